@@ -12,6 +12,12 @@ from django.conf import settings
 
 SHARED = settings.BASE_DIR / "static" / "css"
 FILES = [*SHARED.rglob("*.css"), *settings.BASE_DIR.glob("ludocards/catalogue/*/static/css/games/*.css")]
+SOURCES = [
+    path
+    for folder in ("templates", "static/js", "games", "ludocards", "ludopoli", "tournaments")
+    for path in (settings.BASE_DIR / folder).rglob("*.*")
+    if path.suffix in (".html", ".js", ".py")
+]
 LONGEST = 500
 PIECE = re.compile(r'"[^"]*"|([^"{};]|"[^"]*")*[{;]|}')
 COLOUR = re.compile(
@@ -80,14 +86,7 @@ def test_the_colour_of_a_button_is_one_line(token: str) -> None:
 
 def test_a_class_that_is_styled_is_on_some_page() -> None:
     """Redoc makes its own: the page of the API is left out."""
-    folders = ("templates", "static/js", "games", "ludocards", "ludopoli", "tournaments")
-    sources = [
-        path.read_text()
-        for folder in folders
-        for path in (settings.BASE_DIR / folder).rglob("*.*")
-        if path.suffix in (".html", ".js", ".py")
-    ]
-    words = set(re.findall(r"[a-zA-Z][\w-]*", " ".join(sources)))
+    words = set(re.findall(r"[a-zA-Z][\w-]*", " ".join(path.read_text() for path in SOURCES)))
     for path in FILES:
         if path.name != "api.css":
             for each in said(path):
@@ -95,3 +94,12 @@ def test_a_class_that_is_styled_is_on_some_page() -> None:
                 names = re.findall(r"\.([a-z][\w-]*)", bare)
                 missing = [name for name in names if not words & {name, name.rstrip("0123456789")}]
                 assert not missing, f"{path.name}: {each.selectors}"
+
+
+def test_a_custom_property_is_declared_for_somebody() -> None:
+    """Somebody reads it: a rule, a page or a script."""
+    sources = [path for path in SOURCES if path.suffix in (".html", ".js")]
+    written = " ".join(path.read_text() for path in (*FILES, *sources))
+    read = {*re.findall(r"var\(\s*(--[\w-]+)", written), *re.findall(r"[\"'`](--[\w-]+)", written)}
+    declared = {(path.name, each.name) for path in FILES for each in said(path) if each.name.startswith("--")}
+    assert {(file, name) for file, name in declared if name not in read} == set()

@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar
 
 from ludocards.engine.cards import Card, Deck, Ranking, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
-from ludocards.engine.sheet import Line, Match, places, totals
+from ludocards.engine.sheet import Line, Match, lines, places, totals
 from ludocards.engine.tricks import Hands, Presa, Trick, bound_to, winning_position
 
 
@@ -196,7 +196,7 @@ def view(game: Game[Any, M], state: M, viewer: Viewer) -> dict[str, Json]:
         "counts": [len(hand) for hand in state.hands],
         **(_shown_tricks(state) if game.wire.has_tricks else {}),
         **({"teams": plain(game.teams(state, viewer))} if game.wire.has_teams else {}),
-        "sheet": [line.as_json() for line in state.sheet],
+        "sheet": lines(state),
         "totals": list(game.totals(state)),
         "places": plain(game.places(state)),
     }

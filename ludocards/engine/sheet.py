@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import Field
+from itertools import accumulate
 from typing import Any, ClassVar, Protocol
 
 from ludocards.engine.cards import Card
@@ -41,10 +43,21 @@ class Match(Protocol):
     def sheet(self) -> tuple[Line, ...]: ...
 
 
+def added(rows: Iterable[Sequence[int]]) -> tuple[int, ...]:
+    """The sums of the columns."""
+    return tuple(map(sum, zip(*rows, strict=True)))
+
+
 def totals(state: Match) -> tuple[int, ...]:
     """The totals of the sheet, by side."""
     nothing = (0,) * len({*state.sides})
-    return tuple(map(sum, zip(nothing, *(line.scores for line in state.sheet), strict=True)))
+    return added((nothing, *(line.scores for line in state.sheet)))
+
+
+def lines(state: Match) -> list[dict[str, Any]]:
+    """The lines as a view has them: each with the totals after its deal."""
+    sums = accumulate((line.scores for line in state.sheet), lambda *rows: added(rows))
+    return [{**line.as_json(), "totals": [*after]} for line, after in zip(state.sheet, sums, strict=True)]
 
 
 def places(state: Match, fewest_win: bool = False) -> tuple[int, ...] | None:

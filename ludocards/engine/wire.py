@@ -149,13 +149,21 @@ def view(game: Game[Json, Json]) -> Schema:
         "counts": array(COUNT),
         **(tricks if game.wire.has_tricks else {}),
         **({"teams": TEAMS} if game.wire.has_teams else {}),
-        "sheet": array(game.wire.sheet),
+        "sheet": array(_with_totals(game.wire.sheet)),
         "totals": array(WHOLE),
         "places": nullable(array(COUNT)),
     }
     own = {"hand": {**cards, "description": "the viewer's cards in the order dealt; absent for a spectator"}}
     whole = record({**common, **game.wire.view}, {**own, **game.wire.sometimes})
     return with_tag("game", game.name, whole)
+
+
+def _with_totals(line: Schema) -> Schema:
+    totals = {**array(WHOLE), "description": "the score after this deal"}
+    optional = {name: schema for name, schema in line["properties"].items() if name not in line["required"]}
+    return record(
+        {**{name: line["properties"][name] for name in line["required"]}, "totals": totals}, optional
+    )
 
 
 def events(game: Game[Json, Json]) -> dict[str, Schema]:

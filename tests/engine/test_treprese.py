@@ -127,7 +127,7 @@ def test_who_takes_leads_the_next_trick() -> None:
 def test_every_trick_is_a_point() -> None:
     state, events = played(position("3B 2B 4D", "4B 5B 5D"), "3B 4B 2B 5B 4D 5D")
     assert events[-1].kind == "scored"
-    assert GAME.view(state, None)["sheet"] == [{"points": [1, 2], "scores": [1, 2]}]
+    assert GAME.view(state, None)["sheet"] == [{"points": [1, 2], "scores": [1, 2], "totals": [1, 2]}]
 
 
 def test_they_deal_in_turn() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -49,7 +51,7 @@ def test_a_line_says_where_its_thirds_come_from() -> None:
 
 def test_a_line_of_before_there_were_parts_is_read() -> None:
     old = {"points": [20, 13], "accuse": [3, 0], "scores": [10, 4]}
-    assert SheetLine.from_json(old).as_json() == old
+    assert SheetLine.from_json(old).as_json() == {**old, "cards": [7, 4]}
 
 
 def test_three_count_alone() -> None:
@@ -125,10 +127,23 @@ def test_the_accuse_is_added_to_the_score() -> None:
     state = after(state, 0, three("A"))
     state, events = done(played(state, "AB", "5B", "6B", "7B", "AC", "5C", "6C", "7C"), (0, play("AD")))
     state, events = done(state, (1, play("5D")), (2, play("6D")), (3, play("7D")))
-    line = {"points": [10, 0], "accuse": [3, 0], "scores": [6, 0]}
+    line = {"points": [10, 0], "cards": [3, 0], "accuse": [3, 0], "scores": [6, 0]}
     line |= {"aces": [9, 0], "figures": [0, 0], "last_trick": [1, 0]}
     assert events[-1].public == {"deal": 0, **line, "totals": [6, 0]}
-    assert GAME.view(state, None)["sheet"] == [line]
+    assert GAME.view(state, None)["sheet"] == [{**line, "totals": [6, 0]}]
+    assert GAME.view(state, None)["sources"] is None, "the match is not over"
+
+
+def test_a_match_that_is_over_says_where_its_points_come_from() -> None:
+    """Eight thirds are three points in the classic count: a third that rounding gave."""
+    first = SheetLine((8, 25), (3, 0), (6, 8), (6, 8), (6, 6), (2, 18), (0, 1))
+    second = SheetLine((9, 24), (0, 3), (3, 11), (3, 11), (3, 9), (5, 15), (1, 0))
+    over = replace(position(LAST_CARDS), phase="over", sheet=(first, second))
+    assert GAME.view(over, None)["sources"] == {
+        "aces": [9, 15], "figures": [7, 33], "last_trick": [1, 1],
+        "rounded": [1, -1], "accuse": [3, 3], "score_points": [9, 19],
+    }  # fmt: skip
+    assert [line["totals"] for line in GAME.view(over, None)["sheet"]] == [[6, 8], [9, 19]]
 
 
 def test_by_games_the_deal_brings_one_game_and_tells_its_points() -> None:
@@ -136,6 +151,7 @@ def test_by_games_the_deal_brings_one_game_and_tells_its_points() -> None:
     assert events[-1].public == {
         "deal": 0,
         "points": [6, 0],
+        "cards": [2, 0],
         "accuse": [0, 0],
         "scores": [1, 0],
         "score_points": [2, 0],

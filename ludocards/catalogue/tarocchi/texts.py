@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from games.texts.cards import card_name
 from games.texts.shapes import GameTexts, OptionText, PresetText, key
+from ludocards.catalogue.tarocchi.values import RANKING
 from ludocards.engine.cards import SICILIAN63
 from ludocards.engine.game import Json
 
@@ -29,11 +30,11 @@ def seconds(value: Json) -> str:
 
 
 def page_words(rules: Mapping[str, Json]) -> dict[str, Json]:
-    """The cards by name, the length of the match, the stake, and why a word or a card must wait."""
+    """The ranks from the strongest, the cards by name, the length of the match, and why a word must wait."""
     return {
+        "ranks": RANKING.ranks["O"],
         "cards": {code: card_name(SICILIAN63.name, code) for code in SICILIAN63.cards},
         "deals": rules["deals"] if rules["countAbandoned"] else None,
-        "stake": rules["stakeUnit"],
         "refusals": {
             code: str(TEXTS.refusals[code]) for code in ("bidding_not_open", "offer_too_fresh", "barred_card")
         },

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.texts.cards import card_name
 from games.texts.shapes import GameTexts, OptionText, PresetText, Text, key
 from ludocards.catalogue.tressette.rules.signals import SIGNALS
+from ludocards.catalogue.tressette.values import RANKING
 from ludocards.engine.game import Json
 
 
@@ -34,8 +35,9 @@ card = lazy(partial(card_name, "italian40"), str)
 
 
 def page_words(rules: Mapping[str, Json]) -> dict[str, Json]:
-    """What is said with a card at such a table."""
+    """The ranks from the strongest, and what is said with a card at such a table."""
     return {
+        "ranks": RANKING.ranks["B"],
         "boxes": BOXES if rules["declarations"] == "automatic" else {},
         "unsaid": UNSAID,
         "signals": {

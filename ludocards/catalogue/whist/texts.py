@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.texts.shapes import GameTexts, OptionText, PresetText, key
+from ludocards.catalogue.whist.values import ACE_HIGH, RANKING
+from ludocards.engine.game import Json
+
+
+def page_words(rules: Mapping[str, Json]) -> dict[str, Json]:
+    """The ranks from the strongest."""
+    return {"ranks": (ACE_HIGH if rules["asso_alto"] else RANKING).ranks["S"]}
+
 
 TEXTS = GameTexts(
     name="Whist",
@@ -52,4 +62,5 @@ TEXTS = GameTexts(
         {"andata": _("one way (andata)"), "andata_ritorno": _("both ways (andata e ritorno)")},
     ),
     tallies={"bids": _("Bids"), "bids_made": _("Bids kept")},
+    page=page_words,
 )

@@ -36,9 +36,9 @@ const common = {
     view.stock = stock;
     if (view.hand && cards) view.hand = [...view.hand, ...cards];
   },
-  scored(view, { kind, seq, deal, totals, ...line }) {
+  scored(view, { kind, seq, deal, ...line }) {
     view.sheet = [...view.sheet.slice(0, deal), line];
-    Object.assign(view, { totals, to_act: [] });
+    Object.assign(view, { totals: line.totals, to_act: [] });
   },
   finished(view, { places }) {
     view.places = places;

@@ -54,12 +54,9 @@ export function makeConto({ store, game, names }) {
 
   /** What one of the deals before has brought. */
   function openDeal(view, deal) {
-    const totals = view.totals.map((_, side) =>
-      view.sheet.slice(0, deal + 1).reduce((sum, { scores }) => sum + scores[side], 0),
-    );
     write(find("h2", told), fill(gettext("Deal %(n)s"), { n: deal + 1 }));
     find("table", told).replaceChildren(
-      ...summaryTable({ ...view.sheet[deal], deal, totals }, view, { game, names }),
+      ...summaryTable({ ...view.sheet[deal], deal }, view, { game, names }),
     );
     told.showModal();
   }

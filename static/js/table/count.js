@@ -28,7 +28,7 @@ export function countUp(root, by) {
   function next() {
     if (step > steps) return void finish();
     for (const { node, goal, told } of cells)
-      write(node, step * by >= Math.abs(goal) ? told : `${sign(told)}${shown(step * by)}`);
+      write(node, step * by >= Math.abs(goal) ? told : `${sign(told)}${inThirds(Math.round(3 * step * by))}`);
     step += 1;
   }
 
@@ -46,8 +46,8 @@ export function countUp(root, by) {
 
 const sign = (told) => told.match(/^[+−]?/)[0];
 
-const shown = (value) => {
-  const whole = Math.floor(value + 0.01);
-  const third = THIRDS[Math.round((value - whole) * 3)];
+/** 17 thirds are "5⅔". */
+export function inThirds(count) {
+  const [whole, third] = [Math.floor(count / 3), THIRDS[count % 3]];
   return whole === 0 && third ? third : `${whole}${third}`;
-};
+}

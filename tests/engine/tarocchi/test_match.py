@@ -86,6 +86,16 @@ def test_the_stake_is_paid_by_the_score() -> None:
     assert payments(match(line(11, -3, -8), stakeUnit=5)) == (55, -15, -40)
 
 
+def test_a_match_that_is_over_says_where_its_scores_come_from() -> None:
+    """Everybody owes 36 points, the dealer 37; an offer that was taken is neither."""
+    played = SheetLine((40, 50, 19), (3, 14, -17), PLAYED)
+    taken = SheetLine(None, (4, -4, 0), Contract(False, "piglio", 0, 1, 4))
+    assert GAME.view(new_match(), None)["sources"] is None
+    assert GAME.view(match(played, taken), None)["sources"] == {
+        "taken": [40, 50, 19], "owed": [37, 36, 36], "offered": [4, -4, 0],
+    }  # fmt: skip
+
+
 def test_nothing_can_be_done_after_the_match() -> None:
     state = match(line(0, 0, 0))
     for command in (VADO, TENGO, play("5O")):

@@ -27,7 +27,12 @@ def test_everybody_bids_once_before_a_card() -> None:
         assert (state.phase, GAME.to_act(state)) == ("bid", (seat,))
         assert GAME.view(state, None)["bids"] == [*[1, 0, 2, 0][:seat], *[None] * (4 - seat)]
         state, [event] = done(state, bid(tricks))
-        assert event.shown_to(None) == {"kind": "bid", "seat": seat, "tricks": tricks}
+        assert event.shown_to(None) == {
+            "kind": "bid",
+            "seat": seat,
+            "tricks": tricks,
+            "bids_sum": sum([1, 0, 2, 0][: seat + 1]),
+        }
     assert state.phase == "play"
 
 

@@ -38,7 +38,17 @@ def test_the_deal_is_scored_with_the_last_card() -> None:
     assert [event.kind for event in events[4:]] == ["taken", "scored"]
     line = {"points": [4, 0, 0, 0], "bids": [1, 0, 1, 0], "made": [4, 0, 0, 0], "scores": [-6, 10, -4, 10]}
     assert events[-1].public == {"deal": 0, **line, "totals": [-6, 10, -4, 10]}
-    assert GAME.view(state, None)["sheet"] == [line]
+    assert GAME.view(state, None)["sheet"] == [{**line, "totals": [-6, 10, -4, 10]}]
+
+
+def test_a_match_that_is_over_says_what_the_bids_brought() -> None:
+    lines = (SheetLine((1, 0), (1, 3), (11, -6)), SheetLine((2, 2), (2, 3), (12, -4)))
+    over = replace(new_match(2), phase="over", sheet=lines)
+    assert GAME.view(new_match(2), None)["sources"] is None
+    assert GAME.view(over, None)["sources"] == {
+        "made": {"points": [23, 0], "bids": [2, 0]},
+        "missed": {"points": [0, -10], "bids": [0, 2]},
+    }
 
 
 def test_the_next_deal_follows() -> None:

@@ -158,6 +158,7 @@ class Tarocchi(Game[Rules, State]):
             "led": state.trick.led,
             "opened": sorted(state.opened & set("OCSB")),
             "payments": plain(scoring.payments(state)),
+            "sources": scoring.sources(state),
             **(_shown_monte(state) if state.rules.monte_shown else {}),
             **({} if viewer is None else _own(state, viewer)),
         }

@@ -19,6 +19,7 @@ from ludocards.catalogue.tarocchi.values import (
 )
 from ludocards.engine import sheet
 from ludocards.engine.cards import Card
+from ludocards.engine.game import Json
 
 
 def card_points(cards: Iterable[Card]) -> int:
@@ -81,6 +82,19 @@ def is_decided(state: State) -> bool:
     """Whether the match ends after this deal: all the deals that were agreed have been."""
     counted = [line for line in state.sheet if line.contract.played or state.rules.count_abandoned]
     return len(counted) >= state.rules.deals
+
+
+def sources(state: State) -> dict[str, Json] | None:
+    """What the scores of the match come from, by seat; None until it is over."""
+    if state.phase != "over":
+        return None
+    nothing = (0,) * PLAYERS
+    rows = {
+        "taken": [line.points or nothing for line in state.sheet],
+        "owed": [line.owed or nothing for line in state.sheet],
+        "offered": [nothing if line.points else line.scores for line in state.sheet],
+    }
+    return {name: [*sheet.added(row)] for name, row in rows.items()}
 
 
 def payments(state: State) -> tuple[int, ...] | None:

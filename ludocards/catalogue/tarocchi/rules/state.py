@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from operator import sub
 
 from ludocards.catalogue.tarocchi.rules.bidding import Call, Contract
 from ludocards.catalogue.tarocchi.rules.presets import Rules, rules_from
@@ -25,9 +26,15 @@ class SheetLine:
     scores: tuple[int, ...]
     contract: Contract
 
+    @property
+    def owed(self) -> tuple[int, ...] | None:
+        """What each seat owes of its points."""
+        return None if self.points is None else tuple(map(sub, self.points, self.scores))
+
     def as_json(self) -> dict[str, Json]:
         return {
             "points": plain(self.points),
+            "owed": plain(self.owed),
             "scores": list(self.scores),
             "contract": self.contract.as_json(),
         }

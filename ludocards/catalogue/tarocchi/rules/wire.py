@@ -28,7 +28,14 @@ TIMES = {"ms": COUNT, "open_ms": COUNT, "lock_ms": COUNT, "batch_ms": COUNT}
 SUIT = one_of(*SUITS)
 
 WIRE = Wire(
-    sheet=record({"points": nullable(array(COUNT)), "scores": array(WHOLE), "contract": CONTRACT}),
+    sheet=record(
+        {
+            "points": nullable(array(COUNT)),
+            "owed": {**nullable(array(COUNT)), "description": "what is taken off the points for the score"},
+            "scores": array(WHOLE),
+            "contract": CONTRACT,
+        }
+    ),
     commands={
         "call": record({"call": WORD}, NUMBERED),
         "discard": record({"cards": {**CARDS, "minItems": MONTE, "maxItems": MONTE}}),
@@ -49,6 +56,10 @@ WIRE = Wire(
         },
         "opened": {**array(SUIT), "description": "the suits that have had their first trick"},
         "payments": nullable(PAYMENTS),
+        "sources": {
+            **nullable(record({"taken": array(COUNT), "owed": array(COUNT), "offered": array(WHOLE)})),
+            "description": "once the match is over: what the scores of all deals come from",
+        },
     },
     sometimes={
         "seat": SEAT,

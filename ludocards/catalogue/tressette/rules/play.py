@@ -120,6 +120,7 @@ class Tressette(Game[Rules, State]):
             "accuse": plain(state.accuse),
             "announcements": plain(state.announcements),
             "signalled": plain(state.signalled),
+            "sources": scoring.sources(state),
             **({"candour": plain(state.candour)} if signals.may_lie(state.rules) else {}),
             **(_manners(state, viewer) if viewer in self.to_act(state) else {}),
         }

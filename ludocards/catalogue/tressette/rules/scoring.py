@@ -6,10 +6,11 @@ from operator import add
 
 from ludocards.catalogue.tressette.rules.accuse import MOST as ALL_ACCUSE
 from ludocards.catalogue.tressette.rules.presets import Rules
-from ludocards.catalogue.tressette.rules.state import SheetLine, State, by_side
+from ludocards.catalogue.tressette.rules.state import PARTS, SheetLine, State, by_side
 from ludocards.catalogue.tressette.values import POINT, SCORINGS, THIRDS
 from ludocards.engine import sheet
 from ludocards.engine.cards import ITALIAN40, Card
+from ludocards.engine.game import Json
 
 
 def worth(card: Card) -> int:
@@ -70,6 +71,20 @@ def totals(state: State) -> tuple[int, ...]:
     if state.phase == "play" and state.rules.match_end.unit != "games":
         return tuple(map(add, scores, accuse_points(state)))
     return scores
+
+
+def sources(state: State) -> dict[str, Json] | None:
+    """What the points of the match come from, by side; None until it is over, or where a line lacks it."""
+    if state.phase != "over" or not all(line.aces for line in state.sheet):
+        return None
+    names = (*PARTS, "accuse", "score_points")
+    cards, thirds_taken = (
+        sheet.added(getattr(line, name) for line in state.sheet) for name in ("cards", "points")
+    )
+    return {
+        **{name: [*sheet.added(getattr(line, name) for line in state.sheet)] for name in names},
+        "rounded": [POINT * points - taken for points, taken in zip(cards, thirds_taken, strict=True)],
+    }
 
 
 def is_decided(state: State) -> bool:

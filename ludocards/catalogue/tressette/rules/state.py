@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from operator import sub
 
 from ludocards.catalogue.tressette.rules.accuse import Accusa
 from ludocards.catalogue.tressette.rules.presets import Rules, rules_from
@@ -33,8 +34,18 @@ class SheetLine:
     last_trick: tuple[int, ...] = ()
     """The parts of `points`; nothing in lines that were written before there were any."""
 
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """The score points without the accuse."""
+        return tuple(map(sub, self.score_points, self.accuse))
+
     def as_json(self) -> dict[str, Json]:
-        rows = {"points": self.points, "accuse": self.accuse, "scores": self.scores}
+        rows = {
+            "points": self.points,
+            "cards": self.cards,
+            "accuse": self.accuse,
+            "scores": self.scores,
+        }
         if self.scores != self.score_points:
             rows["score_points"] = self.score_points
         rows |= {part: getattr(self, part) for part in PARTS if getattr(self, part)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludocards.catalogue.tressette.rules.declarations import BOXES, PHRASES
 from ludocards.catalogue.tressette.rules.signals import CODES
+from ludocards.catalogue.tressette.rules.state import PARTS
 from ludocards.catalogue.tressette.values import NAPOLETANA
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.wire import (
@@ -47,10 +48,17 @@ UNSAID = {
     "description": "for the seat alone: the boxes that were ticked and said nothing, with the reason",
 }
 
+SUMS = {
+    "accuse": array(COUNT),
+    "score_points": {**array(COUNT), "description": "whole points, accuse included"},
+    "rounded": {**array(WHOLE), "description": "the thirds that rounding has given or taken"},
+}
+
 WIRE = Wire(
     sheet=record(
         {
             "points": {**array(COUNT), "description": "thirds of a point, the last trick included"},
+            "cards": {**array(COUNT), "description": "the whole points that these make, without the accuse"},
             "accuse": array(COUNT),
             "scores": array(WHOLE),
         },
@@ -71,6 +79,10 @@ WIRE = Wire(
         "accuse": array(ACCUSA),
         "announcements": array(ANNOUNCEMENT),
         "signalled": array(record({"seat": SEAT, "trick": COUNT, "card": CARD, "signal": SIGNAL})),
+        "sources": {
+            **nullable(record({**dict.fromkeys(PARTS, array(COUNT)), **SUMS})),
+            "description": "once the match is over: what the points of all deals come from",
+        },
     },
     sometimes={
         "removed_card": {**CARD, "description": "the card that three players do without"},

@@ -103,6 +103,7 @@ class Whist(Game[Rules, State]):
             "bids_sum": sum(state.bids),
             "forbidden": _forbidden_json(state),
             "made": common["taken"],
+            "sources": scoring.sources(state),
         }
 
     def determinized(self, rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
@@ -168,7 +169,8 @@ def _bid(state: State, seat: int, tricks: int) -> Step[State] | Refused:
         return wrong
     bids = (*state.bids, tricks)
     phase = "play" if len(bids) == state.players else "bid"
-    return Step(replace(state, bids=bids, phase=phase), (Event("bid", {"seat": seat, "tricks": tricks}),))
+    told = {"seat": seat, "tricks": tricks, "bids_sum": sum(bids)}
+    return Step(replace(state, bids=bids, phase=phase), (Event("bid", told),))
 
 
 def _playable(state: State) -> tuple[Card, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludocards.catalogue.whist.rules.state import SheetLine, State
 from ludocards.catalogue.whist.values import EXACT, MISSED
+from ludocards.engine.game import Json
 
 
 def score(bid: int, made: int) -> int:
@@ -14,6 +15,24 @@ def score(bid: int, made: int) -> int:
 def deal_bounds(cards: int) -> tuple[int, int]:
     """Of so many cards: all bid and none made, and all bid and made."""
     return score(cards, 0), score(cards, cards)
+
+
+def sources(state: State) -> dict[str, Json] | None:
+    """What the scores of the match come from, by seat; None until it is over."""
+    if state.phase != "over":
+        return None
+    return {"made": _sums(state, of_made=True), "missed": _sums(state, of_made=False)}
+
+
+def _sums(state: State, of_made: bool) -> dict[str, Json]:
+    """The points of the bids made exactly, or of the others, and the number of those bids."""
+    points, bids = [0] * state.players, [0] * state.players
+    for line in state.sheet:
+        for seat, score_of_deal in enumerate(line.scores):
+            if (line.bids[seat] == line.made[seat]) == of_made:
+                points[seat] += score_of_deal
+                bids[seat] += 1
+    return {"points": points, "bids": bids}
 
 
 def sheet_line(state: State) -> SheetLine:

@@ -8,6 +8,8 @@ from ludocards.engine.wire import COUNT, SEAT, WHOLE, Wire, array, card, nullabl
 CARD = card(FRENCH52)
 SUIT = one_of(*FRENCH52.suits)
 
+SUMS = record({"points": array(WHOLE), "bids": array(COUNT)})
+
 WIRE = Wire(
     sheet=record(
         {
@@ -30,8 +32,12 @@ WIRE = Wire(
             "description": "the bid that the last bidder may not make",
         },
         "made": array(COUNT),
+        "sources": {
+            **nullable(record({"made": SUMS, "missed": SUMS})),
+            "description": "once the match is over: what the bids made exactly brought, and the others",
+        },
     },
-    events={"bid": record({"seat": SEAT, "tricks": COUNT})},
+    events={"bid": record({"seat": SEAT, "tricks": COUNT, "bids_sum": COUNT})},
     adds={"dealt": ({"turned": nullable(CARD)}, {})},
     duties={
         "must_follow_suit": record({"suit": SUIT}),

@@ -5,6 +5,7 @@ import { words } from "./tarocchi-cards.js";
 
 const TICK = 200; // ms
 const LAST_SECONDS = 5;
+const FIRST_OFFER = 3; // what the button says before somebody has chosen
 
 export const callOf = (view, seat) => view.calls.find((each) => each.seat === seat);
 
@@ -57,7 +58,6 @@ export function closing({ why, result, seat, from, points }, { name, isMe }) {
 
 /** The bidding of all three: the words, and the time that is everybody's. `{node, press, update, close}` */
 export function bidding(store, give, tools) {
-  const most = store.legal.reduce((all, { points = 0 }) => Math.max(all, points), 1);
   const title = el("h2", { id: "call-h" });
   const seconds = el("b");
   const time = el("span.small.num", { role: "timer", "aria-label": gettext("Time left for all three") });
@@ -71,13 +71,7 @@ export function bidding(store, give, tools) {
     el("span", {}, gettext("to whoever takes them")),
   );
   const steps = [step(-1, "−", gettext("One point less")), step(1, "+", gettext("One point more"))];
-  const offer = el(
-    "div.word.offer",
-    { role: "group", "aria-label": fill(gettext("Offer, from 1 to %(n)s points"), { n: most }) },
-    steps[0],
-    offro,
-    steps[1],
-  );
+  const offer = el("div.word.offer", { role: "group" }, steps[0], offro, steps[1]);
   const takes = el("div.takes");
   const tengo = word("tengo", "Tengo", gettext("the deal is played, for all"), { call: "tengo" });
   const choice = el("div.words", {}, vado, offer, takes, tengo);
@@ -89,7 +83,7 @@ export function bidding(store, give, tools) {
     choice,
     why,
   );
-  let offered = Math.min(3, most);
+  let offered = FIRST_OFFER;
   let takesFor = null; // the offers that the buttons are made of
   let refused = null; // the word that was not heard, and what the server said of it
   let spokenSecond = null;
@@ -114,11 +108,15 @@ export function bidding(store, give, tools) {
     );
   }
 
+  const mayOffer = () => store.legal.flatMap(({ call: name, points }) => (name === "offro" ? [points] : []));
+
+  /** So many points, or the most that may be offered below them. */
   function setOffer(points, isAloud = false) {
-    offered = Math.min(most, Math.max(1, points));
+    const free = mayOffer();
+    offered = free.findLast((each) => each <= points) ?? free[0] ?? points;
     write(find("output", offro), offered);
     for (const [i, button] of steps.entries())
-      set(button, "aria-disabled", offered === [1, most][i] ? "true" : null);
+      set(button, "aria-disabled", offered === [free[0], free.at(-1)][i] ? "true" : null);
     if (isAloud) tools.say(fill(gettext("offro %(n)s"), { n: offered }));
   }
 
@@ -169,6 +167,7 @@ export function bidding(store, give, tools) {
         (find(`[data-from="${focused}"]`, takes) ?? takes.firstChild).focus({ preventScroll: true });
       refused = null;
     }
+    set(offer, "aria-label", fill(gettext("Offer, up to %(n)s points"), { n: mayOffer().at(-1) ?? offered }));
     if (isOver && choice.contains(document.activeElement)) tools.leave();
     hide(choice, isOver);
     tick();

@@ -5,14 +5,13 @@ import { fill, figure, find, listed } from "../table/dom.js";
 export const words = JSON.parse(find("#words").textContent);
 
 const SUITS = ["O", "C", "S", "B"];
-const RANKS = ["R", "Q", "C", "D", "10", "9", "8", "7", "6", "5", "4"];
 export const TRUMPS = "T";
 export const FUGGITIVO = "F";
 
 export const suitNames = { O: "oro", C: "coppe", S: "spade", B: "bastoni" };
 
 const isTrump = (card) => card.startsWith(TRUMPS);
-export const suitOf = (card) => (isTrump(card) ? TRUMPS : card.slice(-1)); // the Fuggitivo is a suit of its own
+const suitOf = (card) => (isTrump(card) ? TRUMPS : card.slice(-1)); // the Fuggitivo is a suit of its own
 const rankOf = (card) => (isTrump(card) ? card.slice(1) : card.slice(0, -1));
 export const suitName = (suit) => (suit === TRUMPS ? "trionfi" : suitNames[suit]);
 export const cardName = (card) => words.cards[card];
@@ -24,7 +23,7 @@ export function sorted(cards) {
   const place = (card) => {
     if (card === FUGGITIVO) return 100;
     if (isTrump(card)) return 50 - Number(rankOf(card));
-    return 200 + SUITS.indexOf(suitOf(card)) * RANKS.length + RANKS.indexOf(rankOf(card));
+    return 200 + SUITS.indexOf(suitOf(card)) * words.ranks.length + words.ranks.indexOf(rankOf(card));
   };
   return [...cards].sort((a, b) => place(a) - place(b));
 }

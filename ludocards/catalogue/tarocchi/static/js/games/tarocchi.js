@@ -205,7 +205,7 @@ const sheetNote = (view) =>
     : fill(gettext("Deal %(n)s"), { n: view.deal + 1 });
 
 /** The points of the deal that is over, less the 37 or 36 that everybody owes; or how it was abandoned. */
-function summary({ points, scores, totals, contract }, names) {
+function summary({ points, owed, scores, totals, contract }, names) {
   const titles = points
     ? [gettext("points"), gettext("less"), gettext("deal"), gettext("total")]
     : [gettext("deal"), gettext("total")];
@@ -232,7 +232,7 @@ function summary({ points, scores, totals, contract }, names) {
           ...(points
             ? [
                 el("td.n", { "data-count": points[seat] }, points[seat]),
-                el("td.n.quiet", {}, figure(scores[seat] - points[seat])),
+                el("td.n.quiet", {}, figure(-owed[seat])),
               ]
             : []),
           el(
@@ -250,18 +250,13 @@ function summary({ points, scores, totals, contract }, names) {
   ];
 }
 
-/** What all points of the match come from: the cards, less what everybody owes, and what was offered. */
-function parts({ sheet, totals }) {
-  const sums = (row) => totals.map((_, seat) => sheet.reduce((sum, line) => sum + row(line)[seat], 0));
-  const nothing = totals.map(() => 0);
-  const taken = sums((line) => line.points ?? nothing);
-  const offered = sums((line) => (line.points ? nothing : line.scores));
-  const owed = sums((line) => (line.points ? line.scores : nothing)).map(
-    (score, seat) => score - taken[seat],
-  );
+/** What all points of the match come from, once it is over: the cards, less what everybody owes, and what was offered. */
+function parts({ sources }) {
+  if (!sources) return null;
+  const { taken, owed, offered } = sources;
   return [
     [gettext("points taken"), taken],
-    [gettext("less"), owed.map((score) => figure(-score))],
+    [gettext("less"), owed],
     ...(offered.some(Boolean) ? [[gettext("offers"), offered.map(signed)]] : []),
   ];
 }

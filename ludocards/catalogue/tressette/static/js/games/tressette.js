@@ -1,11 +1,12 @@
 // What is particular to Tressette: the deck, the order of a hand, the words, the accuse.
 
+import { inThirds } from "../table/count.js";
 import { face } from "../table/deck.js";
 import { capital, el, fill, find, listed } from "../table/dom.js";
 import { makeManners, saidSoFar, tellManners } from "./tressette-manners.js";
 
 const SUITS = ["B", "C", "D", "S"];
-const RANKS = ["3", "2", "A", "R", "C", "F", "7", "6", "5", "4"];
+const { ranks: RANKS } = JSON.parse(find("#words").textContent); // from the strongest
 const DIGITS = { 1: "A", 8: "F", 9: "C", 0: "R" };
 
 const suitNames = { B: "bastoni", C: "coppe", D: "denari", S: "spade" };
@@ -71,17 +72,11 @@ function slips(store, give, tools) {
 function accuseSlip({ view, legal }, give) {
   const accuse = legal.length ? (view.may_accuse ?? []) : [];
   if (!accuse.length) return [];
-  const all = accuse.reduce((sum, { points }) => sum + points, 0);
   return [
     el(
       "section.slip.accuse",
       { "aria-label": "Accusa" },
-      el(
-        "h2",
-        {},
-        "Accusa ",
-        el("span.worth", {}, fill(ngettext("+%(n)s point", "+%(n)s points", all), { n: all })),
-      ),
+      el("h2", {}, "Accusa"),
       ...accuse.flatMap((accusa) => offer(accusa, give)),
     ),
   ];
@@ -148,12 +143,10 @@ function tellAccusa(event, { name, isMe }) {
 /** The points of a deal by side, accuse included. Where games are counted they are kept apart. */
 const dealScore = (line) => line.score_points ?? line.scores;
 
-const withoutAccuse = (line) => dealScore(line).map((points, side) => points - line.accuse[side]);
-
 const isCountingGames = (view) => view.sheet.some((line) => line.score_points);
 
 function sheetRows(line, deal) {
-  const rows = [[fill(gettext("Deal %(n)s"), { n: deal + 1 }), withoutAccuse(line)]];
+  const rows = [[fill(gettext("Deal %(n)s"), { n: deal + 1 }), line.cards]];
   if (line.accuse.some(Boolean))
     rows.push([
       fill(gettext("accusa, deal %(n)s"), { n: deal + 1 }),
@@ -163,38 +156,33 @@ function sheetRows(line, deal) {
 }
 
 function summaryRows(line) {
-  const rows = [[gettext("Points in cards"), withoutAccuse(line)]];
+  const rows = [[gettext("Points in cards"), line.cards]];
   if (line.accuse.some(Boolean)) rows.push(["Accuse", line.accuse.map((points) => points || "–")]);
   if (line.score_points) rows.push([gettext("Deal won"), line.scores.map((won) => (won ? "✓" : "–"))]);
   return rows;
 }
 
-const FRACTIONS = ["", "⅓", "⅔"];
+/** 17 thirds are "5⅔" points. */
+const points = (thirds) => `${thirds < 0 ? "−" : ""}${inThirds(Math.abs(thirds))}`;
 
-/** Thirds as points: 17 → "5⅔". */
-const points = (thirds) =>
-  `${thirds < 0 ? "−" : ""}${Math.trunc(Math.abs(thirds) / 3) || (thirds % 3 ? "" : 0)}${FRACTIONS[Math.abs(thirds) % 3]}`;
-
-/** What all points of the match come from; null where a deal does not say it. */
-function parts({ sheet, totals }) {
-  if (!sheet.length || sheet.some((line) => !line.aces)) return null;
-  const sums = (row) => totals.map((_, side) => sheet.reduce((sum, line) => sum + row(line)[side], 0));
-  const accuse = sums((line) => line.accuse);
-  const left = sums((line) => withoutAccuse(line).map((whole, side) => 3 * whole - line.points[side]));
+/** What all points of the match come from, once it is over. */
+function parts(view) {
+  if (!view.sources) return null;
+  const { aces, figures, last_trick: lastTrick, rounded, accuse, score_points: inAll } = view.sources;
   return [
-    [gettext("aces"), sums((line) => line.aces).map(points)],
-    [gettext("threes, twos and figures"), sums((line) => line.figures).map(points)],
-    [gettext("last trick"), sums((line) => line.last_trick).map(points)],
-    ...(left.some(Boolean)
+    [gettext("aces"), aces.map(points)],
+    [gettext("threes, twos and figures"), figures.map(points)],
+    [gettext("last trick"), lastTrick.map(points)],
+    ...(rounded.some(Boolean)
       ? [
           [
             gettext("thirds rounded"),
-            left.map((thirds) => (thirds > 0 ? `+${points(thirds)}` : points(thirds))),
+            rounded.map((thirds) => (thirds > 0 ? `+${points(thirds)}` : points(thirds))),
           ],
         ]
       : []),
     ...(accuse.some(Boolean) ? [["accuse", accuse]] : []),
-    ...(isCountingGames({ sheet }) ? [[gettext("points in all"), sums(dealScore)]] : []),
+    ...(isCountingGames(view) ? [[gettext("points in all"), inAll]] : []),
   ];
 }
 

@@ -2,10 +2,10 @@
 
 import { dutySentence } from "../cards/turn.js";
 import { face } from "../table/deck.js";
-import { asset, el, figure, fill, listed, set, signed, svg } from "../table/dom.js";
+import { asset, el, figure, fill, find, listed, set, signed, svg } from "../table/dom.js";
 
 const SUITS = ["S", "H", "C", "D"]; // black and red in turn
-const RANKS = ["K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"];
+const { ranks: RANKS } = JSON.parse(find("#words").textContent); // from the strongest
 const LETTERS = { P: "S", C: "H", D: "D", F: "C" };
 const DIGITS = { 1: "A", 0: "10", R: "K" };
 const SECOND_DIGIT = 900; // ms in which a 0 after a 1 means 10
@@ -33,13 +33,11 @@ const suitOf = (card) => card.slice(-1);
 const suitName = (suit) => suitNames[suit];
 const cardName = (card) =>
   fill(gettext("%(rank)s of %(suit)s"), { rank: rankNames()[rankOf(card)], suit: suitNames[suitOf(card)] });
-const sum = (numbers) => numbers.reduce((all, each) => all + (each ?? 0), 0);
 
 /** By suit, the strongest first and the trumps last. */
 function sorted(cards, view) {
   const suits = [...SUITS.filter((suit) => suit !== view?.trump?.suit), view?.trump?.suit];
-  const ranks = view?.asso_alto ? ["A", ...RANKS] : [...RANKS, "A"];
-  const place = (card) => suits.indexOf(suitOf(card)) * ranks.length + ranks.indexOf(rankOf(card));
+  const place = (card) => suits.indexOf(suitOf(card)) * RANKS.length + RANKS.indexOf(rankOf(card));
   return [...cards].sort((a, b) => place(a) - place(b));
 }
 
@@ -240,8 +238,8 @@ const changes = {
     const bids = view.bids.map(() => null);
     Object.assign(view, { phase: "bid", cards: view.schedule[deal], trump, bids, bids_sum: 0 });
   },
-  bid(view, { seat, tricks }) {
-    Object.assign(view, { bids: view.bids.with(seat, tricks), bids_sum: view.bids_sum + tricks });
+  bid(view, { seat, tricks, bids_sum }) {
+    Object.assign(view, { bids: view.bids.with(seat, tricks), bids_sum });
   },
 };
 
@@ -281,7 +279,7 @@ const sheetRows = (line, deal) => [
     line.scores.map((points, seat) =>
       el(
         "span.two",
-        { "data-hit": points > 0 },
+        { "data-hit": isMade(line, seat) },
         signed(points),
         el("small", {}, `${line.made[seat]}/${line.bids[seat]}`),
       ),
@@ -289,16 +287,16 @@ const sheetRows = (line, deal) => [
   ],
 ];
 
-/** What all points of the match come from: the bids made exactly, and the others. */
-function parts({ sheet, totals }) {
-  const told = (isMeant) =>
-    totals.map((_, seat) => {
-      const scores = sheet.map((line) => line.scores[seat]).filter(isMeant);
-      return fill(gettext("%(points)s in %(n)s"), { points: signed(sum(scores)), n: scores.length });
-    });
+const isMade = ({ bids, made }, seat) => made[seat] === bids[seat];
+
+/** What all points of the match come from, once it is over: the bids made exactly, and the others. */
+function parts({ sources }) {
+  if (!sources) return null;
+  const row = ({ points, bids }) =>
+    points.map((sum, seat) => fill(gettext("%(points)s in %(n)s"), { points: signed(sum), n: bids[seat] }));
   return [
-    [gettext("bids made"), told((score) => score > 0)],
-    [gettext("bids missed"), told((score) => score < 0)],
+    [gettext("bids made"), row(sources.made)],
+    [gettext("bids missed"), row(sources.missed)],
   ];
 }
 
@@ -383,7 +381,7 @@ function summary(event, names) {
             el("td.n", {}, event.made[seat]),
             el(
               "td.n",
-              { "data-hit": event.scores[seat] > 0 ? "exact" : "over", "data-count": event.scores[seat] },
+              { "data-hit": isMade(event, seat) ? "exact" : "over", "data-count": event.scores[seat] },
               signed(event.scores[seat]),
             ),
             el("td.n", {}, figure(event.totals[seat])),

@@ -1,0 +1,50 @@
+"""Scripts as source: nothing that nobody asks for, and no sum of a game's points."""
+
+from __future__ import annotations
+
+import re
+
+from django.conf import settings
+
+SCRIPTS = {
+    path: path.read_text()
+    for pattern in ("static/js/**/*.js", "ludocards/catalogue/*/static/js/**/*.js")
+    for path in settings.BASE_DIR.glob(pattern)
+}
+OF_TESTS = [
+    path.read_text() for suffix in ("js", "py") for path in (settings.BASE_DIR / "tests").rglob(f"*.{suffix}")
+]
+
+
+def test_what_a_script_exports_is_imported() -> None:
+    """By another script, by that of a test's game, or by a test in its browser."""
+    asked = [*SCRIPTS.values(), *OF_TESTS]
+    braces = re.findall(r"\bimport \{([^}]*)\} from", " ".join(asked))
+    braces += [each for text in asked if "import(" in text for each in re.findall(r"\{([^{}]*)\}", text)]
+    imported = {*re.findall(r"\w+", " ".join(braces))}
+    imported |= {*re.findall(r"(?:\baddress|import\([^)]*\)\))\.(\w+)", " ".join(asked))}
+    exported = {
+        f"{path.name}: {name}": name
+        for path, text in SCRIPTS.items()
+        for name in re.findall(r"^export (?:async )?(?:function|const|let) (\w+)", text, re.MULTILINE)
+    }
+    assert [where for where, name in exported.items() if name not in imported] == []
+
+
+def test_a_page_adds_up_no_points() -> None:
+    """Points, thirds and bids come from the server as they are shown."""
+    adding = re.compile(
+        r"\.reduce\(|\b(?:points|scores|totals|bids|thirds|tricks)\b(?:\[\w+\])? ?[-+*/%]=? ?[\w(]"
+    )
+    of_games = {
+        path: text
+        for path, text in SCRIPTS.items()
+        if "catalogue" in path.parts or path.parent.name in ("cards", "table")
+    }
+    found = [
+        (path.name, line.strip())
+        for path, text in of_games.items()
+        for line in text.splitlines()
+        if adding.search(re.sub(r"//.*|\"[^\"]*\"", "", line))
+    ]
+    assert found == []
