@@ -185,16 +185,16 @@ def asked(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("words", nargs="*", metavar="WORD", help="only those whose name has one of the words")
     parser.add_argument(
         "--axe", dest="do", action="store_const", const=examine, default=take,
-        help="run axe on them in both themes and languages instead",
+        help="run axe on them in both themes, and in both languages, instead",
     )  # fmt: skip
     parser.add_argument(
         "--keys", dest="do", action="store_const", const=tab,
         help="go through them at 360 pixels with Tab alone instead: where the focus is hidden or has no "
         "ring, and what is too small for a finger",
     )  # fmt: skip
-    parser.add_argument("--english", action="store_true", help="in English")
+    parser.add_argument("--english", action="store_true", help="in English only")
     chosen = parser.parse_args(arguments)
-    chosen.languages = ["it", "en"] if chosen.do is examine else ["en"] if chosen.english else ["it"]
+    chosen.languages = ["en"] if chosen.english else ["it", "en"] if chosen.do is examine else ["it"]
     return chosen
 
 
