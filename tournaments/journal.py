@@ -1,4 +1,4 @@
-"""One at a time: an event is changed by who holds its row, and every change is written down."""
+"""The lock and the log of an event: only the holder of its row changes it, and every change is logged."""
 
 from __future__ import annotations
 
@@ -15,23 +15,25 @@ from tournaments.formats import catalog
 from tournaments.models import Event, LogEntry, Round, TournamentTable
 
 NOT_IN = 0
-"""Stands for readers who have no entry: the one that has just come may be theirs."""
+"""Stands for readers without an entry: a new one may be theirs."""
 
 OF_A_TABLE = ("table_over", "played_on")
 OF_AN_ENTRY = ("entered", "accepted", "checked_in")
-"""What concerns the people of a table or of an entry alone; the pages of the others look the same but for the
-parts that everybody sees alike."""
+"""Changes that concern only the people of one table or entry; on other pages, only the common parts
+change."""
 
 OF_THE_TABLES = "round_began"
-"""The change that comes to each page with the parts that all see alike: the page knows its reader's entry."""
+"""A change that reaches each page with the common parts, because the page knows its reader's entry."""
 
 Concerned = list[int] | None
-"""The entries whose own part of the page may have changed; None: anybody's."""
+"""The entries whose own part of the page may have changed; None for all of them."""
 
 
 def hold(event_id: int) -> Event:
-    """The event as it is now, nobody else's until the transaction ends. Whoever needs a match too, holds its
-    event first."""
+    """Lock an event until the transaction ends, and return its current state.
+
+    Code that also locks a match must lock its event first.
+    """
     return Event.objects.select_for_update(of=("self",)).select_related("organiser").get(pk=event_id)
 
 
@@ -45,9 +47,9 @@ def write(
     only_in: bool = False,
     **facts: Any,
 ) -> LogEntry:
-    """Note what has happened, and ring at the pages that show the event, which the caller holds.
+    """Log a change of an event that the caller holds, and notify the pages that show it.
 
-    With `only_in` a round is drawn, and the own part of readers without an entry stays as it is.
+    With `only_in` (a round was paired) the own part of readers without an entry does not change.
     """
     event.revision += 1
     Event.objects.filter(pk=event.pk).update(revision=event.revision)
@@ -59,9 +61,9 @@ def write(
 
 
 def _concerned(event: Event, what: str, facts: Mapping[str, Any]) -> Concerned:
-    """Return the people whose own part of the page may have changed.
+    """Return the entries whose own part of the page may have changed.
 
-    That a table is over is public. What is not, a call or a ruling, is said to concern everybody.
+    Changes that are not public, such as claims and rulings, count as concerning everybody.
     """
     if what in OF_A_TABLE:
         tables = TournamentTable.objects.filter(
@@ -80,10 +82,10 @@ def _concerned(event: Event, what: str, facts: Mapping[str, Any]) -> Concerned:
 
 
 def _moved(event: Event, number: int) -> list[int]:
-    """Return the entries to which a draw says more than the number of their next table.
+    """Return the entries for which a pairing changes more than the number of their next table.
 
-    That number comes with what everybody sees alike. Where tables are drawn one by one it is new to those
-    at them alone; else nothing else is new to who plays in this round and played in the one before.
+    That number comes with the common parts of the page. Where rounds overlap, these are the entries of the
+    round; otherwise those that do not play in both this round and the one before.
     """
     places = TournamentTable.objects.filter(round__event=event).values_list("round__number", "places")
     at = {round_: set[int]() for round_ in (number - 1, number)}

@@ -1,4 +1,4 @@
-"""Who plays in an event: pairs are made of those who came alone, and everybody's strength is noted."""
+"""The line-up of an event: forming pairs of people who entered alone, and noting everybody's strength."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tournaments.models import Entry, Event, Member
 
 
 def settle_pairs(event: Event, now: datetime) -> None:
-    """Leave out who was asked and is silent, and who has left; give a partner to who is alone among pairs.
+    """Remove members who have not accepted or have left, and form pairs of people who are alone.
 
-    Those who are there are drawn among each other first. Whoever is left over plays with a bot.
+    People who are present are paired with each other first. Anybody left over plays with a bot.
     """
     event.members.filter(Q(accepted=False) | Q(left__isnull=False)).delete()
     event.entries.filter(status=Entry.Status.ASKED).update(status=Entry.Status.REGISTERED)
@@ -55,7 +55,7 @@ def _is_alone(entry: Entry) -> bool:
 
 
 def _join(one: Entry, other: Entry, now: datetime) -> None:
-    """Make a pair of two who have entered alone."""
+    """Make a pair of two entries of single people."""
     first, second = one.members.get(), other.members.get()
     second.entry, second.place = one, 1 - first.place
     second.save(update_fields=["entry", "place"])
@@ -67,7 +67,7 @@ def _join(one: Entry, other: Entry, now: datetime) -> None:
 
 
 def measure(event: Event, entries: Sequence[Entry]) -> None:
-    """How strong entries are: what seeds and drawn pairs go by."""
+    """Store the strength of entries, the basis of seeding and of forming pairs."""
     strengths = _strengths(event, entries)
     for entry in entries:
         entry.strength = strengths[entry.pk]
@@ -75,7 +75,7 @@ def measure(event: Event, entries: Sequence[Entry]) -> None:
 
 
 def _strengths(event: Event, entries: Sequence[Entry]) -> dict[int, int]:
-    """The rating of each entry, of pairs the mean; who has none is taken for average."""
+    """Return the rating of each entry, for pairs the mean; people without one count as average."""
     rated = Rating.objects.filter(game=event.game, user__entered__event=event)
     shown: dict[int | None, int] = dict(rated.values_list("user", "shown"))
     found = {}

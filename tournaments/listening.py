@@ -1,4 +1,4 @@
-"""What games tell: a match at one of our tables is over, so its event goes on at once; nobody could play."""
+"""Receivers of signals from games: a match is over, so its event moves on; the server was down."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What a tournament is in the database. `actions` and the sequencer write it, `selectors` read it.
+"""The models of tournaments. `actions` and the sequencer write them, `selectors` reads them.
 
-The truth are the tables with what was scored at them; standings are computed from it each time. The life of
-an event is told in `docs/tournaments.md`.
+The tables with their scores are the source of truth; standings are computed from them each time. The life
+cycle of an event is described in `docs/tournaments.md`.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Event(models.Model):
         PAIR = "pair", _("Pairs")
 
     class Pairs(models.TextChoices):
-        """How pairs come to be; who enters alone gets a partner when it begins."""
+        """How pairs are formed; people who enter alone get a partner at the start."""
 
         TOGETHER = "together", _("Entered together")
         RANDOM = "random", _("Drawn by lot")
@@ -163,7 +163,7 @@ class Event(models.Model):
 
     @property
     def draw_seed(self) -> str:
-        """From which tables are drawn and lots are cast: no secret once it runs, but where rounds overlap."""
+        """The seed of pairings and lots, public once the event runs, except where rounds overlap."""
         return self.key("draw").hex()[:32]
 
     def key(self, purpose: str) -> bytes:
@@ -176,12 +176,12 @@ class Event(models.Model):
 
     @property
     def told_secret(self) -> str:
-        """The secret as it is published when the event is over."""
+        """The secret in the form in which it is published when the event is over."""
         return self._secret.hex()
 
     @property
     def is_open_to_ratings(self) -> bool:
-        """True unless it is casual by choice, or a circle that somebody has closed."""
+        """True if its matches may be rated: not casual by choice, and not by invitation only."""
         return self.rated and self.access != self.Access.INVITED
 
     @property
@@ -190,7 +190,7 @@ class Event(models.Model):
 
     @property
     def takes_entries(self) -> bool:
-        """Whether somebody may still enter by himself before it begins."""
+        """True if people can enter by themselves before the start."""
         return self.status in (self.Status.REGISTRATION, self.Status.CHECK_IN)
 
 
@@ -239,36 +239,36 @@ class Entry(models.Model):
 
     @property
     def has_vacancy(self) -> bool:
-        """True if a partner has left and nobody has taken the place; read with its members."""
+        """True if a partner has left and nobody has taken the place; needs its members prefetched."""
         return any(each.left is not None for each in self.members.all())
 
     @property
     def misses_somebody(self) -> bool:
-        """True as long as one of those who are in has not come: one query."""
+        """True while a member who has not left is absent; one query."""
         return self.members.filter(here=False, left=None).exists()
 
     @property
     def is_there(self) -> bool:
-        """True if one of its people has come, or if it is of bots alone; read with its members."""
+        """True if one of its people is present, or if it has only bots; needs its members prefetched."""
         people = [each for each in self.members.all() if not each.bot]
         return not people or any(each.here for each in people)
 
     @property
     def competes(self) -> bool:
-        """True unless it has gone, or bots play for its people; read with its members."""
+        """True unless it has withdrawn, or bots play for its people; needs its members prefetched."""
         people = [each for each in self.members.all() if not each.bot]
         return self.plays and (not people or any(each.has_played for each in people))
 
 
 PLAYING = (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN, Entry.Status.NO_SHOW)
-"""Who is in, whether he has come or not."""
+"""The statuses of entries that take part, whether present or not."""
 
 GONE = (Entry.Status.WITHDRAWN, Entry.Status.REMOVED)
-"""Entries that have gone by themselves, or were taken out by a director."""
+"""The statuses of entries that have withdrawn, or were removed by a director."""
 
 
 class Member(models.Model):
-    """Somebody of an entry: a person, or a bot."""
+    """A member of an entry: a person, or a bot."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="members", db_index=False)
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="members", db_index=False)
@@ -304,12 +304,12 @@ class Member(models.Model):
 
     @property
     def has_played(self) -> bool:
-        """True unless a bot has played more than the person, who may not have come at all."""
+        """True unless a bot has played more than the person, or the person never came."""
         return self.here and self.own_moves >= self.bot_moves
 
 
 HAVE_PLAYED = Q(here=True, own_moves__gte=models.F("bot_moves"))
-"""Members as `has_played` says."""
+"""The filter of members for which `has_played` is true."""
 
 
 class Invitee(models.Model):
@@ -326,7 +326,7 @@ class Invitee(models.Model):
 
 
 class Round(models.Model):
-    """Tables that are drawn together. In formats that flow several are under way at once."""
+    """Tables that are paired together. In formats that flow, several rounds are in play at once."""
 
     class Status(models.TextChoices):
         DRAWN = "drawn", pgettext_lazy("round", "drawn")
@@ -352,7 +352,7 @@ class Round(models.Model):
 
 
 class TournamentTable(models.Model):
-    """A table of a round: who meets whom, with which deals, and what was scored."""
+    """A table of a round: its entries, its deals, and their scores."""
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("about to begin")
@@ -385,13 +385,13 @@ class TournamentTable(models.Model):
         return f"{self.round_id}, table {self.number}"
 
     def label(self, deal: int) -> str:
-        """That of a deal of its matches; of those beyond the last, as the table of the game has it."""
+        """Return the label of a deal; deals beyond the last are labelled as at the game's table."""
         known = len(self.labels)
         return str(self.labels[deal]) if deal < known else f"{self.labels[-1]}+{deal - known + 1}"
 
 
 class ForbiddenPairing(models.Model):
-    """Two entries that do not meet, or two people who are not drawn as a pair."""
+    """Two entries that should not meet, or two people who should not become partners."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="forbidden", db_index=False)
     one = models.ForeignKey(Entry, models.CASCADE, related_name="+")
@@ -408,7 +408,7 @@ class ForbiddenPairing(models.Model):
 
 
 class Announcement(models.Model):
-    """What the directors tell everybody."""
+    """A message of the directors to everybody."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="announcements")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
@@ -423,7 +423,7 @@ class Announcement(models.Model):
 
 
 class Claim(models.Model):
-    """A player has called the directors about a table."""
+    """A player's call to the directors about a table."""
 
     class Status(models.TextChoices):
         OPEN = "open", pgettext_lazy("claim", "open")
@@ -450,7 +450,7 @@ class Claim(models.Model):
 
 
 class LogEntry(models.Model):
-    """What has happened in an event: written once, never changed."""
+    """An entry of an event's log: written once, never changed."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="log", db_index=False)
     at = models.DateTimeField()

@@ -1,7 +1,8 @@
-"""What the people of an event add to its deals: a number of 32 random bytes each, made by their browsers.
+"""The nonces with which the people of an event influence its deals: 32 random bytes each, from their
+browsers.
 
-They are fixed when the first round is drawn, and their digest is part of the names of its boards, from which
-the seeds of all deals follow. `docs/tournaments.md` has every byte.
+They are fixed at the pairing of the first round, and their digest is part of the names of its boards, from
+which the seeds of all deals follow. `docs/tournaments.md` specifies every byte.
 """
 
 from __future__ import annotations
@@ -16,26 +17,27 @@ from tournaments.models import Entry, Event, Member
 
 
 def refuse(nonce: str) -> Refused | None:
-    """Why this cannot be added; nothing at all can."""
+    """Refuse a malformed nonce; an empty one is allowed."""
     return play.BAD_NONCE if nonce and not play.is_nonce(nonce) else None
 
 
 def add(event: Event, member: Member, nonce: str) -> None:
-    """Keep the nonce of somebody who enters an event that is held; the first one stands."""
+    """Store a member's nonce; a first one is never replaced. The caller holds the event."""
     if nonce and event.nonces_at is None and not member.nonce:
         member.nonce = nonce
         member.save(update_fields=["nonce"])
 
 
 def fix(event: Event, now: datetime) -> None:
-    """From now on no other nonce counts."""
+    """Fix the nonces of an event: later ones do not count."""
     if event.nonces_at is None:
         event.nonces_at = now
         event.save(update_fields=["nonces_at"])
 
 
 def digest(entries: Iterable[Entry]) -> str:
-    """SHA-256 over the nonces of all entries, read with their members; empty if there is none."""
+    """Return the SHA-256 of all nonces (the entries need their members prefetched); empty if there are
+    none."""
     added = [
         entry.number.to_bytes(4, "big") + bytes([member.place]) + bytes.fromhex(member.nonce)
         for entry in sorted(entries, key=lambda each: each.number)

@@ -1,4 +1,4 @@
-"""What tournaments tell people: one begins soon, a table waits, somebody asks for a partner."""
+"""The notices of tournaments: a start, a table that is ready, a request for a partner, and so on."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from tournaments.texts import TOO_FEW
 
 
 def _goes_on(facts: Facts) -> bool:
-    """Whether the event is not over yet."""
+    """Return whether the event is not over yet."""
     return any(not event.is_over for event in Event.objects.filter(code=facts["event"]))
 
 
 def _waits(facts: Facts) -> bool:
-    """Whether the table is not over yet."""
+    """Return whether the table is not over yet."""
     tables = TournamentTable.objects.filter(table__code=facts["table"])
     return tables.exclude(status=TournamentTable.Status.OVER).exists()
 
@@ -207,12 +207,12 @@ SUBSTITUTE = register(
 
 
 def directors(event: Event) -> QuerySet[User]:
-    """Those who run it, the organiser included."""
+    """Return the people who run the event, including the organiser."""
     return User.objects.filter(Q(events_directed=event) | Q(events_organised=event)).distinct()
 
 
 def players(event: Event) -> QuerySet[User]:
-    """The people who play in it."""
+    """Return the people who play in the event."""
     return User.objects.filter(
         entered__event=event,
         entered__entry__status__in=PLAYING,
@@ -230,7 +230,7 @@ def over(event: Event) -> None:
 
 
 def cancelled(event: Event, reason: str, by: User | None) -> None:
-    """To everybody who entered, those included whose partner has not answered, and to the other directors."""
+    """Notify everybody who entered, even if their partner has not answered, and the other directors."""
     entered = Member.objects.filter(
         event=event, accepted=True, left=None, entry__status__in=[*PLAYING, Entry.Status.ASKED]
     )
@@ -270,24 +270,24 @@ def nudged(table: TournamentTable, by: User) -> None:
 
 
 def partner(member: Member, by: User) -> None:
-    """Somebody is asked; who asks has made sure that it may arrive."""
+    """Notify a person who is asked to be a partner; the caller has checked that there is no block."""
     assert member.user is not None, member
     _tell(PARTNER, member.event, [member.user], by=by)
 
 
 def offered(place: Member, by: User) -> None:
-    """Somebody is invited to a place that was left; the caller has made sure that it may arrive."""
+    """Notify a person who is offered a place; the caller has checked that there is no block."""
     assert place.offered_to is not None, place
     _tell(PARTNER, place.event, [place.offered_to], by=by)
 
 
 def left_alone(entry: Entry, by: User) -> None:
-    """Who stays is asked with whom they play on."""
+    """Ask the remaining partner how to go on."""
     _tell(LEFT_ALONE, entry.event, _staying(entry), by=by)
 
 
 def found(place: Member) -> None:
-    """To the partner of who has taken a place."""
+    """Notify the partner of a person who has taken a place."""
     staying = [each for each in _staying(place.entry) if each.pk != place.user_id]
     _tell(FOUND, place.event, staying, by=place.user)
 
@@ -297,31 +297,31 @@ def _staying(entry: Entry) -> QuerySet[User]:
 
 
 def invited(event: Event, person: User, by: User) -> None:
-    """To the person, unless they have invited themselves, or the two have nothing to do with each other."""
+    """Notify an invited person, unless they have invited themselves, or one has blocked the other."""
     if person.pk != by.pk and people.may_invite(by, person):
         _tell(INVITED, event, [person], by=by)
 
 
 def substitute(event: Event, person: User, by: User) -> None:
-    """To the person who plays from now on, unless they have put themselves in."""
+    """Notify a substitute, unless they have put themselves in."""
     if person.pk != by.pk:
         _tell(SUBSTITUTE, event, [person], by=by)
 
 
 def ready(event: Event, round_: Round) -> None:
-    """Notify everybody of their table of this round, or that they rest; as many queries for any number."""
+    """Notify everybody of their table of this round, or of their bye, in a fixed number of queries."""
     resting = User.objects.filter(
         entered__event=event, entered__entry__number__in=round_.byes, entered__left=None
     )
     _tell(RESTS, event, resting, round=round_.number, goes_on=FORMATS[event.format].knockout)
     seats = Seat.objects.filter(table__tournament__round=round_).select_related("user", "table")
     common = {"event": event.code, "name": event.name, "round": round_.number}
-    told = [
+    each_own = [
         (seat.user, reverse("table", args=[seat.table.code]), {**common, "table": seat.table.code})
         for seat in seats
         if seat.user is not None
     ]
-    notifying.notify_each(READY.key, told, about=_about(event))
+    notifying.notify_each(READY.key, each_own, about=_about(event))
 
 
 def _tell(

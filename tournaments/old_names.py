@@ -1,7 +1,7 @@
-"""Names with a word of the filter's list that are older than the filter, or than the word.
+"""Repair of names with bad words that are older than the word filter, or than the word on its list.
 
-Free text is masked whenever it is shown, and needs nothing here. Names are keys, addresses and columns all
-over the site, so these are repaired where they are kept, and whoever gave them gets to know it.
+Free text is masked whenever it is shown, and needs no repair. Names are used as keys and in addresses all
+over the site, so they are repaired where they are stored, and their owners are notified.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from tournaments.models import Entry, Event, Series
 log = logging.getLogger(__name__)
 
 NAMELESS = "Senza nome"
-"""An account or bot that cannot keep its name is called this and a number: a name has no stars."""
+"""The new name, with a number, of an account or bot that cannot keep its own: a name has no stars."""
 
 RENAMED = "renamed"
-"""The code of the word to whoever gave the name (`Sanction`)."""
+"""The code of the message (`Sanction`) to the owner of the name."""
 
 OWNED: tuple[tuple[Any, str], ...] = (
     (HouseRules, "owner"),
     (Event, "organiser"),
     (Series, "organiser"),
 )
-"""What people name, and who they are."""
+"""The models with names given by people, and the field of these people."""
 
 COPIED: tuple[tuple[Any, str], ...] = (
     (Entry, "name"),
@@ -50,12 +50,14 @@ COPIED: tuple[tuple[Any, str], ...] = (
     (Notice, "facts__text"),
     (Notice, "facts__reason"),
 )
-"""Copies of names, and of texts that were not masked yet when a notice took them in."""
+"""Fields with copies of names, and of texts that were copied before they were masked."""
 
 
 def repair() -> int:
-    """Repair all names with a bad word, and return how many. What is repaired is clean, so a run that was
-    stopped goes on where it was."""
+    """Repair all names with a bad word, and return their number.
+
+    A repaired name is clean, so an interrupted run can simply be repeated.
+    """
     return _accounts() + sum(_owned(*each) for each in OWNED) + sum(_copied(*each) for each in COPIED)
 
 
@@ -89,7 +91,7 @@ def _owned(model: Any, owner: str) -> int:
 
 
 def _mask(row: Any) -> None:
-    """Mask the name of a row, with a number where another one of its owner's looks the same then."""
+    """Mask the name of a row, with a number if another row of the same owner then has the same name."""
     whole = words.masked(row.name)
     for number in count(1):
         ending = "" if number == 1 else f" ({number})"
@@ -119,7 +121,7 @@ def _tell(person: User, name: str) -> None:
 
 
 def _write(person: User) -> None:
-    """The name signs in, so a mail says it, too."""
+    """Mail the new name to its owner, who needs it to sign in."""
     address = address_of(person)
     if not address:
         return

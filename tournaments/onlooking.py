@@ -1,4 +1,5 @@
-"""Who may look on while the deals of an event are played: what games ask of its tables (`play.watching`)."""
+"""Spectating while the deals of an event are in play: the answer to games about its tables
+(`play.watching`)."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ from tournaments.models import Event, LogEntry, TournamentTable
 
 @watching.register
 def leave(user: User, table: Table) -> Leave | None:
-    """Nobody who plays in it or has played, until a substitute came too; who directs goes everywhere."""
+    """Allow spectators of a table: none who play in the event or were replaced in it; directors
+    everywhere."""
     found = TournamentTable.objects.filter(table=table).select_related("round__event").first()
     if found is None:
         return None
@@ -28,10 +30,10 @@ def leave(user: User, table: Table) -> Leave | None:
 
 
 def has_watched(user: User, event: Event, seat: tuple[int, int] | None = None) -> bool:
-    """Whether somebody has seen something of deals of the event that are being played still.
+    """Return whether a person may know cards of deals that are still in play.
 
-    He has looked on, directed, or played until another took his place. Who goes back to his own `seat`, by
-    the entry's number and the place, has seen no more there than he will.
+    They have watched, directed, or played until they were replaced. A person who returns to their own `seat`
+    (the number of the entry, and the place) has seen nothing there that they will not see anyway.
     """
     closed = selectors.closed_rounds(event)
     if Vantage.objects.filter(user__in=behind(user), boards__in=closed.values("boards")).exists():
@@ -49,6 +51,6 @@ def has_watched(user: User, event: Event, seat: tuple[int, int] | None = None) -
 
 
 def _replaced(event: Event, user: User) -> QuerySet[LogEntry]:
-    """The lines of the log that say that another plays for him."""
+    """Return the log entries by which the person was replaced."""
     people = [*behind(user).values_list("pk", flat=True)]
     return event.log.filter(what="substituted", facts__before__in=people)

@@ -1,4 +1,4 @@
-"""What tournaments keep of a person: to be taken along, or to be forgotten."""
+"""The tournaments' data about a person, for export and deletion."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ def _export(person: User) -> dict[str, Any]:
 
 
 def _withdraw(person: User) -> None:
-    """Out of every event that is not over."""
+    """Withdraw the person from every event that is not over."""
     for event in Event.objects.filter(members__user=person).exclude(status__in=OVER):
         actions.withdraw(person, event)
 
 
 def forget_named() -> None:
-    """Forget the people entered by name who have no part in an event that is still on or being read.
+    """Delete the people entered by name who have no part in an event that is not yet archived or cancelled.
 
-    The archive keeps what they have played, under the names of ghosts.
+    The archive keeps their games, under the names of ghosts.
     """
     open_ = Event.objects.exclude(status__in=(Event.Status.ARCHIVED, Event.Status.CANCELLED))
     substituted = LogEntry.objects.filter(event__in=open_, what="substituted")
@@ -60,7 +60,7 @@ def forget_named() -> None:
 
 
 def _forget(person: User, _name: str) -> None:
-    """Results and rulings stay, under the name that the account has now; the log names nobody."""
+    """Delete the person's relations to events. Results and rulings stay, under the account's new name."""
     Invitee.objects.filter(user=person).delete()
     person.events_directed.clear()
     person.events_watched.clear()

@@ -1,4 +1,4 @@
-"""Which tables of an event may be rated: those of people whom nobody has chosen for each other."""
+"""Which tables of an event may be rated: only those where nobody could choose the opponents."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from tournaments.chronicle import Chronicle
 from tournaments.models import Event, Round, TournamentTable
 
 DOORS = {"access", "rating_least", "rating_most", "capacity", "guests"}
-"""The fields of an event that say who may come."""
+"""The fields of an event that determine who may enter."""
 
 
 def event_counts(event: Event) -> bool:
-    """Return whether an event is rated at all: not where those who direct it play in it, too.
+    """Return whether an event is rated at all: not if a director also plays in it.
 
-    They enter people, move them, put substitutes on seats and end tables. Nor where one of them has
-    narrowed the circle behind those who had entered.
+    Directors can enter people, swap and replace them, and end tables. Nor is it rated if a director has
+    changed who may enter after the first entry.
     """
     return event.is_open_to_ratings and not (_directors_play(event) or _was_closed_behind_them(event))
 
 
 def settle(told: Chronicle, round_: Round) -> None:
-    """Make the tables of a round that is about to begin casual that must not be rated."""
+    """Before a round begins, mark its tables that must not be rated as casual."""
     counts = event_counts(told.event)
     casual = [each for each in told.tables[round_.number] if not counts or _has_somebody_let_in(told, each)]
     Table.objects.filter(tournament__in=casual).update(casual=True)
 
 
 def _directors_play(event: Event) -> bool:
-    """Return whether somebody plays in it who directs it, by themselves or by a bot account."""
+    """Return whether a director plays in the event, in person or by a bot account."""
     directing = User.objects.filter(Q(pk=event.organiser_id) | Q(events_directed=event))
     return event.members.filter(Q(user__in=directing) | Q(user__owner__in=directing)).exists()
 
 
 def _was_closed_behind_them(event: Event) -> bool:
-    """Return whether a director changed who may come, or sent somebody away, once there were entries."""
+    """Return whether a director changed who may enter, or removed somebody, after the first entry."""
     first = event.log.filter(what="entered").order_by("pk").first()
     if first is None:
         return False

@@ -1,4 +1,4 @@
-"""Every refusal of tournaments: its code, what is said, and its HTTP status."""
+"""Every refusal of tournaments: its code, its message, and its HTTP status."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from django.utils.translation import gettext_lazy as _
 from games.refusals import Refusal
 
 REFUSALS: Mapping[str, Refusal] = {
-    # who may
+    # rights
     "not_director": Refusal(_("Only a director of the tournament can do this."), 403),
     "not_organiser": Refusal(_("Only the organiser of the tournament can do this."), 403),
     "event_over": Refusal(_("The tournament is over.")),
-    # making one
+    # creating and changing
     "bad_event": Refusal(_("This value does not work: %(field)s.")),
     "no_format": Refusal(_("There is no such format."), 404),
     "wrong_format": Refusal(_("This format does not go with the game and the number of players.")),

@@ -1,7 +1,7 @@
-"""Seat links: how people without an account come to their seats, for one event.
+"""Seat links, by which people without an account reach their seats in one event.
 
-A link is signed and ends by itself. It opens nothing once its event is over, its entry has gone, or a
-director has made a new one (`named.revoke`).
+A link is signed and expires. It also stops working when its event is over, its entry has left, or a director
+has made a new one (`named.revoke`).
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from ludopoli.accounts.models import User
 from tournaments.models import PLAYING, Event, Member
 
 LASTS = timedelta(days=2)
-"""The life of a link: from the start of the event, or from when it was shown if that is later."""
+"""The lifetime of a link, from the start of the event, or from when it was shown if that is later."""
 
 
 def seats(event: Event) -> QuerySet[Member]:
-    """The seats of people entered by name, which links open until the entry has gone or the event is over."""
+    """Return the seats with links: those of people entered by name, until they leave or the event is over."""
     if event.is_over:
         return Member.objects.none()
     named = event.members.filter(user__is_named=True, user__is_active=True)
@@ -37,18 +37,18 @@ def seats(event: Event) -> QuerySet[Member]:
 
 
 def ends_at(event: Event, now: datetime) -> datetime:
-    """When a link that is shown now ends by itself, to the second."""
+    """Return when a link shown now expires, to the second."""
     return (max(now, event.starts_at) + LASTS).replace(microsecond=0)
 
 
 def token(event: Event, person: User, now: datetime) -> str:
-    """What a link to the seat of a named person ends with."""
+    """Return the token at the end of a link to the seat of a named person."""
     until = ends_at(event, now)
     return _signer(event, person).sign(f"{int_to_base36(person.pk)}-{int_to_base36(int(until.timestamp()))}")
 
 
 def opened(event: Event, token: str, now: datetime) -> tuple[Member, datetime] | None:
-    """Return the seat that a link opens, and until when; None if it opens none (any more)."""
+    """Return the seat that a link opens, and until when; None if the link is not, or no longer, valid."""
     signed, _sep, _signature = token.rpartition(Signer().sep)
     person, _dash, seconds = signed.partition("-")
     try:
@@ -66,14 +66,14 @@ def opened(event: Event, token: str, now: datetime) -> tuple[Member, datetime] |
 
 
 def end_all(members: QuerySet[Member]) -> None:
-    """End the links and sessions of those of the members who were entered by name."""
+    """End the links and sessions of all members who were entered by name."""
     for person in User.objects.filter(entered__in=members, is_named=True):
         named.revoke(person)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatLink:
-    """A link as the director shows it."""
+    """A link as it is shown to the director."""
 
     member: Member
     url: str
@@ -86,7 +86,7 @@ class SeatLink:
 
 
 def shown(request: HttpRequest, event: Event, member: Member) -> SeatLink:
-    """The link to the seat of a named person as it is now."""
+    """Return a fresh link to the seat of a named person."""
     assert member.user is not None, member
     now = timezone.now()
     path = reverse("event-seat-link", args=[event.code, token(event, member.user, now)])
@@ -94,7 +94,7 @@ def shown(request: HttpRequest, event: Event, member: Member) -> SeatLink:
 
 
 def qr_code(link: str) -> SafeString:
-    """A link as a picture, inline SVG."""
+    """Return the QR code of a link as inline SVG."""
     picture = qrcode.make(link, image_factory=SvgPathImage)
     return mark_safe(picture.to_string(encoding="unicode"))
 

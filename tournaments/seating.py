@@ -1,4 +1,4 @@
-"""The tables of a round: with which deals, and who sits on which seat."""
+"""The tables of a round: their deals, and the players at their seats."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from tournaments.models import Event, Member, Round, TournamentTable
 
 
 def boards_of(told: Chronicle, number: int, now: datetime) -> Boards:
-    """The deals of a round; where rounds overlap there is one set for the whole event.
+    """Return the boards of a round; where rounds overlap there is one set for the whole event.
 
-    Their name says what the people have added, so their seeds follow from that as well as from the secret.
-    Where every table has deals of its own, each may be seen again as soon as it is over.
+    Their name contains the digest of the nonces, so their seeds follow from these as well as from the secret.
+    If every table has its own deals, each deal may be replayed as soon as it is over.
     """
     event = told.event
     nonces.fix(event, now)
@@ -73,14 +73,14 @@ def seat(told: Chronicle, round_: Round, number: int, drawn: catalog.Table) -> T
 
 
 def let_watch(event: Event) -> None:
-    """Every table that is played, or whose deals are, may be watched or not, as the event has it now."""
+    """Apply the event's rule for spectators to all tables that are in play, or whose deals are."""
     tables = TournamentTable.objects.filter(round__event=event, table__isnull=False)
     kept = tables.exclude(round__status=Round.Status.OVER, round__boards__opened_at__isnull=False)
     play.let_watch(kept.values_list("table", flat=True), may=event.spectators == Event.Spectators.OPEN)
 
 
 def sitters(told: Chronicle, places: Sequence[int]) -> list[User | str]:
-    """Who sits on each seat of a table of the game."""
+    """Return the player at each seat of a table: a person, or a bot's policy."""
     table = catalog.Table(tuple(places))
     return [_sitter(told, number, place) for number, place in catalog.seating(told.shape, table)]
 
@@ -93,7 +93,7 @@ def _sitter(told: Chronicle, number: int, place: int) -> User | str:
 
 
 def member_at(told: Chronicle, number: int, place: int) -> Member | None:
-    """None: a bot that fills up."""
+    """Return the member of an entry at a place; None for a bot that fills up."""
     members = told.entries[number].members.all() if number > 0 else ()
     return next((each for each in members if each.place == place), None)
 
@@ -103,7 +103,7 @@ def is_missing(member: Member) -> bool:
 
 
 def count_moves(told: Chronicle, table: TournamentTable) -> None:
-    """Note how much of a table its people have played themselves; not for who has come to the entry since."""
+    """Count the moves of a table made by its people and by bots in their place; not for later members."""
     seats = catalog.seating(told.shape, catalog.Table(tuple(table.places)))
     for match in [] if table.table is None else table.table.matches.all():
         for (number, place), share, player in zip(seats, presence.of(match), match.players, strict=True):
@@ -114,7 +114,7 @@ def count_moves(told: Chronicle, table: TournamentTable) -> None:
 
 
 def one_deal(event: Event) -> dict[str, Any] | None:
-    """The rules of the event for a match of a single deal, where there can be one."""
+    """Return the rules of the event for a match of a single deal, or None if that is impossible."""
     game = GAMES[event.game]
     rules = game.rules_from({**event.rules, **game.lasting(1)})
     if isinstance(rules, Refused) or game.length(rules, event.players) != 1:

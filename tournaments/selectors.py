@@ -1,4 +1,4 @@
-"""Every read that a page or a program needs of a tournament."""
+"""Queries about tournaments, for pages and the API."""
 
 from __future__ import annotations
 
@@ -48,19 +48,19 @@ BEFORE = (Event.Status.ANNOUNCED, Event.Status.REGISTRATION, Event.Status.CHECK_
 RECORDS_AT_ONCE = 20
 
 CLAIMS_FOR = timedelta(minutes=30)
-"""After a round its results are final."""
+"""How long after a round the directors can be called; then its results are final."""
 
 NAMED = ("who", "before")
-"""Facts of the log that are somebody: the id of a person, or a bot's policy."""
+"""The facts of log entries that refer to a player: the id of a person, or a bot's policy."""
 
 
 # ---- events
 
 
 def calendar(*, game: str | None = None, past: bool = False) -> QuerySet[Event]:
-    """What is to come and being played, the next first; or what is over, the latest first. With `entered`.
+    """Return the events to come and in play, earliest first, or past ones, most recent first, with `entered`.
 
-    A cancelled event stays among what is to come until its hour.
+    A cancelled event stays among those to come until its start.
     """
     events = Event.objects.select_related("organiser", "series").annotate(
         entered=Count("entries", filter=Q(entries__status__in=PLAYING))
@@ -74,7 +74,8 @@ def calendar(*, game: str | None = None, past: bool = False) -> QuerySet[Event]:
 
 
 def why_cancelled(event: Event) -> str:
-    """The director's reason, or that too few had entered; empty unless the event is cancelled."""
+    """Return the reason of a cancellation: the director's, or that too few had entered; empty if not
+    cancelled."""
     if event.status != Event.Status.CANCELLED:
         return ""
     noted = event.log.filter(what__in=["cancelled", "too_few"]).order_by("pk").last()
@@ -82,7 +83,7 @@ def why_cancelled(event: Event) -> str:
 
 
 def mine(user: User) -> QuerySet[Event]:
-    """The events that somebody plays in or directs and that are not over, the next first."""
+    """Return the unfinished events that a person plays in or directs, earliest first."""
     own = Q(members__user=user) | Q(organiser=user) | Q(directors=user)
     return Event.objects.filter(own).exclude(status__in=OVER).distinct().order_by("starts_at", "pk")
 
@@ -95,8 +96,10 @@ def my_entry(user: Reader, event: Event) -> Entry | None:
 
 
 def may_come_back(member: Member) -> bool:
-    """Return whether who has withdrawn may undo it: until the next round is drawn, or, where rounds overlap,
-    as long as others may come late."""
+    """Return whether a member may undo a withdrawal.
+
+    They may until the next round is paired or, where rounds overlap, while late entries are possible.
+    """
     entry, event = member.entry, member.event
     left = member.left if entry.plays else entry.left
     if left is None or entry.status == Entry.Status.REMOVED or event.is_over:
@@ -106,7 +109,7 @@ def may_come_back(member: Member) -> bool:
 
 
 def asks_me(user: Reader, event: Event) -> Entry | None:
-    """The entry of who would like to play with the reader, while he has not answered."""
+    """Return the entry that asks the reader to be a partner and waits for the answer."""
     if not user.is_authenticated:
         return None
     place = offers_me(user, event)
@@ -115,7 +118,7 @@ def asks_me(user: Reader, event: Event) -> Entry | None:
 
 
 def vacancies(event: Event) -> QuerySet[Member]:
-    """The places that partners have left and nobody has taken; read with their entries."""
+    """Return the places that partners have left and nobody has taken, with their entries."""
     if event.is_over:
         return Member.objects.none()
     left = event.members.filter(left__isnull=False, entry__status__in=PLAYING)
@@ -123,12 +126,12 @@ def vacancies(event: Event) -> QuerySet[Member]:
 
 
 def offers_me(user: Reader, event: Event) -> Member | None:
-    """The place that a player offers the reader, until they answer."""
+    """Return the place that is offered to the reader and waits for the answer."""
     return vacancies(event).filter(offered_to=user).first() if user.is_authenticated else None
 
 
 def my_table(user: Reader, event: Event) -> TournamentTable | None:
-    """The table at which the reader plays, or will next: one query."""
+    """Return the reader's present or next table, in one query."""
     if not user.is_authenticated:
         return None
     tables = TournamentTable.objects.filter(round__event=event, table__seats__user=user)
@@ -144,16 +147,16 @@ def plays_now(reader: Reader, event: Event) -> bool:
     return tables.exclude(status=TournamentTable.Status.OVER).exists()
 
 
-# ---- what has been played
+# ---- rounds and results
 
 
 @dataclass
 class Sheet:
-    """An event with all that its page shows, read at once."""
+    """Everything that an event's page shows, read at once."""
 
     told: Chronicle
     closed: frozenset[int] = frozenset()
-    """The rounds of which the reader knows no result of a deal: others play them still."""
+    """The rounds whose results are hidden, because their deals are still in play."""
 
     @property
     def event(self) -> Event:
@@ -169,12 +172,12 @@ class Sheet:
 
     @cached_property
     def lines(self) -> list[Line]:
-        """The standings: nobody before the event begins."""
+        """The standings; empty before the event begins."""
         return self.told.standings() if self.event.started_at is not None else []
 
     @property
     def breaks(self) -> Sequence[str]:
-        """The tie-breaks of the standings, in their order; none where places go otherwise."""
+        """The tie-breaks of the standings, in their order; none if the ranking does not use them."""
         return self.told.settings.get("breaks", ()) if any(line.breaks for line in self.lines) else ()
 
     @cached_property
@@ -182,23 +185,23 @@ class Sheet:
         return {number: entry_name(entry) for number, entry in self.entries.items()}
 
     def name(self, number: int) -> str:
-        """Of an entry, or of a bot that fills up."""
+        """Return the name of an entry, or of a bot that fills up."""
         return self.names[number] if number > 0 else texts.bot_name(-number - 1)
 
     def tables(self, number: int) -> list[TournamentTable]:
-        """Those of a round."""
+        """Return the tables of a round."""
         return self.told.tables[number]
 
     def points(self, table: TournamentTable) -> chronicle.Points | None:
-        """What a table was worth by place, in hundredths; None: it has no result (yet), or none is told."""
+        """Return the points of a table by place, in hundredths; None if it has no result, or a hidden one."""
         return None if table.round.number in self.closed else self.told.points[table.pk]
 
     def row(self, table: TournamentTable) -> TournamentTable:
-        """A table as this sheet tells it."""
+        """Return this sheet's instance of a table."""
         return next(each for each in self.tables(table.round.number) if each.pk == table.pk)
 
     def scores(self, table: TournamentTable) -> tuple[int, ...]:
-        """The sum of the deals by side, as the game counts."""
+        """Return the sum of the deals by side, in the game's points; empty if it is hidden."""
         if table.round.number in self.closed:
             return ()
         deals = [scores for scores in table.deals.values() if scores is not None]
@@ -206,7 +209,7 @@ class Sheet:
 
     @cached_property
     def rulings(self) -> dict[tuple[int, int], list[LogEntry]]:
-        """By round and table, in their order; none of a round that others play still: one query."""
+        """The rulings by round and table, without those of hidden rounds, in one query."""
         found: dict[tuple[int, int], list[LogEntry]] = defaultdict(list)
         for row in self.event.log.filter(what__in=list(RULINGS)).order_by("pk"):
             if row.facts["round"] not in self.closed:
@@ -215,15 +218,15 @@ class Sheet:
 
     @cached_property
     def planned(self) -> tuple[catalog.Round, ...]:
-        """All rounds, where they are known beforehand; for the printed schedule."""
+        """All rounds, if they are known beforehand; for the printed schedule."""
         told = self.told
         return catalog.plan(told.format, told.settings, told.shape, told.history(), self.event.draw_seed)
 
 
 def sheet(event: Event, *, whole: bool = False) -> Sheet:
-    """Six queries. Of deals that are being played nothing that came of them, unless it is the `whole` sheet.
+    """Read the sheet in six queries, without the results of deals in play unless it is the `whole` sheet.
 
-    Where rounds overlap there are standings all the same: there would be none until the end.
+    Where rounds overlap, the standings still include them: otherwise there would be none until the end.
     """
     told = chronicle.read(event)
     if whole:
@@ -239,19 +242,19 @@ def sheet_for(reader: Reader, event: Event) -> Sheet:
 
 
 def untold(reader: Reader, event: Event) -> list[int]:
-    """The rounds of which a director is told nothing, since he plays now and might get their deals."""
+    """Return the rounds hidden from a director who plays now and might get their deals."""
     if not plays_now(reader, event):
         return []
     return list(closed_rounds(event).values_list("number", flat=True))
 
 
 def closed_rounds(event: Event) -> QuerySet[Round]:
-    """Those whose deals somebody plays still, or will."""
+    """Return the rounds whose deals are, or will be, in play."""
     return event.rounds.filter(boards__isnull=False, boards__opened_at=None)
 
 
 def is_open(round_: Round) -> bool:
-    """Whether nobody plays its deals any more: what one made of them says something about the cards."""
+    """Return whether the results of a round may be shown: nobody plays its deals any more."""
     return round_.boards is None or round_.boards.opened_at is not None
 
 
@@ -260,14 +263,14 @@ def standings(event: Event) -> list[Line]:
 
 
 def entry_name(entry: Entry) -> str:
-    """Its own, or the names of its people; read with its members and their people."""
+    """Return the name of an entry, or the names of its people; needs its members and users prefetched."""
     if entry.name:
         return entry.name
     return " – ".join(member_names(entry))
 
 
 def member_names(entry: Entry) -> list[str]:
-    """Of those who are in it, or of those who were where all have left."""
+    """Return the names of the members who have not left; of all members if everybody has."""
     members = entry.members.all()
     return [member_name(each) for each in [each for each in members if each.left is None] or members]
 
@@ -280,7 +283,7 @@ def member_name(member: Member) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Going:
-    """How a table stands that is being played."""
+    """The progress of a table in play."""
 
     deal: int
     """From 1."""
@@ -289,7 +292,8 @@ class Going:
 
 
 def going(tables: Sequence[TournamentTable]) -> dict[int, Going]:
-    """Of those that are being played, by the table's id: one query, and none for what this process knows."""
+    """Return the progress of the tables in play, by id: one query, and none for matches cached in this
+    process."""
     playing = {
         each.table.match_id: each.pk
         for each in tables
@@ -308,7 +312,7 @@ def going(tables: Sequence[TournamentTable]) -> dict[int, Going]:
 
 @dataclass(frozen=True, slots=True)
 class Traveller:
-    """One table's line on the sheet that travels with a deal."""
+    """The line of one table on the traveller of a deal."""
 
     table: TournamentTable
     names: tuple[str, ...]
@@ -320,7 +324,7 @@ class Traveller:
 
 
 def travellers(told: Sheet, label: str) -> list[Traveller]:
-    """All tables that have played a deal, side by side; nothing before its boards are open."""
+    """Return the lines of all tables that have played a deal; none before its boards are open."""
     rows = []
     for round_ in told.rounds:
         if round_.boards is None or not is_open(round_):
@@ -334,7 +338,7 @@ def travellers(told: Sheet, label: str) -> list[Traveller]:
 
 
 def labels(told: Sheet, number: int) -> list[str]:
-    """The deals of a round that may be looked at, in their order."""
+    """Return the labels of a round's deals that may be seen, in their order."""
     found: dict[str, None] = {}
     round_ = next(each for each in told.rounds if each.number == number)
     if round_.boards is not None and is_open(round_):
@@ -347,14 +351,14 @@ def labels(told: Sheet, number: int) -> list[str]:
 
 
 def trophies(user: User, places: int = 3) -> list[Entry]:
-    """The entries of somebody that came in among the first, the latest first; read with their events."""
+    """Return a person's entries with the best places, most recent first, with their events."""
     own = Member.objects.filter(HAVE_PLAYED, user=user).values("entry")
     placed = Entry.objects.filter(pk__in=own, place__lte=places, event__status__in=OVER)
     return list(placed.select_related("event").order_by("-event__starts_at", "-event__pk"))
 
 
 class SeasonTerm(NamedTuple):
-    """An event, the place in it, what that is worth, and whether it counts."""
+    """A person's event in a series: the place, its points, and whether it counts."""
 
     event: Event
     place: int
@@ -371,7 +375,7 @@ class SeasonLine:
 
 
 def season(series: Series) -> list[SeasonLine]:
-    """The table of a series, from the events of it that are over: everybody with what he got where."""
+    """Return the standings of a series, from its finished events, with each person's points by event."""
     told: dict[User, list[tuple[Event, int]]] = defaultdict(list)
     members = Member.objects.filter(
         HAVE_PLAYED, event__series=series, entry__place__isnull=False, user__isnull=False
@@ -407,7 +411,7 @@ class LogLine:
 
 
 def log(event: Event, reader: User, most: int | None = None) -> list[LogLine]:
-    """What has happened, the latest first, or the latest so many, for a director."""
+    """Return the log for a director, most recent first, at most `most` lines."""
     return log_lines(list(log_rows(event)[:most]), reader, untold(reader, event))
 
 
@@ -416,7 +420,8 @@ def log_rows(event: Event) -> QuerySet[LogEntry]:
 
 
 def log_lines(rows: Sequence[LogEntry], reader: User, without: Sequence[int]) -> list[LogLine]:
-    """With the names that people have now: one query. Of the rounds `without` only his own reasons."""
+    """Return lines with people's present names, in one query, hiding other directors' words on rounds
+    `without`."""
     ids = {row.facts[name] for row in rows for name in NAMED if type(row.facts.get(name)) is int}
     names = dict(User.objects.filter(pk__in=ids).values_list("pk", "username"))
     return [
@@ -432,7 +437,7 @@ def log_lines(rows: Sequence[LogEntry], reader: User, without: Sequence[int]) ->
 
 
 def _said(row: LogEntry, names: Mapping[int, str], *, hidden: bool) -> str:
-    """`hidden`: without the values of a ruling."""
+    """Return a log entry in words; if `hidden`, without the values of a ruling."""
     people = {
         name: names.get(row.facts[name], _("Somebody")) if type(row.facts[name]) is int else _("a bot")
         for name in NAMED
@@ -443,12 +448,13 @@ def _said(row: LogEntry, names: Mapping[int, str], *, hidden: bool) -> str:
 
 
 def claims(event: Event) -> QuerySet[Claim]:
-    """Who has called the directors, the latest first."""
+    """Return the claims, most recent first."""
     return event.claims.select_related("by", "answered_by", "table__round")
 
 
 def claims_for(reader: User, event: Event) -> QuerySet[Claim]:
-    """Those that somebody reads: his own, and for who directs all but those that tell of deals he may get."""
+    """Return the claims that a person may read: their own, or for directors all except about deals they may
+    get."""
     if not access.directs(reader, event):
         return claims(event).filter(by=reader)
     own = TournamentTable.objects.filter(round__event=event, table__seats__user=reader)
@@ -457,8 +463,11 @@ def claims_for(reader: User, event: Event) -> QuerySet[Claim]:
 
 
 def is_final(table: TournamentTable, now: datetime) -> bool:
-    """Whether nobody can call the directors about a table any more: half an hour after its round is over, or
-    after the table where rounds overlap. Read with its round and the event."""
+    """Return whether a table's results are final: half an hour after its round, or where rounds overlap the
+    table.
+
+    The table needs its round and event prefetched.
+    """
     flows = catalog.FORMATS[table.round.event.format].flows
     over = table.over_at if flows else table.round.over_at
     return over is not None and now > over + CLAIMS_FOR
@@ -468,11 +477,12 @@ def announcements(event: Event) -> QuerySet[Announcement]:
     return event.announcements.select_related("by")
 
 
-# ---- to take along
+# ---- exports
 
 
 def records(event: Event, reader: Reader) -> Iterator[str]:
-    """The matches of an event as records, one a line, in the order of its tables; those that may be seen."""
+    """Yield the matches of an event that the reader may see as records, one a line, in the order of the
+    tables."""
     tables = Table.objects.filter(tournament__round__event=event, match__isnull=False)
     ordered = tables.order_by("tournament__round__number", "tournament__number")
     ids = list(ordered.values_list("match", flat=True))

@@ -1,8 +1,8 @@
-"""Moves an event on: from its announcement to the archive, round after round.
+"""The sequencer: moves an event from its announcement to the archive, round by round.
 
-`advance` looks at what is stored and at the time, and does what is due, as often as it is asked: by the beat,
-by the end of a match, by whoever has just changed something. It holds the event meanwhile, so that it is done
-once; and since it is one transaction, a power cut loses nothing but the time until the next beat.
+`advance` looks at the stored state and the time, and does what is due. It is called by the beat, at the end
+of a match, and after every action. It holds the event's lock, so that everything is done once; and since it
+is one transaction, a power cut loses nothing but the time until the next beat.
 """
 
 from __future__ import annotations
@@ -34,27 +34,29 @@ from tournaments.models import Entry, Event, Round, TournamentTable
 log = logging.getLogger(__name__)
 
 MOST_EXTRA = 20
-"""Deals that a level table plays on; if it is level still, the better seed goes on."""
+"""The most extra deals of a tied table in a knockout; if it is still tied, the better seed goes on."""
 
 FEWEST = 2
-"""Entries without which there is no event."""
+"""The fewest entries of an event."""
 
 WAITS = timedelta(minutes=15)
-"""For people to come where nobody plays in the place of who has not."""
+"""How long an event waits for people if bots do not play for absent ones."""
 
 DRAWS = 5
-"""Times that a round is drawn for an event that changes meanwhile."""
+"""Attempts to pair a round of an event that keeps changing meanwhile."""
 
 TOO_MANY = 50
-"""Steps in one go: more is an error of ours."""
+"""Steps in one call beyond which there must be a bug."""
 
 Status = Event.Status
 Tables = TournamentTable.Status
 
 
 def advance(event_id: int, now: datetime | None = None) -> None:
-    """Do what is due. A round that takes long to draw is drawn while nobody holds the event, which then has
-    to be as it was."""
+    """Do what is due in an event.
+
+    A round that is slow to pair is paired without the lock, and used if the event has not changed meanwhile.
+    """
     now = now or timezone.now()
     for _ in range(DRAWS):
         with transaction.atomic():
@@ -70,12 +72,12 @@ def advance(event_id: int, now: datetime | None = None) -> None:
 
 
 def due(now: datetime) -> list[int]:
-    """The events that have to be looked at."""
+    """Return the events that are due."""
     return list(Event.objects.filter(wake_at__lte=now).order_by("wake_at").values_list("pk", flat=True))
 
 
 def step(event: Event, now: datetime) -> bool:
-    """The same as `advance`, for who holds the event; no: a round has to be drawn first, by the next beat."""
+    """Like `advance`, for a caller that holds the event; return False if a round must be paired first."""
     try:
         for _ in range(TOO_MANY):
             if not STEPS[event.status](event, now):
@@ -90,7 +92,7 @@ def step(event: Event, now: datetime) -> bool:
 
 
 def wait_for(event: Event, gap: timedelta) -> None:
-    """What has a time in an event that is held has it so much later: nobody could play meanwhile."""
+    """Postpone all times of an event by a gap in which nobody could play. The caller holds the event."""
     if event.status == Status.CHECK_IN:
         event.starts_at += gap
     if event.closes_at is not None:
@@ -105,7 +107,7 @@ def wait_for(event: Event, gap: timedelta) -> None:
 
 
 def add_downtime(gap: timedelta, now: datetime) -> None:
-    """Nobody could reach us for so long; an event that stands still waits for its director anyway."""
+    """Postpone the times of all running events by a downtime; paused ones wait for their directors anyway."""
     waiting = Event.objects.filter(status__in=[Status.CHECK_IN, Status.RUNNING], paused_at=None)
     for event_id in waiting.order_by("pk").values_list("pk", flat=True):
         try:
@@ -118,9 +120,9 @@ def add_downtime(gap: timedelta, now: datetime) -> None:
 
 
 def draw_anew(event: Event, round_: Round, now: datetime) -> None:
-    """Draw a round that has not begun once more; raises `CannotDraw`, and `NotPrepared` if it takes long.
+    """Pair a round that has not begun again. Raises `CannotDraw`, and `NotPrepared` if it is slow.
 
-    Who has come since it was drawn is in it now, and who has gone is not.
+    Entries that have come since are now included, and those that have left are not.
     """
     undraw(event, round_)
     told = chronicle.read(event)
@@ -131,7 +133,7 @@ def draw_anew(event: Event, round_: Round, now: datetime) -> None:
 
 
 def undraw(event: Event, round_: Round) -> None:
-    """As if a round that has not begun had not been drawn."""
+    """Undo the pairing of a round that has not begun."""
     _close(round_)
     round_.delete()
     before = round_.number - 1
@@ -141,7 +143,7 @@ def undraw(event: Event, round_: Round) -> None:
 
 
 def rank(event: Event) -> None:
-    """Write down the places of an event that is over."""
+    """Store the final places of an event."""
     lines = {line.entrant: line for line in chronicle.read(event).standings()}
     entries = list(event.entries.all())
     for entry in entries:
@@ -150,7 +152,7 @@ def rank(event: Event) -> None:
     Entry.objects.bulk_update(entries, ["place", "score"])
 
 
-# ---- before it is played
+# ---- before the start
 
 
 def _open(event: Event, now: datetime) -> bool:
@@ -172,7 +174,7 @@ def _start(event: Event, now: datetime) -> bool:
     lineup.settle_pairs(event, now)
     lineup.measure(event, list(event.entries.prefetch_related("members")))
     told = chronicle.read(event)
-    if len(told.entrants) < FEWEST and not told.format.flows:  # where rounds overlap others may still come
+    if len(told.entrants) < FEWEST and not told.format.flows:  # where rounds overlap, others may enter later
         return _give_up(event, now)
     minutes = told.settings.get("minutes") if told.format.flows else None
     event.started_at = now
@@ -189,9 +191,9 @@ def _give_up(event: Event, now: datetime) -> bool:
 
 
 def cancel(event: Event, what: str, now: datetime, *, by: User | None = None, reason: str = "") -> None:
-    """End an event that nobody wins, and notify everybody who entered. Without a reason too few have come.
+    """Cancel an event and notify everybody who entered; without a reason, too few had entered.
 
-    What is being played is broken off, what waits is closed, and no clock runs any more.
+    Matches in play are aborted, waiting tables are closed, and no clock runs any more.
     """
     event.finished_at, event.paused_at = now, None
     event.save(update_fields=["finished_at", "paused_at"])
@@ -211,7 +213,7 @@ def _goes_on(event: Event, status: str, what: str, now: datetime, **noted: Any) 
 
 
 def _remind(event: Event, now: datetime) -> bool:
-    """Tell who has entered, once; an event that was made later than that tells nobody."""
+    """Remind everybody who has entered, once, that the event begins soon."""
     if event.reminded_at is None and now >= waking.remind_at(event):
         event.reminded_at = now
         event.save(update_fields=["reminded_at"])
@@ -219,11 +221,11 @@ def _remind(event: Event, now: datetime) -> bool:
     return False
 
 
-# ---- while it is played
+# ---- during play
 
 
 def _play(event: Event, now: datetime) -> bool:
-    """One of the things that are due."""
+    """Do one of the things that are due during play; return whether anything was done."""
     told = chronicle.read(event)
     changed = _collect(told, now)
     if event.paused_at is not None:
@@ -251,12 +253,12 @@ def _play(event: Event, now: datetime) -> bool:
 
 
 def _is_closed(event: Event, now: datetime) -> bool:
-    """Whether no new tables are made any more, where rounds overlap."""
+    """Return whether an event with overlapping rounds makes no more tables."""
     return event.closes_at is not None and now >= event.closes_at and not downtime.is_down(now)
 
 
 def _draw(told: Chronicle, now: datetime) -> bool:
-    """Draw the next round and seat everybody, or end the event when there is none."""
+    """Pair the next round and seat everybody, or finish the event if there is none."""
     event = told.event
     try:
         drawn = drawing.next_round(told, closed=_is_closed(event, now))
@@ -296,7 +298,7 @@ def _seat_all(told: Chronicle, drawn: catalog.Round, now: datetime, starts_at: d
 
 
 def begin_round(told: Chronicle, round_: Round, now: datetime) -> None:
-    """All tables begin together. For who has not come a bot plays, until he does."""
+    """Begin all tables of a round together. Bots play for absent people until they come."""
     event, minutes = told.event, told.event.round_minutes
     rated.settle(told, round_)
     for table in told.tables[round_.number]:
@@ -314,7 +316,7 @@ def begin_round(told: Chronicle, round_: Round, now: datetime) -> None:
 
 
 def _collect(told: Chronicle, now: datetime) -> bool:
-    """Write down what was scored at the tables whose match is over, or whose table is gone."""
+    """Store the scores of tables whose match is over, or whose game table no longer exists."""
     playing = TournamentTable.objects.filter(round__event=told.event, status=Tables.PLAYING)
     over = playing.filter(Q(table=None) | ~Q(table__match__status=Match.Status.PLAYING))
     tables = list(over.select_related("round", "table__match").order_by("round__number", "number"))
@@ -332,7 +334,7 @@ def _collect(told: Chronicle, now: datetime) -> bool:
 
 
 def _scored(tables: Sequence[TournamentTable]) -> dict[int, dict[str, list[int]]]:
-    """What each finished deal brought, by the id of the table and the label of the deal."""
+    """Return the scores of each finished deal, by the id of the table and the label of the deal."""
     found: dict[int, dict[str, list[int]]] = {each.pk: {} for each in tables}
     by_table = {each.table_id: each for each in tables}
     told = MatchEvent.objects.filter(match__table__in=[each for each in by_table if each], kind="scored")
@@ -345,12 +347,12 @@ def _scored(tables: Sequence[TournamentTable]) -> dict[int, dict[str, list[int]]
 
 
 def scored_at(table: TournamentTable) -> dict[str, list[int]]:
-    """What the finished deals of a table have scored, as its matches say."""
+    """Return the scores of a table's finished deals, from its matches."""
     return _scored([table])[table.pk]
 
 
 def _greet(told: Chronicle, table: TournamentTable) -> None:
-    """Who was missing and has come to his table is there."""
+    """Check in people who were absent and have come to their table."""
     match = None if table.table is None else table.table.match
     if match is None:
         return
@@ -369,7 +371,7 @@ def _greet(told: Chronicle, table: TournamentTable) -> None:
 
 
 def _plays_on(told: Chronicle, table: TournamentTable, now: datetime) -> bool:
-    """Where the loser is out nobody can be level: another deal, and another, until somebody leads."""
+    """In a knockout, play another deal at a tied table; return whether it goes on."""
     event, match = told.event, None if table.table is None else table.table.match
     drawn = catalog.Table(tuple(table.places), table.stage)
     more = len(table.deals) + 1 - told.settings["deals"]
@@ -392,7 +394,7 @@ def _plays_on(told: Chronicle, table: TournamentTable, now: datetime) -> bool:
 def abort(
     event: Event, table: TournamentTable, now: datetime, *, by: User | None = None, reason: str = ""
 ) -> None:
-    """What is scored stands, the deal in play does not count; `_collect` finds the table then."""
+    """Abort a table: finished deals count, the deal in play does not. `_collect` then closes it."""
     match = None if table.table is None else table.table.match_id
     if match is not None:
         play.abort(match, now)
@@ -409,11 +411,11 @@ def _end_round(told: Chronicle, round_: Round, now: datetime) -> None:
 
 
 def _close(round_: Round) -> None:
-    """The tables of a round that will not be played."""
+    """Close the tables of a round that will not be played."""
     play.close_hosted(each for each in round_.tables.values_list("table", flat=True) if each is not None)
 
 
-# ---- when it is over
+# ---- the end
 
 
 def _finish(told: Chronicle, now: datetime) -> None:
@@ -428,7 +430,7 @@ def _finish(told: Chronicle, now: datetime) -> None:
 
 
 def reveal(event: Event) -> None:
-    """Everybody may check now that no deal was chosen."""
+    """Publish the secrets, so that everybody can check that no deal was chosen."""
     event.secret = event.told_secret  # so that no later key is needed to publish it
     event.save(update_fields=["secret"])
     rounds = event.rounds.exclude(boards=None)
@@ -436,7 +438,7 @@ def reveal(event: Event) -> None:
 
 
 def _stop_all(event: Event, now: datetime) -> None:
-    """Break off what is being played and close what waits; finished deals stay on record."""
+    """Abort all matches and close all waiting tables; finished deals stay on record."""
     playing = TournamentTable.objects.filter(round__event=event, table__match__status=Match.Status.PLAYING)
     for match in playing.values_list("table__match", flat=True):
         play.abort(match, now)

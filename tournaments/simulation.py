@@ -1,7 +1,7 @@
-"""Events of bots, played to the end through the same doors as any other: to measure, and to see full pages.
+"""Events of bots, played to the end through the same actions as any other: for measurements and full pages.
 
-Everything follows from the seed: the deals, the draws, and what the bots do. So whoever is interrupted goes
-on where it stood, and comes to the same standings as who is not.
+Everything follows from the seed: the deals, the pairings, and the bots' moves. So an interrupted run can be
+continued, and leads to the same standings.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tournaments.models import Event, TournamentTable
 MINUTES_PER_DEAL = 5
 
 HOST = "Prova"
-"""Who organises them: an account that nobody can sign in to."""
+"""The organiser of such events, an account to which nobody can sign in."""
 
 
 def make(
@@ -42,10 +42,10 @@ def make(
     entries: int = 8,
     settings: Mapping[str, Any] | None = None,
 ) -> Event:
-    """The event of a seed, about to begin; the one that is there, if it has been made before.
+    """Return the event of a seed; create and start it if it does not exist.
 
-    The first entry is the best: each further one slips a little oftener, the last in half of its moves.
-    Raises `ValueError` if such an event cannot be.
+    The first entry is the best: each further one slips a little more often, the last in half of its moves.
+    Raises `ValueError` if such an event is impossible.
     """
     code = "z" + hashlib.sha256(f"code {seed}".encode()).hexdigest()[:9]
     known = Event.objects.filter(code=code).first()
@@ -78,7 +78,7 @@ def make(
 
 
 def finish(event: Event, moves: int | None = None) -> Event:
-    """Play an event of bots to its end, or so many moves of it."""
+    """Play an event of bots to its end, or for a number of moves."""
     left = float("inf") if moves is None else moves
     while not event.is_over and left > 0:
         sequencer.advance(event.pk, event.closes_at if _time_is_over(event) else None)
@@ -93,19 +93,19 @@ def finish(event: Event, moves: int | None = None) -> Event:
 
 
 def _time_is_over(event: Event) -> bool:
-    """Return whether the time of an arena is over: bots need none, so their deals are counted."""
+    """Return whether the time of an arena is over. Bots take no time, so their deals are counted instead."""
     minutes = event.rounds.count() * event.settings.get("deals", 1) * MINUTES_PER_DEAL
     return event.closes_at is not None and minutes >= event.settings["minutes"]
 
 
 def playing(event: Event) -> list[uuid.UUID]:
-    """The matches that are being played, in the order of the tables."""
+    """Return the matches in play, in the order of the tables."""
     tables = TournamentTable.objects.filter(round__event=event, table__match__status=Match.Status.PLAYING)
     return list(tables.order_by("round__number", "number").values_list("table__match", flat=True))
 
 
 def _play(match: uuid.UUID, left: float) -> float:
-    """Play a match to the end, or until no move is left; how many are left then."""
+    """Play a match to the end, or until no moves are left; return the moves left."""
     now = live.load(match)
     while (acting := now.to_act()) and left > 0:
         seat = acting[0]

@@ -1,4 +1,4 @@
-"""What Celery does for tournaments: looks at the events for which it is time."""
+"""The Celery tasks of tournaments: advancing the events that are due, and deleting named people."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ ADVANCE = "tournaments.advance"
 
 @shared_task
 def advance(event_id: int) -> None:
-    """Done again, it changes nothing."""
+    """Advance an event; repeating it is harmless."""
     retrying.attempt(ADVANCE, event_id, partial(sequencer.advance, event_id))
 
 
 @shared_task(base=Sweep)
 def sweep() -> None:
-    """What is due; an event that cannot be helped does not keep the others waiting."""
+    """Advance all events that are due; one that keeps failing does not delay the others."""
     now = timezone.now()
     due, failed = sequencer.due(now), retrying.known().get(ADVANCE, {})
     for subject in failed.keys() - {str(event_id) for event_id in due}:

@@ -1,4 +1,4 @@
-"""What the server says about tournaments, translated when it is shown."""
+"""The server's texts about tournaments, translated when they are shown."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.amounts import by_place, table_score
 from tournaments.refusals import REFUSALS
 
 TOO_FEW = _("Not enough people had entered.")
-"""Why an event is cancelled that no director has cancelled."""
+"""The reason of a cancellation without a director."""
 
 REASONS = (
     _("by the rules of the tournament"),
@@ -30,7 +30,7 @@ REASONS = (
     _("bad weather"),
     _("taken back"),
 )
-"""Reasons that need no words of one's own: the muted can give these, for a ruling must be possible."""
+"""Ready-made reasons, which muted directors can give, too, since a ruling must always be possible."""
 
 
 LOG: Mapping[str, str | Promise] = {
@@ -90,12 +90,12 @@ LOG: Mapping[str, str | Promise] = {
     "claim_rejected": _("Round %(round)s, table %(table)s: the call was rejected"),
     "announced": _("The directors made an announcement"),
 }
-"""What an entry of the log says, by `what`, with its facts."""
+"""The text of a log entry, by `what`, with its facts as values."""
 
 
 @cache
 def listed_reasons() -> frozenset[str]:
-    """The listed reasons in every language."""
+    """Return the ready-made reasons in every language."""
     found: set[str] = set()
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
@@ -104,7 +104,7 @@ def listed_reasons() -> frozenset[str]:
 
 
 def refusal(refused: Refused, game: str | None = None) -> str:
-    """A refusal in the active language."""
+    """Return a refusal in the active language."""
     template = REFUSALS.get(refused.code)
     if template is None:
         listed = [gettext("A ruling can still be made with a reason from the list.")]
@@ -116,7 +116,7 @@ def refusal(refused: Refused, game: str | None = None) -> str:
 
 
 VALUES = ("scores", "points_before", "points_after")
-"""Facts of a ruling that tell what came of a table."""
+"""The facts of a ruling that reveal results."""
 
 RULINGS: Mapping[str, str | Promise] = {
     "adjusted": _("The result was set"),
@@ -126,23 +126,23 @@ RULINGS: Mapping[str, str | Promise] = {
     "deal_annulled": _("Deal %(deal)s was annulled"),
     "deal_restored": _("Deal %(deal)s counts again"),
 }
-"""What a ruling about a table says beside that table."""
+"""The text of a ruling, shown beside its table."""
 
 
 def logged(what: str, facts: Mapping[str, Any]) -> str:
-    """An entry of the log in the active language."""
+    """Return a log entry in the active language."""
     template = LOG.get(what)
     return what if template is None else str(template) % facts + _values(facts)
 
 
 def ruled(what: str, facts: Mapping[str, Any]) -> str:
-    """A ruling in the active language, with the values before and after."""
+    """Return a ruling in the active language, with the values before and after."""
     return str(RULINGS[what]) % facts + _values(facts)
 
 
 def _values(facts: Mapping[str, Any]) -> str:
-    """What a ruling has changed; older entries of the log do not have it."""
-    said = f" ({table_score(facts['scores'])})" if "scores" in facts else ""
+    """Return the values that a ruling has changed; older log entries lack them."""
+    text = f" ({table_score(facts['scores'])})" if "scores" in facts else ""
     if "points_before" in facts:
-        said += f": {by_place(facts['points_before'])} → {by_place(facts['points_after'])}"
-    return said
+        text += f": {by_place(facts['points_before'])} → {by_place(facts['points_after'])}"
+    return text

@@ -1,4 +1,4 @@
-"""Everything about tournaments: their pages, and those of who directs one."""
+"""The addresses of tournaments: their pages, and the directors' console."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.urls import include, path
 from tournaments.console import wizard
 
 urlpatterns = [
-    # what is under a fixed word stands before the pages, where a word is the code of an event
+    # fixed words come before the pages, where a word is the code of an event
     path("tornei/nuovo/", wizard.new, name="new-event"),
     path("tornei/nuovo/riassunto/", wizard.told, name="new-event-told"),
     path("tornei/<slug:event>/direzione/", include("tournaments.console.urls")),

@@ -1,4 +1,4 @@
-"""When an event has to be looked at again."""
+"""When the sequencer has to look at an event again."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 from tournaments.models import Event, Round
 
 LOOKS_EVERY = timedelta(seconds=10)
-"""While it is played; a match whose end was not heard of is found so late."""
+"""The interval during play; a match whose end was not announced is found this late at most."""
 
 REMINDS = timedelta(minutes=15)
-"""So long before the start its people are told, if there is no check-in that begins earlier."""
+"""How long before the start people are reminded, unless check-in opens earlier."""
 
 ARCHIVED_AFTER = timedelta(days=30)
 
@@ -26,7 +26,7 @@ def remind_at(event: Event) -> datetime:
 
 
 def wake_at(event: Event, now: datetime) -> datetime | None:
-    """When the event has to be looked at again, whatever happens."""
+    """Return when the event is due at the latest."""
     reminder = [remind_at(event)] if event.reminded_at is None else []
     if event.status == Status.ANNOUNCED:
         return event.registers_at

@@ -1,4 +1,5 @@
-"""What formats, their options, scorings and tie-breaks are called; a test holds that each has its words."""
+"""The names and descriptions of formats, options, scorings and tie-breaks; a test checks that each has
+one."""
 
 from __future__ import annotations
 
@@ -131,12 +132,12 @@ OPTIONS: Mapping[str, Words] = {
         _("Different deals under each number"),
         _("All play the same deals until 24 have entered; then there is another set for every dozen."),
     ),
-    "switch": Words(_("Halfway the two lines change places"), "", {True: _("Yes"), False: _("No")}),
+    "switch": Words(_("In the last round the two lines change places"), "", {True: _("Yes"), False: _("No")}),
 }
 
 
 def tables_of(sizes: Sequence[int]) -> list[str]:
-    """The tables of each size, in words: "2 tables of 5", "1 table of 4"."""
+    """Return the tables of each size in words: "2 tables of 5", "1 table of 4"."""
     return [
         ngettext("%(n)d table of %(size)d", "%(n)d tables of %(size)d", count) % {"n": count, "size": size}
         for size, count in Counter(sizes).items()
@@ -144,7 +145,7 @@ def tables_of(sizes: Sequence[int]) -> list[str]:
 
 
 def stage(name: str) -> str:
-    """A stage of an event as the format names it: "group:2", "last:16", "final"."""
+    """Return the text of a stage, given the format's name for it: "group:2", "last:16", "final"."""
     kind, _colon, number = name.partition(":")
     known = STAGES.get(kind)
     return str(known) % {"n": number} if known else name

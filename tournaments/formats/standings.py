@@ -1,7 +1,7 @@
-"""Standings from the results of all tables, always computed anew; each tie-break shows the sum it is made of.
+"""Standings from the results of all tables, always computed afresh; each tie-break can show its terms.
 
-Points are integers, in hundredths: two who are level are level exactly. The tie-breaks are those of FIDE
-(C.07), with the differences that `docs/tournaments.md` names.
+Points are integers, in hundredths, so ties are exact. The tie-breaks are those of FIDE (C.07), with the
+differences that `docs/tournaments.md` names.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ from typing import NamedTuple
 
 
 class Result(NamedTuple):
-    """What a table made of a round, by place; or what somebody has who sat at none.
+    """The result of a table, by place, or of an entrant without a table.
 
-    Who is alone has a bye, worth his own average, if there are no `points`, and else those points: 0 for a
-    round that was missed.
+    A single entrant without `points` has a bye, worth their own average; with `points` they score those: 0
+    for a missed round.
     """
 
     round: int
     places: tuple[int, ...]
-    """Entrants; a negative one is a bot that filled up."""
+    """Entrants; negative ones are bots that filled up."""
     points: tuple[int | None, ...] = ()
-    """In hundredths; None is a place that has made nothing of it."""
+    """In hundredths; None for a place without a result."""
     sides: tuple[int, ...] = ()
-    """Who of the places play together; none given: nobody."""
+    """The side of each place; empty if everybody plays alone."""
 
 
 class Term(NamedTuple):
-    """What a round adds to a sum."""
+    """The contribution of a round to a sum."""
 
     round: int
     opponent: int | None
-    """A negative one is a bot; None is nobody."""
+    """Negative for a bot; None for nobody."""
     amount: int
     counts: bool = True
-    """Not, if it is cut."""
+    """False if it is cut."""
 
 
 Explain = Callable[[], "tuple[Term, ...]"]
@@ -50,7 +50,7 @@ Explain = Callable[[], "tuple[Term, ...]"]
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """A number to be ranked by, and what it is made of, made out when somebody asks."""
+    """A number to rank by, with its terms, which are computed on demand."""
 
     value: int
     explain: Explain = field(compare=False, repr=False)
@@ -61,18 +61,18 @@ class Sum:
 
 
 class Meeting(NamedTuple):
-    """Somebody one has met in a round."""
+    """An opponent met in a round."""
 
     round: int
     opponent: int | None
-    """A negative one is a bot; None is nobody: a bye or a round that was missed."""
+    """Negative for a bot; None for nobody: a bye, or a missed round."""
     share: int
-    """2 for a win, 1 for a tie or a bye, 0 for a loss or a round that was missed."""
+    """2 for a win, 1 for a tie or a bye, 0 for a loss or a missed round."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """Of an entrant: the place, the score, and each tie-break by name."""
+    """A line of the standings: an entrant's place, score, and tie-breaks by name."""
 
     place: int
     entrant: int
@@ -81,12 +81,12 @@ class Line:
 
 
 class Field:
-    """Everybody's meetings and scores."""
+    """The meetings and scores of all entrants."""
 
     def __init__(self, entrants: Iterable[int], results: Iterable[Result]) -> None:
         self.meetings: dict[int, list[Meeting]] = {entrant: [] for entrant in entrants}
         self.made: dict[int, list[int]] = {entrant: [] for entrant in self.meetings}
-        """What each has made of the rounds that were played."""
+        """The points of each entrant in the rounds played."""
         apart = []
         for result in sorted(results, key=itemgetter(0)):
             if len(result.places) == 1:
@@ -102,7 +102,7 @@ class Field:
             entrant: [own if who is None or who < 0 else score[who] for _, who, _ in self.meetings[entrant]]
             for entrant, own in score.items()
         }
-        """The scores of those each has met; nobody and a bot are taken to be as good as oneself."""
+        """The scores of each entrant's opponents; a bot or nobody counts with the entrant's own score."""
 
     def _note(self, result: Result) -> None:
         number, places, points, sides = result
@@ -122,23 +122,23 @@ class Field:
 
 
 def average(made: Sequence[int]) -> int:
-    """Rounded, halves up; 0 of nothing."""
+    """Return the mean, rounded half up; 0 for none."""
     return (2 * sum(made) + len(made)) // (2 * len(made)) if made else 0
 
 
 Amounts = Sequence[int | None]
-"""What each meeting adds; None is no part of the sum."""
+"""The contribution of each meeting; None if it is not part of the sum."""
 
 
 @dataclass(frozen=True)
 class TieBreak:
-    """What ranks those who are level, and how a group of them is parted by it."""
+    """A tie-break: the amounts it adds up, and how it splits a group of tied entrants."""
 
     amounts: Callable[[Field, int, Sequence[int]], Amounts]
     cut: int = 0
-    """So many of the lowest amounts do not count; one always does."""
+    """The number of lowest amounts that are cut; one always counts."""
     part: Callable[[Field, list[int], Mapping[int, Sum]], list[list[int]]] | None = None
-    """By the sums, if nothing else is said."""
+    """Splits a group of tied entrants; None: by the sums."""
 
     def sum(self, field: Field, entrant: int, level: Sequence[int]) -> Sum:
         amounts = self.amounts(field, entrant, level)
@@ -158,30 +158,32 @@ def _terms(meetings: Sequence[Meeting], amounts: Amounts, lowest: Sequence[int])
 
 
 def buchholz(field: Field, entrant: int, _level: Sequence[int]) -> Amounts:
-    """The scores of one's opponents."""
+    """The scores of the opponents."""
     return field.strengths[entrant]
 
 
 def sonneborn_berger(field: Field, entrant: int, _level: Sequence[int]) -> Amounts:
-    """The scores of those one has beaten, and half of those one has tied with; twice that, to stay whole."""
+    """The scores of beaten opponents and half of those in ties, all doubled to stay whole numbers."""
     met = zip(field.meetings[entrant], field.strengths[entrant], strict=True)
     return [share * strong for (_, _, share), strong in met]
 
 
 def wins(field: Field, entrant: int, _level: Sequence[int]) -> Amounts:
-    """Opponents beaten."""
+    """The number of opponents beaten."""
     return [None if who is None else share // 2 for _, who, share in field.meetings[entrant]]
 
 
 def direct(field: Field, entrant: int, level: Sequence[int]) -> Amounts:
-    """Made against those one is level with: 2 for a win, 1 for a tie."""
+    """The results against tied entrants: 2 for a win, 1 for a tie."""
     among = {*level}
     return [share if who in among else None for _, who, share in field.meetings[entrant]]
 
 
 def by_meeting(field: Field, group: list[int], sums: Mapping[int, Sum]) -> list[list[int]]:
-    """If all have met, by what they made of it, and those who are level again among themselves. Otherwise who
-    would be first whatever came of the meetings that have not been, and then the next (C.07, article 6).
+    """Split a tied group by the meetings among its members (C.07, article 6).
+
+    If all have met, they are ranked by those results, and any who are still tied again among themselves.
+    Otherwise the first is whoever leads regardless of the missing meetings, and so on.
     """
     made, missing = _among(field, group)
     if not any(missing.values()):
@@ -202,7 +204,8 @@ def by_meeting(field: Field, group: list[int], sums: Mapping[int, Sum]) -> list[
 
 
 def _among(field: Field, group: Sequence[int]) -> tuple[dict[int, Fraction], dict[int, int]]:
-    """What each made against the others, a mean where two met more than once; and how many he has not met."""
+    """Return each member's results against the others, averaged if two met repeatedly, and how many are
+    missing."""
     made, missing, among = {}, {}, {*group}
     for one in group:
         shares = defaultdict(list)
@@ -231,7 +234,8 @@ USUAL = ("direct", "buchholz_cut_1", "buchholz", "sonneborn_berger", "wins")
 def standings(
     entrants: Iterable[int], results: Iterable[Result], seed: str, breaks: Sequence[str] = USUAL
 ) -> list[Line]:
-    """From the first to the last. Who is level in everything is drawn by lot, from the seed of the event."""
+    """Return the standings from first to last. Ties in everything are broken by lot, from the event's
+    seed."""
     field = Field(entrants, results)
     found: dict[int, dict[str, Sum]] = {entrant: {} for entrant in field.score}
     order = sorted(field.score, key=lambda entrant: -field.score[entrant])
@@ -246,7 +250,7 @@ def standings(
 
 
 def lot(seed: str, entrant: int) -> bytes:
-    """A draw that anybody can repeat: the lowest comes first."""
+    """Return an entrant's lot, which anybody can recompute: the lowest comes first."""
     return sha256(f"{seed}/{entrant}".encode()).digest()
 
 

@@ -1,4 +1,4 @@
-"""Svizzero: everybody plays every round, against somebody as good so far, never twice against the same."""
+"""Svizzero: everybody plays every round, against an opponent of similar score, never the same one twice."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from tournaments.formats.options import ROUND_BY_ROUND
 from tournaments.formats.standings import Field
 
 REST, BOT = 0, -1
-"""Whom somebody is paired with who is left over."""
+"""The opponents of the entrant who is left over: a bye, or a bot."""
 
 
 def rounds(settings: Settings, _shape: EventShape, entrants: int) -> int:
-    """As chosen, but nobody can meet more than there are."""
+    """Return the chosen number of rounds, at most the number of possible opponents."""
     return min(int(settings["rounds"]), max(0, entrants - 1 + entrants % 2))
 
 
 def next_round(settings: Settings, shape: EventShape, history: History, _seed: str) -> Next:
-    """The round with the fewest repeated meetings in which scores are as near as they can be.
+    """Return the round with the fewest repeated meetings and then the smallest differences in score.
 
-    Who is level meets as seeds do: the upper half of the level ones the lower half.
+    Entrants with equal scores meet like seeds: the upper half of them plays the lower half.
     """
     if history.number >= rounds(settings, shape, len(history.entrants)):
         return Over()
@@ -52,11 +52,11 @@ def next_round(settings: Settings, shape: EventShape, history: History, _seed: s
 def draw(
     order: Sequence[int], cost: Callable[[int, int], Cost], settings: Settings, history: History
 ) -> Round:
-    """The leaders at the first tables; of an odd number one meets a bot or rests, where the event has it so.
+    """Pair the entrants, the leaders at the first tables; of an odd number one meets a bot or has a bye.
 
-    `cost` has repetitions first, then the distance. What is avoided, the worst first: who must not meet, or
-    rests twice; repetitions; that who has come meets somebody who has not, or a bot; the distance. Raises
-    `CannotDraw` if there are not two.
+    `cost` returns repetitions first, then the distance. Avoided are, the worst first: forbidden pairings and
+    second byes; repetitions; present entrants against absent ones or bots; the distance. Raises `CannotDraw`
+    for fewer than two entrants.
     """
     if len(order) < 2:
         raise CannotDraw("too_few", f"{len(order)} entrants cannot play")

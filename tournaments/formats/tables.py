@@ -1,4 +1,4 @@
-"""Tables drawn so that nobody meets the same people again: of three, of more, or of pairs that change."""
+"""Individuals at tables, with as few repeated meetings as possible: each alone, or with changing partners."""
 
 from __future__ import annotations
 
@@ -31,13 +31,15 @@ from tournaments.formats.options import (
 )
 
 FEWEST = 2
-"""Entrants without whom nobody can be seated."""
+"""The fewest entrants that can be seated."""
 
 
 def plan(settings: Settings, shape: EventShape, history: History, seed: str) -> tuple[Round, ...]:
-    """All rounds, if nobody rests, comes, goes or has to be kept from another.
+    """Return all rounds, if there are no byes, late entries, withdrawals or forbidden pairings; otherwise
+    none.
 
-    Several bots are planned only in a perfect schedule: others would leave somebody alone with all of them.
+    With several bots, only a perfect schedule is planned: any other could leave somebody alone with all of
+    them.
     """
     begun = history.field(0)
     if (
@@ -57,14 +59,14 @@ def plan(settings: Settings, shape: EventShape, history: History, seed: str) -> 
 def _schedule(
     entrants: tuple[int, ...], shape: Shape, rounds: int, seed: str, sizes: tuple[int, ...]
 ) -> tuple[Round, ...]:
-    """Kept, because it is asked for before every round."""
+    """Compute a schedule; cached, because it is needed before every round."""
     return tuple(Round(tables(drawn)) for drawn in schedule(entrants, shape, rounds, seed, sizes))
 
 
 def _seat(
     order: Sequence[int], shape: EventShape, settings: Settings, history: History
 ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """The entrants and bots who sit, those who rest, and the sizes of the tables."""
+    """Return the entrants and bots to be seated, those with a bye, and the sizes of the tables."""
     seats = shape.table.seats
     if settings["odd"] == SIZES and len(order) >= FEWEST:
         sizes = divide(len(order), shape)
@@ -75,16 +77,16 @@ def _seat(
 
 @lru_cache(maxsize=64)
 def divide(people: int, shape: EventShape) -> tuple[int, ...]:
-    """The sizes of the tables for so many people, the largest first; in sum more than they are only where
-    that cannot be otherwise, and then by as few as possible.
+    """Return the sizes of the tables for this number of people, largest first.
 
-    They are as near to the usual size as they can be: the sum of the squares of the differences is the least,
-    and of several such divisions the one with fewer tables is taken. 9 people at tables of 4 are 5 and 4.
+    They hold everybody, with as few extra seats as possible, and are as near to the usual size as possible:
+    the sum of the squared differences is minimal, and of several such divisions the one with fewer tables is
+    taken. 9 people at tables of usually 4 are divided into 5 and 4.
     """
     usual = shape.table.seats
     sizes = shape.sizes or (usual,)
     best: dict[int, tuple[int, int, int]] = {0: (0, 0, 0)}
-    """By people: the squares, the tables, and the size of the last table."""
+    """By number of people: the sum of squares, the number of tables, and the size of the last one."""
     for count in range(1, people + max(sizes) + 1):
         ways = [
             (best[count - size][0] + (size - usual) ** 2, best[count - size][1] + 1, size)
@@ -102,9 +104,9 @@ def divide(people: int, shape: EventShape) -> tuple[int, ...]:
 
 
 def next_round(settings: Settings, shape: EventShape, history: History, seed: str) -> Next:
-    """As planned, as long as all has gone as planned; else a draw that knows what has been.
+    """Return the planned round, if all has gone as planned; otherwise seat people by their past meetings.
 
-    Bots count as having met, so that they spread over the tables.
+    Bots count as having met each other, so that they spread over the tables.
     """
     number = history.number
     if number >= settings["rounds"]:

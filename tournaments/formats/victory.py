@@ -1,26 +1,26 @@
-"""What the margin of a match is worth in victory points."""
+"""Victory points for the margin of a match."""
 
 from __future__ import annotations
 
 MOST = 20
-"""Victory points of a match, shared by the two."""
+"""The victory points of a match, shared by the two sides."""
 
 STEEP = 0.618
-"""How fast further points lose their worth: as in the World Bridge Federation's continuous scale of 2013."""
+"""How fast further points lose value, as in the World Bridge Federation's continuous scale of 2013."""
 
 FULL = 3
-"""A deal won by as much as three usual ones, times the root of the deals, is a match won 20 to 0."""
+"""A match is won 20 to 0 by this many typical margins, times the square root of the number of deals."""
 
 
 def full_margin(deals: int, swing: float) -> float:
-    """The margin from which a match of so many deals is won 20 to 0."""
+    """Return the margin from which a match of this many deals is won 20 to 0."""
     return float(FULL * swing * deals**0.5)
 
 
 def victory_points(margin: float, deals: int, swing: float) -> tuple[float, float]:
-    """What a match of so many deals, won by so many points, is worth to the two: together 20, from 10 each.
+    """Return the victory points of both sides, 20 in total and 10 each for a tie, rounded to hundredths.
 
-    `swing` is by how many points a deal is usually won. In hundredths of a point.
+    `margin` is that of the match, `swing` the typical margin of a deal.
     """
     full = full_margin(deals, swing)
     share = (1 - STEEP ** (3 * min(abs(margin), full) / full)) / (1 - STEEP**3)

@@ -1,4 +1,4 @@
-"""The calendar of tournaments, and the table of a series."""
+"""The calendar of tournaments, and the standings of a series."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from tournaments import access, calendar_file, selectors
 from tournaments.models import Event
 
 A_PAGE = 20
-"""Events that are over, on a page."""
+"""The number of past events on a page."""
 
 DAILY = "daily"
-"""The format that stands in front."""
+"""The format that is listed first."""
 
 Status = Event.Status
 
@@ -62,7 +62,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def calendar_ics(request: HttpRequest) -> HttpResponse:
-    """The calendar for calendar programs, which ask for it again from time to time."""
+    """The calendar for calendar programs, which poll it from time to time."""
     game = asked_game(request)
     return calendar_file.answer(calendar_file.upcoming(game), f"ludopoli-{game}" if game else "ludopoli")
 

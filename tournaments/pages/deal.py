@@ -1,4 +1,4 @@
-"""The sheet that travels with a deal: what every table has made of the same cards."""
+"""The traveller of a deal: the results of all tables with the same cards."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from tournaments.selectors import Sheet, Traveller
 
 @dataclass(frozen=True, slots=True)
 class RowShown:
-    """A table's line on it."""
+    """The line of a table."""
 
     table: int
     sides: tuple[tuple[str, str, str], ...]
-    """By side: who, what he has scored, and the percentage of the other tables that he has beaten."""
+    """By side: the names, the score, and the percentage of the other tables beaten."""
     score: str
     swing: str
     mine: bool
@@ -45,7 +45,7 @@ class RowShown:
 
 @dataclass(frozen=True, slots=True)
 class HandShown:
-    """What somebody was dealt, or nobody."""
+    """The cards of a seat, or of the stock."""
 
     name: str
     cards: list[tuple[str, str]]
@@ -86,12 +86,12 @@ def deal(request: HttpRequest, event: str, label: str) -> HttpResponse:
 
 
 def _order(label: str) -> list[tuple[int, str]]:
-    """1-2 before 1-10, and that before 2-1."""
+    """A sort key for labels: 1-2 before 1-10, and that before 2-1."""
     return [(int(part), "") if part.isdecimal() else (0, part) for part in re.findall(r"\d+|\D+", label)]
 
 
 def _seats(sheet: Sheet, table: TournamentTable) -> list[tuple[int, str]]:
-    """Of each side of a table: how many seats it has, and which, from 1."""
+    """Return the number of seats of each side of a table, and the seats, from 1, in words."""
     shape, places = sheet.told.shape, tuple(table.places)
     side_of = dict(zip(places, shape.sides_at(len(places)), strict=True))
     sides = [side_of[number] for number, _place in catalog.seating(shape, catalog.Table(places))]
@@ -102,7 +102,8 @@ def _seats(sheet: Sheet, table: TournamentTable) -> list[tuple[int, str]]:
 
 
 def _hands(request: HttpRequest, sheet: Sheet, rows: list[Traveller]) -> list[HandShown]:
-    """The cards that all had, from the first match with them; none where the reader may not see it again."""
+    """Return the cards of the deal, from the first match with them; none if the reader may not see that
+    match."""
     played = (
         (row.table.table.match_id, row.deal)
         for row in rows
@@ -131,7 +132,8 @@ def _has(sheet: Sheet, number: int, label: str) -> bool:
 
 
 def _rows(request: HttpRequest, sheet: Sheet, rows: list[Traveller]) -> list[RowShown]:
-    """Best for the first side at the top; annulled ones last. All are of one size: they had the same deal."""
+    """Return the lines, best for the first side at the top, annulled ones last. All tables are of one
+    size."""
     sides = sheet.told.shape.sides_at(len(rows[0].table.places))
     count = len({*sides})
     game = sheet.told.event.game

@@ -1,6 +1,7 @@
-"""The page of one event, which is live, and what is printed of it.
+"""The live page of an event, and its printed version.
 
-What everybody sees alike is in `fragments`; here is the reader's own part, and what they unfold.
+The parts that are the same for everybody are in `fragments`; here are the reader's own part, and the parts
+that are loaded when the reader unfolds them.
 """
 
 from __future__ import annotations
@@ -34,10 +35,10 @@ from tournaments.pages.own import Mine, Readers
 from tournaments.pages.shown import EventShown
 
 FRESH = "no-cache"
-"""Asked for again each time."""
+"""Revalidated at each request."""
 
 SOLO = "solo"
-"""Asks a page for what is new on it alone, for the page that has folded it."""
+"""The query parameter that asks only for the content, to be inserted where it is folded."""
 
 
 @require_safe
@@ -53,7 +54,7 @@ def page(request: HttpRequest, event: str) -> HttpResponse:
 @require_safe
 @never_cache
 def parts(request: HttpRequest, event: str) -> HttpResponse:
-    """The reader's own parts, and what everybody sees alike as `common` sends it."""
+    """The reader's own parts, and the changed common parts as in `common`."""
     context = _context(request, _now(event, request.GET.get("fino")))
     own = render_to_string("tournaments/_own.html", context, request)
     now = context["now"]
@@ -64,11 +65,11 @@ def parts(request: HttpRequest, event: str) -> HttpResponse:
 
 @require_safe
 def common(request: HttpRequest, event: str) -> HttpResponse:
-    """What everybody sees alike, as far as it differs from the version that the page shows (`da`).
+    """The common parts, as far as they differ from the version that the page shows (`da`).
 
-    The reader is not looked up, so that 420 open pages cost little: the page says whether they play these
-    deals (`gioca`), which page of the standings it shows, whose place it states (`io`), and whose next table
-    (`siede`). Nothing of it is secret.
+    The reader is not looked up, so that 420 open pages cost little: the request says whether they play these
+    deals (`gioca`), which page of the standings they see (`classifica`), and for which entry it needs the
+    place (`io`) and the next table (`siede`). None of this is secret.
     """
     sent = request.GET
     now = _now(event, sent.get("fino")).snapshots[sent.get("gioca") == "1"]
@@ -85,7 +86,7 @@ def common(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _now(event: str, heard: str | None = None) -> fragments.Kept:
-    """The event at the revision of which the page has heard, or a later one; the page of any may be seen."""
+    """Return the event at the revision announced to the page, or a later one. Everybody may see events."""
     known = fragments.kept(event, newest) if (newest := _number(heard)) else None
     if known is not None:
         return known
@@ -104,7 +105,7 @@ def _version(now: fragments.Snapshot) -> SafeString:
 
 
 def _page(request: HttpRequest, now: fragments.Snapshot) -> int:
-    """The page of the standings that the reader looks at."""
+    """Return the page of the standings that the reader sees."""
     return min(_number(request.GET.get("classifica")) or 1, now.pages)
 
 
@@ -124,7 +125,7 @@ def round_(request: HttpRequest, event: str, number: int) -> HttpResponse:
 @require_safe
 @conditional_page
 def entry(request: HttpRequest, event: str, number: int) -> HttpResponse:
-    """How the numbers of an entry in the standings come about."""
+    """The terms of an entry's numbers in the standings."""
     found = access.access_event(request.user, event)
     shown = _shown(found)
     line = next((each for each in shown.lines if each.entry.number == number), None)
@@ -136,7 +137,7 @@ def entry(request: HttpRequest, event: str, number: int) -> HttpResponse:
 @require_safe
 @conditional_page
 def entries(request: HttpRequest, event: str) -> HttpResponse:
-    """Everybody who is in."""
+    """The list of entries."""
     found = access.access_event(request.user, event)
     return _folded(request, "in", {**_about(found), "shown": _shown(found)})
 
@@ -157,7 +158,7 @@ def added(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _folded(request: HttpRequest, name: str, context: dict[str, Any]) -> HttpResponse:
-    """A page of its own, or what is new on it alone."""
+    """Render a page of its own, or only the content."""
     template = "tournaments/folded.html" if SOLO not in request.GET else f"tournaments/_{name}.html"
     answer = render(request, template, {**context, "part": f"tournaments/_{name}.html"})
     patch_cache_control(answer, private=True, no_cache=True)
@@ -174,7 +175,7 @@ def printed(request: HttpRequest, event: str) -> HttpResponse:
 @require_safe
 @never_cache
 def own_table(request: HttpRequest, event: str) -> HttpResponse:
-    """To the table that waits for the reader, or to the page that says when there will be one."""
+    """Redirect to the reader's table, or to the event's page, which says when there will be one."""
     found = access.access_event(request.user, event)
     mine = selectors.my_table(request.user, found)
     return redirect(found) if mine is None or mine.table is None else redirect("table", mine.table.code)
@@ -214,12 +215,12 @@ def _context(request: HttpRequest, known: fragments.Kept) -> dict[str, Any]:
 
 
 def _number(sent: str | None) -> int:
-    """A number of an address; 0 for what is none."""
+    """Read a number in an address; 0 for anything else."""
     return int(sent) if sent and sent.isascii() and sent.isdecimal() and len(sent) < 12 else 0
 
 
 def _about(found: Event) -> dict[str, Any]:
-    """What does not move, or with the status only."""
+    """Return the part of the context that is fixed, or changes only with the status."""
     preset = found.rules["preset"]
     return {
         "event": found,
@@ -237,7 +238,7 @@ def _shown(found: Event) -> EventShown:
 
 
 def _marked(html: SafeString, mine: Mine) -> SafeString:
-    """With the reader's own lines made out."""
+    """Highlight the reader's own lines."""
     ours = [] if mine.entry is None else [f'data-entry="{mine.entry.number}"']
     ours += [] if mine.table is None else [f'data-table="{mine.table.pk}"']
     for place in ours:
@@ -246,7 +247,7 @@ def _marked(html: SafeString, mine: Mine) -> SafeString:
 
 
 def _friends(request: HttpRequest, found: Event) -> list[str]:
-    """Whom the reader might enter with."""
+    """Return the names of the reader's friends, as possible partners."""
     if not isinstance(request.user, User) or found.unit != Event.Unit.PAIR:
         return []
     friends = people.friends_of(request.user).filter(is_active=True)

@@ -1,8 +1,8 @@
-"""The parts of an event's page that everybody sees alike: rendered once a revision, sent as what differs.
+"""The common parts of an event's page: rendered once for each revision, and sent as differences.
 
-A `Snapshot` holds them in one language. Its long lists are rows, so that a page that knows an earlier
-version gets the rows that differ, and of the others only their place (`data-same`). All of it is made of
-the sheet that hides what is being played, so nothing is in a fragment that is not on the page.
+A `Snapshot` holds them in one language. Its long lists are split into rows, so that a page with an earlier
+version gets only the rows that differ, and stubs (`data-same`) for the others. Everything is rendered from
+the sheet that hides deals in play, so a fragment contains nothing that is not on the page.
 """
 
 from __future__ import annotations
@@ -31,27 +31,27 @@ from tournaments.pages.shown import EventShown, RoundShown
 Tables = TournamentTable.Status
 
 PARTS = ("facts", "news", "told", "rounds", "nav", "standings", "tables", "entries", "about")
-"""Each has a template, and a place on the page."""
+"""The parts; each has a template, and a place on the page."""
 
 A_PAGE = 50
-"""Lines of the standings."""
+"""The lines on a page of the standings."""
 
 MOST_UNFOLDED = 24
-"""Entries that stand on the page of an event that has begun; more are folded."""
+"""The most entries listed on the page of an event that has begun; more are folded."""
 
 KEPT_SECONDS = 60
-"""Names may change, which no revision tells."""
+"""Cached this short, because names may change without a new revision."""
 
 KNOWN_SECONDS = 900
-"""For which a page may lie open, and be sent only what differs."""
+"""The longest interval between requests of a page after which it still gets only differences."""
 
 MOST_KEPT = 32
-"""Snapshots and differences that a process keeps."""
+"""The most snapshots, and differences of each, that a process keeps."""
 
 VERSION = re.compile(r"[0-9a-f]{12}")
 
 HERE = "\0"
-"""Where the rows stand in their part."""
+"""A placeholder for the rows in the template of their part."""
 
 
 def mark(text: str) -> str:
@@ -66,7 +66,7 @@ class Row:
 
     @property
     def stub(self) -> str:
-        """What stands for a row that the page has already."""
+        """The stub for a row that the page already has."""
         tag = self.html[1 : re.search(r"[\s>]", self.html).start()]  # type: ignore[union-attr]
         return f'<{tag} data-key="{self.key}" data-same></{tag}>'
 
@@ -85,7 +85,8 @@ class Part:
         return mark_safe(self.head + "".join(row.html for row in self.rows) + self.tail)
 
     def beside(self, known: Mapping[str, str]) -> str | None:
-        """What a page is sent that knows these rows by their marks, with "" for the frame; None: nothing."""
+        """Return the difference for a page with these marks of rows ("" for the frame); None if there is
+        none."""
         if [*self.marks.items()] == [*known.items()]:
             return None
         rows = (row.stub if known.get(row.key) == row.mark else row.html for row in self.rows)
@@ -98,7 +99,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """The table that an entry plays at, or will next, in words for its players."""
+    """The present or next table of an entry, rendered for its players."""
 
     news: SafeString
     table: SafeString
@@ -111,32 +112,32 @@ class Next:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """What everybody sees of an event at one of its revisions, and what the reader's own part needs of it."""
+    """The common parts of an event at one revision, with the facts that readers' own parts need."""
 
     version: str
     parts: Mapping[str, Part]
     places: Mapping[int, tuple[int, str]]
-    """Of each entry in the standings: its place and what it has."""
+    """The place and the score of each entry in the standings."""
     next: Mapping[int, Next]
-    """Of each entry at a table that is not over."""
+    """By entry at a table that is not over."""
     count: int
     flows: bool
     takes_late: bool
     differences: dict[tuple[str, int], Packed] = field(default_factory=dict)
-    """What was sent already, by the earlier version and the page."""
+    """The differences already made, by earlier version and page."""
 
     @property
     def pages(self) -> int:
-        """Those of the standings."""
+        """The number of pages of the standings."""
         return max(1, -(-len(self.parts["standings"].rows) // A_PAGE))
 
     def whole(self, page: int) -> dict[str, SafeString]:
-        """Every part, with one page of the standings."""
+        """Return every part, with one page of the standings."""
         parts = {name: _paged(name, part, page).html for name, part in self.parts.items()}
         return {**parts, "pages": self._pager(page)}
 
     def since(self, known: Mapping[str, Mapping[str, str]], page: int) -> str:
-        """The parts that differ from an earlier version, of which these are the marks."""
+        """Return the parts that differ from an earlier version with these marks."""
         changed = {
             name: html
             for name, part in self.parts.items()
@@ -166,31 +167,30 @@ def _known(name: str, marks: Mapping[str, str], page: int) -> Mapping[str, str]:
     return {"": marks[""], **{key: marks[key] for key in rows}}
 
 
-# ---- kept
+# ---- caching
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """An event at one of its revisions, as a process shows it in one language."""
+    """An event at one revision and in one language, cached by a process."""
 
     at: float
     revision: int
     about: Mapping[str, Any]
-    """What templates know besides, with the event."""
+    """The rest of the templates' context, including the event."""
     snapshots: tuple[Snapshot, Snapshot]
-    """For readers who do not play the deals that can be watched, and for those who do: they are not shown
-    where."""
+    """For readers who do not play the deals in play, and for those who do, who get no links to watch them."""
     readers: Readers
 
 
 _kept: dict[tuple[str, str], Kept] = {}
-"""The latest of each event and language, by this process."""
+"""The latest of each event and language in this process."""
 
 _making = Lock()
 
 
 def kept(code: str, revision: int) -> Kept | None:
-    """The event at this revision or a later one, if this process has it: no query."""
+    """Return the event at this revision or a later one, if this process has it cached; no query."""
     found = _kept.get((code, get_language() or ""))
     if found is None or found.revision < revision or time.monotonic() - found.at > KEPT_SECONDS:
         return None
@@ -198,7 +198,7 @@ def kept(code: str, revision: int) -> Kept | None:
 
 
 def made(event: Event, about: Mapping[str, Any]) -> Kept:
-    """The event as it is now, rendered once for all who ask at the same time."""
+    """Return the event as it is now, rendered once for all simultaneous requests."""
     with _making:
         known = kept(event.code, event.revision)
         if known is not None:
@@ -219,7 +219,7 @@ def made(event: Event, about: Mapping[str, Any]) -> Kept:
 
 
 def difference(code: str, now: Snapshot, version: str, page: int) -> Packed:
-    """What a page that shows an earlier version lacks; all of it if the version is not known any more."""
+    """Return the difference to an earlier version; everything if that version is no longer known."""
     if (version, page) not in now.differences:
         known = cache.get(_of_version(code, version))
         if known is None:
@@ -238,7 +238,7 @@ def _marks(made: Snapshot) -> dict[str, dict[str, str]]:
     return {name: part.marks for name, part in made.parts.items()}
 
 
-# ---- made
+# ---- rendering
 
 
 def _make(event: Event, about: Mapping[str, Any]) -> tuple[Snapshot, Snapshot]:
@@ -309,7 +309,7 @@ def _part(name: str, context: dict[str, Any], rows: tuple[Row, ...]) -> Part:
 
 
 def fingerprint(shown: RoundShown) -> str:
-    """Changes with what the tables of a round show; they are fetched when somebody unfolds them."""
+    """Return a digest that changes with the content of a round's tables, which are loaded when unfolded."""
     rows = [
         (row.pk, row.status, row.places, row.deals, row.adjusted, row.penalties, row.annulled, row.reason)
         for row in shown.rows

@@ -1,4 +1,4 @@
-"""What each reader has to do with an event, read for all of them at once."""
+"""The readers' own parts of an event's page, read for all of them at once."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ Tables = TournamentTable.Status
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """What the reader has to do with an event."""
+    """The reader's own part in an event."""
 
     directs: bool
     entry: Entry | None = None
     member: Member | None = None
     others: tuple[str, ...] = ()
-    """The partners, also those who have been asked."""
+    """The names of the partners, including those who have not answered yet."""
     table: TournamentTable | None = None
-    """The table at which the reader plays, or will next."""
+    """The reader's present or next table."""
     plays_these: bool = False
-    """True if the reader has played, plays or will play the deals that are at the tables now."""
+    """True if the reader has played, plays or will play the deals now at the tables."""
     to_claim: tuple[TournamentTable, ...] = ()
-    """The reader's tables about which a director can be called, the latest first."""
+    """The reader's tables about which a director can be called, most recent first."""
     claims: tuple[Claim, ...] = ()
     rests: Round | None = None
     """The round in which the reader has no table."""
 
     offer: Member | None = None
-    """The place of a partner who has left, which is offered to the reader."""
+    """The place left by somebody's partner that is offered to the reader."""
     vacancies: tuple[Member, ...] = ()
     """Places that the reader may take."""
 
@@ -56,12 +56,12 @@ class Mine:
 
     @property
     def is_asked(self) -> bool:
-        """True if somebody would like to play with the reader, and waits for an answer."""
+        """True if somebody has asked the reader to be their partner and waits for the answer."""
         return self.member is not None and not self.member.accepted
 
     @property
     def may_come_back(self) -> bool:
-        """Return whether the reader has withdrawn and can undo it."""
+        """True if the reader has withdrawn and can undo it."""
         return self.member is not None and selectors.may_come_back(self.member)
 
     @property
@@ -75,9 +75,9 @@ class Mine:
 
 
 class Readers:
-    """The people of an event at one of its revisions: a few queries, however many of them look at the page.
+    """The people of an event at one revision, read in a few queries for all readers of the page.
 
-    It is kept while the revision is the latest, so whatever it reads raises the revision when it changes.
+    It is cached while the revision is the latest, so any change of what it reads must raise the revision.
     """
 
     def __init__(self, event: Event) -> None:
@@ -108,7 +108,7 @@ class Readers:
 
     @cached_property
     def _directors(self) -> frozenset[int]:
-        """The organiser, and those whom they have made directors; as `access.directs`."""
+        """The organiser and the directors, as in `access.directs`."""
         organiser = () if self.event.organiser_id is None else (self.event.organiser_id,)
         return frozenset([*organiser, *self.event.directors.values_list("pk", flat=True)])
 
@@ -119,13 +119,13 @@ class Readers:
 
     @cached_property
     def _members(self) -> Mapping[int, Member]:
-        """By person."""
+        """The members by person."""
         members = (each for entry in self._entries for each in entry.members.all())
         return {each.user_id: each for each in members if each.user_id is not None}
 
     @cached_property
     def _vacancies(self) -> Sequence[Member]:
-        """As `selectors.vacancies`."""
+        """The same as `selectors.vacancies`, without a query."""
         if self.event.is_over:
             return ()
         playing = (entry for entry in self._entries if entry.status in PLAYING)
@@ -133,7 +133,7 @@ class Readers:
 
     @cached_property
     def _tables(self) -> Mapping[int, Sequence[TournamentTable]]:
-        """By person, in their order: the tables that are not over, or whose results are not final."""
+        """The tables in play or whose results are not final, by person, in their order."""
         if self.event.started_at is None:
             return {}
         over_at = "over_at" if self._format.flows else "round__over_at"
@@ -154,7 +154,7 @@ class Readers:
 
     @cached_property
     def _at_these(self) -> frozenset[int]:
-        """The entries that have the deals of the latest round; none where each table has its own."""
+        """The entries that have the deals of the latest round; none if each table has its own deals."""
         if not self.event.settings.get("duplicate", self._format.duplicate):
             return frozenset()
         tables = TournamentTable.objects.filter(round__event=self.event)
@@ -164,7 +164,7 @@ class Readers:
 
     @cached_property
     def _claims(self) -> Mapping[int, Sequence[Claim]]:
-        """By the person who has called."""
+        """The claims by the person who has called."""
         found: dict[int, list[Claim]] = defaultdict(list)
         for each in selectors.claims(self.event):
             if each.by_id is not None:

@@ -1,4 +1,4 @@
-"""How the points of a table came about: every number they are made of, and what directors ruled."""
+"""The breakdown of a table's points, with every number behind them, and the rulings."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from tournaments.pages.shown import EventShown
 
 @dataclass(frozen=True, slots=True)
 class WorthShown:
-    """A deal of a table, compared with the other tables that had it."""
+    """A deal at a table, compared with the other tables that had it."""
 
     label: str
     score: str
     made: str
-    """Of two sides the margin of the first, else what the side has made."""
+    """The margin of the first side if there are two, otherwise the side's score."""
     others: int
     mean: str
     worth: str
@@ -66,7 +66,8 @@ def result(request: HttpRequest, event: str, round: int, number: int) -> HttpRes
 
 
 def _compared(table: Any, worth: Sequence[DealWorth]) -> list[tuple[int, Any]]:
-    """The sides that have rows of their own: of two the first, the other has it the other way round."""
+    """Return the sides with rows of their own: of two only the first, since the other has the same
+    negated."""
     sides = sorted({each.side for each in worth})
     return [(side, table.sides[side]) for side in sides]
 

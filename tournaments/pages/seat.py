@@ -1,7 +1,7 @@
 """The page of a seat link: the name of its person, and a button that takes the seat.
 
-Opening the page signs nobody in, since programs that preview links open them, too. The secret of the link
-leaves the address before a page is shown: addresses are kept in histories, and sent on as Referer.
+Opening the page signs nobody in, since link previews open it, too. The secret of the link is removed from the
+address before a page is shown: addresses are kept in histories, and sent as Referer.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tournaments import access, seat_links
 from tournaments.models import Event, Member
 
 LINK = "_seat_link"
-"""In a session: the end of the seat link that was opened last."""
+"""The session's key for the token of the latest seat link opened."""
 
 
 @require_safe

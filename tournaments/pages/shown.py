@@ -1,4 +1,4 @@
-"""What the page of an event shows: the rows of its standings, rounds and tables, as plain texts."""
+"""The display data of an event's page: rows of standings, rounds and tables, as plain texts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournaments.models import Entry, Event, Round, TournamentTable
 from tournaments.selectors import Sheet
 
 LATEST = 12
-"""Tables that are over, on a page where rounds overlap."""
+"""The number of finished tables shown where rounds overlap."""
 
 
 def listed(names: Sequence[str]) -> str:
@@ -52,12 +52,12 @@ class LineShown:
     name: str
     score: str
     rounds: tuple[TermShown, ...]
-    """What each round has added to the score."""
+    """The points that each round has added to the score."""
     breaks: tuple[BreakShown, ...]
 
     @property
     def cells(self) -> list[tuple[str, str]]:
-        """Its numbers, each with the part of the sums that it can be unfolded to; empty: there is none."""
+        """Its numbers, each with the name of the part with its terms, or empty if there is none."""
         breaks = enumerate(self.breaks, start=1)
         return [
             (self.score, "punti" if self.rounds else ""),
@@ -76,38 +76,38 @@ class SideShown:
 @dataclass(frozen=True, slots=True)
 class RulingShown:
     said: str
-    """With the values before and after."""
+    """The ruling in words, with the values before and after."""
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class TableShown:
-    """A table of a round: who meets whom, and what has come of it."""
+    """A table of a round: its sides, and its result."""
 
     row: TournamentTable
     stage: str
     sides: tuple[SideShown, ...]
     score: str
     watch: str
-    """The code of the table, where somebody plays who may be watched."""
+    """The code of the table if it is in play and may be watched, otherwise empty."""
     match: UUID | None
-    """Where it can be seen again."""
+    """The match for the replay, if it may be seen."""
     rulings: tuple[RulingShown, ...]
 
     @property
     def is_told(self) -> bool:
-        """Whether there is something to say about how its points came about."""
+        """True if there is a breakdown of its points to show."""
         return bool(self.score or self.rulings)
 
     @property
     def is_ruled(self) -> bool:
-        """Whether a director has changed the result."""
+        """True if a director has changed the result."""
         changed = self.row.annulled or bool(self.row.adjusted) or any(self.row.penalties)
         return changed or None in self.row.deals.values()
 
 
 class RoundShown:
-    """A round; its tables are made when they are looked at."""
+    """A round; the display data of its tables is made on demand."""
 
     def __init__(self, shown: EventShown, row: Round) -> None:
         self.shown, self.row = shown, row
@@ -128,13 +128,13 @@ class RoundShown:
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
-        """The deals whose results lie side by side."""
+        """The deals whose results can be compared."""
         known = self.shown.is_duplicate
         return tuple(selectors.labels(self.shown.sheet, self.row.number)) if known else ()
 
 
 class EventShown:
-    """An event as its page shows it; everything is made of one sheet."""
+    """The display data of an event, all from one sheet."""
 
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
@@ -142,7 +142,7 @@ class EventShown:
         self.format = sheet.told.format
         self.settings = sheet.told.settings
 
-    # ---- what it is
+    # ---- properties of the event
 
     @property
     def format_name(self) -> str:
@@ -158,7 +158,7 @@ class EventShown:
 
     @property
     def rating(self) -> str:
-        """What its matches do to ratings."""
+        """A sentence that says whether its matches are rated."""
         if not self.event.rated:
             return _("The matches are not rated.")
         if not self.event.is_open_to_ratings:
@@ -174,7 +174,7 @@ class EventShown:
 
     @property
     def table_sizes(self) -> str:
-        """The tables of the next round with the entries of now, where they are of different sizes."""
+        """The tables of the next round with the present entries, in words, if their sizes differ."""
         return listed(words.tables_of(self.sheet.told.table_sizes or ()))
 
     @property
@@ -187,7 +187,7 @@ class EventShown:
 
     @cached_property
     def in_all(self) -> int | None:
-        """How many rounds there will be, where that is known."""
+        """The total number of rounds, if it is known."""
         if self.format.flows:
             return None
         planned = self.settings.get("rounds")
@@ -195,26 +195,26 @@ class EventShown:
 
     @property
     def minutes(self) -> int | None:
-        """How long a format is open that has no rounds."""
+        """How long an event without fixed rounds is open."""
         return self.settings.get("minutes") if self.format.flows else None
 
     @property
     def takes_late(self) -> bool:
-        """True if somebody may come while it is played."""
+        """True if late entries are possible."""
         return self.sheet.told.takes_late(len(self.sheet.rounds))
 
     @property
     def break_names(self) -> list[str]:
         return [str(words.BREAKS[name]) for name in self.sheet.breaks]
 
-    # ---- who plays
+    # ---- entries
 
     @cached_property
     def entries(self) -> list[Entry]:
-        """Those that are in, in the order of entering."""
+        """The entries that take part, in the order of entering."""
         return [entry for entry in self.sheet.entries.values() if entry.plays or entry.status == "asked"]
 
-    # ---- what has been played
+    # ---- standings and rounds
 
     @cached_property
     def lines(self) -> list[LineShown]:
@@ -225,11 +225,11 @@ class EventShown:
 
     @cached_property
     def _is_bracket(self) -> bool:
-        """True where the score is the round that somebody has reached."""
+        """True if the score is the number of rounds survived."""
         return self.format.knockout and not self.sheet.planned
 
     def _come_through(self, line: Line, made: Mapping[int, Sequence[TermShown]]) -> list[TermShown]:
-        """A point for each round that somebody has come through, against whom; who rests comes through."""
+        """Return a point for each round survived, with the opponent; a bye counts as survived."""
         met = {term.round: term.opponent for term in made.get(line.entrant, ())}
         far = line.score // HUNDREDTHS
         return [
@@ -275,10 +275,10 @@ class EventShown:
         return _("nobody") if number is None else self.sheet.name(number)
 
     def _by_round(self) -> dict[int, list[TermShown]]:
-        """What everybody has made of the rounds so far, against whom; a rest brings the average."""
+        """Return everybody's points in the rounds so far, with the opponents; a bye scores the average."""
         made: dict[int, list[tuple[int, str, int]]] = defaultdict(list)
         scored = self.sheet.rounds
-        if self.format.knockout:  # what follows the groups adds nothing to the score
+        if self.format.knockout:  # rounds after the groups do not add to the score
             scored = scored[: len(self.sheet.planned) or None]
         for round_ in scored:
             for table in self.sheet.tables(round_.number):
@@ -308,12 +308,12 @@ class EventShown:
 
     @cached_property
     def rounds(self) -> list[RoundShown]:
-        """The latest first."""
+        """The rounds, most recent first."""
         return [RoundShown(self, each) for each in reversed(self.sheet.rounds)]
 
     @cached_property
     def flowing(self) -> list[TableShown]:
-        """Where rounds overlap: the tables that are being played, and the latest of those that are over."""
+        """Where rounds overlap: the tables in play, and the most recent finished ones."""
         tables = [table for each in self.rounds for table in each.tables]
         over = TournamentTable.Status.OVER
         going = [each for each in tables if each.row.status != over]
@@ -325,7 +325,7 @@ class EventShown:
 
     @property
     def all_labels(self) -> list[str]:
-        """The deals of an event where rounds overlap."""
+        """The labels of all deals, where rounds overlap."""
         return sorted({label for each in self.rounds for label in each.labels})
 
     @property
@@ -369,7 +369,7 @@ class EventShown:
 
     @cached_property
     def planned(self) -> list[tuple[int, list[tuple[int, list[str]]], str]]:
-        """The rounds that are known beforehand and not drawn yet: number, tables, who rests."""
+        """The planned rounds that are not paired yet: number, tables, byes."""
         rows = []
         for number, drawn in enumerate(self.sheet.planned, start=1):
             if number > len(self.sheet.rounds):

@@ -1,4 +1,4 @@
-"""What people do on the page of an event: they enter, answer a partner, check in, withdraw."""
+"""The forms of players on the page of an event: entering, answering a partner, checking in, withdrawing."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Doing = Callable[[HttpRequest, Fields, Event], HttpResponse]
 
 
 def event_action(view: Doing) -> Callable[..., HttpResponse]:
-    """A POST about the event of the address."""
+    """Decorate a view for POSTs about the event in the address."""
 
     @action
     @wraps(view)
@@ -44,7 +44,7 @@ def event_action(view: Doing) -> Callable[..., HttpResponse]:
 
 @event_action
 def register(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
-    """Enter, with the `partner` of that name where pairs enter together; who has no name yet gets one."""
+    """Enter, with the `partner` of that name if pairs enter together. Visitors become guests."""
     called, partner = _partner(fields)
     if called and partner is None:
         return answered(request, event, NO_PERSON)
@@ -79,7 +79,7 @@ def come_back(request: HttpRequest, fields: Fields, event: Event) -> HttpRespons
 
 @event_action
 def seek(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
-    """A new partner instead of who has left: the `partner` of that name, or without a name anybody."""
+    """Look for a new partner after one has left: the `partner` of that name, or without a name anybody."""
     called, partner = _partner(fields)
     if called and partner is None:
         return answered(request, event, NO_PERSON)
@@ -93,7 +93,7 @@ def seek(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
 
 @event_action
 def take_place(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
-    """Play with the `entry` of that number, which looks for a partner; who has no name yet gets one."""
+    """Join the `entry` of that number, which looks for a partner. Visitors become guests."""
     number = str(fields.get("entry") or "")
     known = number.isascii() and number.isdecimal() and len(number) < 6
     entry = event.entries.filter(number=int(number)).first() if known else None
@@ -113,7 +113,7 @@ def check_in(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse
 
 @event_action
 def claim(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
-    """Call a director about the `table` of that round and number: "2-1"."""
+    """Call a director about a `table`, by its round and number: "2-1"."""
     round_, _dash, number = str(fields.get("table") or "").partition("-")
     if not isinstance(request.user, User):
         return answered(request, event, NOT_ENTERED)
@@ -125,12 +125,12 @@ def claim(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
 
 
 def _nonce(fields: Fields) -> str:
-    """What the browser adds to the deals, if it has drawn anything."""
+    """Return the browser's nonce for the deals, or ""."""
     return str(fields.get("nonce") or "")
 
 
 def _partner(fields: Fields) -> tuple[str, User | None]:
-    """The name that was written, and who has it."""
+    """Return the name of the partner in the form, and the person with this name."""
     called = str(fields.get("partner") or "").strip()
     return called, people.find(called) if called else None
 
@@ -147,11 +147,11 @@ def _do(request: HttpRequest, event: Event, action: Action, said: str) -> HttpRe
 def answered(
     request: HttpRequest, event: Event, result: Entry | Event | Claim | Refused, said: str = ""
 ) -> HttpResponse:
-    """Back to the page of the event with what has come of it; a program is told the same."""
+    """Redirect to the page of the event with a message; programs get the outcome as JSON."""
     if errors.wants_json(request):
         if isinstance(result, Refused):
-            told = {"code": result.code, "message": texts.refusal(result, event.game)}
-            return JsonResponse(told, status=status_of(result.code, REFUSALS))
+            problem = {"code": result.code, "message": texts.refusal(result, event.game)}
+            return JsonResponse(problem, status=status_of(result.code, REFUSALS))
         return JsonResponse({"ok": True, "url": event.get_absolute_url()})
     if isinstance(result, Refused):
         message = texts.refusal(result, event.game)

@@ -1,4 +1,4 @@
-"""The pages for who plays and who watches; below `tornei/`."""
+"""The pages for players and spectators, below `tornei/`."""
 
 from __future__ import annotations
 

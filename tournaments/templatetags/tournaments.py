@@ -1,4 +1,4 @@
-"""Tournaments on pages that are about something else: home, a profile, a table."""
+"""Tags and filters about tournaments, also for other pages: home, profiles, tables."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ ON_HOME = 3
 
 @register.simple_tag
 def next_tournaments(user: User | AnonymousUser) -> list[Event]:
-    """The next ones: one query."""
+    """Return the next tournaments, in one query."""
     return list(selectors.calendar().exclude(status=Event.Status.CANCELLED)[:ON_HOME])
 
 
 @register.simple_tag
 def daily_tournaments() -> list[Event]:
-    """The tournaments of the day that go on: one query."""
+    """Return the running tournaments of the day, in one query."""
     return list(selectors.calendar().filter(format="daily", status=Event.Status.RUNNING)[:ON_HOME])
 
 
@@ -42,7 +42,7 @@ def trophies(person: User) -> list[Entry]:
 
 @register.simple_tag
 def tournament_of(code: str) -> TournamentTable | None:
-    """Where a table belongs: one query."""
+    """Return the tournament's table for a game table, in one query."""
     rows = TournamentTable.objects.filter(table__code=code).select_related("round__event")
     return rows.first()
 
@@ -64,14 +64,14 @@ def entry_name(entry: Entry) -> str:
 
 @register.filter
 def rules_of(event: Event) -> str:
-    """What is played: the game and the preset."""
+    """Return the game and the rules of an event, in words."""
     rules = event.rules_name or texts.preset_name(event.game, event.rules["preset"])
     return f"{texts.game_name(event.game)} {rules}".strip()
 
 
 @register.filter
 def replay_hash(deal: int) -> str:
-    """The end of a replay's address: a deal."""
+    """Return the hash in a replay's address that selects a deal."""
     return f"#s{deal}"
 
 
@@ -80,7 +80,7 @@ WHEN = {"": "l j F, H:i", "day": "j M", "time": "H:i"}
 
 @register.simple_tag
 def when(at: datetime | None, how: str = "") -> SafeString:
-    """A moment, in the zone of the reader: `how` is "time", "day", or nothing for both."""
+    """Render a time in the reader's time zone; `how` is "time", "day", or "" for both."""
     here = at and timezone.localtime(at)
     times = (date(here, "c"), how, date(here, WHEN[how]))
     return format_html('<time datetime="{}" data-local="{}">{}</time>', *times)
@@ -88,8 +88,8 @@ def when(at: datetime | None, how: str = "") -> SafeString:
 
 @register.simple_tag
 def adds_nonce(event: Event) -> SafeString:
-    """The attributes of a form whose browser adds a nonce to the deals; none when they are fixed."""
+    """Return the attributes of a form that sends a nonce for the deals; none once these are fixed."""
     if event.nonces_at is not None:
         return SafeString("")
-    said = ' data-shuffle="enter" data-match="{}" data-commitment="{}"'
-    return format_html(said, event.code, event.commitment)
+    attributes = ' data-shuffle="enter" data-match="{}" data-commitment="{}"'
+    return format_html(attributes, event.code, event.commitment)

@@ -1,4 +1,4 @@
-"""Repair names that are older than the word filter, or than a word on its list."""
+"""manage.py repair_names: repair names that are older than the word filter, or than a word on its list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Play an event of bots to the end and print its standings."""
+"""manage.py simulate: play an event of bots to the end and print its standings."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from tournaments.formats.catalog import FORMATS
 
 class Command(BaseCommand):
     help = (
-        "Play an event of bots of known strength to the end. Who is interrupted goes on when it is asked "
+        "Play an event of bots of known strength to the end. An interrupted run continues when it is started "
         "again: the same seed gives the same standings."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--game", choices=[*GAMES], default=next(iter(GAMES)))
-        parser.add_argument("--preset", default="", help="the rules; the first of the game unless given")
-        parser.add_argument("--players", type=int, help="at a table; as the game has it unless given")
+        parser.add_argument("--preset", default="", help="the rules (default: the game's first preset)")
+        parser.add_argument("--players", type=int, help="at a table (default: the game's)")
         parser.add_argument("--format", choices=[*FORMATS], default="swiss")
         parser.add_argument("--entries", type=int, default=8)
         parser.add_argument(
             "--options", type=json.loads, default={}, help='as JSON: {"rounds": 3, "deals": 4}'
         )
         parser.add_argument("--seed", default="1")
-        parser.add_argument("--moves", type=int, help="stop after so many")
+        parser.add_argument("--moves", type=int, help="stop after this many moves")
 
     def handle(self, *args: Any, **options: Any) -> None:
         names = ("game", "preset", "players", "format", "entries")
