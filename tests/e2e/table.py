@@ -41,14 +41,14 @@ CLICKED = """async () => {
     for (let card = playable, sent = false; card && hand().length === held; ) {
         if (performance.now() > deadline) throw new Error(`${code} stays in the hand`);
         const isAnswered = sent && !card.hasAttribute("data-sent"); // the events may be on their way
-        if (!sent) card.click();
+        if (!sent) (document.querySelector(".way") ?? card).click();
         sent = card.hasAttribute("data-sent");
         await new Promise((done) => setTimeout(done, isAnswered ? 300 : 10));
         card = hand().find((each) => each.dataset.card === code);
     }
     return true;
 }"""
-"""The first playable card is clicked until it has left the hand; false if none is."""
+"""The first playable card is clicked in its first way until it has left the hand; false if none is."""
 
 PATIENCE = 45
 """Seconds in which a card must be seen."""

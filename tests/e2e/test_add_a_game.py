@@ -1,18 +1,20 @@
 """Games that no file of the site names: the environment registers them, one chooses and plays them out.
 
-They are the game of `docs/add-a-game.md`, in `tests/tinygame`, and one without tricks, in `tests/tinydraw`.
+They are the game of `docs/add-a-game.md`, in `tests/tinygame`, one without tricks, in `tests/tinydraw`, and
+one with teams that every deal makes anew, in `tests/tinyteams`.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import uuid
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.e2e.conftest import NewPage
 from tests.e2e.table import TablePage, hurry, play_along
@@ -21,8 +23,8 @@ from tests.live.stack import ROOT, Embedded, Stack
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory, tables: str) -> Iterator[Stack]:
-    """The site with two games more."""
-    games = "tests.tinygame tests.tinydraw"
+    """The site with three games more."""
+    games = "tests.tinygame tests.tinydraw tests.tinyteams"
     with Embedded(tmp_path_factory.mktemp("var"), tables, LUDOPOLI_GAMES=games) as running:
         yield running
 
@@ -58,26 +60,20 @@ def test_it_is_chosen_in_the_lobby_and_played_to_its_end(server: Stack, new_page
 
 def test_a_game_without_tricks_is_played_to_its_end_and_seen_again(server: Stack, new_page: NewPage) -> None:
     page = new_page()
-    page.goto(f"{server.url}/tavoli/")
-    page.locator("#apri").get_by_role("link", name="Pescapari").click()
-    form = page.locator("#apri")
-    form.get_by_text("Tutte le regole di questo tavolo").click()
-    form.get_by_label("Si giocano").select_option(label="1 smazzata")
-    form.get_by_role("button", name="Apri e siediti").click()
-    page.locator("[data-bots]").click()
-    page.wait_for_selector(".hand .card")
-    hurry(server, page)
-
-    table = TablePage(page)
+    table = opened(
+        server, page, "Pescapari", {"Si giocano": "1 smazzata", "Le carte nuove arrivano": "a tre a tre"}
+    )
     table.await_turn()
+    expect(page.locator(".last h2")).to_have_text("Ultima presa")
     lying = page.locator(".trick .tcard:not(.gathered)")
     expect(lying).not_to_have_count(0)
     assert len(table.hand) == 3
     first = table.hand[0]
     table.play(first)
     expect(page.locator(f'.hand [data-card="{first}"]')).to_have_count(0)
-    expect(page.locator(".hand .card")).to_have_count(3)  # another was drawn
+    expect(page.locator(".hand .card")).to_have_count(2)
     play_along(table, until=lambda: table.has_ended)
+    expect(page.locator(".chat").get_by_text("ancora 3 carte a testa")).to_have_count(5)
     expect(page.locator(".big-score b")).to_have_count(2)
     totals = [int(n) for n in page.locator(".big-score b").all_text_contents()]
     assert sum(totals) == 40, "every card is a point"
@@ -89,6 +85,84 @@ def test_a_game_without_tricks_is_played_to_its_end_and_seen_again(server: Stack
     expect(board.locator(".tcard")).not_to_have_count(0)
     names = board.locator(".tcard svg").evaluate_all("all => all.map(card => card.ariaLabel)")
     assert all(" di " in name for name in names), names
+
+
+def opened(server: Stack, page: Page, game: str, options: dict[str, str]) -> TablePage:
+    """A table of a game with these options, at which the others are bots that play at once."""
+    page.goto(f"{server.url}/tavoli/")
+    page.locator("#apri").get_by_role("link", name=game).click()
+    form = page.locator("#apri")
+    form.get_by_text("Tutte le regole di questo tavolo").click()
+    for label, choice in options.items():
+        form.get_by_label(label).select_option(label=choice)
+    form.get_by_role("button", name="Apri e siediti").click()
+    page.locator("[data-bots]").click()
+    page.wait_for_selector(".hand .card")
+    hurry(server, page)
+    return TablePage(page)
+
+
+def test_a_card_that_may_take_this_or_that_asks_which(server: Stack, new_page: NewPage) -> None:
+    """From the keyboard; each card is given a second way here, which the server would refuse."""
+    page = new_page()
+    page.route_web_socket(re.compile("/ws/"), with_another_way)
+    table = opened(server, page, "Pescapari", {"Si giocano": "1 smazzata"})
+    table.await_turn()
+    [card, *_] = table.hand
+    page.locator(f'.hand [data-card="{card}"]').focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    ways = page.locator(".prompt .way")
+    expect(ways).to_have_count(2)
+    expect(ways.first).to_be_focused()
+    expect(page.locator("#voce")).to_contain_text("Che cosa prendi?")
+    expect(page.locator("#voce")).to_contain_text("2: Re di denari")
+    page.keyboard.press("Escape")
+    expect(ways).to_have_count(0)
+    expect(page.locator(f'.hand [data-card="{card}"]')).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(ways).to_have_count(2)
+    page.keyboard.press("1")
+    expect(page.locator(f'.hand [data-card="{card}"]')).to_have_count(0)
+    expect(ways).to_have_count(0)
+
+
+def with_another_way(near: WebSocketRoute) -> None:
+    far = near.connect_to_server()
+
+    def pass_on(message: str | bytes) -> None:
+        frame = json.loads(message)
+        for play in list(frame.get("legal") or ()):
+            frame["legal"].append({"do": "play", "card": play["card"], "take": ["RD"]})
+        near.send(json.dumps(frame))
+
+    far.on_message(pass_on)
+
+
+def test_every_deal_makes_its_own_teams(server: Stack, new_page: NewPage) -> None:
+    page = new_page()
+    table = opened(server, page, "Terzetto", {"Si giocano": "3 smazzate"})
+
+    def calls_or_has_ended() -> bool:
+        page.evaluate("document.querySelector('.prompt .slip .btn')?.click()")
+        return table.has_ended
+
+    play_along(table, until=calls_or_has_ended)
+    chat = page.locator(".chat")
+    expect(chat.get_by_text(re.compile(" contro "))).to_have_count(3)
+    columns = page.locator(".conto-lines thead th.n")
+    expect(columns).to_have_count(3)  # everybody has a score of their own
+    [(match,)] = server.query("SELECT id FROM games_match ORDER BY started_at DESC LIMIT 1")
+    results = server.query(f"SELECT score, place FROM games_result WHERE match_id = '{match}'")
+    assert sum(score for score, _ in results) == 6, "two points a deal, to the two or to the third"
+    assert min(results, key=lambda result: result[1])[0] == max(score for score, _ in results)
+
+    page.goto(f"{server.url}/partita/{uuid.UUID(match)}/#s1-p4-c3")
+    alone = page.locator(".open-hand .tag", has_text="da sé")
+    expect(alone).to_have_count(1)
+    page.goto(f"{server.url}/partita/{uuid.UUID(match)}/#s2")
+    expect(page.locator(".replay")).not_to_have_attribute("aria-busy", "true")
+    expect(alone).to_have_count(0)  # another deal, other teams: nobody has called yet
 
 
 def judge_the_last_match(server: Stack, totals: list[int]) -> None:

@@ -16,9 +16,9 @@ from tests.tinydraw.rules import GAME, PRESETS, Rules, State
 DEALER, FIRST = 0, 1
 
 
-def dealt(number: int = 1, dealer: int = DEALER, deals: int = 2) -> State:
+def dealt(number: int = 1, dealer: int = DEALER, deals: int = 2, *, by_threes: bool = False) -> State:
     """A match with its first deal on the table."""
-    state = GAME.start(Rules("classico", deals), 2, dealer)
+    state = GAME.start(Rules("classico", deals, by_threes), 2, dealer)
     assert isinstance(state, State)
     return next_deal(state, number)
 
@@ -30,19 +30,31 @@ def next_deal(state: State, number: int) -> State:
     return step.state
 
 
-def position(hand: str, table: str, stock: str = "4S", other: str = "4C 5C 6C") -> State:
+def position(
+    hand: str, table: str, stock: str = "4S", other: str = "4C 5C 6C", *, by_threes: bool = False
+) -> State:
     """The first to play holds this hand before this table; the stock is what is left."""
     of = ITALIAN40.of
     return replace(
-        dealt(),
+        dealt(by_threes=by_threes),
         hands=(of(other.split()), of(hand.split())),
         table=of(table.split()),
         stock=of(stock.split()),
     )
 
 
-def played(state: State, card: str) -> tuple[State, list[Event]]:
-    step = GAME.apply(state, state.turn, Command.of("play", card=card))
+def ways(state: State, card: str) -> list[Command]:
+    return [each for each in GAME.legal(state, state.turn) if each.get("card") == card]
+
+
+def takings(state: State, card: str) -> list[str]:
+    return [" ".join(each.get("take") or ()) for each in ways(state, card)]
+
+
+def played(state: State, card: str, take: str = "") -> tuple[State, list[Event]]:
+    """The card is played, and takes this, or what it takes first."""
+    command = Command.of("play", card=card, take=take.split()) if take else ways(state, card)[0]
+    step = GAME.apply(state, state.turn, command)
     assert isinstance(step, Step), step
     return step.state, list(step.events)
 
@@ -99,7 +111,7 @@ def test_who_did_not_deal_begins() -> None:
 
 
 def test_any_card_may_be_played() -> None:
-    state = position("3B 4B 5B", "3C RD")
+    state = position("3B 4B 5B", "CC RD")
     assert [each.get("card") for each in GAME.legal(state, FIRST)] == ["3B", "4B", "5B"]
     assert GAME.legal(state, DEALER) == ()
     answer = GAME.apply(state, FIRST, Command.of("play", card="7B"))
@@ -107,15 +119,55 @@ def test_any_card_may_be_played() -> None:
     assert answer.code == "not_in_hand"
 
 
-def test_a_card_takes_its_likes() -> None:
-    after, events = played(position("3B 4B 5B", "3C RD 3S"), "3B")
-    assert codes(after.table) == ["RD"]
-    assert after.taken[FIRST] == 3
+def test_a_card_takes_one_of_its_rank() -> None:
+    state = position("3B 4B 5B", "3C RD 3S AD 2C")
+    assert takings(state, "3B") == ["3C", "3S"], "no sum where there is a card of its rank"
+    after, events = played(state, "3B", "3S")
+    assert codes(after.table) == ["3C", "RD", "AD", "2C"]
+    assert after.taken[FIRST] == 2
     assert kinds(events) == ["played", "captured", "drawn"]
-    assert events[1].public == {"seat": FIRST, "side": FIRST, "cards": ["3C", "3S", "3B"]}
+    assert events[1].public == {"seat": FIRST, "side": FIRST, "cards": ["3S", "3B"]}
 
 
-def test_a_card_without_a_like_stays() -> None:
+@pytest.mark.parametrize(
+    ("card", "table", "taken"),
+    [
+        ("7D", "4C 3B 7S 2D", ["7S"]),
+        ("7D", "4C 3B 5S 2D", ["4C 3B", "5S 2D"]),
+        ("RB", "6D 4S 3C AB 5B", ["6D 4S", "6D 3C AB", "4S AB 5B"]),
+        ("FB", "7D AC", ["7D AC"]),
+        ("CS", "RD FD", [""]),
+        ("RS", "2B 2C 2D 4S", ["2B 2C 2D 4S"]),
+    ],
+)
+def test_without_one_it_takes_what_adds_up_to_it(card: str, table: str, taken: list[str]) -> None:
+    assert takings(position(f"{card} 6S", table), card) == taken
+
+
+def test_its_player_says_which() -> None:
+    state = position("7D 6S", "4C 3B 5S 2D")
+    assert codes(played(state, "7D", "5S 2D")[0].table) == ["4C", "3B"]
+    for wrong in ({}, {"take": []}, {"take": ["4C"]}, {"take": ["4C", "3B", "5S", "2D"]}, {"take": "5S 2D"}):
+        answer = GAME.apply(state, FIRST, Command.of("play", card="7D", **wrong))
+        assert isinstance(answer, Refused)
+        assert answer.code == "wrong_taking"
+
+
+def test_three_more_for_empty_hands() -> None:
+    state = position("RB", "4S", stock="2B 3C 5D 6D 7S FC AB", other="4C", by_threes=True)
+    state, events = played(state, "RB")
+    assert kinds(events) == ["played"]
+    state, events = played(state, "4C")
+    assert kinds(events) == ["played", "captured", "dealt"]
+    assert [codes(state.hands[seat]) for seat in (FIRST, DEALER)] == [["2B", "5D", "7S"], ["3C", "6D", "FC"]]
+    assert codes(state.stock) == ["AB"]
+    again = {"kind": "dealt", "deal": 0, "dealer": DEALER, "counts": [3, 3], "more": 3, "stock": 1}
+    assert events[-1].shown_to(None) == again
+    assert events[-1].shown_to(FIRST) == {**again, "hand": ["2B", "5D", "7S"]}
+    assert GAME.to_act(state) == (FIRST,)
+
+
+def test_a_card_with_nothing_to_take_stays() -> None:
     after, events = played(position("3B 4B 5B", "RD"), "3B")
     assert codes(after.table) == ["RD", "3B"]
     assert after.taken == (0, 0)
@@ -146,7 +198,7 @@ def test_the_hands_are_played_out() -> None:
 
 def test_the_rest_goes_to_the_last_who_took() -> None:
     state = replace(position("3B", "RD 3S", stock="", other="4C"), taken=(10, 0))
-    state, _ = played(state, "3B")
+    state, _ = played(state, "3B", "3S")
     _, events = played(state, "4C")
     assert [event.public for event in events if event.kind == "captured"] == [
         {"seat": FIRST, "side": FIRST, "cards": ["RD", "4C"]}
@@ -157,7 +209,7 @@ def test_the_rest_goes_to_the_last_who_took() -> None:
 
 def test_every_card_is_a_point() -> None:
     for number in range(20):
-        state, events = to_the_end(dealt(number))
+        state, events = to_the_end(dealt(number, by_threes=number % 2 == 0))
         [scored] = [event.public for event in events if event.kind == "scored"]
         assert sum(scored["scores"]) == 40
         assert state.phase == "deal"

@@ -9,8 +9,7 @@ from ludocards.engine.game import Command
 
 
 def choose(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
-    ranks = [code[0] for code in view["table"]]
-    return max(reversed(legal), key=lambda command: ranks.count(command.get("card")[0]))
+    return max(reversed(legal), key=lambda command: len(command.get("take") or ()))
 
 
 POLICIES = {"circolo": choose}

@@ -9,9 +9,12 @@ The clauses of the game; the tests are in `tests/engine/test_pescapari.py`.
 | the others are the stock | `rules.Pescapari.hand_out` | `test_three_each_and_four_on_the_table` |
 | who did not deal begins | `rules.State.turn` | `test_who_did_not_deal_begins` |
 | any card of the hand may be played | `rules.Pescapari.legal` | `test_any_card_may_be_played` |
-| it takes all cards of its rank | `rules._play` | `test_a_card_takes_its_likes` |
-| without a like it stays on the table | `rules._play` | `test_a_card_without_a_like_stays` |
+| it takes a card of its rank | `rules.takings` | `test_a_card_takes_one_of_its_rank` |
+| without one, cards that add up to it | `rules.takings` | `test_without_one_it_takes_what_adds_up_to_it` |
+| its player says which, if it may take several | `rules.Pescapari.apply` | `test_its_player_says_which` |
+| with nothing to take it stays on the table | `rules._play` | `test_a_card_with_nothing_to_take_stays` |
 | then a card is drawn from the stock | `match.draw` | `test_a_card_is_drawn_after_each_play` |
+| by threes, three more each for empty hands | `match.deal_more` | `test_three_more_for_empty_hands` |
 | nobody else sees what was drawn | `match.draw` | `test_nobody_else_sees_what_was_drawn` |
 | the stock empty, the hands are played out | `rules._play` | `test_the_hands_are_played_out` |
 | what is left goes to the last who took | `rules._close` | `test_the_rest_goes_to_the_last_who_took` |
@@ -24,36 +27,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from ludocards.engine import match, options, wire
 from ludocards.engine.cards import ITALIAN40, Card, codes
-from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
+from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer
 from ludocards.engine.tricks import Hands, put_down
+from tests.tinygame.rules import Line
 
 PLAYERS = 2
 CARDS = 3
 OPEN = 4
 """The cards that lie on the table at the beginning."""
+NUMBERS = dict(zip("A234567FCR", range(1, 11), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
     preset: str
     deals: int
+    by_threes: bool
+    """Whether three are dealt again when the hands are empty; otherwise one is drawn after each play."""
 
 
-PRESETS: Mapping[str, Rules] = {"classico": Rules("classico", deals=2)}
-OPTIONS = (options.one_of("deals", 2, 1, 4),)
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """What a deal brought: the cards of each seat, a point each."""
-
-    scores: tuple[int, ...]
-
-    def as_json(self) -> dict[str, Json]:
-        return {"points": plain(self.scores), "scores": plain(self.scores)}
+PRESETS: Mapping[str, Rules] = {
+    "classico": Rules("classico", deals=2, by_threes=False),
+    "terne": Rules("terne", deals=2, by_threes=True),
+}
+OPTIONS = (options.one_of("deals", 2, 1, 4), options.one_of("byThrees", False, True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,8 @@ class State:
     """The cards that each seat has taken."""
     last: int | None = None
     """The seat that took last."""
+    captured: tuple[Card, ...] = ()
+    """What it took."""
     sheet: tuple[Line, ...] = ()
 
     @property
@@ -90,14 +93,16 @@ class State:
 CARD_LIST = wire.array(wire.card(ITALIAN40))
 WIRE = wire.Wire(
     sheet=wire.record({"points": wire.array(wire.COUNT), "scores": wire.array(wire.COUNT)}),
-    commands={"play": wire.record({"card": wire.card(ITALIAN40)})},
+    commands={"play": wire.record({"card": wire.card(ITALIAN40)}, {"take": CARD_LIST})},
     has_tricks=False,
-    view={"table": CARD_LIST, "stock": wire.COUNT, "taken": wire.array(wire.COUNT)},
-    events={
-        "captured": wire.record({"seat": wire.SEAT, "side": wire.SIDE, "cards": CARD_LIST}),
-        "drawn": wire.drawn(ITALIAN40),
+    view={
+        "table": CARD_LIST,
+        "stock": wire.COUNT,
+        "taken": wire.array(wire.COUNT),
+        "captured": wire.nullable(wire.record({"winner": wire.SEAT, "cards": CARD_LIST})),
     },
-    adds={"dealt": ({"table": CARD_LIST, "stock": wire.COUNT}, {})},
+    events={"captured": wire.captured(ITALIAN40), "drawn": wire.drawn(ITALIAN40)},
+    adds={"dealt": ({"stock": wire.COUNT}, {"table": CARD_LIST, "more": wire.MORE})},
 )
 
 
@@ -119,9 +124,6 @@ class Pescapari(Game[Rules, State]):
 
     def start(self, rules: Rules, players: int, dealer: int) -> State | Refused:
         return match.wrong_start(self.name, self.players, players, dealer) or _between_deals(rules, dealer)
-
-    def pack(self, state: State) -> tuple[Card, ...]:
-        return tuple(ITALIAN40.cards.values())
 
     def hand_out(self, state: State, cards: tuple[Card, ...]) -> Deal:
         """The first cards of the stock are those of the table."""
@@ -145,22 +147,20 @@ class Pescapari(Game[Rules, State]):
         return (state.turn,) if state.phase == "play" else ()
 
     def legal(self, state: State, seat: int) -> tuple[Command, ...]:
-        return tuple(map(match.play, state.hands[seat])) if seat in self.to_act(state) else ()
+        hand = state.hands[seat] if seat in self.to_act(state) else ()
+        return tuple(way for card in hand for way in _ways(card, state.table))
 
     def apply(self, state: State, seat: int, command: Command) -> Step[State] | Refused:
-        if state.phase == "over":
-            return match.OVER
-        if command.do != "play" or [name for name, _ in command.fields] != ["card"]:
-            return Refused("bad_command", "the only command is 'play' with a card")
-        card = match.card_of(command.get("card"), ITALIAN40)
+        without = Command(command.do, tuple(field for field in command.fields if field[0] != "take"))
+        card = match.card_played(self, state, seat, without)
         if isinstance(card, Refused):
             return card
-        if seat not in self.to_act(state):
-            return match.not_your_turn(seat)
-        return _play(state, card) if card in state.hands[seat] else match.not_in_hand(card)
+        if command not in _ways(card, state.table):
+            return Refused("wrong_taking", f"say what {card} takes: of its rank, else what adds up to it")
+        return _play(state, card, ITALIAN40.of(command.get("take") or ()))
 
     def on_timeout(self, state: State) -> tuple[int, Command]:
-        return state.turn, match.play(state.hands[state.turn][0])
+        return state.turn, self.legal(state, state.turn)[0]
 
     # ---- what may be known
 
@@ -170,6 +170,7 @@ class Pescapari(Game[Rules, State]):
             "table": codes(state.table),
             "stock": len(state.stock),
             "taken": list(state.taken),
+            "captured": {"winner": state.last, "cards": codes(state.captured)} if state.captured else None,
         }
 
     # ---- storage
@@ -182,6 +183,7 @@ class Pescapari(Game[Rules, State]):
             stock=ITALIAN40.of(data["stock"]),
             taken=tuple(data["taken"]),
             last=data["last"],
+            captured=ITALIAN40.of(data["captured"]),
             sheet=tuple(Line(tuple(line["scores"])) for line in data["sheet"]),
         )
 
@@ -190,9 +192,20 @@ def _between_deals(rules: Rules, first_dealer: int, deal: int = 0, sheet: tuple[
     return State(rules, first_dealer, "deal", deal, ((),) * PLAYERS, sheet=sheet)
 
 
-def _play(state: State, card: Card) -> Step[State]:
+def takings(card: Card, table: tuple[Card, ...]) -> list[tuple[Card, ...]]:
+    """What a card may take: one of its rank, or else any cards that add up to it."""
+    likes = [(other,) for other in table if other.rank == card.rank]
+    some = (each for size in range(2, len(table) + 1) for each in combinations(table, size))
+    return likes or [each for each in some if sum(NUMBERS[it.rank] for it in each) == NUMBERS[card.rank]]
+
+
+def _ways(card: Card, table: tuple[Card, ...]) -> list[Command]:
+    found = takings(card, table)
+    return [Command.of("play", card=card.code, take=codes(each)) for each in found] or [match.play(card)]
+
+
+def _play(state: State, card: Card, taken: tuple[Card, ...]) -> Step[State]:
     seat = state.turn
-    likes = tuple(other for other in state.table if other.rank == card.rank)
     laid = replace(
         state,
         hands=put_down(state.hands, seat, card),
@@ -200,12 +213,22 @@ def _play(state: State, card: Card) -> Step[State]:
         table=(*state.table, card),
     )
     step = Step(laid, (Event("played", {"seat": seat, "card": card.code}),))
-    if likes:
-        step = _capture(step, seat, (*likes, card))
-    if state.stock:
-        drawn = match.draw(step.state, seat, state.stock[:1], state.stock[1:])
-        step = Step(drawn.state, (*step.events, *drawn.events))
+    if taken:
+        step = _capture(step, seat, (*taken, card))
+    step = _refill(step, seat)
     return step if any(step.state.hands) else _close(step)
+
+
+def _refill(step: Step[State], seat: int) -> Step[State]:
+    state = step.state
+    if state.stock and not state.rules.by_threes:
+        more = match.draw(state, seat, state.stock[:1], state.stock[1:])
+    elif state.stock and not any(state.hands):
+        given = PLAYERS * CARDS
+        more = match.deal_more(state, state.stock[:given], state.stock[given:])
+    else:
+        return step
+    return Step(more.state, (*step.events, *more.events))
 
 
 def _capture(step: Step[State], seat: int, cards: tuple[Card, ...]) -> Step[State]:
@@ -214,7 +237,8 @@ def _capture(step: Step[State], seat: int, cards: tuple[Card, ...]) -> Step[Stat
     taken = tuple(count + len(cards) * (seat == its) for its, count in enumerate(state.taken))
     table = tuple(card for card in state.table if card not in cards)
     event = Event("captured", {"seat": seat, "side": seat, "cards": codes(cards)})
-    return Step(replace(state, table=table, taken=taken, last=seat), (*step.events, event))
+    after = replace(state, table=table, taken=taken, last=seat, captured=cards)
+    return Step(after, (*step.events, event))
 
 
 def _close(step: Step[State]) -> Step[State]:

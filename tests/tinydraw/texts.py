@@ -10,19 +10,28 @@ from ludocards.engine.cards import ITALIAN40
 
 TEXTS = GameTexts(
     name="Pescapari",
-    about=_("Two players: a card takes its likes from the table, and then you draw another."),
-    presets={"classico": PresetText("Classico", _("Every card taken is a point, and the most points win."))},
+    about=_("Two players: a card takes one of its rank, or cards that add up to it."),
+    presets={
+        "classico": PresetText("Classico", _("Every card taken is a point, and the most points win.")),
+        "terne": PresetText("Terne", _("Three more cards each when the hands are empty.")),
+    },
     options={
         "deals": OptionText(
             _("The match has"),
             _("Each deals as often as the other."),
             {key(2): _("2 deals"), key(1): _("1 deal"), key(4): _("4 deals")},
         ),
+        "byThrees": OptionText(
+            _("New cards come"),
+            _("One after each play, or three each when the hands are empty."),
+            {key(False): _("one by one"), key(True): _("by threes")},
+        ),
     },
-    refusals={},
+    refusals={"wrong_taking": _("Say what the card takes: one of its rank, or cards that add up to it.")},
     page=lambda values: {
         "cards": {code: card_name("italian40", code) for code in ITALIAN40.cards},
         "taken": _("Cards taken"),
+        "last": _("Last capture"),
         "ranks": _("the rank of a card"),
         "suits": ", ".join(ITALIAN40.suits.values()),
     },

@@ -1,6 +1,6 @@
 // What a table and a replay ask of a game's module: what it leaves out stands here (docs/add-a-game.md).
 
-import { fill } from "../table/dom.js";
+import { fill, listed } from "../table/dom.js";
 
 const nothing = () => null;
 const none = () => [];
@@ -24,6 +24,8 @@ const hooks = {
   hint: nothing,
   asks: nothing,
   prompt: nothing,
+  waysTitle: () => gettext("What do you take?"),
+  wayName: ({ take = [] }, { cardName }) => listed(take.map(cardName)) || gettext("nothing"),
   slips: none,
   extras: nothing,
   look: nothing,
@@ -39,10 +41,14 @@ const hooks = {
   laidAway: none,
 
   // on the cloth and around it
+  takes: ["taken", "captured"], // the events in which cards go from the cloth to a seat
   area: null, // of where cards lie; left out, the trick
   tags: none,
   about: null,
   hasPiles: true,
+  pileName: (count) => ngettext("trick", "tricks", count),
+  lastTaken: ({ tricks }) => tricks?.at(-1), // what was taken last: {cards, winner}, and of a trick its leader
+  lastTitle: "",
   upcard: nothing,
   notice: nothing,
   recap: nothing,

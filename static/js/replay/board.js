@@ -6,8 +6,6 @@ import { speed } from "../table/prefs.js";
 import { summaryTable } from "../table/summary.js";
 import { makeTrick } from "../table/trick.js";
 
-const TAKES = ["taken", "captured"];
-
 /** `names.position(seat)` is where a seat is drawn; `isSeen(seat)` whether its cards lie open. */
 export function makeBoard({ store, game, names, story, isSeen }) {
   const root = find(".board");
@@ -43,7 +41,7 @@ export function makeBoard({ store, game, names, story, isSeen }) {
     set(node, "data-pos", names.position(seat));
     set(node, "data-turn", view.to_act.includes(seat) && !view.window); // a window is open to all
     hide(dealer, view.dealer !== seat);
-    const role = view.teams && names.role(seat);
+    const role = view.teams && names.role(seat, view);
     renew(tags, ...game.tags(view, seat, names), ...(role ? [el("span.tag.brass", {}, role)] : []));
     const own = isSeen(seat) ? view.own[seat] : null;
     const count = own ? own.hand.length : view.counts[seat];
@@ -95,7 +93,7 @@ export function makeBoard({ store, game, names, story, isSeen }) {
   }
 
   function renderTrick({ view, events }, isNext) {
-    const taken = events.find(({ kind }) => TAKES.includes(kind));
+    const taken = events.find(({ kind }) => game.takes.includes(kind));
     const played = events.find(({ kind }) => kind === "played");
     const isOver = events[0].kind === "scored";
     if (isNext && played && speed() > 0) {

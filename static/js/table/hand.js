@@ -11,9 +11,9 @@ const LAST_AFTER = 700;
 
 /**
  * `give(command)` sends a command and resolves with its refusal or null; `picks()` is who asks for cards of the
- * hand, see `makePrompt`.
+ * hand, `choose` and `putAway` who asks how a card is played, see `makePrompt`.
  */
-export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
+export function makeHand({ store, game, give, isBusy, picks, choose: chooseWay, putAway, say, sound }) {
   const list = find(".hand");
   const why = el("p.why", { hidden: true, "aria-hidden": "true" });
   find(".dock .end").prepend(why);
@@ -143,6 +143,7 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
   }
 
   function raise(card) {
+    if (card !== raised) putAway();
     raised = card;
     game.look(card);
     for (const [each, { button }] of items) set(button, "aria-pressed", String(each === card));
@@ -157,9 +158,16 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
 
   async function play(card) {
     if (isBusy() || !items.has(card)) return;
+    const ways = store.legal.filter((command) => command.do === "play" && command.card === card);
+    if (ways.length > 1) chooseWay(ways, (way) => send(card, way));
+    else await send(card, { ...(ways[0] ?? { do: "play", card }), ...game.extras(card) });
+  }
+
+  async function send(card, command) {
+    if (isBusy() || !items.has(card)) return;
     const { button } = items.get(card);
     set(button, "data-sent", true);
-    const refused = await give({ do: "play", card, ...game.extras(card) });
+    const refused = await give(command);
     button.removeAttribute("data-sent");
     if (raised === card) raise(null); // it may be dealt again
     if (refused) explain(refused.message);

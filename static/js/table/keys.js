@@ -31,7 +31,7 @@ export function listenToKeys({ hand, prompt, menus, summary, finale, actions }) 
 
   function stepBack() {
     if (summary.isOpen()) return done(summary.close());
-    return menus.closeSheet() || hand.lower();
+    return menus.closeSheet() || prompt.back() || hand.lower();
   }
 }
 

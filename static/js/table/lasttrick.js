@@ -1,35 +1,43 @@
-// The last trick, to look at again.
+// The last trick, or what else was taken last, to look at again.
 
 import { face } from "./deck.js";
-import { el, fill, find, write } from "./dom.js";
+import { el, fill, find, set, write } from "./dom.js";
 
 export function makeLastTrick({ store, game, names }) {
   const root = find(".last");
   let kept = null; // also when a new deal has begun
   let isOlder = false;
+  if (game.lastTitle) {
+    write(find("h2", root), game.lastTitle);
+    set(root, "aria-label", game.lastTitle);
+    write(find("[data-last-key]"), game.lastTitle);
+  }
   let drawn = null; // what lies there: drawings of cards are made anew only for other cards
 
   function render(view) {
-    const latest = view?.tricks?.at(-1);
+    const latest = view && game.lastTaken(view);
     isOlder = !latest && kept !== null;
     kept = latest ?? kept;
     write(find("p", root), story());
-    const key = kept ? `${kept.leader} ${kept.cards}` : "";
+    const key = kept ? `${kept.winner} ${kept.cards}` : "";
     if (drawn === key) return;
     drawn = key;
     find(".cards", root).replaceChildren(
       ...(kept?.cards ?? []).map((card, i) =>
-        el(`span.pcard${seatAt(i) === kept.winner ? ".win" : ""}`, {}, face(card, game.cardName(card))),
+        el(`span.pcard${i === best() ? ".win" : ""}`, {}, face(card, game.cardName(card))),
       ),
     );
   }
 
-  const seatAt = (i) => (kept.leader + i) % store.table.players;
+  /** The place of the card that took: of a trick by its leader, else the last. */
+  const best = () =>
+    kept.leader === undefined
+      ? kept.cards.length - 1
+      : (kept.winner - kept.leader + store.table.players) % store.table.players;
 
   function story() {
-    if (!kept) return gettext("No trick has been taken yet.");
-    const at = (kept.winner - kept.leader + store.table.players) % store.table.players;
-    const values = { name: names.name(kept.winner), card: game.cardName(kept.cards[at]) };
+    if (!kept) return gettext("Nothing has been taken yet.");
+    const values = { name: names.name(kept.winner), card: game.cardName(kept.cards[best()]) };
     const told = names.isMe(kept.winner)
       ? fill(gettext("You took it with %(card)s"), values)
       : fill(gettext("%(name)s took it with %(card)s"), values);

@@ -73,6 +73,8 @@ const hand = makeHand({
   give,
   isBusy: () => commands.isWaiting(),
   picks: () => prompt.picks(),
+  choose: (...question) => prompt.choose(...question),
+  putAway: () => prompt.back(),
   say,
   sound,
 });

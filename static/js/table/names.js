@@ -45,26 +45,24 @@ export function makeNames(store) {
       .at(store.table.seats[seat].state === "bot" ? -1 : 0);
   }
 
-  /** The team of a seat in this deal, null while it is not known; where the deals make no teams, its side. */
-  const teams = () => store.view?.teams ?? sides();
-  const team = (seat) => teams()[seat] ?? null;
-  const teammates = (seat) => teams().filter((each) => each === team(seat)).length - 1;
-
-  /** What a seat is in this deal, in a word: one's partner, or alone against the others. */
-  function role(seat) {
-    if (store.seated && !isMe(seat) && team(seat) !== null && team(seat) === team(store.me))
-      return gettext("partner");
-    return teams().includes(null) || !store.view?.teams || teammates(seat) ? "" : gettext("alone");
+  /** What a seat is in the deal of a view, in a word: one's partner, or alone against the others. */
+  function role(seat, view) {
+    const teams = view?.teams ?? sides();
+    const team = teams[seat];
+    if (store.seated && !isMe(seat) && team !== null && team === teams[store.me]) return gettext("partner");
+    const isAlone =
+      view?.teams && !teams.includes(null) && teams.filter((each) => each === team).length === 1;
+    return isAlone ? gettext("alone") : "";
   }
 
   /** "tu e Anna contro Bruno", or null as long as that is not known. */
-  function against() {
-    if (teams().includes(null)) return null;
-    const own = store.seated ? team(store.me) : teams()[0];
+  function against(teams) {
+    if (teams.includes(null)) return null;
+    const own = teams[store.me ?? 0];
     const named = (isOwn) => {
-      const seats = teams().flatMap((each, seat) => ((each === own) === isOwn ? [seat] : []));
-      const mine = store.seated && isOwn;
-      return listed([...(mine ? [gettext("you")] : []), ...seats.filter((seat) => !isMe(seat)).map(name)]);
+      const seats = teams.flatMap((each, seat) => ((each === own) === isOwn ? [seat] : []));
+      const others = seats.filter((seat) => !isMe(seat)).map(name);
+      return listed(seats.some(isMe) ? [gettext("you"), ...others] : others);
     };
     return fill(gettext("%(these)s against %(those)s"), { these: named(true), those: named(false) });
   }

@@ -6,15 +6,13 @@ import { face } from "./deck.js";
 import { el, find, hide, listed, renew, set } from "./dom.js";
 
 const COLUMNS = 6;
-const CARD = "min(5rem, 100cqi / 7, 100cqb / 4)";
 
 export function makeOpenCards({ store, game, names }) {
   const root = find(".trick");
   const slot = el("span.tslot", { hidden: true });
   const cards = new Map(); // card → span, in the order in which they came
   root.append(slot);
-  root.style.setProperty("--cw", CARD);
-  root.style.setProperty("--spread", 1);
+  root.classList.add("open-cards");
 
   function lay(card) {
     const node = el("span.tcard", { "data-card": card }, face(card, game.cardName(card)));

@@ -1,6 +1,9 @@
 // What the game asks before a card is played: a window in a row of its own, so that it covers no seat.
 
 import { find, set } from "./dom.js";
+import { makeWays } from "./ways.js";
+
+const CHOICE = "ways ";
 
 /**
  * `give(command)` sends a command and resolves with its refusal, told already, or null; `tools` is what a
@@ -10,6 +13,7 @@ export function makePrompt({ store, game, give, tools }) {
   const root = find(".prompt");
   let key = "";
   let current = null; // {node, press, update, close, picks}
+  let choice = null; // a card that may be played in several ways, as long as nothing else has happened: {ways, legal, onChoose}
 
   /** Made anew only when something else is asked: what was chosen stays chosen, and keeps the focus. */
   function render(isOn = true) {
@@ -18,20 +22,50 @@ export function makePrompt({ store, game, give, tools }) {
     key = fresh;
     const hadFocus = root.contains(document.activeElement);
     current?.close?.();
-    current = fresh ? game.prompt(store, give, tools) : null;
+    if (choice && !fresh.startsWith(CHOICE)) choice = null;
+    current = choice ? ask(choice) : fresh ? game.prompt(store, give, tools) : null;
     root.replaceChildren(...(current ? [current.node] : []));
     set(root, "hidden", current === null);
     if (hadFocus) tools.leave();
   }
 
+  const ask = ({ ways, onChoose }) =>
+    makeWays(ways, {
+      game,
+      say: tools.say,
+      onChoose(command) {
+        back();
+        if (command) onChoose(command);
+      },
+    });
+
+  /** Ask in which of these ways a card is played. */
+  function choose(ways, onChoose) {
+    choice = { ways, onChoose, legal: JSON.stringify(store.legal) };
+    render();
+    current?.begin?.();
+  }
+
+  /** Put the question away; false if none was asked. */
+  function back() {
+    if (!choice) return false;
+    choice = null;
+    render();
+    tools.leave();
+    return true;
+  }
+
   /** Every turn asks something else, where the game does not say that it is the same. */
   function question() {
+    if (choice?.legal === JSON.stringify(store.legal)) return CHOICE + JSON.stringify(choice.ways);
     const asked = game.asks(store) ?? (store.myTurn && JSON.stringify(store.legal));
     return asked ? `${store.match} ${store.view.deal} ${asked}` : "";
   }
 
   return {
     render,
+    choose,
+    back,
     press: (pressed) => current?.press(pressed) ?? false,
     isOpen: () => current !== null,
     /** Where cards of the hand are chosen here: `{has, bars, take}` of a card; otherwise null. */

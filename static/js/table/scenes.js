@@ -61,9 +61,8 @@ export function makeScenes({
       if (await pause(times.card())) trick.finish();
     },
 
-    teamed(event) {
-      const told = sentence(event);
-      if (told) note(told);
+    teamed({ teams }) {
+      tellTeams(teams, note);
     },
 
     async captured(event, pause) {
@@ -144,8 +143,17 @@ export function makeScenes({
     sound(tone);
   }
 
-  /** What was said in this deal before the reader came, or while he was away. */
+  /** Once a deal: some know it before the others. */
+  function tellTeams(teams, tellIt) {
+    const told = teams && names.against(teams);
+    if (!told || heard.has(told)) return;
+    heard.add(told);
+    tellIt(told);
+  }
+
+  /** What was said in this deal before the reader came, or while they were away. */
   function retell(view) {
+    tellTeams(view.teams, (text) => chat.note(text));
     for (const { seat, said, hint, key } of game.said(view)) {
       if (heard.has(`${view.deal} ${key}`)) continue;
       heard.add(`${view.deal} ${key}`);

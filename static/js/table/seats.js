@@ -117,9 +117,10 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
   }
 
   function drawTags({ seat, tags }, { state, program, level, coming }, shown) {
+    const role = names.role(seat, shown);
     const list = [
       ...(shown ? game.tags(shown, seat, names) : []),
-      names.role(seat) && el("span.tag.brass", {}, names.role(seat)),
+      role && el("span.tag.brass", {}, role),
       (state === "bot" || program) &&
         el("span.tag.line-only.is-bot", {}, [gettext("bot"), titleOf(level)].filter(Boolean).join(" ")),
       coming && el("span.tag.line-only", {}, icon("user"), fill(gettext("then %(name)s"), { name: coming })),
@@ -144,7 +145,7 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
     hide(pile, count === null || count === undefined);
     if (pile.hidden || pile.dataset.count === String(count)) return;
     pile.dataset.count = count;
-    pile.replaceChildren(String(count), el("span.sr", {}, ` ${ngettext("trick", "tricks", count)}`));
+    pile.replaceChildren(String(count), el("span.sr", {}, ` ${game.pileName(count)}`));
   }
 
   function drawBacks({ backs }, count) {

@@ -26,7 +26,7 @@ export function makeTelling({ game, names }) {
         card: game.cardName(card),
       }),
     taken: ({ seat }) => say(seat, gettext("you take the trick"), gettext("%(name)s takes the trick")),
-    teamed: () => names.against(),
+    teamed: ({ teams }) => names.against(teams),
     captured: ({ seat, cards }) =>
       say(seat, gettext("you take %(cards)s"), gettext("%(name)s takes %(cards)s"), {
         cards: listed(cards.map(game.cardName)),

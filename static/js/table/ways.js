@@ -1,0 +1,53 @@
+// A card that may be played in several ways, as where it may take this or that: which of them is meant.
+
+import { face } from "./deck.js";
+import { el, find, fill, set } from "./dom.js";
+
+/** The question as a part of the prompt (prompt.js): `onChoose(command)` gets one of the `ways`, null to go back. */
+export function makeWays(ways, { game, say, onChoose }) {
+  const title = game.waysTitle();
+  const names = ways.map((command) => game.wayName(command, game));
+  const buttons = ways.map((command, i) =>
+    el(
+      "button.way",
+      {
+        type: "button",
+        "aria-label": names[i],
+        "aria-keyshortcuts": i < 9 ? i + 1 : null,
+        onclick: () => onChoose(command),
+        onpointerenter: () => point(command),
+        onfocus: () => point(command),
+      },
+      el("span.key", { "aria-hidden": "true" }, i < 9 ? i + 1 : ""),
+      ...(command.take ?? []).map((card) => el("span.pcard", {}, face(card))),
+    ),
+  );
+  const node = el(
+    "section.slip.ways",
+    { "aria-label": title },
+    el("h2", {}, title),
+    el("div.row.g-1", {}, ...buttons),
+    el("button.btn.ghost", { type: "button", onclick: () => onChoose(null) }, gettext("Another card")),
+  );
+
+  /** The cards on the cloth that this way takes. */
+  function point(command) {
+    for (const card of find(".trick").querySelectorAll("[data-card]"))
+      set(card, "data-meant", (command?.take ?? []).includes(card.dataset.card));
+  }
+
+  return {
+    node,
+    press(key) {
+      const button = buttons[Number(key) - 1];
+      button?.click();
+      return button !== undefined;
+    },
+    close: () => point(null),
+    begin() {
+      const told = names.map((name, i) => fill(gettext("%(n)s: %(what)s"), { n: i + 1, what: name }));
+      say(`${title} ${told.join(". ")}`);
+      buttons[0].focus({ preventScroll: true });
+    },
+  };
+}
