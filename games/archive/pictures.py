@@ -102,11 +102,11 @@ def _as_scene(row: Match, known: re.Match[str], frame: replay.Frame, position: M
     }
     if scored:
         return Scene(**common, scores=tuple(scored["scores"]))
-    if "trick" not in position:
-        return Scene(**common, open_cards=tuple(position["table"]))
+    if open_cards := tuple(position.get("table", ())):
+        return Scene(**common, open_cards=open_cards)
     taken = events.get("taken")
-    lies = taken or position["trick"]
-    if not lies["cards"]:
+    lies = taken or position.get("trick")
+    if not lies or not lies["cards"]:
         hands = {int(seat): _in_order(row.game, own["hand"]) for seat, own in position["own"].items()}
         return Scene(**common, hands=hands)
     order = [(lies["leader"] + turn) % len(names) for turn in range(len(names))]
