@@ -90,7 +90,7 @@ class Event(models.Model):
         settings.AUTH_USER_MODEL,
         related_name="events_watched",
         blank=True,
-        help_text="who sees a hand too, behind the one player that he has chosen",
+        help_text="spectators who may also see a hand, behind the one player they have chosen",
     )
     series = models.ForeignKey(Series, models.SET_NULL, null=True, related_name="events")
     status = models.CharField(max_length=12, choices=Status, default=Status.ANNOUNCED)

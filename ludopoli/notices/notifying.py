@@ -1,4 +1,5 @@
-"""Telling people, and what becomes of it. Every write to a notice or a switch is here, but for the mails."""
+"""Sending, reading and switching notices. Every write to a notice or a switch is here, except those by
+mails."""
 
 from __future__ import annotations
 
@@ -17,17 +18,17 @@ from ludopoli.notices.kinds import KINDS, Kind
 from ludopoli.notices.models import Mailbox, Notice, Switch
 
 MAIL_WAITS = timedelta(minutes=1)
-"""Who reads a notice within this time gets no mail."""
+"""The delay of mails: a notice read within this time is not mailed."""
 
 KEPT = timedelta(days=90)
 
 MOST_COUNTED = 100
-"""Beyond it nobody counts on."""
+"""The number at which counting unread notices stops."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """Where a person is told of a kind."""
+    """Where a person gets notices of a kind."""
 
     kind: Kind
     page: bool
@@ -35,7 +36,7 @@ class Choice:
 
 
 def group(user_id: int) -> str:
-    """Of the sockets of a person."""
+    """The group of the notice sockets of a person."""
     return f"notices.{user_id}"
 
 
@@ -52,12 +53,12 @@ def notify(
     about: str = "",
     once_in: timedelta | None = None,
 ) -> list[Notice]:
-    """Notify each of the people who wants to hear of this kind; five queries, however many they are.
+    """Notify the people who want this kind of notice, in five queries for any number of them.
 
-    `about` says what it is about: an unread notice about the same gives way to the new one, and with
-    `once_in` nobody is told of it again within that time. Whether the actor may reach them at all
-    (`accounts.people`) is for the caller to know. Raises `KeyError` for a kind that nobody registered and
-    `ValueError` for an address that is not a path of ours.
+    `about` names the subject: a new notice replaces an unread one about the same subject, and with `once_in`
+    nobody is notified of it again within that time. The caller checks that the actor may reach these people
+    (`accounts.people`). Raises `KeyError` for a kind that is not registered, and `ValueError` for an address
+    that is not a path on this site.
     """
     return notify_each(
         kind, [(person, url, facts or {}) for person in people], actor=actor, about=about, once_in=once_in
@@ -72,7 +73,7 @@ def notify_each(
     about: str = "",
     once_in: timedelta | None = None,
 ) -> list[Notice]:
-    """Like `notify`, where each person has an address and facts of their own."""
+    """Like `notify`, with an address and facts of their own for each person."""
     now, known = timezone.now(), KINDS[kind]
     asked = {person.pk: (person, url, facts) for person, url, facts in told if person.is_active}
     for _person, url, _facts in asked.values():
@@ -108,17 +109,17 @@ def notify_each(
 
 
 def inbox(user: User) -> QuerySet[Notice]:
-    """What the person's page lists, the newest first; with it who did it."""
+    """Return the notices on the person's page, most recent first, with their actors."""
     return Notice.objects.filter(user=user, shown=True).select_related("actor")
 
 
 def unread(user_id: int) -> int:
-    """How many notices wait, at most `MOST_COUNTED`: one query over an index that holds these alone."""
+    """Return the number of unread notices, at most `MOST_COUNTED`, in one query on a partial index."""
     return Notice.objects.filter(user=user_id, shown=True, read_at=None)[:MOST_COUNTED].count()
 
 
 def read(user: User, notices: QuerySet[Notice]) -> int:
-    """Mark those of the person's notices as read; no mail tells of them any more."""
+    """Mark the person's notices among these as read, and cancel their mails; return how many were unread."""
     count = notices.filter(user=user, read_at=None).update(read_at=timezone.now(), mail_at=None)
     if count:
         after_commit(ring, group(user.pk), {"type": "notice"})
@@ -126,20 +127,20 @@ def read(user: User, notices: QuerySet[Notice]) -> int:
 
 
 def settle(user: User, about: str) -> None:
-    """The person has done by himself what he was told of."""
+    """Mark notices about a subject as read, because the person has dealt with it."""
     read(user, Notice.objects.filter(about=about))
 
 
 def forget_old(now: datetime | None = None) -> int:
-    """What is older than `KEPT` goes. Returns how many went."""
+    """Delete notices older than `KEPT`; return how many."""
     return Notice.objects.filter(at__lt=(now or timezone.now()) - KEPT).delete()[0]
 
 
-# ---- who wants what
+# ---- switches
 
 
 def choices(user: User) -> list[Choice]:
-    """Of every kind, where the person is told of it: one query."""
+    """Return the person's choices for all kinds, in one query."""
     chosen = {switch.kind: switch for switch in Switch.objects.filter(user=user)}
     return [
         Choice(kind, page=wants.page, mail=wants.mail)
@@ -149,7 +150,7 @@ def choices(user: User) -> list[Choice]:
 
 
 def choose(user_id: int, kind: str, *, page: bool, mail: bool) -> None:
-    """Raises `KeyError` for a kind that nobody registered."""
+    """Store a person's choice for a kind. Raises `KeyError` for a kind that is not registered."""
     wanted = {"page": page, "mail": mail}
     Switch.objects.update_or_create(user_id=user_id, kind=KINDS[kind].key, defaults=wanted)
     if not mail:
@@ -157,13 +158,13 @@ def choose(user_id: int, kind: str, *, page: bool, mail: bool) -> None:
 
 
 def no_more_mail(user: User, kinds: Iterable[str]) -> None:
-    """The page stays as it was chosen."""
+    """Switch mails of these kinds off; the choice for the page stays."""
     wanted = {choice.kind.key: choice for choice in choices(user)}
     for kind in kinds:
         choose(user.pk, kind, page=wanted[kind].page, mail=False)
 
 
 def remember_language(user: User, language: str) -> None:
-    """Mails come in the language that the person reads. Writes only when it has changed."""
+    """Store the language of mails, if it has changed: the one in which the person reads the pages."""
     if not user.is_guest and not Mailbox.objects.filter(user=user, language=language).exists():
         Mailbox.objects.update_or_create(user=user, defaults={"language": language})

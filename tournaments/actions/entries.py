@@ -245,7 +245,7 @@ def _is_full(event: Event) -> bool:
 
 def _refuse_partner(user: User, event: Event, partner: User | None) -> Refused | None:
     if event.unit == Event.Unit.SINGLE or _is_drawn(event):
-        return None if partner is None else Refused("no_partner", "everybody enters for himself")
+        return None if partner is None else Refused("no_partner", "everybody enters alone")
     if partner is None:
         return Refused("partner_needed", "pairs enter together")
     return Refused("yourself", "that is you") if partner.pk == user.pk else None

@@ -184,7 +184,7 @@ class Migration(migrations.Migration):
                     "onlookers",
                     models.ManyToManyField(
                         blank=True,
-                        help_text="who sees a hand too, behind the one player that he has chosen",
+                        help_text="spectators who may also see a hand, behind the one player they have chosen",
                         related_name="events_watched",
                         to=settings.AUTH_USER_MODEL,
                     ),
