@@ -1,9 +1,9 @@
-"""A deal with all cards open, among players who play each for himself.
+"""Deals with all cards open (perfect information), in games of more than two sides.
 
-In the last tricks who sees all cards does what brings him most, and so does everybody after him (max^n); who
-has nothing to win by one card more than by another plays the lowest. With three sides that is not what a side
-can be sure of, as the optimum between two is: it says what comes of it if nobody gives anything away. Earlier
-that cannot be looked into; there a card is compared by what comes of it if all play on by the rules of thumb.
+In the last tricks max^n is searched: every player maximizes their own gain, and plays the lowest of equally
+good cards. With more than two sides the result is no guarantee, as the optimum between two is, but what
+happens if nobody makes a mistake. Earlier in the deal this is too costly; there cards are compared by
+heuristic playouts.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from ludocards.engine.game import Command
 
 
 class Ending(ABC):
-    """What a deal comes to from each of its positions."""
+    """The outcome of a deal from each of its positions."""
 
     exact = False
 
     def __init__(self, deal: Deal, boards: Sequence[Ints], most: int) -> None:
-        """`boards` are the positions before the first card and after each, with all hands; looked into is
-        what has at most so many cards in every hand."""
+        """`boards` are the positions before the first card and after each, with all hands; those with at most
+        `most` cards in every hand are searched."""
         self.plays, self.boards, self.players = deal.plays, boards, len(deal.views)
         self.since = len(self.plays) - self.players * most if COMPILED else len(self.plays)
         self.keys, self.kept = room()
 
     @abstractmethod
     def put(self, board: Ints, card: str) -> None:
-        """Play this card; changes the position."""
+        """Play this card, in place."""
 
     @abstractmethod
     def play_out(self, board: Ints) -> None:
-        """Play on to the end by the rules of thumb; changes the position."""
+        """Play on to the end heuristically, in place."""
 
     def after(self, board: Ints, card: str) -> Ints:
         """The position after this card."""
@@ -45,22 +45,22 @@ class Ending(ABC):
         return following
 
     def played_on(self, board: Ints) -> Ints:
-        """The end of the deal from this position."""
+        """The position at the end of the deal after a heuristic playout."""
         ended = board.copy()
         self.play_out(ended)
         return ended
 
     @abstractmethod
     def sheet(self, ended: Ints) -> list[float]:
-        """What each side has at the end."""
+        """The score of each side at the end."""
 
     def gains(self, ended: Ints) -> Sequence[float]:
-        """What each seat counts of it."""
+        """The gain of each seat at the end."""
         return self.sheet(ended)
 
     @abstractmethod
     def settled(self, board: Ints) -> Sequence[float]:
-        """What each seat comes to, when everybody sees all cards."""
+        """The gain of each seat if everybody plays on with perfect information."""
 
     def values(self) -> Iterator[tuple[int, list[float]]]:
         for number, board in enumerate(self.boards):

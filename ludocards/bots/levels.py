@@ -10,25 +10,26 @@ from typing import Any
 from ludocards.engine.game import Command
 
 Policy = Callable[[Mapping[str, Any], Sequence[Command]], Command]
-"""A player: sees the view of a seat that is to act and its legal commands, and gives one of them."""
+"""A player: given the view of a seat on turn and its legal commands, it returns one of them."""
 
 DEFAULT_POLICY = "circolo"
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A policy as people choose it. Its name is Italian everywhere; its title and what it is about are
-    translated where they are shown."""
+    """A policy that people may choose. Its name is Italian in all languages; its title and description are
+    translated when they are shown."""
 
     name: str
     title: str
     about: str
     seconds: float = 0.0
-    """The time for a choice. It is answered no sooner, so that the time says nothing of the hand."""
+    """The seconds for a choice. The bot answers no sooner, so that the time betrays nothing about the
+    hand."""
 
 
 def _(text: str) -> str:
-    """Marks a text for the catalogue of translations."""
+    """Mark a text for translation."""
     return text
 
 
@@ -58,16 +59,16 @@ LEVELS: Mapping[str, Level] = {
         ),
     )
 }
-"""By strength. A game offers those for which it has a policy."""
+"""The levels by strength. A game offers those for which it has a policy."""
 
 
 def seconds_of(policy: str) -> float:
-    """Return the time that a policy may take for a choice, 0 for one that is no level."""
+    """The seconds that a policy may take for a choice; 0 for one that is not a level."""
     return LEVELS[policy].seconds if policy in LEVELS else 0.0
 
 
 def of_club(package: str) -> dict[str, Policy]:
-    """The players of the module `club` of a game's bot, which is loaded when one of them is first asked."""
+    """The policies of the module `club` of a game's bot, which is loaded on first use."""
     return {
         "principiante": _policy(package, "club", "choose_as_beginner"),
         "circolo": _policy(package, "club", "choose"),
@@ -75,7 +76,7 @@ def of_club(package: str) -> dict[str, Policy]:
 
 
 def thinking(package: str, *names: str) -> dict[str, Policy]:
-    """Policies of the module `levels` of a game's bot, which is loaded when one of them is first asked."""
+    """Policies of the module `levels` of a game's bot, which is loaded on first use."""
 
     def policy_of(name: str) -> Policy:
         def policy(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:

@@ -1,6 +1,6 @@
 """The bots of the platform: for each game, its policies by name.
 
-What thinks is imported when it is first asked, so that a process that only serves pages never loads numba.
+Their modules are imported on first use, so that a process that only serves pages never loads numba.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def at_random(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
-    """Any legal command, the same for the same view."""
+    """A pseudorandom legal command, the same for the same view."""
     return Random(repr(view)).choice(legal)
 
 
@@ -29,24 +29,24 @@ POLICIES: Mapping[str, Mapping[str, Policy]] = {game: bot.POLICIES for game, bot
 YARDSTICKS: Mapping[str, Mapping[str, Policy]] = {
     game: {"random": at_random, **getattr(bot, "YARDSTICKS", {})} for game, bot in _BOTS.items()
 }
-"""Policies to measure the levels against; no table offers them."""
+"""Policies to measure the levels against, which no table offers."""
 
 
 def choose(view: Mapping[str, Any], legal: Sequence[Command], policy: str = DEFAULT_POLICY) -> Command:
-    """Return the command of a policy of the game; a name that the game does not know plays as the default."""
+    """Return the command of a policy of the game; a name that the game does not have means the default."""
     policies = POLICIES[view["game"]]
     return policies.get(policy, policies[DEFAULT_POLICY])(view, legal)
 
 
 REVIEWED = frozenset(game for game in PACKAGES if has(game, "bot.review"))
-"""Games with what a review needs."""
+"""The games that can be reviewed."""
 
 THOUGHT_ABOUT = tuple(game for game in PACKAGES if has(game, "bot.levels"))
-"""Games with levels that think."""
+"""The games whose levels search."""
 
 
 def reviewer(game: str) -> Reviewer | None:
-    """Return the judge of the choices in a game, loaded when it is first asked; None if the game has none."""
+    """Return the reviewer of a game, loaded on first use; None if the game has none."""
     if game not in REVIEWED:
         return None
     found: Reviewer = part(game, "bot.review").REVIEWER
@@ -54,6 +54,6 @@ def reviewer(game: str) -> Reviewer | None:
 
 
 def warm_up() -> None:
-    """Load what thinks, and compile it where it must be: seconds the first time, half a second afterwards."""
+    """Load the kernels, and compile them if needed: seconds the first time, half a second afterwards."""
     for game in THOUGHT_ABOUT:
         part(game, "bot.levels")

@@ -1,6 +1,7 @@
-"""Bots that slip: `circolo~30` plays any legal card in 30 of 100 moves, and otherwise as `circolo` does.
+"""Bots that slip: `circolo~30` makes a random legal choice in 30 of 100 moves, and otherwise plays as
+`circolo`.
 
-What they do follows from what they see alone, so the same position gives the same move, in any process.
+Their choice depends on the view alone, so the same position gives the same move in any process.
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ MARK = "~"
 
 
 def is_known(game: str, policy: str) -> bool:
-    """Whether the game has this policy, with slips or without."""
+    """Return whether the game has this policy, with or without slips."""
     name, mark, slips = policy.partition(MARK)
     return name in registry.POLICIES[game] and (not mark or (slips.isdecimal() and int(slips) <= 100))
 
 
 def choose(view: Mapping[str, Any], legal: Sequence[Command], policy: str) -> Command:
-    """What the policy does, slips included."""
+    """The command of a policy, which may have slips."""
     name, _mark, slips = policy.partition(MARK)
     lot = crc32(json.dumps(view, sort_keys=True).encode())
     if slips and lot % 100 < int(slips):

@@ -1,7 +1,7 @@
-"""What a seat may expect of each of its choices, and what a deal was worth with all cards open: the forms in
-which the thinkers of a game tell a review of it (`games/review/judging.py`).
+"""The interface between the bots of a game and its review (`games/review/judging.py`): the values of a seat's
+choices by what it could know, and those of a deal with all cards open.
 
-A thinker is deterministic: the same view gives the same numbers in any process.
+Implementations are deterministic: the same view gives the same numbers in any process.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from ludocards.engine.game import Command, Json
 
-if TYPE_CHECKING:  # who serves pages reads this, and needs no numpy
+if TYPE_CHECKING:  # web processes import this module, and need no numpy
     import numpy as np
     from numpy.typing import NDArray
 
@@ -22,9 +22,12 @@ if TYPE_CHECKING:  # who serves pages reads this, and needs no numpy
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A row of `values` for each world that the seat thinks possible, a column for each of `commands`: what
-    its side has of the deal in the end, in the unit in which the game scores its deals. `weights` says how
-    likely each world is."""
+    """The values of a seat's choices in sampled worlds.
+
+    `values` has a row for each world and a column for each of the `commands`: the result of the seat's side
+    at the end of the deal, in the unit in which the game scores deals. `weights` are the likelihoods of the
+    worlds.
+    """
 
     commands: tuple[Command, ...]
     values: Floats
@@ -34,12 +37,12 @@ class Weighed:
         return int((self.weights @ self.values).argmax())
 
     def many(self) -> float:
-        """As many worlds, equally likely, would tell as much: one that outweighs all others tells little."""
+        """The effective number of worlds: how many equally likely worlds would give as much information."""
         return float(self.weights.sum() ** 2 / (self.weights**2).sum())
 
     def loss(self, chosen: int) -> tuple[float, float]:
-        """By how much the choice is expected to bring less than the best, and the standard error of that:
-        both are seen in the same worlds."""
+        """The expected loss of a choice against the best one, and its standard error, by paired
+        differences."""
         less = self.values[:, self.best()] - self.values[:, chosen]
         total = float(self.weights.sum())
         mean = float(self.weights @ less) / total
@@ -48,7 +51,7 @@ class Weighed:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a seat did, with what it saw and what it could have done; `at` names it in the replay."""
+    """A choice of a seat, with its view and its legal commands; `at` names it in the replay."""
 
     at: str
     seat: int
@@ -59,7 +62,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A deal that is over: what each seat saw at its beginning, what was done, what all know after it."""
+    """A finished deal: the views of all seats at its beginning, the choices, and the public view after it."""
 
     views: Sequence[Mapping[str, Any]]
     choices: Sequence[Choice]
@@ -72,7 +75,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """Something that a seat could have said and did not; `points` are what it would have brought."""
+    """Words that a seat could have said and did not; `points` are what they would have brought."""
 
     at: str
     seat: int
@@ -85,32 +88,31 @@ class Opened(Protocol):
     """The positions of a deal with all cards open: 0 is before the first card, n after the n-th."""
 
     exact: bool
-    """Whether all play their best in `values`; otherwise by rules of thumb."""
+    """True if `values` assume best play; otherwise they come from heuristic playouts."""
 
     def values(self) -> Iterator[tuple[int, Sequence[float]]]:
-        """The number of each position, in any order, and what each side ends with."""
+        """Yield the number of each position, in any order, with the final score of each side."""
 
     def lost(self, number: int) -> tuple[float, list[Command]]:
-        """What the card of this position loses against the best, and what loses nothing; asked after
-        `values`."""
+        """The loss of the card played in this position against the best, and the cards that lose nothing.
+        Must be called after `values`."""
 
     def basis(self, number: int) -> str:
-        """By what that is known: `optimum`, which between two sides nobody can better; `each`, what comes of
-        it if of more than two everybody plays for himself (max^n); `rules`, what comes of it if all play on
-        by the rules of thumb."""
+        """The method behind `lost`: `optimum`, best play between two sides; `each`, max^n with more than two
+        sides; `rules`, heuristic playouts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reviewer:
-    """What is known of a game to review it."""
+    """The functions and figures with which a game is reviewed."""
 
     weighed: Callable[[Mapping[str, Any], Sequence[Command], Command], Weighed | None]
-    """Of a view, its legal commands and the one that was given, which is among those weighed; None for a
-    choice that it has nothing to say about."""
+    """Evaluates the legal commands of a view, including the one given; None if it cannot judge this
+    choice."""
     half: float
-    """The loss with which a choice counts half; with twice as much it may be a turning point."""
+    """The loss that halves the value of a choice; twice as much may make it a turning point."""
     opened: Callable[[Deal], Opened] | None = None
     missed: Callable[[Deal], Sequence[Missed]] = lambda deal: ()
-    """Words that were not said; their kinds are those of the game's `Wire.missed`."""
+    """Finds words that were not said; their kinds are those of the game's `Wire.missed`."""
     aside: tuple[str, ...] = ()
-    """The fields of a command for what is said with a choice and is no part of it."""
+    """The fields of a command that accompany a choice and are not judged."""

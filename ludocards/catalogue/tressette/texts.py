@@ -35,7 +35,7 @@ card = lazy(partial(card_name, "italian40"), str)
 
 
 def page_words(rules: Mapping[str, Json]) -> dict[str, Json]:
-    """The ranks from the strongest, and what is said with a card at such a table."""
+    """The texts for the script: ranks from the strongest, declarations and signals under these rules."""
     return {
         "ranks": RANKING.ranks["B"],
         "boxes": BOXES if rules["declarations"] == "automatic" else {},
@@ -177,7 +177,7 @@ UNSAID: Mapping[str, Text] = {
     "declared": _("Nothing was said: you have already declared this suit."),
     "muted": _("Nothing was said: you led this suit in silence, and still have the lead."),
 }
-"""Why a box that was ticked said nothing."""
+"""The reasons why a ticked box announced nothing."""
 
 LED: Mapping[str, Text] = {
     "any": _("any card"),
@@ -193,7 +193,7 @@ LED: Mapping[str, Text] = {
     "e_mia": _("a plain card that only your own plain cards beat"),
     "keeping_re": _("any card but the King, which you hold"),
 }
-"""What must be led for a declaration: the conditions of the engine's table."""
+"""The conditions on the card led for a declaration, in words; the conditions are those of the engine."""
 
 ASKS: Mapping[str, Text] = {
     "busso": _("Partner, play your best card."),
@@ -206,4 +206,4 @@ ASKS: Mapping[str, Text] = {
     "punta_l_asso": _("I have the ace of this suit."),
     "liscio": _("I have lower cards of this suit."),
 }
-"""What each signal says."""
+"""The meaning of each signal."""

@@ -45,13 +45,13 @@ from ludocards.engine.cards import SICILIAN63
 
 @dataclass(frozen=True, slots=True)
 class Reopened(Playable):
-    """What may be played where some suits have had their first trick."""
+    """The legal cards of a hand when some suits have had their first trick."""
 
     opened: str = ""
 
 
 def ranking(rules: Rules) -> tuple[Strip, ...]:
-    """Every suit with what its cards are worth; below a trump its name as well."""
+    """The ranking of every suit, with the worth of each card, and the names of the trumps."""
 
     def worth(code: str) -> str:
         return str(VALUES[code]) if VALUES[code] else gettext("scartina")
@@ -476,7 +476,7 @@ SECTIONS = (
 
 
 def brief(rules: Rules) -> Brief:
-    """One suit stands for the others, which rank alike; of the trumps, those that are worth something."""
+    """The rules in brief. One suit stands for all, which rank alike; of the trumps only those that score."""
     suit, *_suits, trumps, fool = ranking(rules)
     dear = tuple(card for card in (*trumps.cards, *fool.cards) if VALUES[card.code])
     return Brief(

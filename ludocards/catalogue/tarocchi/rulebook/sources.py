@@ -1,4 +1,4 @@
-"""The texts that the rule book of Tarocchi goes by, and what each option is taken from."""
+"""The sources of the rule book of Tarocchi, and the origin of each option."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The free bidding (licitazione): one window for all, no order, one word each.
+"""The free bidding (licitazione): one window for all players, in no order, with one word each.
 
-The engine has no clock. What depends on time is told by `Window` in milliseconds, for whoever has one.
+The engine has no clock. `Window` gives the times in milliseconds, for callers who have one.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from ludocards.engine import game
 from ludocards.engine.game import Command, Json, Refused
 
 WORDS: Mapping[str, str | None] = {"tengo": None, "piglio": "from", "offro": "points", "vado": None}
-"""What may be said, the strongest first, and the number that goes with it."""
+"""The words of the bidding, strongest first, each with the name of its number, if it has one."""
 
 LOCKED = ("piglio", "tengo")
-"""What must wait after an offer."""
+"""The words that have to wait after an offer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One word of a seat; `number` are the points offered, or the seat whose offer is taken."""
+    """A word of a seat; `number` is the points offered, or the seat whose offer is taken."""
 
     seat: int
     word: str
@@ -59,13 +59,13 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """How the bidding closed: whether the deal is played, why, and who by that gains points from whom."""
+    """The outcome of the bidding: whether the deal is played, why, and who gains points from whom by it."""
 
     played: bool
     why: str
-    """`tengo`, `silence`, `unanswered` (offers that nobody took), `piglio`, or `vado` (said by all)."""
+    """One of `tengo`, `silence`, `unanswered` (offers that nobody took), `piglio`, `vado` (said by all)."""
     seat: int | None = None
-    """Who said the word that decided; None where no one did."""
+    """The seat whose word decided; None if it was no single word."""
     offerer: int | None = None
     points: int | None = None
 
@@ -84,17 +84,17 @@ class Contract:
 
 
 SILENCE = Contract(True, "silence")
-"""The window closes and somebody has not spoken: silence is no consent to abandon."""
+"""The outcome if the window closes before all have spoken: silence is no consent to abandon the deal."""
 
 
 def offers(calls: Sequence[Call]) -> tuple[Call, ...]:
-    """What is offered, the most first."""
+    """The offers made, highest first."""
     made = [call for call in calls if call.word == "offro"]
     return tuple(sorted(made, key=lambda call: call.number or 0, reverse=True))
 
 
 def may_call(calls: Sequence[Call], seat: int, rules: Rules) -> tuple[Call, ...]:
-    """Everything that a seat may say now."""
+    """The words that a seat may say now."""
     if any(call.seat == seat for call in calls):
         return ()
     return (
@@ -106,7 +106,7 @@ def may_call(calls: Sequence[Call], seat: int, rules: Rules) -> tuple[Call, ...]
 
 
 def refusal(calls: Sequence[Call], call: Call, rules: Rules) -> Refused | None:
-    """Why this may not be said, if it may not."""
+    """The reason why a word may not be said, if any."""
     if any(other.seat == call.seat for other in calls):
         return Refused("already_called", "everybody speaks only once")
     if call in may_call(calls, call.seat, rules):
@@ -117,7 +117,7 @@ def refusal(calls: Sequence[Call], call: Call, rules: Rules) -> Refused | None:
 
 
 def outcome(calls: Sequence[Call], rules: Rules) -> Contract | None:
-    """How the last word closed the bidding; None while it is open."""
+    """The outcome if the last word closed the bidding; None while it is open."""
     last = calls[-1]
     if last.word == "tengo":
         return Contract(True, "tengo", last.seat)
@@ -132,30 +132,30 @@ def outcome(calls: Sequence[Call], rules: Rules) -> Contract | None:
 
 
 def in_order(batch: Sequence[Call], dealer: int) -> tuple[Call, ...]:
-    """Words that came in the same moment, as they must be heard: by rank, then from the dealer's right."""
+    """Order simultaneous words: by strength, then from the dealer's right."""
     rank = list(WORDS)
     return tuple(sorted(batch, key=lambda call: (rank.index(call.word), (call.seat - dealer - 1) % PLAYERS)))
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """When words are heard, in milliseconds: so that nobody gains by a faster line."""
+    """The times of the bidding, in milliseconds. They keep a faster connection from being an advantage."""
 
     ms: int
-    """How long the window is open, from the deal."""
+    """From the deal until the window closes."""
     open_ms: int
-    """The time for looking at the cards, in which nobody is heard."""
+    """From the deal until words are accepted; the time to look at the cards."""
     lock_ms: int
-    """After an offer only another offer or vado is heard for so long."""
+    """After an offer, the time in which only another offer or vado is accepted."""
     batch_ms: int
-    """Words that come within so long are of one moment: `in_order`."""
+    """The time within which words count as simultaneous (see `in_order`)."""
 
     @classmethod
     def of(cls, rules: Rules) -> Window:
         return cls(rules.bid_window_ms, rules.bid_open_delay_ms, rules.offer_lock_ms, rules.bid_batch_ms)
 
     def not_yet(self, word: str, since_deal: int, since_offer: int | None = None) -> Refused | None:
-        """Why a word is not heard at this time, if it is not. It does not use up the seat's only word."""
+        """The reason why a word is premature, if it is. Such a word does not use up the seat's only one."""
         if since_deal < self.open_ms:
             wait = self.open_ms - since_deal
             return Refused("bidding_not_open", "first look at your cards", {"ms": wait})
@@ -175,7 +175,7 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Bidding(Window, game.Window):
-    """The window of one deal, as every game tells it."""
+    """The window of one deal, in the form that all games share."""
 
     dealer: int = 0
 

@@ -1,4 +1,4 @@
-"""What may be played to a trick: following suit, trumping, the Fuggitivo, the three forced cards."""
+"""The legal cards in a trick: following suit, trumping, the Fuggitivo, the three forced cards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FUGGITIVO = SICILIAN63.cards["F"]
 
 @dataclass(frozen=True, slots=True)
 class Forced:
-    """The one card of a suit that may be played, and the rule that says so."""
+    """The only card of a suit that may be played, and the rule behind it."""
 
     card: Card
     why: str
@@ -34,7 +34,7 @@ FORCES: Mapping[str, tuple[str, str]] = {
     "cavallo": ("must_play_cavallo", "beside one numeral the Cavallo must be played to the first trick"),
     "fanta": ("must_play_fanta", "the Re lies there, and the Donna must follow it"),
 }
-"""By rule: the refusal of any other card."""
+"""The refusal of any other card, by rule: code and message."""
 
 
 def forced(hand: tuple[Card, ...], suit: str, trick: Trick, opened: frozenset[str]) -> Forced | None:
@@ -53,7 +53,7 @@ def forced(hand: tuple[Card, ...], suit: str, trick: Trick, opened: frozenset[st
 def forces(
     hand: tuple[Card, ...], trick: Trick, opened: frozenset[str], rules: Rules
 ) -> Mapping[str, Forced]:
-    """By suit, the cards that this trick forces on the hand: one at most, unless the hand leads."""
+    """The forced cards of a hand by suit: at most one, unless the hand leads."""
     if trick.led is None:
         suits = [*SUITS] if rules.forced_applies_to_leader else []
     else:
@@ -63,7 +63,7 @@ def forces(
 
 
 def playable(hand: tuple[Card, ...], trick: Trick, opened: frozenset[str], rules: Rules) -> tuple[Card, ...]:
-    """The cards that may be played, in the order of the hand; never none of a hand that has some."""
+    """The legal cards, in the order of the hand; at least one if the hand is not empty."""
     binding = forces(hand, trick, opened, rules)
     if trick.led is None:
         return tuple(card for card in hand if _may_open(card, hand, binding, rules))
@@ -78,9 +78,9 @@ def playable(hand: tuple[Card, ...], trick: Trick, opened: frozenset[str], rules
 
 
 def duty(hand: tuple[Card, ...], trick: Trick, opened: frozenset[str], rules: Rules) -> Refused | None:
-    """Return the narrowest rule that binds a hand which follows, as the refusal of what it bars.
+    """The narrowest rule that binds a hand which follows, as the refusal of the cards that it bars.
 
-    A hand that leads has none: there each suit has its own.
+    There is none for a hand that leads, where every suit has its own.
     """
     if trick.led is None:
         return None
@@ -97,7 +97,7 @@ def duty(hand: tuple[Card, ...], trick: Trick, opened: frozenset[str], rules: Ru
 def why_not(
     card: Card, hand: tuple[Card, ...], trick: Trick, opened: frozenset[str], rules: Rules
 ) -> Refused | None:
-    """Why a card of the hand may not be played, if it may not."""
+    """The reason why a card of the hand may not be played, if any."""
     if card in playable(hand, trick, opened, rules):
         return None
     binding = forces(hand, trick, opened, rules)

@@ -1,4 +1,4 @@
-"""A match of Tarocchi: dealing twice, bidding, the scarto, playing, and what everybody may know of it."""
+"""A match of Tarocchi: dealing in two parts, bidding, the scarto, playing, and the views of it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from ludocards.engine.tricks import Trick, put_down
 
 TIMEOUT = Command.of("timeout")
 MOMENTS = {"call": "bid", "timeout": "bid", "discard": "discard", "play": "play"}
-"""In which phase each command has its place."""
+"""The phase in which each command is possible."""
 
 
 class Tarocchi(Game[Rules, State]):
@@ -99,7 +99,7 @@ class Tarocchi(Game[Rules, State]):
         return (state.turn,) if state.phase == "play" else ()
 
     def legal(self, state: State, seat: int) -> tuple[Command, ...]:
-        """Of the orders in which the scarto can be named, only that of the hand is listed."""
+        """As in `Game`; each scarto is listed once, its cards in the order of the hand."""
         if seat == CLOCK and state.phase == "bid":
             return (TIMEOUT,)
         if seat not in self.to_act(state):
@@ -193,7 +193,7 @@ def _wrong_deal(state: State, deal: Deal) -> Refused | None:
 
 
 def _deal_the_rest(step: Step[State]) -> Step[State]:
-    """Five more cards each, and the monte to the dealer, who must now lay three away."""
+    """Deal five more cards to each player, and the monte to the dealer, who must then discard three."""
     state = step.state
     given = [state.later[seat] + (state.monte if seat == state.dealer else ()) for seat in range(PLAYERS)]
     hands = tuple(hand + cards for hand, cards in zip(state.hands, given, strict=True))
@@ -212,7 +212,7 @@ def _deal_the_rest(step: Step[State]) -> Step[State]:
 
 
 def _refused_call(state: State, call: Call) -> Refused | None:
-    """Why a seat of the table may not say this in the bidding."""
+    """The reason why a seat may not make this call, if any."""
     if state.phase != "bid" or call.seat not in range(PLAYERS):
         return None
     return refusal(state.calls, call, state.rules)
@@ -245,7 +245,7 @@ def _open_offers(state: State) -> tuple[Call, ...]:
 
 
 def barred(state: State) -> frozenset[Card]:
-    """The cards of the dealer that may not be laid away."""
+    """The dealer's cards that may not be discarded."""
     if state.rules.discard_policy == "free":
         return frozenset()
     return frozenset(card for card in state.hands[state.dealer] if VALUES[card.code] >= TOO_DEAR)
@@ -322,7 +322,7 @@ def _own(state: State, seat: int) -> dict[str, Json]:
 
 
 def _forced(state: State, seat: int) -> list[Json]:
-    """The forced cards of the seat on turn that leave it less to choose."""
+    """The forced cards of the seat on turn that narrow its choice."""
     if state.phase != "play" or seat != state.turn:
         return []
     hand, follows = state.hands[seat], state.trick.led is not None
@@ -334,7 +334,7 @@ def _forced(state: State, seat: int) -> list[Json]:
 
 
 def _shown_monte(state: State) -> dict[str, Json]:
-    """The monte, once it is taken."""
+    """The monte, once the dealer has taken it, if the rules show it."""
     return {"monte": codes(state.monte)} if state.phase in ("discard", "play", "over") else {}
 
 
@@ -342,7 +342,7 @@ def _shown_monte(state: State) -> dict[str, Json]:
 
 
 def _understood(seat: int, command: Command) -> Card | Call | tuple[Card, ...] | Refused | None:
-    """The card to play, the word, the scarto, or None for the end of the window; refused when it is none."""
+    """Parse a command: a card to play, a call, a scarto, or None for the end of the window."""
     names = [name for name, _ in command.fields]
     if command.do == "call":
         return Call.from_command(seat, command)
@@ -362,7 +362,7 @@ def _texts(value: Json) -> tuple[Json, ...]:
 
 
 def _price(card: Card) -> tuple[int, bool, int]:
-    """What losing a card costs: its points, then a trump, then its strength."""
+    """The cost of losing a card, as a sort key: its points, then whether it is a trump, then its strength."""
     return VALUES[card.code], card.suit == TRUMPS, RANKING.strength(card)
 
 

@@ -1,8 +1,8 @@
-"""The rules of Tarocchi as a table chooses them: presets, options, and where each clause is kept.
+"""The presets and options of Tarocchi, and an index of the clauses of its rules.
 
-The clauses of the source text (S: the page of the three-handed game of Calatafimi) in its order, then what
-other sources (Q) or arithmetic (I) add, then what this project decided where they are silent (D) and made an
-option; the tests are in `tests/engine/tarocchi/`.
+First the clauses of the source text (S: the page on the three-handed game of Calatafimi) in its order, then
+what other sources (Q) or arithmetic (I) add, then what this project decided where they are silent (D) and
+made an option. The tests are in `tests/engine/tarocchi/`.
 
 | clause | function | test |
 |---|---|---|
@@ -58,9 +58,9 @@ option; the tests are in `tests/engine/tarocchi/`.
 | D an abandoned deal is one: `countAbandoned` | `scoring.is_decided` | `test_abandoned_deals_count_or_not` |
 | D play money: `stakeUnit` | `scoring.payments` | `test_the_stake_is_paid_by_the_score` |
 
-Decided, and no option, because there is nothing else to choose: the cards are dealt from the dealer's
-right; nobody looks at the bottom card; the Fuggitivo is kept in the last trick too; who has no scartina
-pays for it with his lowest card; an illegal play is refused. `shuffle.first_dealer` draws the first dealer.
+Decisions without an option: the cards are dealt from the dealer's right; nobody sees the bottom card; the
+Fuggitivo is kept even in the last trick; a player without a scartina pays for it with their lowest card; an
+illegal play is refused. `shuffle.first_dealer` draws the first dealer.
 """
 
 from __future__ import annotations
@@ -79,14 +79,14 @@ from ludocards.engine.wire import between
 class Rules:
     preset: str
     deals: int = 9
-    """How many deals are a match: everybody deals as often."""
+    """The number of deals in a match; everybody deals equally often."""
     count_abandoned: bool = True
-    """Whether a deal that is abandoned is one of them."""
+    """True if an abandoned deal counts as one of them."""
     offer_max: int = 8
     unanswered_offer: str = "abandon"
-    """When all have spoken and nobody has taken an offer: `abandon` or `play`."""
+    """What happens if all have spoken and nobody has taken an offer: `abandon` or `play`."""
     discard_policy: str = "noFives"
-    """`noFives`: cards worth five or more may not be laid away; `free`: any may."""
+    """`noFives`: cards worth five or more may not be discarded; `free`: any card may."""
     monte_shown: bool = False
     fujutu_may_lead: bool = True
     fujutu_excuses_forced: bool = False
@@ -97,7 +97,7 @@ class Rules:
     offer_lock_ms: int = 1_500
     bid_batch_ms: int = 250
     stake_unit: int = 1
-    """What a point of the final score is worth at the settlement, in play money."""
+    """The worth of a point of the final score, in play money."""
 
 
 PRESETS: Mapping[str, Rules] = {"calatafimi": Rules("calatafimi")}

@@ -1,4 +1,4 @@
-"""What the cards taken are worth, what a deal adds to the match, and when the match is over."""
+"""The worth of the cards taken, the score of a deal, and the end of a match."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ludocards.engine.game import Json
 
 
 def card_points(cards: Iterable[Card]) -> int:
-    """What cards are worth, counted by threes; it does not matter how they are grouped."""
+    """The worth of cards, counted by threes; how they are grouped does not matter."""
     weights = [WEIGHTS[card.code] for card in cards]
     groups, left = divmod(len(weights), HEAP)
     if left:
@@ -32,7 +32,7 @@ def card_points(cards: Iterable[Card]) -> int:
 
 
 def deal_points(state: State) -> tuple[int, ...]:
-    """What each seat took in a deal that is played out: its cards, the scarto, the last trick."""
+    """The points of each seat in a finished deal: its tricks, the scarto, the last trick."""
     piles: list[list[Card]] = [[] for _ in range(PLAYERS)]
     piles[state.dealer] += state.scarto
     for presa in state.tricks:
@@ -44,7 +44,7 @@ def deal_points(state: State) -> tuple[int, ...]:
 
 
 def _bring_home_the_fuggitivo(state: State, piles: list[list[Card]]) -> None:
-    """Its owner has it back for his lowest card, if he has won any."""
+    """Return the Fuggitivo to its owner in exchange for their lowest card, if they have won any."""
     for presa in state.tricks:
         if FUGGITIVO in presa.trick.cards:
             owner = presa.trick.seat(presa.trick.cards.index(FUGGITIVO), PLAYERS)
@@ -61,13 +61,13 @@ def deal_scores(points: tuple[int, ...], dealer: int) -> tuple[int, ...]:
 
 
 def deal_bounds(rules: Rules) -> tuple[int, int]:
-    """Nothing and everything that is in the pack, or what can be offered."""
+    """The lowest and the highest score of a deal: by the points in the pack, or by the highest offer."""
     everything = DEALER_PAR + PAR * (PLAYERS - 1)
     return min(-DEALER_PAR, -rules.offer_max), max(everything - PAR, rules.offer_max)
 
 
 def sheet_line(state: State, contract: Contract) -> SheetLine:
-    """The line that the deal which is over adds to the sheet."""
+    """The line that the finished deal adds to the score sheet."""
     if contract.played:
         points = deal_points(state)
         return SheetLine(points, deal_scores(points, state.dealer), contract)
@@ -79,7 +79,7 @@ def sheet_line(state: State, contract: Contract) -> SheetLine:
 
 
 def is_decided(state: State) -> bool:
-    """Whether the match ends after this deal: all the deals that were agreed have been."""
+    """Return whether the match ends after this deal, since all agreed deals have been played."""
     counted = [line for line in state.sheet if line.contract.played or state.rules.count_abandoned]
     return len(counted) >= state.rules.deals
 
@@ -98,7 +98,7 @@ def sources(state: State) -> dict[str, Json] | None:
 
 
 def payments(state: State) -> tuple[int, ...] | None:
-    """What everybody gets at the end, or pays (below 0), in play money; it adds up to nothing."""
+    """What everybody gets (or pays, if negative) at the end, in play money; the sum is 0."""
     if state.phase != "over":
         return None
     return tuple(score * state.rules.stake_unit for score in sheet.totals(state))

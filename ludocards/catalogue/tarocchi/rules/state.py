@@ -19,7 +19,7 @@ NOTHING: Hands = ((),) * PLAYERS
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """What a deal brought, by seat, and how its bidding closed."""
+    """The result of a deal by seat, and the outcome of its bidding."""
 
     points: tuple[int, ...] | None
     """Card points, the last trick included; None if the deal was abandoned."""
@@ -52,12 +52,12 @@ class State:
     phase: str
     """`deal`, `bid`, `discard`, `play` or `over`."""
     deal: int
-    """The deal in play; in phase `deal` the one to be dealt, in phase `over` the last."""
+    """The number of the deal in play; in phase `deal` of the one to be dealt, in phase `over` of the last."""
     trick: Trick
     hands: Hands = NOTHING
-    """What everybody has in his hand, and has seen."""
+    """The hands that the players hold and have seen."""
     later: Hands = NOTHING
-    """The cards that come after the bidding, and nobody has seen."""
+    """The cards to be dealt after the bidding, which nobody has seen."""
     monte: tuple[Card, ...] = ()
     calls: tuple[Call, ...] = ()
     contract: Contract | None = None

@@ -1,4 +1,4 @@
-"""States of Tarocchi that agree with what a viewer sees."""
+"""Determinizations of Tarocchi: states that are consistent with a view."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from ludocards.engine.tricks import Presa, Trick
 from ludocards.engine.worlds import Unseen, dealt, moments, played
 
 SCARTO = PLAYERS
-"""The place after the hands."""
+"""The index of the scarto, after those of the hands."""
 
 
 def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
-    """A state in which the others could have done what they did, and the viewer sees this view."""
+    """A random state with this view in which the other players could have acted as they did."""
     known = _known(rules, view, viewer)
     own = {*(() if viewer is None else known.hands[viewer]), *known.scarto}
     if known.phase == "deal" or (known.contract is not None and not known.contract.played):
@@ -34,7 +34,7 @@ def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random:
     monte = {*known.monte}
 
     def doubts(place: int, cards: tuple[Card, ...]) -> int:
-        """The cards that a seat could not have played, or laid away, or got from the monte."""
+        """The number of cards that a seat could not have played, discarded, or got from the monte."""
         if place == viewer:
             return 0
         wrong = 0 if place in (SCARTO, known.dealer) else len(monte & {*cards})
@@ -52,7 +52,7 @@ def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random:
 
 
 def _before_the_rest(known: State, view: Mapping[str, Json], viewer: Viewer, cards: list[Card]) -> State:
-    """The deal in its bidding: of the cards that come later nobody knows anything."""
+    """The state during the bidding, when nothing is known of the cards to be dealt later."""
 
     def take(many: int) -> tuple[Card, ...]:
         taken, cards[:] = tuple(cards[:many]), cards[many:]
@@ -80,7 +80,7 @@ def _opened(state: State, number: int) -> frozenset[str]:
 
 
 def _known(rules: Rules, view: Mapping[str, Json], viewer: Viewer) -> State:
-    """The state with what the viewer does not see left empty."""
+    """The state as the viewer knows it, with hidden cards left out."""
     return State(
         rules=rules,
         first_dealer=(view["dealer"] - view["deal"]) % PLAYERS,

@@ -1,5 +1,5 @@
-"""The rule book of Tressette. Its sources are in `sources.py`; what it says of declarations and
-signals is in `declarations.py` and `signals.py`."""
+"""The rule book of Tressette. Its sources are in `sources.py`, declarations and signals in `declarations.py`
+and `signals.py`."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def ranking(rules: Rules) -> tuple[Block, ...]:
 
 
 def combinations(rules: Rules) -> tuple[Block, ...]:
-    """The accuse, with the points that the engine gives a hand which holds just that."""
+    """The accuse, with the points that the engine gives to a hand of just these cards."""
     worth = {
         accusa.combo: str(accusa.points)
         for hand in ("AB 2B 3B", "AB AC AD", "AB AC AD AS")

@@ -1,4 +1,4 @@
-"""The help on declarations in Tressette, made from the table that the engine speaks by."""
+"""The help on declarations in Tressette, generated from the engine's table."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ HOLDS: Mapping[tuple[str, ...], Text] = {
     ("2",): _("only the 2 of 3, 2, A"),
     ("3",): _("only the 3 of 3, 2, A"),
 }
-"""What a row of the table wants in the hand."""
+"""The honours that a row of the table requires, in words."""
 
 TOLD_WHEN: Mapping[str, Text] = {
     "piombo_preso": _("it was the player’s last card of the suit"),
@@ -67,7 +67,7 @@ TOLD_WHEN: Mapping[str, Text] = {
         "table does not check"
     ),
 }
-"""When the declarations are made that are not in the table of the suit led."""
+"""When to make the declarations that are not about the suit led, by code."""
 
 
 def glossary(rules: Rules) -> tuple[Block, ...]:
@@ -75,7 +75,7 @@ def glossary(rules: Rules) -> tuple[Block, ...]:
 
 
 def table(rules: Rules) -> tuple[Block, ...]:
-    """The engine's table, one grid for every length, in the order in which the rows are tried."""
+    """The engine's table, as a grid for every length of suit, in the order in which the rows are tried."""
     head = (gettext("Of the carte da tressette"), gettext("Led"), gettext("Said"), gettext("Also called"))
     return tuple(
         Grid(length_name(length), head, tuple(row_words(row) for row in rows))

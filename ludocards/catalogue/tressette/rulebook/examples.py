@@ -1,4 +1,4 @@
-"""The worked examples of a kind that only this book has: accuse, declarations and signals."""
+"""The kinds of worked examples that only this book has: accuse, declarations and signals."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Signalled(Example):
     trick: str
     card: str
     signals: tuple[tuple[str, str], ...]
-    """By code, with their names."""
+    """The expected signals: code and name."""
 
     def blocks(self) -> Iterator[Block]:
         if self.trick:

@@ -24,14 +24,15 @@ GESTURES: Mapping[str, Text] = {
     "busso_il_due": _("knocking on the table with the knuckles, in silence"),
     "punta_l_asso": _("pressing the card with a thumb, in silence"),
 }
-"""What is done with it at a table in Breda Cisoni."""
+"""The gestures of the signals at a table in Breda Cisoni."""
 
 TRUE_WHEN: Mapping[str, Text] = {
     "leading": _("when leading"),
     "last_of_suit": _("when it is the player’s last card of the suit led"),
     "lower_left": _("when a lower card of this suit stays in the hand, from the King down"),
 }
-"""When a signal that may not lie may be given: the conditions of the engine's table."""
+"""The conditions of signals where false ones are forbidden, in words; the conditions are those of the
+engine."""
 
 
 def signals(rules: Rules) -> tuple[Block, ...]:

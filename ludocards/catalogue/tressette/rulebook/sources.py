@@ -1,4 +1,4 @@
-"""The texts that the rule book of Tressette goes by, and what each option is taken from."""
+"""The sources of the rule book of Tressette, and the origin of each option."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ TEXTS: Mapping[str, frozenset[str]] = {
 
 
 def origin(option: str, rules: Rules) -> Origin:
-    """Where the value of an option under the preset comes from."""
+    """The origin of an option's value under the preset."""
     return ORIGINS.get((option, rules.preset)) or ORIGINS[option, ""]
 
 
@@ -86,4 +86,4 @@ ORIGINS: Mapping[tuple[str, str], Origin] = {
     ("signals", "ludopoli"): Origin("declarations", LOGIC),
     ("first_lead", ""): Origin(ALL),
 }
-"""By option and preset; "" is every other preset."""
+"""The origins by option and preset; "" stands for all other presets."""

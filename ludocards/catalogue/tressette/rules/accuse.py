@@ -12,16 +12,17 @@ from ludocards.engine.game import Command, Json
 
 @dataclass(frozen=True, slots=True)
 class Accusa:
-    """One combination, made by a seat: `of` is the suit of a napoletana, the rank of the others."""
+    """A combination shown by a seat; `of` is the suit of a napoletana, or the rank of three or four of a
+    kind."""
 
     seat: int
     combo: str
     of: str
     missing: str | None
-    """The suit that three of a kind lack."""
+    """The missing suit of three of a kind."""
     points: int
     trick: int = 0
-    """In which trick it was made, before the seat's card."""
+    """The trick before whose card the seat showed it."""
 
     @property
     def command(self) -> Command:
@@ -30,7 +31,7 @@ class Accusa:
 
     @property
     def spent(self) -> tuple[bool, str]:
-        """What may not be accused again: four of a kind are also three of it."""
+        """What may not be accused again; four of a kind count as three of it, too."""
         return self.combo == "napoletana", self.of
 
     def cards(self, hand: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -57,7 +58,7 @@ class Accusa:
 
 
 def held(seat: int, hand: tuple[Card, ...], trick: int = 0) -> tuple[Accusa, ...]:
-    """Every combination in a hand, as accused in this trick; four of a kind are not three of it as well."""
+    """The combinations in a hand, if accused in this trick; four of a kind are not also listed as three."""
     suits_of = {rank: [card.suit for card in hand if card.rank == rank] for rank in NAPOLETANA}
     found = [
         Accusa(seat, "napoletana", suit, None, ACCUSE["napoletana"], trick)
@@ -74,10 +75,10 @@ def held(seat: int, hand: tuple[Card, ...], trick: int = 0) -> tuple[Accusa, ...
 
 
 MOST = sum(each.points for each in held(0, tuple(ITALIAN40.cards.values())))
-"""What all combinations are worth together: no side can accuse more."""
+"""The worth of all combinations together, which no side can exceed."""
 
 COMBOS: tuple[Command, ...] = (
     *(Command.of("accuse", combo="napoletana", suit=suit) for suit in ITALIAN40.suits),
     *(Command.of("accuse", combo=combo, rank=rank) for combo in ("three", "four") for rank in NAPOLETANA),
 )
-"""Every accuse that can be said, held or not."""
+"""All commands that accuse, whether or not anybody holds the cards."""

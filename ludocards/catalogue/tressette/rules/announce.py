@@ -1,7 +1,7 @@
-"""Declaring while one plays: the boxes, the norms, and what is then said (S0, automatic declarations).
+"""Declaring with a card: the boxes, the norms, and what is then announced (S0, automatic declarations).
 
-Everything here follows from the seat's own hand and from what was played, so that what a seat is shown
-before it plays gives nothing away. The clauses are at the head of `declarations.py`.
+Everything here follows from the seat's own hand and from the cards played, so a preview gives nothing away.
+The clauses are listed in `declarations.py`.
 """
 
 from __future__ import annotations
@@ -27,14 +27,15 @@ from ludocards.engine.game import Json, Refused
 from ludocards.engine.tricks import must_follow, winning_position
 
 NOTHING, DECLARED, MUTED = "nothing", "declared", "muted"
-"""Why a ticked box says nothing: no declaration fits, the suit was declared, or it was led in silence."""
+"""The reasons why a ticked box announces nothing: no declaration fits, the suit has been declared, or it has
+been led in silence."""
 
 Outcome = Announcement | str
-"""What a box says, or why it says nothing."""
+"""What a box announces, or the reason why it announces nothing."""
 
 
 def boxes(state: State, seat: int) -> tuple[str, ...]:
-    """What the seat on turn may tick; of the partner's boxes only one."""
+    """The boxes that the seat on turn may tick; of those about the partner only one."""
     if state.rules.declarations != "automatic":
         return ()
     if state.trick.cards:
@@ -56,12 +57,13 @@ def refusal(state: State, seat: int, ticked: tuple[str, ...]) -> Refused | None:
 
 
 def leading(state: State, seat: int, card: Card, ticked: tuple[str, ...]) -> dict[str, Outcome]:
-    """What each box that was ticked says when this card is led."""
+    """The outcome of each ticked box when this card is led."""
     return {box: BY_BOX[box](state, seat, card) for box in boxes(state, seat) if box in ticked}
 
 
 def taking(state: State) -> Outcome:
-    """What who has just taken a trick that he did not lead says of its suit."""
+    """The outcome of the capture box, about the suit of a trick that a seat has just taken and did not
+    lead."""
     presa = state.tricks[-1]
     if not state.hands[presa.winner]:
         return NOTHING
@@ -69,7 +71,7 @@ def taking(state: State) -> Outcome:
 
 
 def preview(state: State, seat: int) -> dict[str, dict[str, Json]]:
-    """For each card that the seat may play: what each box would say, as things stand."""
+    """For each legal card of the seat, the outcome that each box would have now."""
     return {
         card.code: {box: _shown(BY_BOX[box](state, seat, card)) for box in boxes(state, seat)}
         for card in must_follow(state.hands[seat], state.trick)
@@ -82,7 +84,7 @@ def _shown(outcome: Outcome) -> Json:
     return {"code": outcome.code, "text": PHRASES[outcome.code].text}
 
 
-# ---- what a box says
+# ---- the outcome of each box
 
 
 def _play_suit(state: State, seat: int, card: Card) -> Outcome:
@@ -97,7 +99,7 @@ def _others(state: State, seat: int, card: Card) -> Outcome:
 
 
 def _if_taken(state: State, seat: int, card: Card) -> Outcome:
-    """What the capture box will say if the trick, as it lies, remains the seat's."""
+    """The outcome of the capture box if the seat, which is winning the trick, takes it."""
     trick = state.trick.with_card(card)
     if len(state.hands[seat]) == 1 or trick.cards[winning_position(trick, RANKING)] != card:
         return NOTHING
@@ -126,7 +128,7 @@ def _of_capture(state: State, seat: int, suit: str, trick: int, playing: str = "
 
 
 def holding(state: State, seat: int, suit: str) -> Holding:
-    """The suit as the seat knows it: what is unplayed and not its own is in the hands of others."""
+    """The suit as the seat knows it: unplayed cards that it does not hold are in the hands of others."""
     mine = {card.rank for card in state.hands[seat] if card.suit == suit}
     tricks = [*(presa.trick for presa in state.tricks), state.trick]
     gone = {card.rank for trick in tricks for card in trick.cards if card.suit == suit}
@@ -135,7 +137,7 @@ def holding(state: State, seat: int, suit: str) -> Holding:
 
 
 def is_void_somewhere(state: State, seat: int, card: Card) -> bool:
-    """Whether a suit is missing, beside that of the card and that of the trick just taken."""
+    """Return whether the seat is void in a suit other than that of the card and of the trick just taken."""
     taken = {presa.trick.cards[0].suit for presa in state.tricks[-1:]}
     present = {other.suit for other in state.hands[seat]}
     return bool({*ITALIAN40.suits} - present - taken - {card.suit})
@@ -145,7 +147,7 @@ def is_void_somewhere(state: State, seat: int, card: Card) -> bool:
 
 
 def barred(state: State, seat: int, suit: str, code: str) -> str | None:
-    """Why the seat may not say this of the suit any more, if it may not."""
+    """The reason why the seat may no longer declare this of the suit, if any."""
     before = [
         said.code for said in state.announcements if (said.seat, said.suit, said.box) == (seat, suit, SUIT)
     ]
@@ -156,7 +158,7 @@ def barred(state: State, seat: int, suit: str, code: str) -> str | None:
 
 
 def _led_in_silence(state: State, seat: int) -> set[str]:
-    """The suits that the seat has led without declaring them since it has the lead."""
+    """The suits that the seat has led without declaring them since it got the lead."""
     if state.trick.leader != seat:
         return set()
     spoken = {said.trick for said in state.announcements if said.seat == seat and said.box == SUIT}

@@ -1,8 +1,8 @@
-"""What may be declared of a suit: Ludopoli's declarations (S0) as one table, and how it is read.
+"""The declarations about a suit: those of Ludopoli (S0) as one table, and how to read it.
 
-A declaration follows from the cards that one holds, the card led included, and from those that are still
-out; so from nothing that is hidden. The first row of `TABLE` that fits speaks; if none does, one is silent.
-The clauses, in the order of the text:
+A declaration depends on the cards that a player holds, including the card led, and on those that are still
+out, so on nothing hidden. The first row of `TABLE` that fits applies; if none does nothing is declared. The
+clauses, in the order of the text:
 
 | clause | function | test |
 |---|---|---|
@@ -25,11 +25,13 @@ The clauses, in the order of the text:
 | the leader's boxes, the others' box | `announce.boxes` | `test_the_boxes` |
 | sent to all; the capture if one takes | `play._close_trick` | `test_the_capture_is_told_when_one_takes` |
 
-`feci un piombo` is not played, as S0 says. The text leaves cases without a line, or with several. A line
-that names honours means just these; è mia comes before di Re, and both before the plain length. So nothing is
-said when the lower of two cards is led; of two honours alone, the ace, or the 3 of 3 and 2; an honour
-beside the Re and one more card (`terzo_con_re` makes it terzo); a plain card of a third with two honours;
-any card of a whole napoletana.
+`feci un piombo` is not played, as S0 says.
+
+The text leaves some cases without a line, and others with several. A line that names honours means exactly
+these; è mia comes before di Re, and both before the plain length. So nothing is declared when one of these is
+led: the lower of two cards; the ace of two honours alone, or the 3 of 3 and 2; an honour held with the Re and
+one more card (with `terzo_con_re` this is terzo); a plain card of three cards with two honours; any card of a
+napoletana.
 """
 
 from __future__ import annotations
@@ -49,7 +51,7 @@ WORDS = {TERZO: "terzo", LUNGO: "lungo", LUNGHISSIMO: "lunghissimo"}
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """A suit as one player knows it: his ranks, and those in the hands of others."""
+    """A suit as one player knows it: their ranks, and those in the hands of others."""
 
     mine: frozenset[str]
     out: frozenset[str]
@@ -59,11 +61,11 @@ class Holding:
         return "".join(rank for rank in HONOURS if rank in self.mine)
 
     def is_sovrana(self, rank: str) -> bool:
-        """Whether no card that is still in play beats it, one's own included."""
+        """Return whether no card still in play beats it, including the player's own."""
         return all(STRENGTH[other] <= STRENGTH[rank] for other in self.mine | self.out)
 
     def is_mine(self, rank: str) -> bool:
-        """Whether it is a plain card that plain cards of one's own beat, and no other card does."""
+        """Return whether it is a plain card that is beaten only by plain cards of the player's own."""
         higher = [other for other in self.mine | self.out if STRENGTH[other] > STRENGTH[rank]]
         return bool(higher) and all(other in self.mine and other not in HONOURS for other in higher)
 
@@ -82,22 +84,22 @@ LED: Mapping[str, Callable[[Holding, str], bool]] = {
     "e_mia": lambda holding, led: holding.is_mine(led),
     "keeping_re": lambda holding, led: "R" in holding.mine and led != "R",
 }
-"""What a row asks of the card that is led."""
+"""The conditions of rows on the card that is led."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A declaration, and when it is the one to make."""
+    """A declaration, and its conditions."""
 
     code: str
     length: int
-    """Cards of the suit, the one led included; `LUNGHISSIMO` means five or more."""
+    """The number of cards of the suit, including the one led; `LUNGHISSIMO` means five or more."""
     honours: tuple[str, ...]
-    """The honours held, just these: "" none, "2A" two and ace; any of the list."""
+    """The sets of honours held, one of which must fit exactly: "" for none, "2A" for two and ace."""
     led: str
     """A condition of `LED`."""
     option: str | None = None
-    """The rule of the table without which the row is not there."""
+    """The option without which the row does not apply."""
 
 
 NONE = ("",)
@@ -140,7 +142,7 @@ BY_LENGTH: Mapping[int, tuple[Row, ...]] = {
 
 
 def play_suit(holding: Holding, led: str, terzo_con_re: bool = False) -> str | None:
-    """The code of what is said when a rank of one's own is led; None for silence."""
+    """The code of the declaration when this rank is led from the holding; None for none."""
     honours = holding.honours
     for row in BY_LENGTH[min(len(holding.mine), LUNGHISSIMO)]:
         if honours in row.honours and LED[row.led](holding, led) and (terzo_con_re or row.option is None):
@@ -149,7 +151,8 @@ def play_suit(holding: Holding, led: str, terzo_con_re: bool = False) -> str | N
 
 
 def capture(holding: Holding) -> str | None:
-    """The code of what who takes says of the suit (palo di pigliata), with the cards left after the trick."""
+    """The code of the declaration about a suit in which one has taken a trick (palo di pigliata), by the
+    cards left."""
     if not holding.mine:
         return "piombo_preso"
     lowest = min(STRENGTH[rank] for rank in holding.mine)
@@ -160,23 +163,23 @@ def is_lunghissimo(code: str) -> bool:
     return "lunghissimo" in code
 
 
-# ---- how it is said
+# ---- the words
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """The words of a declaration, and the box that one ticks for it."""
+    """The words of a declaration, and the box to tick for it."""
 
     box: str
     text: str
-    """What is shown: the name that no other declaration shares."""
+    """The name to show, which no other declaration has."""
     also: tuple[str, ...] = ()
     """The other names that players use."""
 
 
 SUIT, OTHERS, CAPTURE = "suit", "others", "capture"
 PARTNER = ("partner_void", "partner_liscio")
-"""Boxes of which one may tick only one."""
+"""The boxes of which only one may be ticked."""
 BOXES = (SUIT, OTHERS, *PARTNER, CAPTURE)
 
 PHRASES: Mapping[str, Phrase] = {
@@ -219,4 +222,4 @@ PHRASES: Mapping[str, Phrase] = {
     "faglio_compagno": Phrase("partner_void", "faglio al palo del mio compagno"),
     "liscio_compagno": Phrase("partner_liscio", "liscio al palo del mio compagno"),
 }
-"""Every declaration by its code."""
+"""The words of all declarations, by code."""

@@ -1,6 +1,6 @@
-"""A match of Tressette: dealing, accusing, playing, taking, and what everybody may know of it.
+"""A match of Tressette: dealing, accusing, playing, taking, and the views of it.
 
-`legal` names each card once: what may be declared or signalled with it is in the view of the seat.
+`legal` has each card once; the view of the seat has what may be declared or signalled with it.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ class Tressette(Game[Rules, State]):
 
 
 def _between_deals(rules: Rules, players: int, dealer: int, deal: int, **kept: Any) -> State:
-    """Before a deal, with what is kept of those before it."""
+    """The state before a deal; `kept` is what carries over from the deals before it."""
     leader = Trick((dealer + deal + 1) % players)
     return State(rules, players, dealer, "deal", deal, hands=((),) * players, trick=leader, **kept)
 
@@ -184,7 +184,7 @@ class Play:
 
 
 def _understood(command: Command) -> Play | Command | Refused:
-    """The play, or the accuse; refused when it is neither."""
+    """Parse a command: a play, or an accuse."""
     if command in COMBOS:
         return command
     if command.do == "accuse":
@@ -216,7 +216,7 @@ def _accuse(state: State, seat: int, command: Command) -> Step[State] | Refused:
 
 
 def _open_accuse(state: State, seat: int) -> list[Accusa]:
-    """What the seat may accuse now, with the cards it holds now."""
+    """The combinations that the seat may accuse now, with the cards that it holds now."""
     if len(state.tricks) >= state.rules.accuse_window:
         return []
     spent = [accusa.spent for accusa in state.accuse if accusa.seat == seat]
@@ -245,7 +245,7 @@ def _play(state: State, seat: int, play: Play) -> Step[State] | Refused:
 
 
 def _ways(state: State, seat: int, play: Command) -> Iterator[Command]:
-    """A play with all that may be declared and signalled with it."""
+    """A play with every combination of declarations and signals that may go with it."""
     card = ITALIAN40.cards[play.get("card")]
     boxes = announce.boxes(state, seat)
     for ticked in (chosen for many in range(len(boxes) + 1) for chosen in combinations(boxes, many)):
@@ -268,7 +268,7 @@ def _wrong_play(state: State, seat: int, play: Play) -> Refused | None:
 def _announced(
     state: State, event: Event, seat: int, outcomes: Mapping[str, announce.Outcome]
 ) -> Step[State]:
-    """The event, then what the seat says; of a box that says nothing only the seat itself hears why."""
+    """The event, then the announcements; only the seat learns why a box announces nothing."""
     said = tuple(outcome for outcome in outcomes.values() if isinstance(outcome, Announcement))
     unsaid = {box: why for box, why in outcomes.items() if isinstance(why, str)}
     told = replace(event, private={seat: {"unsaid": unsaid}} if unsaid else {})
@@ -305,7 +305,7 @@ def _close_deal(step: Step[State]) -> Step[State]:
 
 
 def _manners(state: State, seat: int) -> dict[str, Json]:
-    """What the seat may accuse and, with each card, declare and signal."""
+    """What the seat may accuse, and what it may declare and signal with each card."""
     hand = state.hands[seat]
     manners: dict[str, Json] = {
         "may_accuse": [
@@ -324,5 +324,5 @@ def _manners(state: State, seat: int) -> dict[str, Json]:
 
 
 def _price(card: Card) -> tuple[int, int]:
-    """What losing a card costs: its thirds, then its strength."""
+    """The cost of losing a card, as a sort key: its thirds, then its strength."""
     return scoring.worth(card), RANKING.strength(card)

@@ -1,8 +1,8 @@
-"""The rules of Tressette as a table chooses them: presets, options, and where each clause is kept.
+"""The presets and options of Tressette, and an index of the clauses of its rules.
 
-The clauses of the classic regulation (S1), in its order, then what Ludopoli (L) and tre.exe (S2) play
-otherwise; the tests are in `tests/engine/`. The declarations (S0) are in `declarations.py`, the signals of S2
-in `signals.py`.
+First the clauses of the classic regulation (S1) in its order, then those in which Ludopoli (L) and tre.exe
+(S2) differ; the tests are in `tests/engine/`. The declarations (S0) are in `declarations.py`, the signals of
+S2 in `signals.py`.
 
 | clause | function | test |
 |---|---|---|
@@ -36,9 +36,9 @@ in `signals.py`.
 | L: to 21, 31 or 41; accuso in the first trick, or off | `presets.PRESETS` | `test_the_presets` |
 | elsewhere: the 4 of denari leads first | `play._first_leader` | `test_the_four_of_denari_leads` |
 
-Not a clause for a program: the cut (the shuffle is already fair). Where S1 is silent: an accuse is
-made at one's own turn before the card; a match goes on while nobody is strictly ahead at the target;
-a game (partita) is one deal, and when the deal is tied nobody wins it.
+The cut is left out, since the shuffle is already fair. Where S1 is silent: an accuse is made at the player's
+own turn, before the card; a match goes on until one side is strictly ahead at the target; a game (partita) is
+one deal, and nobody wins a tied one.
 """
 
 from __future__ import annotations
@@ -74,20 +74,20 @@ class Rules:
     preset: str
     players: tuple[int, ...] = (4,)
     removed_card: str = "4B"
-    """The card that three players do without."""
+    """The card that is left out with three players."""
     deal_packet: int = 5
     accuse_window: int = 1
-    """In how many tricks one may accuse; 0 without the accuse."""
+    """The number of tricks in which accuse are allowed; 0 to play without them."""
     scoring: str = "floor35"
     match_end: MatchEnd
     declarations: str = "none"
-    """`manual` is said in the chat and not checked; `automatic` is ticked, and said by the table."""
+    """`manual`: said in the chat, unchecked; `automatic`: ticked as boxes, and announced by the table."""
     signals: str = "none"
     """A variant of `signals.SIGNALS`."""
     terzo_con_re: bool = False
-    """Whether an honour led from honour, Re and one more card is declared as terzo."""
+    """True if an honour led from honour, Re and one more card is declared as terzo."""
     first_lead: str = "right_of_dealer"
-    """Who leads the first deal."""
+    """The rule for who leads in the first deal."""
 
 
 PRESETS: Mapping[str, Rules] = {

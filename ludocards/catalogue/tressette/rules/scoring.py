@@ -1,4 +1,4 @@
-"""What the cards taken are worth, what a deal adds to the match, and when the match is decided."""
+"""The worth of the cards taken, the score of a deal, and the end of a match."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def worth(card: Card) -> int:
 
 
 def parts(state: State) -> dict[str, tuple[int, ...]]:
-    """The thirds that each side took in a deal that is played out, by what they come from (`state.PARTS`)."""
+    """The thirds of each side in a finished deal, by their source (`state.PARTS`)."""
     cards = [(presa.winner, card) for presa in state.tricks for card in presa.trick.cards]
     taken = {
         "aces": [(winner, worth(card)) for winner, card in cards if card.rank == "A"],
@@ -29,12 +29,12 @@ def parts(state: State) -> dict[str, tuple[int, ...]]:
 
 
 def thirds(state: State) -> tuple[int, ...]:
-    """The thirds that each side took in a deal that is played out, the last trick included."""
+    """The thirds of each side in a finished deal, including the last trick."""
     return tuple(map(sum, zip(*parts(state).values(), strict=True)))
 
 
 def whole(raw: int, rules: Rules) -> int:
-    """Thirds as points."""
+    """Convert thirds to points."""
     return (raw + SCORINGS[rules.scoring].rounding) // POINT
 
 
@@ -43,7 +43,7 @@ def accuse_points(state: State) -> tuple[int, ...]:
 
 
 def sheet_line(state: State) -> SheetLine:
-    """The line that the deal just played out adds to the sheet."""
+    """The line that the finished deal adds to the score sheet."""
     raw, accuse = thirds(state), accuse_points(state)
     points = tuple(whole(each, state.rules) + extra for each, extra in zip(raw, accuse, strict=True))
     scores = games_won(points) if state.rules.match_end.unit == "games" else points
@@ -51,7 +51,7 @@ def sheet_line(state: State) -> SheetLine:
 
 
 def deal_bounds(rules: Rules) -> tuple[int, int]:
-    """A game, or every card with every accusa."""
+    """The lowest and the highest score of a deal: a game, or all cards with all accuse."""
     if rules.match_end.unit == "games":
         return 0, 1
     last_trick = SCORINGS[rules.scoring].last_trick
@@ -60,13 +60,13 @@ def deal_bounds(rules: Rules) -> tuple[int, int]:
 
 
 def games_won(points: tuple[int, ...]) -> tuple[int, ...]:
-    """One game for the side with more points than any other; none for anybody in a tie."""
+    """The games that each side wins with a deal: one for the side with most points, none in a tie."""
     best = max(points)
     return tuple(int(each == best and points.count(best) == 1) for each in points)
 
 
 def totals(state: State) -> tuple[int, ...]:
-    """The match so far; where it counts points, an accuse counts from the moment it is made."""
+    """The score of the match so far; if it counts points, accuse count as soon as they are made."""
     scores = sheet.totals(state)
     if state.phase == "play" and state.rules.match_end.unit != "games":
         return tuple(map(add, scores, accuse_points(state)))
@@ -88,7 +88,8 @@ def sources(state: State) -> dict[str, Json] | None:
 
 
 def is_decided(state: State) -> bool:
-    """Whether the match ends after this deal: the target is reached by one side strictly ahead."""
+    """Return whether the match ends after this deal, since a side has reached the target and is strictly
+    ahead."""
     end = state.rules.match_end
     if end.unit == "deals":
         return len(state.sheet) >= end.target

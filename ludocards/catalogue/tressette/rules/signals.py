@@ -1,4 +1,4 @@
-"""The signals of S2: one with a card, if the player likes, at his own turn.
+"""The signals of S2: a player may give one with each card.
 
 | clause | function | test |
 |---|---|---|
@@ -32,9 +32,9 @@ class Signal:
     code: str
     name: str
     when: str = "always"
-    """A condition of `WHEN`: with which cards it may be given."""
+    """The name of its condition in `WHEN`, by which it goes with some cards only."""
     dialect: str | None = None
-    """Its name at Breda Cisoni."""
+    """Its name in Breda Cisoni."""
 
 
 SIGNALS: Mapping[str, tuple[Signal, ...]] = {
@@ -68,7 +68,7 @@ WHEN: Mapping[str, Callable[[Card, tuple[Card, ...], str | None], bool]] = {
         and any(RANKING.strength(low) < RANKING.strength(card) and low.rank not in HONOURS for low in kept)
     ),
 }
-"""Whether a signal may go with a card, when these cards of its suit are kept and this suit was led."""
+"""The conditions for a signal with a card, given the cards of its suit that are kept, and the suit led."""
 
 
 def offered(state: State, seat: int, card: Card) -> tuple[str, ...]:
@@ -89,8 +89,10 @@ MEANS: Mapping[str, Callable[[frozenset[str]], bool]] = {
     "busso_il_due": lambda kept: "2" in kept,
     "punta_l_asso": lambda kept: "A" in kept,
 }
-"""Where false ones are allowed, whether a signal is true of who keeps these ranks of the suit that he plays;
-what is not here asks for something."""
+"""Whether a signal is true of a hand that keeps these ranks of the suit played, if false ones are allowed.
+
+Signals that are not here are requests, which cannot be false.
+"""
 
 
 def may_lie(rules: Rules) -> bool:
@@ -98,8 +100,10 @@ def may_lie(rules: Rules) -> bool:
 
 
 def candour(state: State) -> tuple[tuple[int, int], ...]:
-    """When a deal is played out: how often each seat has signalled what was true and what was not, this deal
-    added to those before. With a card of another suit than the one led nothing is said."""
+    """The numbers of true and of false signals of each seat, in this finished deal and those before.
+
+    A signal with a card of another suit than the one led does not count.
+    """
     counts = [[true, false] for true, false in state.candour or ((0, 0),) * state.players]
     for given in state.signalled:
         if given.signal in MEANS and state.tricks[given.trick].trick.led == given.card.suit:

@@ -1,4 +1,4 @@
-"""What was said in a deal, as the state keeps it: declarations and signals, all of them public."""
+"""The words of a deal as the state has them: declarations and signals, all of them public."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ludocards.engine.game import Json
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """A declaration that was made; `suit` where the table sees which suit it is about."""
+    """A declaration that was made; `suit` is set if the table can see which suit it is about."""
 
     seat: int
     trick: int

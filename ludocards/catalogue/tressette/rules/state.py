@@ -15,24 +15,24 @@ from ludocards.engine.game import Json
 from ludocards.engine.tricks import Hands, Presa, Trick
 
 PARTS = ("aces", "figures", "last_trick")
-"""The sources of a deal's thirds; the figures with the threes and the twos."""
+"""The sources of a deal's thirds; `figures` includes the threes and the twos."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """What a finished deal brought, by side."""
+    """The result of a finished deal, by side."""
 
     points: tuple[int, ...]
-    """Thirds, the last trick included, without the accuse."""
+    """Thirds, including the last trick, without the accuse."""
     accuse: tuple[int, ...]
     score_points: tuple[int, ...]
     """Whole points, accuse included."""
     scores: tuple[int, ...]
-    """What the match counts: games won, or the score points."""
+    """What the match counts: games won, or points."""
     aces: tuple[int, ...] = ()
     figures: tuple[int, ...] = ()
     last_trick: tuple[int, ...] = ()
-    """The parts of `points`; nothing in lines that were written before there were any."""
+    """The parts of `points`; empty in lines stored before there were parts."""
 
     @property
     def cards(self) -> tuple[int, ...]:
@@ -66,7 +66,7 @@ class State:
     phase: str
     """`deal`, `play` or `over`."""
     deal: int
-    """The deal in play; in phase `deal` the one to be dealt, in phase `over` the last."""
+    """The number of the deal in play; in phase `deal` of the one to be dealt, in phase `over` of the last."""
     hands: Hands
     trick: Trick
     tricks: tuple[Presa, ...] = ()
@@ -74,10 +74,10 @@ class State:
     sheet: tuple[SheetLine, ...] = ()
     announcements: tuple[Announcement, ...] = ()
     capturing: tuple[int, ...] = ()
-    """Who will declare the suit of this trick if he takes it; nobody else knows."""
+    """The seats that have ticked the capture box for this trick, which only they know."""
     signalled: tuple[Signalled, ...] = ()
     candour: tuple[tuple[int, int], ...] = ()
-    """By seat, once a deal is over: how many signals of the finished deals were true, and how many not."""
+    """The numbers of true and of false signals in the finished deals, by seat."""
 
     @property
     def dealer(self) -> int:

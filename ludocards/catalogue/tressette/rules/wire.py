@@ -1,4 +1,4 @@
-"""What a match of Tressette sends and accepts, as JSON Schema."""
+"""The JSON Schema of everything that a match of Tressette sends and accepts."""
 
 from __future__ import annotations
 

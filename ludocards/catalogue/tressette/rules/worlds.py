@@ -1,4 +1,5 @@
-"""States of Tressette that agree with a view, and with what was accused, declared and signalled."""
+"""Determinizations of Tressette: states consistent with a view and with all accuse, declarations and
+signals."""
 
 from __future__ import annotations
 
@@ -19,9 +20,9 @@ from ludocards.engine.worlds import Moment, Unseen, dealt, moments, played
 
 
 def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
-    """A state in which the others could have done and said what they did, and the viewer sees this view.
+    """A random state with this view in which the other players could have acted and spoken as they did.
 
-    A box that was ticked and has said nothing yet is not in the view, so nobody has ticked one.
+    A ticked box that has not announced anything yet is not in the view, so none is ticked in the state.
     """
     known = _known(rules, view, viewer)
     others = [seat for seat in range(known.players) if seat != viewer]
@@ -38,7 +39,7 @@ def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random:
 
 
 def contradictions(state: State, seat: int, hand: tuple[Card, ...]) -> int:
-    """The number of things that a seat did in this deal, and could not have done if this is its hand now."""
+    """The number of things a seat did in this deal that it could not have done if this is its hand now."""
     past = {moment.number: moment for moment in moments(state, seat, hand)}
     wrong = sum(moment.card not in must_follow(moment.hand, moment.before) for moment in past.values())
     for accusa in (made for made in state.accuse if made.seat == seat):
@@ -55,7 +56,7 @@ def contradictions(state: State, seat: int, hand: tuple[Card, ...]) -> int:
 
 
 def _outcome(state: State, index: int, moment: Moment) -> announce.Outcome:
-    """What the box says that made this announcement."""
+    """The outcome, in this state, of the box behind an announcement."""
     said = state.announcements[index]
     before = replace(_at(state, said.seat, moment), announcements=state.announcements[:index])
     if said.box != CAPTURE:
@@ -72,7 +73,7 @@ def _outcome(state: State, index: int, moment: Moment) -> announce.Outcome:
 
 
 def _at(state: State, seat: int, moment: Moment) -> State:
-    """The deal as it was before this card, as far as the seat knew it."""
+    """The deal before this card, as far as the seat knew it."""
     return replace(
         state,
         hands=_only(state, seat, moment.hand),
@@ -86,7 +87,7 @@ def _only(state: State, seat: int, hand: tuple[Card, ...]) -> tuple[tuple[Card, 
 
 
 def _known(rules: Rules, view: Mapping[str, Json], viewer: Viewer) -> State:
-    """The state with the hands of the others empty."""
+    """The state as the viewer knows it, with the hands of the others empty."""
     players = view["players"]
     return State(
         rules=rules,

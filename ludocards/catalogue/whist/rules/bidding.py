@@ -1,4 +1,4 @@
-"""What may be bid, what may not, and what the clock bids."""
+"""Legal bids, and the bid of the clock."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from ludocards.engine.game import Refused
 
 
 def forbidden(state: State) -> int | None:
-    """The bid with which everybody could make his own; it is the last bidder who may not say it."""
+    """The bid that the last bidder may not make, since with it all could make theirs; None for other
+    bidders."""
     if state.phase != "bid" or len(state.bids) < state.players - 1:
         return None
     missing = state.size - sum(state.bids)
@@ -16,7 +17,7 @@ def forbidden(state: State) -> int | None:
 
 
 def legal_bids(state: State) -> tuple[int, ...]:
-    """The bids of the seat on turn; there are always several."""
+    """The legal bids of the seat on turn; always at least one."""
     no = forbidden(state)
     return tuple(tricks for tricks in range(state.size + 1) if tricks != no)
 
@@ -35,7 +36,7 @@ def wrong_bid(state: State, tricks: int) -> Refused | None:
 
 
 def plausible_bid(state: State) -> int:
-    """The legal bid nearest to the kings and the upper half of the trumps in the hand; the lower in doubt."""
+    """The legal bid nearest to the number of kings and high trumps in the hand; of two, the lower one."""
     hand = state.hands[state.turn]
     expected = sum(_promises(card, state) for card in hand)
     return min(legal_bids(state), key=lambda tricks: abs(tricks - expected))

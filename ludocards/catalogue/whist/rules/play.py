@@ -1,4 +1,4 @@
-"""A match of Whist: dealing, bidding, playing, taking, and what everybody may know of it."""
+"""A match of Whist: dealing, bidding, playing, taking, and the views of it."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def _wrong_deal(state: State, deal: Deal) -> Refused | None:
 
 
 def _understood(command: Command) -> Card | int | Refused:
-    """The card to play, or the tricks bid; refused when it is neither."""
+    """Parse a command: a card to play, or the number of tricks bid."""
     names = [name for name, _ in command.fields]
     if command.do == "bid" and names == ["tricks"]:
         tricks = command.get("tricks")
@@ -214,11 +214,11 @@ def _close_deal(step: Step[State]) -> Step[State]:
 
 
 def _price(state: State, card: Card) -> tuple[bool, int]:
-    """What losing a card costs: trumps are dearer, then the stronger is."""
+    """The cost of losing a card, as a sort key: whether it is a trump, then its strength."""
     return card.suit == state.trump, state.rules.ranking.strength(card)
 
 
 def _forbidden_json(state: State) -> dict[str, Json] | None:
-    """The number with its reason: so much is bid, so many tricks there are."""
+    """The forbidden bid with its reason: the sum of the bids, and the number of tricks."""
     no = forbidden(state)
     return None if no is None else {"tricks": no, "sum": sum(state.bids), "cards": state.size}

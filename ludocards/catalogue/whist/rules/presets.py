@@ -1,6 +1,6 @@
-"""The rules of Whist as a table chooses them: presets, options, and where each clause is kept.
+"""The presets and options of Whist, and an index of the clauses of its rules.
 
-The clauses of the regulation of Ludopoli, in its order; the tests are in `tests/engine/whist/`.
+The clauses are those of Ludopoli's regulation, in its order; the tests are in `tests/engine/whist/`.
 
 | clause | function | test |
 |---|---|---|
@@ -30,9 +30,10 @@ The clauses of the regulation of Ludopoli, in its order; the tests are in `tests
 | the number of deals | `presets.schedule` | `test_the_number_of_deals` |
 | the highest total wins | `sheet.places` | `test_the_highest_total_wins` |
 
-Not clauses for a program: the bidding window, the double click. Where the text is silent: the first dealer
-is drawn, the deal goes to the right, and the player at the dealer's right bids and leads first, so that the
-dealer bids last; nobody has to overtrump; ties share a place. Elsewhere the ace is high: `asso_alto`.
+The bidding window and the double click, which concern that program only, are left out. Where the text is
+silent: the first dealer is drawn by lot, the deal goes to the right, and the player at the dealer's right
+bids and leads first, so that the dealer bids last; nobody has to overtrump; ties share a place. In other
+places the ace is high: `asso_alto`.
 """
 
 from __future__ import annotations
@@ -51,13 +52,13 @@ from ludocards.engine.options import one_of
 class Rules:
     preset: str
     both_ways: bool
-    """Whether the hands shrink again after the greatest (andata e ritorno)."""
+    """True if the hands shrink again after the largest (andata e ritorno)."""
     briscola: bool = True
     asso_alto: bool = False
 
     @property
     def ranking(self) -> Ranking:
-        """What beats what within a suit."""
+        """The ranking of the cards within a suit."""
         return ACE_HIGH if self.asso_alto else RANKING
 
 
@@ -68,7 +69,7 @@ PRESETS: Mapping[str, Rules] = {
 
 
 def schedule(rules: Rules, players: int) -> tuple[int, ...]:
-    """How many cards everybody gets in each deal of the match."""
+    """The number of cards per player in each deal of the match."""
     up = tuple(range(FEWEST, MOST[players] + 1))
     return up + up[-2::-1] if rules.both_ways else up
 

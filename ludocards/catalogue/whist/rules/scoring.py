@@ -1,4 +1,4 @@
-"""What a deal brings."""
+"""The score of a deal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ def score(bid: int, made: int) -> int:
 
 
 def deal_bounds(cards: int) -> tuple[int, int]:
-    """Of so many cards: all bid and none made, and all bid and made."""
+    """The lowest and the highest score in a deal of so many cards: all bid and none made, all bid and
+    made."""
     return score(cards, 0), score(cards, cards)
 
 
@@ -36,6 +37,6 @@ def _sums(state: State, of_made: bool) -> dict[str, Json]:
 
 
 def sheet_line(state: State) -> SheetLine:
-    """The line that the deal just played out adds to the sheet."""
+    """The line that the finished deal adds to the score sheet."""
     bids = tuple(bid for bid in state.bids_by_seat if bid is not None)
     return SheetLine(bids, state.made, tuple(map(score, bids, state.made)))

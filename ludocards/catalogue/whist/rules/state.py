@@ -14,14 +14,14 @@ from ludocards.engine.tricks import Hands, Presa, Trick
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """What a finished deal brought, by seat."""
+    """The result of a finished deal, by seat."""
 
     bids: tuple[int, ...]
     made: tuple[int, ...]
     scores: tuple[int, ...]
 
     def as_json(self) -> dict[str, Json]:
-        """With the tricks made also as `points`, which every game has."""
+        """The line as JSON; `points`, which every game has, are the tricks made."""
         made = list(self.made)
         return {"points": made, "bids": list(self.bids), "made": made, "scores": list(self.scores)}
 
@@ -38,13 +38,13 @@ class State:
     phase: str
     """`deal`, `bid`, `play` or `over`."""
     deal: int
-    """The deal in play; in phase `deal` the one to be dealt, in phase `over` the last."""
+    """The number of the deal in play; in phase `deal` of the one to be dealt, in phase `over` of the last."""
     hands: Hands
     trick: Trick
     turned: Card | None = None
-    """The card that names the trumps; nobody has it."""
+    """The card whose suit is trumps; nobody holds it."""
     bids: tuple[int, ...] = ()
-    """In the order made, from the right of the dealer."""
+    """The bids, in the order in which they were made, from the dealer's right."""
     tricks: tuple[Presa, ...] = ()
     sheet: tuple[SheetLine, ...] = ()
 
@@ -54,7 +54,7 @@ class State:
 
     @property
     def di_mano(self) -> int:
-        """Who bids first and leads to the first trick."""
+        """The seat that bids first and leads to the first trick."""
         return (self.dealer + 1) % self.players
 
     @property
@@ -73,7 +73,7 @@ class State:
 
     @property
     def size(self) -> int:
-        """How many cards everybody gets in this deal: as many as there are tricks."""
+        """The number of cards per player in this deal, which is the number of tricks."""
         return self.schedule[self.deal]
 
     @property
@@ -88,7 +88,7 @@ class State:
 
     @property
     def made(self) -> tuple[int, ...]:
-        """Tricks taken in this deal, by seat."""
+        """The number of tricks taken in this deal, by seat."""
         return match.taken(self)
 
 

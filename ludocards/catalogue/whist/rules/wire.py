@@ -1,4 +1,4 @@
-"""What a match of Whist sends and accepts, as JSON Schema."""
+"""The JSON Schema of everything that a match of Whist sends and accepts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""States of Whist that agree with what a viewer sees."""
+"""Determinizations of Whist: states that are consistent with a view."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ludocards.engine.worlds import Unseen, dealt, moments, played
 
 
 def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
-    """A state in which the others could have done what they did, and the viewer sees this view."""
+    """A random state with this view in which the other players could have acted as they did."""
     known = _known(rules, view, viewer)
     others = [seat for seat in range(known.players) if seat != viewer]
     open_cards = played(known) | {known.turned} | {*(() if viewer is None else known.hands[viewer])}
@@ -23,7 +23,7 @@ def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random:
     counts = [view["counts"][seat] for seat in others]
 
     def doubts(place: int, hand: tuple[Card, ...]) -> int:
-        """The cards that the seat could not have played; nothing is known of those that nobody got."""
+        """The number of cards that the seat could not have played; 0 for the cards that nobody got."""
         if place == len(others):
             return 0
         return sum(
@@ -37,7 +37,7 @@ def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random:
 
 
 def _known(rules: Rules, view: Mapping[str, Json], viewer: Viewer) -> State:
-    """The state with the hands of the others empty."""
+    """The state as the viewer knows it, with the hands of the others empty."""
     players = view["players"]
     hands = tuple(FRENCH52.of(view["hand"]) if seat == viewer else () for seat in range(players))
     first = (view["dealer"] + 1) % players
