@@ -1,4 +1,4 @@
-"""For every test."""
+"""Fixtures and settings for all tests."""
 
 from __future__ import annotations
 
@@ -28,12 +28,13 @@ Stack.forks = hasattr(os, "pidfd_open")  # elsewhere each process loads the site
 Lasting = Callable[[], AbstractContextManager[None]]
 
 SLOTS = 33_000
-"""A frame of so many takes a piece of half a megabyte for itself and all that is called from it."""
+"""The size of a frame that makes Python allocate half a megabyte of stack, for it and all frames above it."""
 
 gc.disable()  # while tests are collected: all of it stays
 
 BETWEEN_COLLECTIONS = (20_000, 20, 20)
-"""A test leaves little to be found; to look for it after every 700 objects takes a thirtieth of its time."""
+"""How many new objects trigger the garbage collector: tests leave little garbage, and 700 costs 3 % of their
+time."""
 
 
 def pytest_collection_finish() -> None:
@@ -43,10 +44,10 @@ def pytest_collection_finish() -> None:
 
 
 def _in_one_piece(call: Callable[..., bool], *arguments: object) -> bool:
-    """Return what the call returns, and let all frames of its calls lie in one piece of memory.
+    """Call a function with all frames of its calls in one chunk of memory.
 
-    Python keeps them in pieces of 16 KB otherwise. A loop that calls where one ends takes the next piece from
-    the system and gives it back each time: a quarter of the time of a test that asks for many pages.
+    Python's chunks have 16 KB otherwise. A loop whose calls cross the end of one allocates and frees the next
+    chunk each time, which takes a quarter of the time of a test that requests many pages.
     """
     return call(*arguments)
 
@@ -63,22 +64,22 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 @pytest.fixture(scope="session", autouse=True)
 def files_when_asked() -> None:
-    """Static files are looked for when they are asked for, not listed for each of the tests' clients."""
+    """Look static files up on request, rather than list them all for every client of a test."""
     settings.WHITENOISE_AUTOREFRESH = True
 
 
 @pytest.fixture(autouse=True)
 def _italian_again() -> Iterator[None]:
-    """What a test asks for in English leaves English behind."""
+    """Reset the language, which a request in English leaves active."""
     yield
     translation.deactivate()
 
 
 @pytest.fixture(scope="module")
 def lasting(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Lasting]:
-    """`with lasting():` makes a file's world, once. It is there for all its tests; what these do is undone.
+    """`with lasting():` sets data up once for all tests of a file; what a test changes is rolled back.
 
-    Only for files whose tests run in transactions: theirs are within that of the world.
+    Only for files whose tests run in transactions, which are nested in that of the data.
     """
     world = transaction.atomic()
     world._from_testcase = True  # type: ignore[attr-defined]  # as it is with each test's
@@ -92,7 +93,7 @@ def lasting(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterat
 
 @pytest.fixture(scope="session")
 def common(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of all workers of a run."""
+    """The folder that all workers of a run share."""
     own = tmp_path_factory.getbasetemp()
     return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
 
@@ -105,9 +106,9 @@ def tables(common: Path) -> str:
 
 @pytest.fixture(scope="session")
 def empty(common: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A database with the tables and nothing in them, to be copied: one for all workers of a run.
+    """A migrated, empty database to be copied, one for all workers of a run.
 
-    Who needs it and finds none starts the server, and at the end waits until no other uses it.
+    The first worker that needs it starts the server, and at the end waits until no other uses it.
     """
     deciding = common / "postgres.lock"
     with (common / "postgres").open("a+") as told, ExitStack() as opened:
@@ -134,7 +135,7 @@ def empty(common: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[st
 
 @pytest.fixture(scope="session")
 def embedded(tmp_path_factory: pytest.TempPathFactory, tables: str) -> Iterator[Stack]:
-    """Ludopoli as one process over SQLite, running, for all tests that leave others their own."""
+    """A running Ludopoli in one process over SQLite, shared by all tests that do not disturb others."""
     with Embedded(tmp_path_factory.mktemp("var"), tables) as running:
         SERVING["embedded"] = running
         yield running

@@ -1,6 +1,6 @@
-"""Which addresses of the site list something: for the test of what a list costs, and for the measurements.
+"""The addresses of all lists of the site, for the test of their costs and for benchmarks.
 
-Every route must be named here, as a list with the addresses to ask, or as something else.
+Every route must be named here: as a list, with the addresses to request, or as something else.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ LISTS: dict[str, tuple[str, ...]] = {
         "/api/v1/matches/?rated=true",
     ),
 }
-"""By route, the addresses that list something; in braces what a caller fills in."""
+"""The addresses of lists, by route; callers fill in the names in braces."""
 
 OTHERS = frozenset(
     {
@@ -203,7 +203,7 @@ OTHERS = frozenset(
 )  # fmt: skip
 
 NOT_OURS = ("admin/", "account/secondo-passo/", "account/passkey/", "django.", "allauth.")
-"""Where addresses begin, or the modules of the views, that others wrote."""
+"""The prefixes of addresses, and the modules of views, that are not ours."""
 
 
 def routes() -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Browsers of people who have just proven who they are."""
+"""Clients of people who have just given their password."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ PASSWORD = "tre carte sul tavolo"
 
 
 def proven(person: User) -> Client:
-    """A client in which the person is signed in and gave the password a moment ago."""
+    """A client that is signed in as the person, who has just given the password."""
     if not person.has_usable_password():
         person.set_password(PASSWORD)
         person.save()

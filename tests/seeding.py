@@ -1,4 +1,4 @@
-"""Many people with many finished matches that have no log, for measurements and to see full pages.
+"""Many people with many finished matches, which have no log, for benchmarks and to see full pages.
 
 Ratings and standings are those that `rebuild` gives.
 """
@@ -29,26 +29,26 @@ from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 
 DAYS = 730
-"""The matches are spread over so many days until now."""
+"""The number of past days over which the matches are spread."""
 
 RESULTS = 5
-"""Results a match, on the whole: games for more are played as often as that needs."""
+"""The average number of results per match; games for more players are played as often as that requires."""
 
 SEATED = {name: max(game.players) for name, game in GAMES.items()}
-"""How many sit at a table of each game."""
+"""The number of players at a table, by game."""
 
 LASTING = 20
-"""Minutes of a match."""
+"""The range of a match's length, in minutes."""
 
 SURNAME = "Prova"
-"""Seeded people are called this and their number."""
+"""The names of seeded people: this and their number."""
 
 BATCH = 20_000
-"""Rows written at a time."""
+"""The number of rows written at a time."""
 
 
 def _shares() -> list[float]:
-    """How often each game is played: alike among those for fewer than `RESULTS`, and among the others."""
+    """The share of each game: equal among games for fewer than `RESULTS` players, and among the others."""
     fewer = [seats for seats in SEATED.values() if seats < RESULTS]
     more = [seats for seats in SEATED.values() if seats >= RESULTS]
     if not fewer or not more:
@@ -60,7 +60,7 @@ def _shares() -> list[float]:
 
 @transaction.atomic
 def fill(players: int, matches: int, seed_of_lots: int = 1) -> None:
-    """Make so many accounts with so many finished, rated matches between them."""
+    """Make accounts, and finished rated matches between them, with ratings and standings."""
     seed(players, matches, random.Random(seed_of_lots))
 
 
@@ -88,7 +88,7 @@ def seed(players: int, matches: int, rng: random.Random, now: datetime | None = 
 
 
 def store(model: type[Model], rows: Sequence[Model]) -> None:
-    """Insert rows, the fastest way that the database has."""
+    """Insert rows in the database's fastest way."""
     if connection.vendor != "postgresql" or not rows:
         model._default_manager.bulk_create(rows)
         return
@@ -104,7 +104,7 @@ def store(model: type[Model], rows: Sequence[Model]) -> None:
 
 
 def _value(field: Field[Any, Any]) -> Callable[[Model], Any]:
-    """Gives a row's value as COPY takes it; Django's own way would need longer than all the rest."""
+    """A fast function that formats a value for COPY; Django's own would take longer than all the rest."""
     plain = attrgetter(field.attname)
     if isinstance(field, JSONField):
         return lambda row: Jsonb(plain(row))
@@ -114,7 +114,7 @@ def _value(field: Field[Any, Any]) -> Callable[[Model], Any]:
 
 
 def _people(players: int) -> list[int]:
-    """New accounts without a password; their ids, one after the other."""
+    """Make accounts without passwords, and return their ids, which are consecutive."""
     known = User.objects.aggregate(last=Max("pk"))["last"] or 0
     names = (f"{SURNAME} {number}" for number in range(known + 1, known + players + 1))
     while some := list(islice(names, BATCH)):
@@ -125,7 +125,7 @@ def _people(players: int) -> list[int]:
 def _matches(
     people: Sequence[int], matches: int, rng: random.Random, now: datetime
 ) -> Iterator[tuple[Match, list[Result]]]:
-    """In the order in which they finish; some people play often, most now and then."""
+    """The matches in the order in which they finish; some people play often, most now and then."""
     strengths = {user: rng.gauss(0, 1) for user in people}
     games, shares = list(SEATED), _shares()
     tables = {game: _table(game) for game in games}

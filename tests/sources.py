@@ -1,4 +1,4 @@
-"""The sources of what browsers run, for the tests that read them."""
+"""The scripts for browsers, for the tests that read their sources."""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
-"""What the database holds while a club plays, taken back to how it was stored before secrets were sealed and
-brought forward again by the migrations: `python -m tests.stored`, with a `LUDOPOLI_VAR` and perhaps a
-`DATABASE_URL` of its own.
+"""A test of the migrations that seal secrets: `python -m tests.stored`, with its own `LUDOPOLI_VAR`, and
+optionally its own `DATABASE_URL`.
+
+The database of a club at play is converted back to the format from before secrets were sealed, and then
+migrated.
 """
 
 from __future__ import annotations
@@ -105,14 +107,14 @@ def come(tonight: Evening, people: list[User], nonce: str = "") -> None:
 
 
 def whole(event: Event) -> dict[str, Any]:
-    """As the API has it."""
+    """The JSON that the API returns for an address."""
     now = Event.objects.get(pk=event.pk)
     told = shapes.EventShape.render(now, sheet=selectors.sheet(now), reader=AnonymousUser())
     return {**told, "entries": shapes.EntryShape.render_all(event.entries.all())}
 
 
 def verify(tonight: Evening) -> int:
-    """Check every match of an event that is over; returns how many there were."""
+    """Check every match of a finished event; return their number."""
     event, sheet = whole(tonight.event), selectors.sheet(tonight.event)
     tables = [each for round_ in tonight.event.rounds.all() for each in tonight.tables(round_.number)]
     for each in tables:
@@ -126,14 +128,14 @@ def verify(tonight: Evening) -> int:
 
 
 def copied() -> str:
-    """What somebody reads who has copied the database."""
+    """The whole content of the database, as somebody reads it who has copied it."""
     models = (Match, MatchEvent, Boards, Event)
     return "".join(serializers.serialize("json", model.objects.all()) for model in models)
 
 
 class Club:
-    """What is going on there: one tournament is drawn, one announced, and a torneo del giorno waits for its
-    player; one match is over, another in play."""
+    """A club at play: a tournament whose round is drawn, one that is announced, a torneo del giorno that
+    waits for its player, a finished match and one in play."""
 
     @transaction.atomic
     def __init__(self) -> None:
@@ -150,7 +152,8 @@ class Club:
         self.drawn.play_out(self.playing, moves=5)
 
     def go_back(self) -> None:
-        """Everything as it was stored before there were seals; noted is what lay open."""
+        """Convert everything to the format from before there were seals, and note the secrets stored
+        openly."""
         executor = MigrationExecutor(connection)
         executor.migrate(BEFORE)
         old = executor.loader.project_state(BEFORE).apps
@@ -173,7 +176,7 @@ class Club:
 
     @transaction.atomic
     def play_on(self) -> None:
-        """What is dealt is what was promised."""
+        """Check that the cards dealt are those committed to."""
         assert verifier.wrong(record_of(self.over.pk)) == ""
         self.drawn.play_out(Match.objects.get(pk=self.playing.pk))
         record = record_of(self.playing.pk)

@@ -1,8 +1,8 @@
-"""Says whether a record's cards are those that were promised: `python tests/verifier.py RECORD`.
+"""Check that the cards of a record are those committed to: `python tests/verifier.py RECORD`.
 
-For a match of a tournament it takes two files more, as the API has them: `RECORD TABLE EVENT`, the table with
-its `round`, the event with its `entries`. Written from `docs/record.md` and `docs/tournaments.md` alone; it
-imports nothing of ours, so anybody's program can do the same.
+For a match of a tournament it takes two more files from the API: `RECORD TABLE EVENT`, the table with its
+`round`, and the event with its `entries`. It is written from `docs/record.md` and `docs/tournaments.md`
+alone, and imports nothing of ours, so anybody can write such a program.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def pack_of(record: dict[str, Any]) -> list[str]:
 
 
 def dealt(record: dict[str, Any], deal: dict[str, Any], pack: list[str]) -> tuple[list[list[str]], list[str]]:
-    """The hands and the stock that a shuffled pack gives."""
+    """The hands and the stock dealt from a shuffled pack."""
     players, rules = len(record["players"]), record.get("rules", {})
     stock: list[str] = []
     packet = 1
@@ -81,7 +81,7 @@ def dealt(record: dict[str, Any], deal: dict[str, Any], pack: list[str]) -> tupl
 
 
 def wrong(record: dict[str, Any]) -> str:
-    """What is wrong with the shuffles of a record, or nothing."""
+    """The first fault in the shuffles of a record; empty if there is none."""
     scheme, boards = record.get("shuffle", 1), record.get("boards")
     match = (boards or record["id"]).encode()
     seeds = [bytes.fromhex(seed) for seed in record["seed"]]
@@ -142,7 +142,7 @@ def labels_of(event: dict[str, Any], table: dict[str, Any], secret: bytes) -> It
 def wrong_in_event(
     record: dict[str, Any], table: dict[str, Any], event: dict[str, Any], before: int = 0
 ) -> str:
-    """What is wrong with the deals of a match of a tournament that is over, or nothing.
+    """The first fault in the deals of a finished match of a tournament; empty if there is none.
 
     `before` is the number of deals in earlier matches at the table.
     """

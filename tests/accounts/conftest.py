@@ -1,4 +1,4 @@
-"""People with an account, and clients who are signed in as them."""
+"""People with accounts, and clients that are signed in as them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SignedIn = Callable[[User], Client]
 
 @pytest.fixture(autouse=True)
 def _fresh(settings: Any) -> Iterator[None]:
-    """Nothing is remembered of rates and matches of the test before; passwords are hashed in no time."""
+    """Forget the rates and matches of the test before; use a fast password hasher."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     cache.clear()
     throttle._shared.clear()
@@ -45,7 +45,7 @@ def guest(db: None) -> User:
 
 @pytest.fixture
 def signed_in() -> SignedIn:
-    """A client with the person's password typed in, a moment ago."""
+    """A client of a person who has just given their password."""
 
     def sign_in(person: User) -> Client:
         client = Client()

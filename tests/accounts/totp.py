@@ -1,4 +1,4 @@
-"""What an app for codes computes (RFC 6238: SHA-1, 30 seconds, six digits)."""
+"""The codes of an authenticator app (RFC 6238: SHA-1, 30 seconds, six digits)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PERIOD = 30
 
 
 def code(secret: str, at: float | None = None) -> str:
-    """The code of a secret in base 32 at a moment in Unix seconds, now unless told."""
+    """The code of a secret in base 32 at a Unix time, by default now."""
     step = int((time.time() if at is None else at) // PERIOD)
     digest = hmac.digest(base64.b32decode(secret), struct.pack(">Q", step), "sha1")
     start = digest[-1] & 15

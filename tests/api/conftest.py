@@ -16,7 +16,7 @@ from ludopoli.base import throttle
 
 @pytest.fixture(autouse=True)
 def _fresh() -> Iterator[None]:
-    """Nothing is remembered of matches and rates of the test before."""
+    """Forget the matches and rates of the test before."""
     live.forget_all()
     cache.clear()
     throttle._shared.clear()
@@ -26,7 +26,7 @@ def _fresh() -> Iterator[None]:
 
 @pytest.fixture
 def client_of(db: None) -> Callable[..., APIClient]:
-    """A client with a token of its own: `client_of("Anna", "read")`; all scopes unless told."""
+    """A client with a token: `client_of("Anna", "read")`; without scopes it has all of them."""
 
     def make(name: str, *scopes: str) -> APIClient:
         user, _made = User.objects.get_or_create(username=name)

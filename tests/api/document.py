@@ -1,4 +1,4 @@
-"""The OpenAPI document as the site tells it, made once for all files that ask."""
+"""The OpenAPI document of the site, made once for all tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For the tests of bots."""
+"""Fixtures for the tests of bots."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludocards.catalogue.whist.bot import levels as whist_levels
 
 @pytest.fixture
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who thinks has all the time he wants, so that a busy machine changes no choice."""
+    """Give the bots unlimited time, so that a busy machine does not change their choices."""
     for game in (tarocchi_levels, tressette_levels, whist_levels):
         levels = {name: replace(level, ms=math.inf) for name, level in game.BY_NAME.items()}
         monkeypatch.setattr(game, "BY_NAME", levels)

@@ -1,4 +1,4 @@
-"""Matches for tests: dealt from a number, played by a chooser, replayed from what was done."""
+"""Matches for tests: dealt from a seed, played by choosers, replayed from their actions."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ludocards.engine.record import Action
 from ludocards.engine.registry import GAMES
 
 Chooser = Callable[[Json, Sequence[Command]], Command]
-"""Chooses among the legal commands, seeing a view."""
+"""Chooses one of the legal commands, given a view."""
 
 
 @dataclass
 class Played:
-    """A match and all that was done in it."""
+    """A match with all its deals and actions."""
 
     game: Game[Any, Any]
     rules: Any
@@ -45,7 +45,7 @@ def seed_of(number: int) -> bytes:
 
 
 def at_random(random: Random) -> Chooser:
-    """Anything that is legal, played in any way that the view offers."""
+    """Choose any legal command, with any declarations and signals that the view offers."""
 
     def chooser(view: Json, legal: Sequence[Command]) -> Command:
         offered = ways(view, random.choice(legal))
@@ -55,7 +55,8 @@ def at_random(random: Random) -> Chooser:
 
 
 def ways(view: Json, command: Command) -> list[Command]:
-    """The command, and all that may go with it: declarations to tick, a signal (see Tressette's view)."""
+    """The variants of a command with what may go with it: ticked declarations, a signal (see Tressette's
+    view)."""
     card = command.get("card")
     ticks: list[dict[str, Json]] = [{}]
     if command.do == "play" and "declarations" in view:
@@ -72,7 +73,7 @@ def ways(view: Json, command: Command) -> list[Command]:
 def play(
     name: str, players: int, seed: int, choosers: Sequence[Chooser] | None = None, **options: Json
 ) -> Played:
-    """A whole match, deal n from the seed `seed + n`; without choosers everybody plays at random."""
+    """A whole match whose deal n has the seed `seed + n`; without choosers everybody plays at random."""
     *_, played = playing(name, players, seed, choosers, **options)
     return played
 
@@ -80,7 +81,7 @@ def play(
 def playing(
     name: str, players: int, seed: int, choosers: Sequence[Chooser] | None = None, **options: Json
 ) -> Iterator[Played]:
-    """The same match, shown before every deal and every action, and at the end."""
+    """The states of the match before every deal and every action, and at the end."""
     game = GAMES[name]
     played = Played(game, rules_of(game, **options), players)
     state = game.start(played.rules, players, shuffle.first_dealer(seed_of(seed), "test", players))
@@ -107,12 +108,12 @@ def playing(
 def replay(
     game: Game[Any, Any], rules: Any, players: int, deals: Sequence[tuple[Deal, Sequence[Action]]]
 ) -> Played | Refused:
-    """The match that these deals and actions make, or the first refusal."""
+    """The match that results from these deals and actions, or the first refusal."""
     return resumed(Played(game, rules, players, state=game.start(rules, players, deals[0][0].dealer)), deals)
 
 
 def resumed(before: Played, deals: Sequence[tuple[Deal, Sequence[Action]]]) -> Played | Refused:
-    """The match after these deals and actions, from one that awaits a deal; or the first refusal."""
+    """The match after these deals and actions, from a state that awaits a deal; or the first refusal."""
     played = replace(before, deals=[*before.deals], events=[*before.events])
     for deal, actions in deals:
         played.do(played.game.deal(played.state, deal))

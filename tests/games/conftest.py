@@ -1,4 +1,4 @@
-"""People and tables for the tests of what happens at a table, without sockets."""
+"""People and tables for the tests of games, without sockets."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _nothing_kept() -> Iterator[None]:
 
 @pytest.fixture
 def people(db: None) -> list[User]:
-    """They have played before, so that clocks run for them."""
+    """People who have played before, so that clocks run for them."""
     names = ["Anna", "Bruno", "Carla", "Dario", "Elena"]
     return [User.objects.create_user(name, password=None, is_new=False) for name in names]
 
@@ -87,7 +87,7 @@ def finished(match: Callable[..., Match]) -> Callable[..., Match]:
 
 @pytest.fixture
 def readers(people: list[User]) -> dict[str, Client]:
-    """A browser for who played, for somebody else, and for who has no name."""
+    """The clients of a player, of another person, and of an anonymous reader."""
     clients = {"player": Client(), "another": Client(), "nobody": Client()}
     clients["player"].force_login(people[1])
     clients["another"].force_login(people[4])
@@ -96,5 +96,5 @@ def readers(people: list[User]) -> dict[str, Client]:
 
 @pytest.fixture
 def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody has used up any of his limits."""
+    """Reset all rate limits."""
     monkeypatch.setattr(throttle, "_shared", OrderedDict())

@@ -28,7 +28,8 @@ def played(
     game: str = "tressette",
     **facts: object,
 ) -> tuple[Match, list[Result]]:
-    """A finished match, and what its log would say; `places` by side, `None` for a bot, not scored yet."""
+    """A finished match that is not scored yet, with the facts of its log; `places` by side, `None` for a
+    bot."""
     when = at if isinstance(at, datetime) else NOON + at
     table, _ = Table.objects.get_or_create(
         code="finished", defaults={"rules": {}, "game": game, "players": 4}
@@ -86,7 +87,7 @@ def score(*matches: tuple[Match, list[Result]]) -> None:
 
 
 def everything() -> list[list[tuple[object, ...]]]:
-    """All that is projected, to compare bit for bit."""
+    """All projections, to be compared bit for bit."""
     return [
         list(model.objects.order_by(*order).values_list(*fields))
         for model, order, fields in (

@@ -1,4 +1,4 @@
-"""Matches that people play, and bots for those who are away."""
+"""Playing matches on: people, and bots for people who are away."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from games.play import actions, live
 
 
 def play_on(match: Match, decisions: int = 10_000) -> None:
-    """The next decisions, the first legal one each; of seats that are away by their bots.
+    """Take the next decisions: each seat the first legal one, but the bots for seats that are away.
 
-    The bots need not wait for spare time, of which a busy machine has none.
+    The bots do not wait for spare time, of which a busy machine has none.
     """
     while (now := live.load(match.pk)).to_act() and decisions:
         assert now.row.stopped_at is None, "the match stands still"

@@ -1,4 +1,4 @@
-"""As much of a browser as it takes to sign in: cookies, forms and sockets."""
+"""A minimal browser, which can sign in: cookies, forms and sockets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PASSWORD = "tre carte sul tavolo"
 
 
 class Browser:
-    """Somebody's, at the first web process; his sockets go to the last one."""
+    """A person's browser at the first web process; its sockets go to the last one."""
 
     def __init__(self, server: Stack) -> None:
         self.server, self.jar = server, CookieJar()

@@ -21,14 +21,14 @@ def full(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 @pytest.fixture(scope="session", params=["embedded", "full"])
 def stack(request: pytest.FixtureRequest) -> Stack:
-    """One installation for all tests, running."""
+    """A running installation, shared by all tests."""
     running: Stack = request.getfixturevalue(request.param)
     return running
 
 
 @pytest.fixture(scope="module", params=["embedded", "full"])
 def mortal(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    """An installation of the module's own, running; a test may kill it, and starts it again."""
+    """A running installation of the module's own; a test that kills it starts it again."""
     with installation(request, request.param, tmp_path_factory.mktemp("var")) as running:
         yield running
 

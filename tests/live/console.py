@@ -1,6 +1,6 @@
-"""A process beside an installation that does what its tests ask, so that Django starts but once.
+"""A process beside an installation that runs functions for its tests, so that Django starts only once.
 
-Each line of its input is `{"do": "module:function", "with": {...}}`, JSON both ways; the answer is one line,
+Every line of its input is `{"do": "module:function", "with": {...}}`; for each it prints a line,
 `{"done": ...}` or `{"failed": traceback}`.
 """
 
@@ -20,7 +20,7 @@ from django.core.management import call_command
 
 
 def manage(arguments: list[str]) -> str:
-    """What `manage.py` prints with these arguments."""
+    """Run `manage.py` with these arguments, and return its output."""
     printed = io.StringIO()
     with redirect_stdout(printed):
         call_command(*arguments)

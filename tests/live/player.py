@@ -1,4 +1,4 @@
-"""A client of the socket that checks everything it is told."""
+"""A client of the table's socket that checks every frame."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from websockets.exceptions import ConnectionClosed
 from tests.live.stack import Stack
 
 PATIENCE = 45
-"""Seconds in which a busy machine does what somebody waits for."""
+"""How long to wait for something on a busy machine, in seconds."""
 
 
 class Player:
-    """One reader at a table: keeps the version, the view and what may be done, as the browser does.
+    """One reader at a table, who keeps the version, the view and the legal commands, as a browser does.
 
-    Every frame is checked: no event comes twice or out of order, and nothing of the snapshot is in it.
+    It checks every frame: no event comes twice or out of order, and no frame has anything of the snapshot.
     """
 
     def __init__(self, url: str, code: str, cookie: str = "") -> None:
@@ -62,7 +62,7 @@ class Player:
             await self._reader
 
     def cut(self) -> None:
-        """The connection breaks without a word."""
+        """Drop the connection without closing it."""
         assert self.socket is not None
         self.socket.transport.abort()
 
@@ -107,7 +107,7 @@ class Player:
         return found[0]
 
     async def until(self, condition: Any, within: float = PATIENCE) -> None:
-        """Wait until a condition holds; it may depend on what other players have heard."""
+        """Wait until a condition holds, which may depend on other clients."""
         async with asyncio.timeout(within), self._news:
             while not condition():
                 with contextlib.suppress(TimeoutError):
@@ -187,7 +187,8 @@ class Player:
 async def at_table(
     stack: Stack, everybody: AsyncExitStack, table: dict[str, Any], wait: bool = True
 ) -> list[Player]:
-    """All people of a table, neighbours on different web processes, with the match on their screens."""
+    """Connect all people of a table, neighbours to different web processes, and wait until they have the
+    match."""
     urls = stack.urls
     players = [
         await everybody.enter_async_context(Player(urls[seat % len(urls)], table["code"], cookie))
@@ -199,7 +200,7 @@ async def at_table(
 
 
 async def converged(players: list[Player], version: int = 0) -> None:
-    """Everybody has what anybody has, and this version at least."""
+    """Wait until all clients have the same version, which is at least this one."""
     version = max(version, *(player.have for player in players))
     for player in players:
         await player.until(lambda player=player: player.have >= version)

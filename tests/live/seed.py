@@ -32,7 +32,8 @@ def cookie(user: User) -> str:
 
 @transaction.atomic
 def seed(tables: int = 1, **wanted: Any) -> list[dict[str, Any]]:
-    """Of each table its `code`, its `match` and the `cookies` and `names` of its people by seat."""
+    """Make tables; for each return its `code`, its `match`, and the `cookies` and `names` of its people by
+    seat."""
     return [seed_table(**wanted) for _ in range(tables)]
 
 
@@ -47,9 +48,9 @@ def seed_table(
     new: bool = False,
     **options: Any,
 ) -> dict[str, Any]:
-    """`people` sit down first, then bots if they may; when all seats are taken the match begins.
+    """Make a table: first `people` sit down, then bots if allowed; when all seats are taken the match begins.
 
-    Where a table is `hosted`, bots play on when its people have got up. Who is `new` plays their first deal.
+    At a `hosted` table bots play on after its people have got up. With `new`, people play their first deal.
     """
     options = {"move_seconds": None, "bank_seconds": 0, "pace": 0.0, **options}
     users = [_user(is_new=new) for _ in range(people + watchers)]
@@ -77,7 +78,7 @@ def seed_table(
 
 
 def bots_alone(level: str) -> str:
-    """A match of bots of a level, at a table that was opened for them; its id."""
+    """Begin a match of bots of a level at a hosted table; return its id."""
     table = actions.host_table(
         game="tressette", rules={"preset": "classico"}, sitters=[level] * 4, pace=0.0, casual=True
     )
@@ -88,7 +89,7 @@ def bots_alone(level: str) -> str:
 
 
 def left_behind(tables: int, level: str) -> None:
-    """As many private tables for a thousand deals, each of a guest that fills it with bots and gets up."""
+    """Make private tables for a thousand deals, each by a guest who fills it with bots and gets up."""
     rules = {"preset": "classico", "match_end": {"deals": 999}}
     for _ in range(tables):
         guest = _user()
@@ -104,7 +105,7 @@ def left_behind(tables: int, level: str) -> None:
 
 
 def thinker(match: str) -> tuple[int, int | None]:
-    """The version of a match, and the process that thinks about it if there is one."""
+    """The version of a match, and the process that is thinking about it, if any."""
     version = Match.objects.values_list("version", flat=True).get(pk=match)
     return version, cache.get(tasks.thinker(match, version))
 

@@ -1,8 +1,7 @@
 """Ludopoli as it is really run, in processes of its own that a test may kill and start again.
 
-`Embedded` is one `manage.py serve` over SQLite; `Full` is two daphne, a worker and a beat over
-PostgreSQL and Redis. Both answer at `urls`, keep their data over `kill` and `start`, and let a test
-look into the database with `query`.
+`Embedded` is one `manage.py serve` over SQLite; `Full` is two daphnes, a worker and a beat over PostgreSQL
+and Redis. Both serve at `urls`, keep their data across `kill` and `start`, and let a test query the database.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ MANY = {"SOCKETS_PER_ADDRESS": "20000"}
 
 
 SERVING: dict[str, Stack] = {}
-"""Installations that serve many tests of a run, by their fixtures. Each rests unless a test asks for it."""
+"""Installations that many tests of a run share, by fixture. Each rests while no test uses it."""
 
 
 Process = Forked | subprocess.Popen[bytes]
@@ -48,7 +47,7 @@ class Stack:
     name: str
     web_processes = 1
     forks = False
-    """Whether its processes are forked from one that has loaded the site. Those that are measured are not."""
+    """True if its processes are forked from one that has loaded the site; benchmarks do not do that."""
 
     def __init__(self, home: Path, **env: str) -> None:
         self.home = home
@@ -74,7 +73,7 @@ class Stack:
         raise NotImplementedError
 
     def key(self, match: str) -> str:
-        """A match's id as the database writes it."""
+        """The id of a match in the format of the database."""
         return match
 
     def start(self) -> None:
@@ -83,7 +82,8 @@ class Stack:
             self._await(url)
 
     def run(self, command: list[str], line: socket.socket | None = None) -> Process:
-        """Start Python with these arguments; it writes to the log, or reads and writes on a line."""
+        """Start Python with these arguments; its output goes to the log, or to a pipe together with its
+        input."""
         with (self.home / "log").open("ab") as log, Path(os.devnull).open() as nothing:
             asked, told = (line, line) if line is not None else (nothing, log)
             files = [asked.fileno(), told.fileno(), log.fileno()]
@@ -96,7 +96,7 @@ class Stack:
             )
 
     def kill(self) -> None:
-        """As a power cut: no process gets to say goodbye."""
+        """Kill all processes at once, like a power cut."""
         for process in self.processes:
             process.send_signal(signal.SIGKILL)
         for process in self.processes:
@@ -104,13 +104,13 @@ class Stack:
         self.processes = []
 
     def rest(self) -> None:
-        """Stand still until `wake`: an installation that nobody asks takes a twelfth of a core."""
+        """Suspend all processes until `wake`, since an idle installation takes a twelfth of a core."""
         for process in self.processes:
             process.send_signal(signal.SIGSTOP)
         self._rests = True
 
     def wake(self) -> None:
-        """Go on after `rest`: what begins from now on knows nothing of the time between."""
+        """Resume all processes after `rest`, and let nothing that begins now notice the pause."""
         if not self._rests:
             return
         before = self.query("SELECT at FROM games_pulse")
@@ -124,17 +124,18 @@ class Stack:
         self._rests = False
 
     def manage(self, *arguments: str) -> str:
-        """What `manage.py` prints with these arguments."""
+        """Run `manage.py` with these arguments, and return its output."""
         printed: str = self.call("tests.live.console:manage", arguments=arguments)
         return printed
 
     def seed(self, **wanted: Any) -> list[dict[str, Any]]:
-        """Tables with people at them, see `tests.live.seed`."""
+        """Make tables with people at them; see `tests.live.seed`."""
         tables: list[dict[str, Any]] = self.call("tests.live.seed:seed", **wanted)
         return tables
 
     def call(self, function: str, **arguments: Any) -> Any:
-        """What a function of this code, as `module:name`, does with the data of the installation."""
+        """Call a function, `module:name`, in a process with the data of the installation; return its
+        result."""
         if self._console is None:
             near, far = socket.socketpair()
             with near, far:
@@ -148,7 +149,7 @@ class Stack:
         return answer["done"]
 
     def post(self, path: str, cookie: str, **fields: Any) -> dict[str, Any]:
-        """What a page of a signed-in person asks for, as a program would."""
+        """POST to a page as a signed-in person, and return the JSON response."""
         home = urllib.request.Request(self.url + "/", headers={"Cookie": cookie})
         with urllib.request.urlopen(home) as page:
             csrf = page.headers["Set-Cookie"].split(";")[0]
@@ -186,7 +187,7 @@ class Stack:
             self._zygote = None
 
     def prepare(self) -> None:
-        """Give it a database with the tables and nothing in them."""
+        """Give the installation a migrated, empty database."""
         self.manage("migrate", "--verbosity", "0")
 
     def _await(self, url: str) -> None:
@@ -208,7 +209,8 @@ class Embedded(Stack):
     name = "embedded"
 
     def __init__(self, home: Path, tables: str = "", **env: str) -> None:
-        """`tables`: the file where the first to need them leaves the tables, for others to copy."""
+        """`tables` is the file where the first installation leaves its migrated database, for others to
+        copy."""
         super().__init__(home, DATABASE_URL="", REDIS_URL="", **env)
         self.tables = Path(tables) if tables else None
 
@@ -242,7 +244,7 @@ class Full(Stack):
     name = "full"
     web_processes = 2
     has_tables = False
-    """Whether the database was given with its tables."""
+    """True if the database was given, with its tables."""
 
     def __init__(self, home: Path, database_url: str, redis_url: str, **env: str) -> None:
         self.database_url = database_url
@@ -263,7 +265,7 @@ class Full(Stack):
     celery: ClassVar = ["-m", "celery", "-A", "ludopoli"]
 
     def worker(self, name: str) -> list[str]:
-        """One that does everything; each needs a name of its own."""
+        """Start a worker for all queues, with a name of its own."""
         options = {
             "--hostname": f"{name}@%h",
             "--pool": "threads",
@@ -275,7 +277,7 @@ class Full(Stack):
 
     @contextmanager
     def another_worker(self) -> Iterator[Process]:
-        """Beside the one that runs; a test may kill it."""
+        """Start another worker, which a test may kill."""
         started = self.run(self.worker("two"))
         try:
             yield started
@@ -290,7 +292,7 @@ class Full(Stack):
 
 @contextmanager
 def one_at_a_time(path: Path) -> Iterator[None]:
-    """Among all processes that say the same path."""
+    """The name of the installation, unique among all processes with the same path."""
     with path.open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield

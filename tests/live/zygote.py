@@ -1,8 +1,8 @@
-"""A process that has loaded the site, and forks those of one installation: none loads it anew.
+"""A process that has loaded the site and forks the processes of an installation, so that none has to load it.
 
-`Zygote.run` asks it over a socket: the arguments of a process as JSON, beside them its three standard files;
-the answer is its id. A fork has settings, models and addresses, and opens for itself whatever is opened
-while it runs: databases, sockets, threads, an event loop.
+`Zygote.run` sends it, over a socket, the arguments of a process as JSON with its three standard files, and
+gets its process id. A fork inherits settings, models and URLs, and opens all runtime resources itself:
+databases, sockets, threads, an event loop.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ LOADED = (
     "kombu.transport.redis",
     "ludopoli.urls",
 )
-"""What an installation imports beside the models. `ludopoli.asgi` is for those who have a reactor."""
+"""The modules to load besides the models; not `ludopoli.asgi`, which needs a reactor."""
 
 
 class Forked:
-    """A process that a zygote has forked: as much of `subprocess.Popen` as tests ask for."""
+    """A process forked by a zygote, with the part of `subprocess.Popen` that tests need."""
 
     def __init__(self, pid: int) -> None:
         self.pid = pid
@@ -58,12 +58,12 @@ class Forked:
             raise subprocess.TimeoutExpired(str(self.pid), timeout or 0)
 
     def poll(self) -> int | None:
-        """None while it runs; how it has ended is not known."""
+        """Return None while the process runs; afterwards -1, since its exit status is not known."""
         return -1 if select.select([self._handle], [], [], 0)[0] else None
 
 
 class Zygote:
-    """The side of those who ask."""
+    """The client side of the forking process."""
 
     def __init__(self, home: Path, root: Path, env: dict[str, str]) -> None:
         self._line, far = socket.socketpair()
@@ -86,20 +86,20 @@ class Zygote:
         return Forked(int(answer))
 
     def close(self) -> None:
-        """It ends; what it has forked goes on."""
+        """End this process; those that it has forked go on."""
         self._line.close()
         self._process.wait()
 
 
 def bury(*_: object) -> None:
-    """Wait for all that has ended, so that its time is counted and nothing of it is left."""
+    """Reap all processes that have ended, so that their times are counted and no zombie is left."""
     with suppress(ChildProcessError):
         while os.waitpid(-1, os.WNOHANG)[0]:
             pass
 
 
 def become(command: list[str], files: list[int]) -> None:
-    """Be the process for these arguments, to its end."""
+    """Run as the process of these arguments, to its end."""
     for place, file in enumerate(files):
         os.dup2(file, place)
     code = 1
@@ -123,7 +123,7 @@ def become(command: list[str], files: list[int]) -> None:
 
 
 def _leave_the_parents_loop() -> None:
-    """Daphne makes an event loop as soon as it is imported: here it shall do so again."""
+    """Import Daphne anew, since it makes an event loop when it is imported."""
     import twisted.internet
 
     for name in ("daphne.server", "twisted.internet.reactor"):

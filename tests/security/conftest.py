@@ -1,4 +1,4 @@
-"""The world to be protected; nothing is remembered of the test before."""
+"""The world to be protected, with the process's memory reset before every test."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def _fresh(settings: Any) -> Iterator[None]:
 
 
 def forget() -> None:
-    """Of rates, matches and events."""
+    """Forget rates, matches and events."""
     forget_rates()
     live.forget_all()
     fragments._kept.clear()
 
 
 def forget_rates() -> None:
-    """The next request is its reader's first. What the process knows of matches and events it knows still."""
+    """Forget rates, so that the next request is its reader's first, but not matches and events."""
     cache.clear()
     throttle._shared.clear()
 

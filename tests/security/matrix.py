@@ -1,4 +1,4 @@
-"""Asks for an address as everybody in turn, and says in one word each what came of it."""
+"""Requests every address as every role in turn, and sums up each response in a word."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from tests.security.world import PERSONS, TOKENS, World, address, routes
 
 API = "api/v1/"
 DOORS = {"/account/accedi/": "door", "/account/iscriviti/": "sign-up", "/account/conferma/": "again"}
-"""Where somebody is sent who is not yet who he must be."""
+"""The redirects of readers who have to sign in, sign up or prove who they are."""
 
 ASYNCHRONOUS = {"api/v1/me/stream/", "api/v1/matches/<uuid:match>/stream/"}
-"""Addresses that a test inside a transaction cannot ask: `test_running.py` does."""
+"""Addresses that cannot be requested in a transaction; `test_running.py` tests them."""
 
 
 def lines() -> Iterator[tuple[str, str]]:
-    """Every way to ask for every address, once; the administration has a test of its own."""
+    """Every method of every address; the administration has a test of its own."""
     seen: set[tuple[str, str]] = set()
     for route, pattern in routes():
         for method in methods(pattern):
@@ -38,7 +38,7 @@ def lines() -> Iterator[tuple[str, str]]:
 
 
 def methods(pattern: URLPattern) -> list[str]:
-    """Those of an operation of the API; a page may be asked for and may be sent a form."""
+    """The methods of an operation of the API; GET and POST for a page."""
     operations = getattr(pattern.callback, "cls", None)
     if operations is None:
         return ["GET", "POST"]
@@ -50,14 +50,14 @@ def roles(route: str) -> Iterable[str]:
 
 
 def outcome(answer: HttpResponse) -> str:
-    """`ok`, the door to which one is sent, `there` for any other address, or the status."""
+    """The word for a response: `ok`, the name of a door, `there` for other redirects, or the status."""
     if answer.status_code in (301, 302, 303):
         return next((word for door, word in DOORS.items() if answer["Location"].startswith(door)), "there")
     return "ok" if answer.status_code < 300 else str(answer.status_code)
 
 
 def ask(client: Client, method: str, path: str, fields: dict[str, Any]) -> HttpResponse:
-    """A page as a browser asks for it; what changes something as a program does, who is told the refusal."""
+    """Request a page like a browser; send changes like a program, which gets the refusal."""
     plain = method == "GET" and not path.startswith(f"/{API}")
     headers = {"Accept": "text/html" if plain else "application/json"}
     as_json: dict[str, Any] = {"data": json.dumps(fields), "content_type": "application/json"}
@@ -73,17 +73,17 @@ def ask(client: Client, method: str, path: str, fields: dict[str, Any]) -> HttpR
 EVENING = "api/v1/tournaments/<str:event>/"
 DESK = "tornei/<slug:event>/direzione/"
 TABLE = f"{EVENING}rounds/<str:round>/tables/<str:table>/"
-"""Addresses about a tournament that has begun: it is the player's, and he does not play in it."""
+"""Addresses about a tournament that has begun, which the player hosts and does not play in."""
 
 SHARED = ("condivisa/", "api/v1/shared/")
 """Addresses that the link of a match opens."""
 
 UNFOLDED = ("tornei/<slug:event>/turni/", "tornei/<slug:event>/iscritti/<")
-"""Those that show what was played in it."""
+"""Those of them that show the cards played in it."""
 
 
 def values(world: World, route: str = "") -> dict[str, Any]:
-    """What stands in the places of an address, by the name of the place: all of it the player's."""
+    """The values for the parameters of addresses, by name; all of them the player's."""
     everywhere = {
         **world.owned,
         "code": world.table.code,
@@ -126,7 +126,7 @@ def values(world: World, route: str = "") -> dict[str, Any]:
 
 
 def fields(world: World) -> dict[str, dict[str, Any]]:
-    """What is sent, by route, so that a refusal speaks of who asks and not of what he has left out."""
+    """Valid bodies by route, so that a refusal is about the caller and not about a missing field."""
     seat = world.playing.seat_of(world.player.pk)
     assert seat is not None
     command = GAMES[world.playing.game].legal(live.state_of(world.playing), seat)[0]
@@ -198,7 +198,7 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
 
 
 class Writes:
-    """Whether a statement has written, of those that it is wrapped around."""
+    """Notes whether a statement has written to the database."""
 
     seen = False
 
@@ -208,9 +208,9 @@ class Writes:
 
 
 def found(world: World, method: str, route: str, before: dict[str, Any]) -> list[str]:
-    """What each role gets; what a role changes is undone before the next one asks.
+    """The words for the responses to all roles; what one role changes is undone before the next one asks.
 
-    `before` is what belongs to the players: only they may change it.
+    `before` is the data of the players, which only they may change.
     """
     forget()
     path = address(route, values(world, route))

@@ -1,6 +1,6 @@
-"""One small world with something to protect in it, and everybody who may come along.
+"""A small world with private data, and all roles that may try to see it.
 
-Four people play at a table that is private and not to be watched; one match there is over, one goes on.
+Four people play at a table that is private and may not be watched; one match there is over, another in play.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ ONE_DEAL = {"preset": "classico", "match_end": {"deals": 1}}
 
 PERSONS = ("anonymous", "guest", "player", "other", "staff")
 TOKENS = ("reader", "bot", "stranger", "organiser")
-"""Programs: with the player's token to read or to play, and with somebody else's to play or to organise."""
+"""The roles of programs: the player's tokens to read and to play, and another person's to play and to
+organise."""
 
 
 @dataclass
@@ -53,7 +54,7 @@ class World:
     cookies: dict[str, str]
     """The sessions of the persons, by role."""
     owned: dict[str, Any]
-    """The keys of what else is the player's, by the name of the place in an address."""
+    """The keys of the player's other data, by the name of the parameter in addresses."""
 
     @property
     def table(self) -> Table:
@@ -71,7 +72,7 @@ class World:
         return client
 
     def belongings(self) -> dict[str, Any]:
-        """What of the players nobody else may change."""
+        """The data of the players that nobody else may change."""
         table = Table.objects.get(pk=self.table.pk)
         return {
             "table": [table.status, table.host_id, table.revision, table.match_id],
@@ -140,7 +141,7 @@ def build() -> World:
 
 
 def _owned(player: User, playing: Match) -> dict[str, Any]:
-    """Something of each kind, so that an address can name it."""
+    """One object of each kind, so that addresses can name it."""
     partner = User.objects.get(pk=next(each["user"] for each in playing.players if each["user"] != player.pk))
     challenge = Challenge.objects.create(table=playing.table, challenger=partner, challenged=player)
     session = SessionStore()
@@ -169,7 +170,7 @@ def _owned(player: User, playing: Match) -> dict[str, Any]:
 
 
 def _event(organiser: User) -> Event:
-    """A tournament where everybody enters for himself; the organiser has done so."""
+    """A tournament for single entries, one of them the organiser's."""
     series = events.create_series(organiser, name="Campionato")
     assert isinstance(series, Series), series
     event = events.create_event(
@@ -212,7 +213,7 @@ NOBODYS = {"int": 999_999, "uuid": uuid.UUID(int=0)}
 
 
 def routes(patterns: Any = None, before: str = "") -> Iterator[tuple[str, URLPattern]]:
-    """Every pattern of the site as it is written, with what it is included under."""
+    """The routes of the site, as they are written, with their prefixes."""
     for pattern in get_resolver().url_patterns if patterns is None else patterns:
         route = before + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
@@ -222,7 +223,7 @@ def routes(patterns: Any = None, before: str = "") -> Iterator[tuple[str, URLPat
 
 
 def address(route: str, values: dict[str, Any]) -> str:
-    """A route with its places filled in; those without a value get one that fits and is nobody's."""
+    """A route with its parameters filled in; those without a value get a valid one that is nobody's."""
 
     def value(place: re.Match[str]) -> str:
         kind, name = place[1] or "str", place[2]

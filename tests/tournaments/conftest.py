@@ -19,7 +19,7 @@ from tournaments import actions
 from tournaments.models import Event
 
 Begun = tuple[list[User], Evening]
-"""A club, and what it plays."""
+"""A club and its event."""
 
 NAMES = (
     "Anna", "Bruno", "Carla", "Dario", "Elena", "Fulvio", "Gina", "Ivo", "Lia", "Mario", "Nora", "Olga",
@@ -36,7 +36,7 @@ def _nothing_kept() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def shared() -> Begun | None:
-    """An evening that a file has `begun` for all its tests, each of which has a copy."""
+    """An evening begun once for all tests of a file, each of which gets a copy."""
     return None
 
 
@@ -79,7 +79,7 @@ def evening(organiser: User) -> NewEvening:
 
 
 def on_thursday(organiser: User, **fields: Any) -> Evening:
-    """Unless it has another format it is a Svizzero of two rounds of a deal each."""
+    """An evening; by default a Svizzero of two rounds with a deal each."""
     now = timezone.now()
     short = {} if "format" in fields else {"rounds": 2, "deals": 1}
     options = {

@@ -1,4 +1,4 @@
-"""An event as its tests drive it: time passes when they say so, and everybody plays his first legal card."""
+"""An event driven by tests: they move its clock on, and everybody plays their first legal card."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Evening:
         return self.event
 
     def at(self, **later: float) -> Event:
-        """So much later, whatever is due then is done."""
+        """Move the clock on, and do what is due then."""
         self.now += timedelta(**later)
         sequencer.advance(self.event.pk, self.now)
         return self.fresh()
@@ -32,7 +32,7 @@ class Evening:
         return self.at(seconds=(moment - self.now).total_seconds())
 
     def enter(self, *pairs: Sequence[User | actions.Named | str]) -> list[Entry]:
-        """Entered by the director."""
+        """Enter people as the director."""
         entries = [actions.enter(self.organiser, self.event, pair, now=self.now) for pair in pairs]
         assert all(isinstance(entry, Entry) for entry in entries), entries
         return entries  # type: ignore[return-value]
@@ -41,7 +41,7 @@ class Evening:
         return self.enter(*(club[2 * at : 2 * at + 2] for at in range(count)))
 
     def start(self) -> Event:
-        """It begins, with everybody there, and its first round too."""
+        """Begin the event and its first round, with everybody there."""
         self.until(self.event.starts_at - timedelta(minutes=self.event.check_in_minutes))
         for member in self.event.members.exclude(user=None).select_related("user"):
             assert member.user is not None
@@ -65,7 +65,7 @@ class Evening:
         return list(found.filter(round__number=number or self.round.number).order_by("number"))
 
     def play(self, *tables: TournamentTable) -> Event:
-        """These tables play to the end, or all that are being played."""
+        """Play these tables to the end, or all that are being played."""
         matches = [each.table.match_id for each in tables if each.table] or simulation.playing(self.event)
         for match in matches:
             assert match is not None

@@ -1,4 +1,4 @@
-"""A server that hears what webhooks are told, and answers as a test wants."""
+"""A server that receives webhooks, and responds as a test wants."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Ear:
     status: int = 200
     headers: dict[str, str] = field(default_factory=dict)
     heard: list[tuple[dict[str, str], str]] = field(default_factory=list)
-    """Headers and body of each request."""
+    """The headers and the body of each request."""
 
 
 @pytest.fixture

@@ -30,7 +30,8 @@ def seconds(value: Json) -> str:
 
 
 def page_words(rules: Mapping[str, Json]) -> dict[str, Json]:
-    """The texts for the script: ranks from the strongest, names of cards, length of the match, reasons to wait."""
+    """The texts for the script: ranks from the strongest, names of cards, length of the match, reasons to
+    wait."""
     return {
         "ranks": RANKING.ranks["O"],
         "cards": {code: card_name(SICILIAN63.name, code) for code in SICILIAN63.cards},
