@@ -106,20 +106,22 @@ def led(board: Ints) -> int:
     return -1
 
 
+@kernel("int64(int64,int64)")
+def beats(card: int, best: int) -> int:
+    """Return whether a card takes the trick from the best so far; neither is the Fuggitivo."""
+    if SUIT_OF[card] == SUIT_OF[best]:
+        return card > best
+    return SUIT_OF[card] == TRUMPS
+
+
 @kernel("int64(int64[::1])")
 def winning(board: Ints) -> int:
     """The place of the card that takes the trick as it lies there; -1 before a suit is led."""
-    best, by = -1, -1
+    by = -1
     for place in range(board[LAID]):
         card = board[TRICK + place]
-        if card == FUGGITIVO:
-            continue
-        if (
-            by < 0
-            or (SUIT_OF[card] == SUIT_OF[best] and card > best)
-            or (SUIT_OF[card] == TRUMPS and SUIT_OF[best] != TRUMPS)
-        ):
-            best, by = card, place
+        if card != FUGGITIVO and (by < 0 or beats(card, board[TRICK + by])):
+            by = place
     return by
 
 
@@ -307,9 +309,7 @@ def values(board: Ints, me: int, hand: int, out: Floats) -> int:
             continue
         mine = SUIT_OF[card]
         chance = 1.0
-        if best >= 0 and not (
-            (mine == SUIT_OF[best] and card > best) or (mine == TRUMPS and SUIT_OF[best] != TRUMPS)
-        ):
+        if best >= 0 and not beats(card, best):
             chance = 0.0
         elif laid < 2:
             asked = suit if suit >= 0 else mine
@@ -319,12 +319,12 @@ def values(board: Ints, me: int, hand: int, out: Floats) -> int:
             for step in range(1, 3 - laid):
                 seat = (me + step) % 3
                 held = board[COUNTS + seat]
-                follower, beats = 0.0, 0.0
+                follower, beating = 0.0, 0.0
                 if board[VOIDS + seat] >> asked & 1 == 0:
-                    follower, beats = has_any(follows, hidden, held), has_any(over, hidden, held)
+                    follower, beating = has_any(follows, hidden, held), has_any(over, hidden, held)
                 if asked != TRUMPS and board[VOIDS + seat] & 1 == 0:
-                    beats = min(1.0, beats + (1 - follower) * has_any(ruffing, hidden, held))
-                chance *= 1 - WILLING * beats
+                    beating = min(1.0, beating + (1 - follower) * has_any(ruffing, hidden, held))
+                chance *= 1 - WILLING * beating
         stronger = count(above(trumps, card)) if mine == TRUMPS else 0
         lost = kept(card, hand, stronger) + LOW * STRENGTH[card]
         out[0, found] = chance * (pot + WORTH[card]) - lost

@@ -8,7 +8,7 @@ void, what was shown and what was led, and for whose best card the partner knock
 from __future__ import annotations
 
 from ludocards.bots.kernels.compiled import kernel
-from ludocards.bots.kernels.numbers import Floats, Ints, drawn, table
+from ludocards.bots.kernels.numbers import Floats, Ints, drawn, lowest, table
 from ludocards.catalogue.tressette.bot.kernels.pack import COUNT, HIGH, LOW, RANKS, SUIT, WORTH
 
 HANDS, VOIDS, LED, SHOWN, COUNTS, SIDES, STAKES, TAKEN = (4 * place for place in range(8))
@@ -23,6 +23,9 @@ PACK = sum(SUIT << 16 * suit for suit in range(4))
 
 OUT = (3, 16)
 """The shape of what kernels write: what each card is worth, which card it is, and room for the reckoning."""
+GAIN, BESIDE = 4, 8
+"""Places of the reckoning, by seat: first how likely it takes the trick; then what a third is worth to me in
+its hands, and what the trick brings beside the cards that lie there."""
 
 # What the player of the club believes, in thirds: round figures, near which long trials found nothing better.
 
@@ -58,9 +61,22 @@ def legal(hand: int, led: int) -> int:
     return hand
 
 
+@kernel("int64(int64[::1],int64,int64)")
+def seat_after(board: Ints, seat: int, steps: int) -> int:
+    """The seat so many places further on, once round the table at most."""
+    seat += steps
+    return seat - board[PLAYERS] if seat >= board[PLAYERS] else seat
+
+
 @kernel("int64(int64[::1])")
 def turn(board: Ints) -> int:
-    return (board[LEADER] + board[LAID]) % board[PLAYERS]
+    return seat_after(board, board[LEADER], board[LAID])
+
+
+@kernel("int64(int64,int64)")
+def beats(card: int, best: int) -> int:
+    """Return whether a card takes the trick from the best so far."""
+    return card >> 4 == best >> 4 and card > best
 
 
 @kernel("int64(int64[::1])")
@@ -68,8 +84,7 @@ def winning(board: Ints) -> int:
     """The place of the card that takes the trick as it lies there, which is not empty."""
     by = 0
     for place in range(1, board[LAID]):
-        card, best = board[TRICK + place], board[TRICK + by]
-        if card >> 4 == best >> 4 and card > best:
+        if beats(board[TRICK + place], board[TRICK + by]):
             by = place
     return by
 
@@ -93,7 +108,7 @@ def put(board: Ints, card: int) -> None:
     thirds = 0
     for place in range(board[PLAYERS]):
         thirds += WORTH[board[TRICK + place] & 15]
-    winner = (board[LEADER] + winning(board)) % board[PLAYERS]
+    winner = seat_after(board, board[LEADER], winning(board))
     if board[COUNTS + winner] == 0:
         thirds += board[LAST]
     board[TAKEN + board[SIDES + winner]] += thirds
@@ -137,40 +152,35 @@ def followers(board: Ints, me: int, seat: int) -> int:
     """How many play after me who are of this seat's side."""
     friends = 0
     for step in range(1, board[PLAYERS] - board[LAID]):
-        if board[SIDES + (me + step) % board[PLAYERS]] == board[SIDES + seat]:
+        if board[SIDES + seat_after(board, me, step)] == board[SIDES + seat]:
             friends += 1
     return friends
 
 
 @kernel("void(int64[::1],int64,int64,int64,int64,int64,float64[::1])")
 def takers(board: Ints, me: int, suit: int, unseen: int, best: int, winner: int, out: Floats) -> None:
-    """How likely each seat takes the trick if this card, of the seat `winner`, is the best so far: of those
-    that play after me, the one with the highest card does. Into `out`."""
+    """Write how likely each seat takes the trick, if the best card so far is this one of the seat `winner`: of
+    the seats that play after me, the one with the highest card takes it."""
     players = board[PLAYERS]
-    able = 0
+    able, shown = 0, 0
     for seat in range(players):
         out[seat] = 0.0
+        shown |= board[SHOWN + seat]
         if seat != me and board[VOIDS + seat] >> suit & 1 == 0:
             able += board[COUNTS + seat]
     share = 1.0 / max(able, 1)
     still = 1.0
-    rest = unseen >> 16 * suit & SUIT
+    rest = (unseen >> 16 * suit & SUIT) >> best << best
     while rest and still > 0:
         rank = HIGH[rest]
-        if rank < best:
-            break
         rest ^= 1 << rank
         card = 1 << (16 * suit + rank)
-        holder = -1
-        for seat in range(players):
-            if board[SHOWN + seat] & card:
-                holder = seat
         taken = 0.0
         for step in range(1, players - board[LAID]):
-            seat = (me + step) % players
+            seat = seat_after(board, me, step)
             chance = 0.0
-            if holder >= 0:
-                chance = 1.0 if holder == seat else 0.0
+            if shown & card:
+                chance = 1.0 if board[SHOWN + seat] & card else 0.0
             elif board[VOIDS + seat] >> suit & 1 == 0:
                 chance = board[COUNTS + seat] * share
             out[seat] += still * chance
@@ -186,25 +196,20 @@ def takers_of(board: Ints, me: int, hand: int, card: int, out: Floats) -> None:
     if board[LAID]:
         by = winning(board)
         best = board[TRICK + by]
-        if card >> 4 != best >> 4 or card < best:
-            holder = (board[LEADER] + by) % board[PLAYERS]
+        if not beats(card, best):
+            holder = seat_after(board, board[LEADER], by)
             takers(board, me, best >> 4, unseen, best & 15, holder, out)
             return
     takers(board, me, card >> 4, unseen, card & 15, me, out)
 
 
-@kernel("void(int64[::1],int64,int64,int64,int64,int64,float64[::1])")
-def prospect(board: Ints, me: int, suit: int, unseen: int, best: int, winner: int, out: Floats) -> None:
-    """What follows if this card, of this seat, is the best so far: into `out[0]` what a third on the table is
-    worth to me, into `out[1]` what beside it the trick will bring."""
-    takers(board, me, suit, unseen, best, winner, out[2:])
-    worth, beside = 0.0, 0.0
-    for seat in range(board[PLAYERS]):
-        if out[2 + seat] > 0:
-            gain = out[2 + seat] * gained(board, me, seat)
-            worth += gain
-            beside += gain * (FILLER * followers(board, me, seat) + TAKING)
-    out[0], out[1] = worth, beside
+@kernel("float64(float64[::1],int64,int64)")
+def expected(out: Floats, at: int, players: int) -> float:
+    """Return the mean, over the seats that may take the trick, of what stands there from this place on."""
+    total = 0.0
+    for seat in range(players):
+        total += out[seat] * out[at + seat]
+    return total
 
 
 @kernel("int64(int64[::1],int64,int64,float64[:,::1])")
@@ -220,9 +225,14 @@ def values(board: Ints, me: int, hand: int, out: Floats) -> int:
         pot += WORTH[board[TRICK + place] & 15]
     if hand & (hand - 1) == 0:
         pot += END_OF_DEAL
-    holder = (board[LEADER] + by) % board[PLAYERS]
+    holder = seat_after(board, board[LEADER], by)
     may = legal(hand, led)
     answer = HIGH[may >> 16 * led & SUIT] if laid and board[ASKED] == me + 1 else -1
+    reckoning, players = out[2], board[PLAYERS]
+    for seat in range(players):
+        gain = gained(board, me, seat)
+        reckoning[GAIN + seat] = gain
+        reckoning[BESIDE + seat] = gain * (FILLER * followers(board, me, seat) + TAKING)
     found = 0
     worth, beside, known = 0.0, 0.0, False
     for suit in range(4):
@@ -235,7 +245,7 @@ def values(board: Ints, me: int, hand: int, out: Floats) -> int:
         extra = 0.0
         if laid == 0:
             friends, foes = 0, 0
-            for seat in range(board[PLAYERS]):
+            for seat in range(players):
                 if board[LED + seat] >> suit & 1:
                     if board[SIDES + seat] != board[SIDES + me]:
                         foes = 1
@@ -246,17 +256,18 @@ def values(board: Ints, me: int, hand: int, out: Floats) -> int:
             rank = LOW[playable]
             playable &= playable - 1
             card = shift + rank
-            if laid == 0 or (suit == led and card > best):
-                prospect(board, me, suit, unseen, rank, me, out[2])
-                first, second = out[2, 0], out[2, 1]
+            if laid == 0 or beats(card, best):
+                takers(board, me, suit, unseen, rank, me, reckoning)
+                first, second = expected(reckoning, GAIN, players), expected(reckoning, BESIDE, players)
             else:
                 if not known:
-                    prospect(board, me, led, unseen, best & 15, holder, out[2])
-                    worth, beside, known = out[2, 0], out[2, 1], True
+                    takers(board, me, led, unseen, best & 15, holder, reckoning)
+                    worth, beside = expected(reckoning, GAIN, players), expected(reckoning, BESIDE, players)
+                    known = True
                 first, second = worth, beside
             kept = all_kept - promised(mine & ~(1 << rank), others)
             out[0, found] = first * (pot + WORTH[rank]) + second - kept + extra
-            if rank == answer and suit == led and card > best:
+            if rank == answer and beats(card, best):
                 out[0, found] += ANSWER
             out[1, found] = card
             found += 1
@@ -266,9 +277,11 @@ def values(board: Ints, me: int, hand: int, out: Floats) -> int:
 @kernel("int64(int64[::1],float64[:,::1])")
 def by_rules(board: Ints, out: Floats) -> int:
     """The card that the rules of thumb play."""
-    me = turn(board)
+    me, best = turn(board), 0
     hand = board[HANDS + me]
-    best = 0
+    may = legal(hand, board[TRICK] >> 4 if board[LAID] else -1)
+    if may & (may - 1) == 0:
+        return lowest(may)
     for i in range(1, values(board, me, hand, out)):
         if out[0, i] > out[0, best]:
             best = i
@@ -310,6 +323,17 @@ def one_of(may: int, number: int) -> int:
     return 48 + NTH[(may >> 48 & SUIT) << 4 | (place - n2)]
 
 
+@kernel("int64(int64,int64,int64,int64)")
+def taker(x: int, y: int, z: int, w: int) -> int:
+    """The place of the card that takes a trick of these four."""
+    best, by = x, 0
+    if beats(y, best):
+        best, by = y, 1
+    if beats(z, best):
+        best, by = z, 2
+    return 3 if beats(w, best) else by
+
+
 @kernel("int64(int64,int64,int64,int64,int64,int64,int64[::1],int64[::1])")
 def at_random(a: int, b: int, c: int, d: int, last: int, games: int, chance: Ints, trace: Ints) -> int:
     """What the side of `a`, who leads, takes in so many games of chance; the last one is written down."""
@@ -324,13 +348,7 @@ def at_random(a: int, b: int, c: int, d: int, last: int, games: int, chance: Int
             w = one_of(legal(four, led), drawn(chance))
             trace[at], trace[at + 1], trace[at + 2], trace[at + 3] = x, y, z, w
             at += 4
-            best, by = x, 0
-            if y >> 4 == led and y > best:
-                best, by = y, 1
-            if z >> 4 == led and z > best:
-                best, by = z, 2
-            if w >> 4 == led and w > best:
-                best, by = w, 3
+            by = taker(x, y, z, w)
             thirds = WORTH[x & 15] + WORTH[y & 15] + WORTH[z & 15] + WORTH[w & 15]
             one, two, three, four = one ^ 1 << x, two ^ 1 << y, three ^ 1 << z, four ^ 1 << w
             if one == 0:

@@ -37,6 +37,7 @@ from ludocards.catalogue.tressette.bot.kernels.partition import (
     signature,
     widened,
 )
+from ludocards.catalogue.tressette.bot.kernels.play import beats, taker
 
 COLUMNS = 5
 """Of the table: two keys, who holds the cards that matter, which do, and the bounds."""
@@ -215,16 +216,13 @@ def last_trick(a: int, b: int, c: int, d: int, total: int) -> int:
     led = 0
     while a >> 16 * led & SUIT == 0:
         led += 1
-    best, by = HIGH[a >> 16 * led & SUIT], 0
-    played = 0
-    for place, hand in enumerate((a, b, c, d)):
-        rank = HIGH[hand >> 16 * led & SUIT]
-        if rank > best:
-            best, by = rank, place
-        if rank >= 0:
-            played |= 1 << rank
-    same = played & CLASS_BITS[CLASS[best]]
-    marks = 1 << (best + 16 * led) if same & (same - 1) else 0
+    shift = 16 * led
+    x, y = shift + HIGH[a >> shift & SUIT], shift + HIGH[b >> shift & SUIT]
+    z, w = shift + HIGH[c >> shift & SUIT], shift + HIGH[d >> shift & SUIT]
+    by = taker(x, y, z, w)
+    best = (x, y, z, w)[by]
+    same = (a | b | c | d) >> shift & CLASS_BITS[CLASS[best & 15]]
+    marks = 1 << best if same & (same - 1) else 0
     return (0 if by & 1 else total) | marks << 6
 
 
@@ -300,42 +298,35 @@ def search(
             continue
         x = moves[row, i] & 63
         led = x >> 4
-        x_rank = x - 16 * led
         past = PAST + 64 * x
         value_x, marks_x = 64, 0
-        for j in range(ordered(moves, row + 1, b, live, led, x_rank, 0, d, c, -1, state, past)):
+        for j in range(ordered(moves, row + 1, b, live, led, x & 15, 0, d, c, -1, state, past)):
             bound = near(moves, row + 1, j, -1)
             if bound >= need:
                 value_x = min(value_x, bound)
                 marks_x |= beside(moves, row + 1, j, live)
                 continue
             y = moves[row + 1, j] & 63
-            best2, by2 = x_rank, 0
-            if y >> 4 == led and y - 16 * led > best2:
-                best2, by2 = y - 16 * led, 1
+            best2, by2 = (y, 1) if beats(y, x) else (x, 0)
             value_y, marks_y = -1, 0
-            for k in range(ordered(moves, row + 2, c, live, led, best2, 1 - by2, 0, d, -1, state, past)):
+            for k in range(ordered(moves, row + 2, c, live, led, best2 & 15, 1 - by2, 0, d, -1, state, past)):
                 bound = near(moves, row + 2, k, 1)
                 if bound < need:
                     value_y = max(value_y, bound)
                     marks_y |= beside(moves, row + 2, k, live)
                     continue
                 z = moves[row + 2, k] & 63
-                best3, by3 = best2, by2
-                if z >> 4 == led and z - 16 * led > best3:
-                    best3, by3 = z - 16 * led, 2
+                best3, by3 = (z, 2) if beats(z, best2) else (best2, by2)
                 value_z, marks_z = 64, 0
-                for m in range(ordered(moves, row + 3, d, live, led, best3, by3 & 1, 0, 0, -1, state, past)):
+                for m in range(ordered(moves, row + 3, d, live, led, best3 & 15, by3 & 1, 0, 0, -1, state, past)):
                     bound = near(moves, row + 3, m, -1)
                     if bound >= need:
                         value_z = min(value_z, bound)
                         marks_z |= beside(moves, row + 3, m, live)
                         continue
                     w = moves[row + 3, m] & 63
-                    best4, by4 = best3, by3
-                    if w >> 4 == led and w - 16 * led > best4:
-                        best4, by4 = w - 16 * led, 3
-                    points = WORTH[x_rank] + WORTH[y & 15] + WORTH[z & 15] + WORTH[w & 15]
+                    best4, by4 = (w, 3) if beats(w, best3) else (best3, by3)
+                    points = WORTH[x & 15] + WORTH[y & 15] + WORTH[z & 15] + WORTH[w & 15]
                     na, nb, nc, nd = a ^ (1 << x), b ^ (1 << y), c ^ (1 << z), d ^ (1 << w)
                     rest = total - points
                     if by4 & 1 == 0:
@@ -355,10 +346,10 @@ def search(
                     # who takes follows from the classes, unless another card of this class was played
                     same = 0
                     for card in (x, y, z, w):
-                        if card >> 4 == led and CLASS[card - 16 * led] == CLASS[best4]:
+                        if card >> 4 == led and CLASS[card & 15] == CLASS[best4 & 15]:
                             same += 1
                     if same > 1:
-                        marked |= 1 << (best4 + 16 * led)
+                        marked |= 1 << best4
                     if result < need:
                         value_z, marks_z = result, marked
                         learn(state, moves, row + 3, m, past, tricks)
@@ -425,19 +416,15 @@ def greedy(a: int, b: int, c: int, d: int, total: int, moves: Ints, state: Ints)
         ordered(moves, 0, a, live, -1, -1, 0, c, b | d, -1, state, LEADS)
         x = moves[0, 0] & 63
         led = x >> 4
-        best, by = x - 16 * led, 0
-        ordered(moves, 0, b, live, led, best, 0, d, c, -1, state, PAST + 64 * x)
+        ordered(moves, 0, b, live, led, x & 15, 0, d, c, -1, state, PAST + 64 * x)
         y = moves[0, 0] & 63
-        if y >> 4 == led and y - 16 * led > best:
-            best, by = y - 16 * led, 1
-        ordered(moves, 0, c, live, led, best, 1 - by, 0, d, -1, state, PAST + 64 * x)
+        best, by = (y, 1) if beats(y, x) else (x, 0)
+        ordered(moves, 0, c, live, led, best & 15, 1 - by, 0, d, -1, state, PAST + 64 * x)
         z = moves[0, 0] & 63
-        if z >> 4 == led and z - 16 * led > best:
-            best, by = z - 16 * led, 2
-        ordered(moves, 0, d, live, led, best, by & 1, 0, 0, -1, state, PAST + 64 * x)
+        best, by = (z, 2) if beats(z, best) else (best, by)
+        ordered(moves, 0, d, live, led, best & 15, by & 1, 0, 0, -1, state, PAST + 64 * x)
         w = moves[0, 0] & 63
-        if w >> 4 == led and w - 16 * led > best:
-            best, by = w - 16 * led, 3
+        by = 3 if beats(w, best) else by
         taken += WORTH[x & 15] + WORTH[y & 15] + WORTH[z & 15] + WORTH[w & 15]
         a, b, c, d = a ^ (1 << x), b ^ (1 << y), c ^ (1 << z), d ^ (1 << w)
         if a == 0:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import exp
 
 from ludocards.bots.kernels.compiled import kernel
-from ludocards.bots.kernels.numbers import Floats, Ints, count, drawn, one_of
+from ludocards.bots.kernels.numbers import Floats, Ints, count, drawn, lowest, one_of
 from ludocards.catalogue.whist.bot.kernels.pack import COUNT, LOW, PACK, SUIT
 from ludocards.catalogue.whist.values import EXACT
 
@@ -43,10 +43,17 @@ DISHONEST = 1000
 # ---- what may be chosen, and what happens then
 
 
+@kernel("int64(int64[::1],int64,int64)")
+def seat_after(board: Ints, seat: int, steps: int) -> int:
+    """The seat so many places further on, once round the table at most."""
+    seat += steps
+    return seat - board[PLAYERS] if seat >= board[PLAYERS] else seat
+
+
 @kernel("int64(int64[::1])")
 def turn(board: Ints) -> int:
     waiting = board[BIDDEN] if board[BIDDEN] < board[PLAYERS] else board[LAID]
-    return (board[LEADER] + waiting) % board[PLAYERS]
+    return seat_after(board, board[LEADER], waiting)
 
 
 @kernel("int64(int64[::1])")
@@ -78,6 +85,17 @@ def rank(card: int, led: int, trump: int) -> int:
     return 32 + (card & 15) if suit == trump else 16 + (card & 15) if suit == led else 0
 
 
+@kernel("int64(int64[::1])")
+def winning(board: Ints) -> int:
+    """The place of the card that takes the trick as it lies there; below 0 before the first."""
+    best, by = -1, -1
+    for place in range(board[LAID]):
+        here = rank(board[TRICK + place], board[TRICK] >> 4, board[TRUMP])
+        if here > best:
+            best, by = here, place
+    return by
+
+
 @kernel("void(int64[::1],int64)")
 def put(board: Ints, choice: int) -> None:
     """The seat on turn bids so much, or plays this card; the last card closes the trick."""
@@ -98,12 +116,7 @@ def put(board: Ints, choice: int) -> None:
             board[VOIDS + seat] |= 1 << trump
     if board[LAID] < board[PLAYERS]:
         return
-    best, by = -1, 0
-    for place in range(board[PLAYERS]):
-        here = rank(board[TRICK + place], led, trump)
-        if here > best:
-            best, by = here, place
-    board[LEADER] = (board[LEADER] + by) % board[PLAYERS]
+    board[LEADER] = seat_after(board, board[LEADER], winning(board))
     board[MADE + board[LEADER]] += 1
     board[LAID] = 0
 
@@ -218,16 +231,15 @@ def takes(board: Ints, me: int, hand: int, card: int) -> float:
     """How likely the card takes the trick to which I play it now."""
     trump, laid = board[TRUMP], board[LAID]
     led = board[TRICK] >> 4 if laid else card >> 4
-    for place in range(laid):
-        if rank(board[TRICK + place], led, trump) >= rank(card, led, trump):
-            return 0.0
+    if laid and rank(board[TRICK + winning(board)], led, trump) > rank(card, led, trump):
+        return 0.0
     unseen = PACK & ~(board[GONE] | hand)
     hidden = 0
     for suit in range(4):
         hidden += COUNT[unseen >> 16 * suit & SUIT]
     left = 1.0
     for step in range(1, board[PLAYERS] - laid):
-        seat = (me + step) % board[PLAYERS]
+        seat = seat_after(board, me, step)
         needs = board[BIDS + seat] - board[MADE + seat]
         left *= 1 - beats(board, seat, card, led, unseen, hidden, needs)
     return left
@@ -287,9 +299,13 @@ def values(board: Ints, me: int, hand: int, out: Floats) -> int:
 @kernel("int64(int64[::1],float64[:,::1])")
 def by_rules(board: Ints, out: Floats) -> int:
     """What the rules of thumb choose."""
-    me = turn(board)
-    best = 0
-    for i in range(1, values(board, me, board[HANDS + me], out)):
+    me, best = turn(board), 0
+    hand = board[HANDS + me]
+    if board[BIDDEN] == board[PLAYERS]:
+        may = legal(board, hand)
+        if may & (may - 1) == 0:
+            return lowest(may)
+    for i in range(1, values(board, me, hand, out)):
         if out[VALUES, i] > out[VALUES, best]:
             best = i
     return int(out[CHOICES, best])
