@@ -21,7 +21,7 @@ from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Command, Json
 from tests.engine import matches
 from tests.engine.matches import at_random
-from tests.engine.tressette import GAME, cards, play, position
+from tests.engine.tressette.table import GAME, cards, play, position
 
 
 def seen(

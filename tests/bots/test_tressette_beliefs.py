@@ -36,7 +36,7 @@ from ludocards.catalogue.tressette.values import SCORINGS
 from ludocards.engine.cards import ITALIAN40
 from tests.bots.tressette_options import EACH_OPTION
 from tests.engine.matches import Chooser, Played, at_random, playing
-from tests.engine.tressette import GAME, position
+from tests.engine.tressette.table import GAME, position
 
 
 def hidden(played: Played, known: Beliefs) -> list[int]:

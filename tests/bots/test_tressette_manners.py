@@ -9,7 +9,7 @@ import pytest
 from ludocards.bots.registry import choose
 from ludocards.catalogue.tressette.rules.presets import PRESETS
 from tests.bots.test_tressette import seen
-from tests.engine.tressette import GAME, position
+from tests.engine.tressette.table import GAME, position
 
 LEVELS = ("circolo", "esperto", "maestro")
 REST = "4C 5C 6C 7C 4S 5S 6S"

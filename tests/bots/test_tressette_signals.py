@@ -22,7 +22,7 @@ from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Command
 from tests.bots.test_tressette_beliefs import hidden
 from tests.engine.matches import Chooser, playing
-from tests.engine.tressette import GAME, position
+from tests.engine.tressette.table import GAME, position
 
 
 def heard(preset: str, *signals: tuple[str, str], candour: Any = ()) -> dict[str, Any]:

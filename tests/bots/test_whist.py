@@ -34,7 +34,7 @@ from ludocards.engine.game import Command, Json
 from ludocards.engine.registry import GAMES
 from tests.engine import matches
 from tests.engine.matches import at_random
-from tests.engine.whist.positions import GAME, PLAYERS, cards, position
+from tests.engine.whist.table import GAME, PLAYERS, cards, position
 
 
 @pytest.fixture(scope="module", autouse=True)

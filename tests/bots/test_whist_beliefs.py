@@ -20,7 +20,7 @@ from ludocards.catalogue.whist.bot.levels import EXPERT, honest
 from tests.bots.test_whist import bidding, seen
 from tests.bots.test_whist_kernels import tables
 from tests.engine.matches import Played, playing
-from tests.engine.whist.positions import GAME
+from tests.engine.whist.table import GAME
 
 
 def drawn(view: Any, known: Beliefs, many: int) -> Ints:

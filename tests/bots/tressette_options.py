@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludocards.engine.game import Json
-from tests.engine.tressette import GAME
+from tests.engine.tressette.table import GAME
 
 CLASSICO = [(players, {"preset": "classico"}) for players in (4, 3)]
 EACH_OPTION: list[tuple[int, dict[str, Json]]] = CLASSICO + [

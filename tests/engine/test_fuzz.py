@@ -16,8 +16,8 @@ from ludocards.engine.game import Command, Json, Refused, Step
 from ludocards.engine.referee import judge_text
 from ludocards.engine.registry import GAMES
 from tests.engine.matches import play, ways
-from tests.engine.tressette import GAME, new_match, position
-from tests.engine.tressette import play as play_card
+from tests.engine.tressette.table import GAME, new_match, position
+from tests.engine.tressette.table import play as play_card
 
 scalars = (
     st.none()

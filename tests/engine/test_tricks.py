@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from ludocards.catalogue.tressette.values import RANKING
 from ludocards.engine.cards import ITALIAN40, Card
 from ludocards.engine.tricks import Trick, must_follow, put_down, winning_position
-from tests.engine.tressette import cards
+from tests.engine.tressette.table import cards
 
 some_cards = st.lists(
     st.sampled_from(list(ITALIAN40.cards.values())), min_size=1, max_size=10, unique=True

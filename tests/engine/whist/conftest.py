@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from ludocards.engine.registry import GAMES
-from tests.engine.whist.positions import GAME
+from tests.engine.whist.table import GAME
 
 
 @pytest.fixture(scope="module", autouse=True)

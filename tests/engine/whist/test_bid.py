@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from ludocards.engine.game import Command, Json
-from tests.engine.whist.positions import (
+from tests.engine.whist.table import (
     GAME,
     PLAYERS,
     bid,

@@ -13,7 +13,7 @@ from ludocards.engine.cards import FRENCH52
 from ludocards.engine.game import Deal, Json, Viewer
 from tests.engine import test_conformance as suite
 from tests.engine.matches import Played, frames, playing, replay
-from tests.engine.whist.positions import PLAYERS
+from tests.engine.whist.table import PLAYERS
 
 CHECKS = [
     check

@@ -8,7 +8,7 @@ from ludocards.catalogue.whist.rules.presets import schedule
 from ludocards.catalogue.whist.rules.state import State
 from ludocards.engine.cards import FRENCH52, codes
 from ludocards.engine.game import Deal, Refused, Step
-from tests.engine.whist.positions import GAME, PLAYERS, cards, dealt, new_match, rules
+from tests.engine.whist.table import GAME, PLAYERS, cards, dealt, new_match, rules
 
 PACK = tuple(FRENCH52.cards.values())
 EVERY_DEAL = [

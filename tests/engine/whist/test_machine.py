@@ -12,7 +12,7 @@ from ludocards.catalogue.whist.rules.scoring import score
 from ludocards.catalogue.whist.rules.state import State
 from ludocards.engine import shuffle
 from ludocards.engine.game import Command, Refused, Step
-from tests.engine.whist.positions import GAME, PLAYERS, new_match
+from tests.engine.whist.table import GAME, PLAYERS, new_match
 
 anything = st.one_of(
     st.builds(lambda n: Command.of("bid", tricks=n), st.integers(-2, 12)),

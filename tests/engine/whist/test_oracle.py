@@ -10,7 +10,7 @@ from ludocards.engine import record, referee
 from ludocards.engine.game import Json
 from tests.engine.matches import play
 from tests.engine.whist import oracle
-from tests.engine.whist.positions import PLAYERS
+from tests.engine.whist.table import PLAYERS
 
 OPTIONS: list[dict[str, Json]] = [
     {"preset": "andata_ritorno"},

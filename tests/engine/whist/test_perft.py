@@ -15,7 +15,7 @@ from ludocards.engine import record
 from ludocards.engine.game import Json, Step
 from tests.engine.matches import Played, replay
 from tests.engine.whist import oracle
-from tests.engine.whist.positions import GAME
+from tests.engine.whist.table import GAME
 
 POSITIONS: dict[str, Json] = json.loads((Path(__file__).parent / "perft.json").read_text())
 

@@ -10,7 +10,7 @@ from ludocards.catalogue.whist.rules.state import State
 from ludocards.catalogue.whist.values import ACE_HIGH
 from ludocards.engine.cards import FRENCH52
 from ludocards.engine.game import Command, Event
-from tests.engine.whist.positions import (
+from tests.engine.whist.table import (
     GAME,
     cards,
     done,

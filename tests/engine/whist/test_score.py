@@ -11,7 +11,7 @@ from ludocards.catalogue.whist.rules.presets import Rules
 from ludocards.catalogue.whist.rules.scoring import score
 from ludocards.catalogue.whist.rules.state import SheetLine, State
 from ludocards.engine.game import Json, Refused
-from tests.engine.whist.positions import GAME, PLAYERS, bid, dealt, done, new_match, play, position, rules
+from tests.engine.whist.table import GAME, PLAYERS, bid, dealt, done, new_match, play, position, rules
 
 
 @pytest.mark.parametrize(("said", "made", "points"), [(3, 3, 13), (0, 0, 10), (3, 1, -5), (1, 4, -6)])

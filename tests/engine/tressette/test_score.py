@@ -13,7 +13,7 @@ from ludocards.catalogue.tressette.rules.state import SheetLine
 from ludocards.catalogue.tressette.values import SCORINGS
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Json
-from tests.engine.tressette import GAME, after, cards, done, play, played, position, rules, three
+from tests.engine.tressette.table import GAME, after, cards, done, play, played, position, rules, three
 
 
 def test_the_worth_of_the_cards() -> None:

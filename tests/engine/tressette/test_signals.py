@@ -10,7 +10,7 @@ import pytest
 from ludocards.catalogue.tressette.rules.signals import SIGNALS, WHEN
 from ludocards.catalogue.tressette.rules.state import State
 from ludocards.engine.game import Event
-from tests.engine.tressette import GAME, after, done, play, played, position, refusal
+from tests.engine.tressette.table import GAME, after, done, play, played, position, refusal
 
 BREDESE = ["busso", "volo", "striscio_lungo", "punto", "via", "busso_il_tre", "busso_il_due", "punta_l_asso"]
 

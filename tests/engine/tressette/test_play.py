@@ -6,7 +6,7 @@ import pytest
 
 from ludocards.catalogue.tressette.rules.state import State
 from ludocards.engine.game import Command, Event
-from tests.engine.tressette import (
+from tests.engine.tressette.table import (
     GAME,
     done,
     legal_cards,

@@ -9,8 +9,8 @@ import pytest
 from ludocards.catalogue.tressette.rules.presets import PRESETS
 from ludocards.engine import record, referee
 from ludocards.engine.game import Json
-from tests.engine import tressette_oracle as oracle
 from tests.engine.matches import play
+from tests.engine.tressette import oracle
 
 OPTIONS: list[dict[str, Json]] = [
     {"match_end": {"points": 31}},

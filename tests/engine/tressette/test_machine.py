@@ -14,7 +14,7 @@ from ludocards.engine import shuffle
 from ludocards.engine.cards import codes
 from ludocards.engine.game import Command, Event, Json, Step
 from tests.engine.matches import rules_of, seed_of, ways
-from tests.engine.tressette import GAME
+from tests.engine.tressette.table import GAME
 
 TABLES: list[dict[str, Json]] = [
     *({"preset": preset} for preset in GAME.presets),

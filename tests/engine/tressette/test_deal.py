@@ -9,7 +9,7 @@ import pytest
 from ludocards.catalogue.tressette.rules.state import State
 from ludocards.engine.cards import ITALIAN40, codes
 from ludocards.engine.game import Deal, Refused, Step
-from tests.engine.tressette import GAME, cards, new_match, rules
+from tests.engine.tressette.table import GAME, cards, new_match, rules
 
 PACK = tuple(ITALIAN40.cards.values())
 

@@ -1,4 +1,4 @@
-"""Perft of Tressette: how many sequences of plays follow a fixed position, kept in `tressette_perft.json`.
+"""Perft of Tressette: how many sequences of plays follow a fixed position, kept in `perft.json`.
 
 A position `spoken` counts every way of playing a card: with each declaration and signal that is offered.
 """
@@ -16,7 +16,7 @@ from ludocards.engine.game import Game, Json, Step
 from ludocards.engine.registry import GAMES
 from tests.engine.matches import replay, ways
 
-POSITIONS: dict[str, Json] = json.loads((Path(__file__).parent / "tressette_perft.json").read_text())
+POSITIONS: dict[str, Json] = json.loads((Path(__file__).parent / "perft.json").read_text())
 
 
 def count(game: Game[Any, Any], state: Any, depth: int, spoken: bool) -> int:

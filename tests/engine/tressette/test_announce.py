@@ -9,7 +9,7 @@ import pytest
 from ludocards.catalogue.tressette.rules.announce import preview
 from ludocards.catalogue.tressette.rules.state import State
 from ludocards.engine.game import Event, Json
-from tests.engine.tressette import GAME, after, done, new_match, play, played, position, refusal
+from tests.engine.tressette.table import GAME, after, done, new_match, play, played, position, refusal
 
 
 def table(*hands: str, **options: Json) -> State:

@@ -9,7 +9,7 @@ import pytest
 from ludocards.catalogue.tressette.rules.accuse import held
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Command, Event
-from tests.engine.tressette import (
+from tests.engine.tressette.table import (
     GAME,
     after,
     cards,

@@ -10,7 +10,7 @@ from ludocards.catalogue.tressette.rules.presets import MatchEnd, Rules
 from ludocards.catalogue.tressette.rules.scoring import games_won, is_decided
 from ludocards.catalogue.tressette.rules.state import SheetLine, State
 from ludocards.engine.game import Json, Refused
-from tests.engine.tressette import GAME, line, new_match, rules
+from tests.engine.tressette.table import GAME, line, new_match, rules
 
 
 def match(*sheet: SheetLine, **options: Json) -> State:
