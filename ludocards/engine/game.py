@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from random import Random
 from types import NoneType
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from ludocards.engine import sheet
 from ludocards.engine.cards import Card, Deck
@@ -292,14 +292,6 @@ class Game(ABC, Generic[R, S]):
     def view(self, state: S, viewer: Viewer) -> dict[str, Json]:
         """Everything a viewer may know, built from an allow-list; `docs/spine.md` has the common keys."""
 
-    def determinized(self, rules: R, view: Mapping[str, Json], viewer: Viewer, random: Random) -> S:
-        """Draw a random state that agrees with a view, from nothing but the view and the rules.
-
-        In that state the viewer has the same view, and the cards of the other seats allow everything they
-        did. Raises `worlds.Unlikely` if no such cards are found.
-        """
-        raise NotImplementedError(f"{self.name} draws no determinizations")
-
     def sides(self, state: S) -> tuple[int, ...]:
         """The side that each seat scores for, all match long: (0, 1, 0, 1) in pairs, (0, 1, 2) alone."""
         return state.sides
@@ -341,6 +333,18 @@ class Game(ABC, Generic[R, S]):
 
     @abstractmethod
     def load(self, data: Mapping[str, Json]) -> S: ...
+
+
+@runtime_checkable
+class Determinizable(Protocol):
+    """A game that can also draw what is hidden; a game need not, so ask with `isinstance`."""
+
+    def determinized(self, rules: Any, view: Mapping[str, Json], viewer: Viewer, random: Random) -> Any:
+        """Draw a random state that agrees with a view, from nothing but the view and the rules.
+
+        In that state the viewer has the same view, and the cards of the other seats allow everything they
+        did. Raises `worlds.Unlikely` if no such cards are found.
+        """
 
 
 def plain(value: Any) -> Json:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from importlib import import_module
 from itertools import islice
 from random import Random
 from typing import Any
 
 import pytest
 
-from ludocards.engine.game import Command, Deal, Json, Step, Viewer
+from ludocards.engine.game import Command, Deal, Determinizable, Json, Step, Viewer
 from ludocards.engine.record import Action
+from ludocards.engine.registry import CATALOGUE, GAMES
 from ludocards.engine.worlds import moments
 from tests.engine.matches import Played, play, playing, resumed, ways
 from tests.engine.test_conformance import STEPS, TABLES, up_to_the_last_deal, viewers
+from tests.tinygame import rules as tinygame
 
 table = pytest.mark.parametrize(("name", "players", "options"), TABLES)
 
@@ -22,7 +25,14 @@ table = pytest.mark.parametrize(("name", "players", "options"), TABLES)
 def world(played: Played, viewer: Viewer, random: Random) -> Any:
     """A determinization, from what a viewer could have stored of the view."""
     view = json.loads(json.dumps(played.game.view(played.state, viewer)))
+    assert isinstance(played.game, Determinizable)
     return played.game.determinized(played.rules, view, viewer, random)
+
+
+def test_a_game_that_draws_no_determinizations_says_so_by_having_no_such_method() -> None:
+    house = import_module(CATALOGUE).HOUSE
+    assert all(isinstance(GAMES[package.rpartition(".")[2]], Determinizable) for package in house)
+    assert not isinstance(tinygame.GAME, Determinizable)
 
 
 @table
