@@ -12,7 +12,7 @@ import pytest
 from ludocards.bots.kernels.kept import room
 from ludocards.bots.kernels.numbers import Ints, count, lowest
 from ludocards.catalogue.tarocchi.bot.board import start
-from ludocards.catalogue.tarocchi.bot.club import choose, laying
+from ludocards.catalogue.tarocchi.bot.club import choose
 from ludocards.catalogue.tarocchi.bot.kernels.pack import FIVES, INDEX, PACK, THIRDS, bits, cards
 from ludocards.catalogue.tarocchi.bot.kernels.play import (
     BOARD,
@@ -23,6 +23,7 @@ from ludocards.catalogue.tarocchi.bot.kernels.play import (
     OPENED,
     OUT,
     POINTS,
+    VOID,
     at_random,
     lay,
     legal,
@@ -31,12 +32,11 @@ from ludocards.catalogue.tarocchi.bot.kernels.play import (
     settled,
     turn,
 )
-from ludocards.catalogue.tarocchi.bot.kernels.worlds import laid_away
+from ludocards.catalogue.tarocchi.bot.kernels.worlds import emptied, laid_away, spared
 from ludocards.catalogue.tarocchi.rules.presets import OPTIONS
 from ludocards.catalogue.tarocchi.values import MONTE, RANKING
 from ludocards.engine.cards import SICILIAN63
 from ludocards.engine.game import Json
-from tests.bots.test_tressette_kernels import in_a_process
 from tests.engine.matches import Played, playing
 
 HOUSE: list[dict[str, Json]] = [
@@ -126,6 +126,10 @@ def test_games_of_chance_are_games() -> None:
         assert again.tolist() == board.tolist()
 
 
+def gained(whole: int, scarto: int) -> float:
+    return sum(spared(INDEX[code], whole) for code in cards(scarto)) + emptied(whole, scarto)
+
+
 def test_the_scarto_of_a_world_is_the_one_that_the_club_likes_best() -> None:
     out, chance, seen = np.zeros(OUT, np.float64), np.array([1], np.int64), 0
     for played in playing("tarocchi", 3, 5, deals=3):
@@ -134,11 +138,16 @@ def test_the_scarto_of_a_world_is_the_one_that_the_club_likes_best() -> None:
             view = played.game.view(state, state.dealer)
             whole = bits(view["hand"])
             laid = laid_away(whole, whole & ~FIVES, 0, MONTE, 0.0, chance, out)
-            gain = laying(view["hand"], {})
-            best = choose(view, played.game.legal(state, state.dealer)).get("cards")
-            assert gain(cards(laid)) == pytest.approx(gain(best))
+            best = bits(choose(view, played.game.legal(state, state.dealer)).get("cards"))
+            assert gained(whole, laid) == pytest.approx(gained(whole, best))
             seen += 1
     assert seen
+
+
+def test_the_fuggitivo_is_no_suit_that_ends_in_the_scarto() -> None:
+    hand = bits(["F", "4O", "RC", "T1"])
+    assert emptied(hand, bits(["F", "RC"])) == emptied(hand, bits(["RC"])) == VOID
+    assert emptied(hand, bits(["F", "T1"])) == 0
 
 
 def test_a_playout_is_a_match_of_the_club() -> None:
@@ -211,27 +220,3 @@ def test_the_bits_are_the_cards() -> None:
         if first.suit == second.suit:
             assert RANKING.strength(first) < RANKING.strength(second)
     assert [count(bits([*INDEX][:many])) for many in range(64)] == [*range(64)]
-
-
-THINKING = """
-import sys
-sys.modules["numba"] = None
-from ludocards.bots.registry import choose
-from ludocards.bots.kernels.compiled import COMPILED
-from ludocards.engine.game import Step
-from tests.engine.matches import playing
-assert not COMPILED
-asked = {"bid": 0, "discard": 0, "play": 0}
-for number, played in enumerate(playing("tarocchi", 3, 3, deals=3)):
-    phase = played.state.phase
-    if phase in asked and asked[phase] < 2 and number % 3 == 0:
-        asked[phase] += 1
-        for seat in played.game.to_act(played.state):
-            view, legal = played.game.view(played.state, seat), played.game.legal(played.state, seat)
-            assert isinstance(played.game.apply(played.state, seat, choose(view, legal, "maestro")), Step)
-assert asked["bid"] and asked["play"], asked
-"""
-
-
-def test_without_numba_the_levels_play_as_well() -> None:
-    in_a_process(THINKING)

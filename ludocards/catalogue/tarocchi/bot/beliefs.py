@@ -16,7 +16,7 @@ import numpy as np
 
 from ludocards.bots.kernels.dealing import dealt
 from ludocards.bots.kernels.numbers import Floats, Ints
-from ludocards.catalogue.tarocchi.bot.board import board_of, rule
+from ludocards.catalogue.tarocchi.bot.board import board_of, rule, word_of
 from ludocards.catalogue.tarocchi.bot.kernels import play as at
 from ludocards.catalogue.tarocchi.bot.kernels.pack import (
     FIVES,
@@ -31,12 +31,11 @@ from ludocards.catalogue.tarocchi.bot.kernels.pack import (
     bits,
 )
 from ludocards.catalogue.tarocchi.bot.kernels.play import BOARD, led, winning
-from ludocards.catalogue.tarocchi.bot.kernels.worlds import TENGO, lay_anew, weigh
+from ludocards.catalogue.tarocchi.bot.kernels.worlds import lay_anew, weigh
 from ludocards.catalogue.tarocchi.values import MONTE
 
 SCARTO = 2
 """The place of the scarto among what is hidden."""
-WORDS = {"tengo": TENGO, "vado": 0}
 ANY = 24
 
 
@@ -199,8 +198,3 @@ def _calls(view: Mapping[str, Any], seats: list[int], played: list[int]) -> Ints
         if call["seat"] in seats and call["call"] != "piglio"
     ]
     return np.array(said, np.int64).reshape(len(said), 4)
-
-
-def word_of(call: Mapping[str, Any]) -> int:
-    """A word as the kernels have it; it is not piglio, after which nothing is asked any more."""
-    return int(call["points"]) if call["call"] == "offro" else WORDS[call["call"]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -27,7 +27,11 @@ from ludocards.catalogue.tarocchi.bot.kernels.play import (
     lay,
     put,
 )
+from ludocards.catalogue.tarocchi.bot.kernels.worlds import PIGLIO, SILENT, TENGO
 from ludocards.catalogue.tarocchi.values import PLAYERS, WHOLE_HAND
+from ludocards.engine.game import Command
+
+WORDS = {"tengo": TENGO, "vado": 0}
 
 
 def board_of(
@@ -80,3 +84,21 @@ def options(view: Mapping[str, Any]) -> int:
 def rule(view: Mapping[str, Any], option: str, usual: Any) -> Any:
     """An option of the table; the preset's where the view does not have it."""
     return view.get("rules", {}).get(option, usual)
+
+
+def spoken(view: Mapping[str, Any], legal: Sequence[Command]) -> tuple[Ints, Ints, int]:
+    """The words that were said, those that may be, and the highest offer among these, as numbers."""
+    said = np.full(3, SILENT, np.int64)
+    for call in view["calls"]:
+        said[call["seat"]] = word_of(call)
+    words = [
+        PIGLIO - command.get("from") if command.get("call") == "piglio" else word_of(dict(command.fields))
+        for command in legal
+    ]
+    most = max((command.get("points") or 0 for command in legal), default=0)
+    return said, np.array(words, np.int64), most
+
+
+def word_of(call: Mapping[str, Any]) -> int:
+    """A word as the kernels have it; it is not piglio, after which nothing is asked any more."""
+    return int(call["points"]) if call["call"] == "offro" else WORDS[call["call"]]

@@ -11,26 +11,17 @@ saves a good card with the Fuggitivo. What a hand and a card are worth is in the
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
 import numpy as np
 
 from ludocards.bots.kernels.numbers import Ints
-from ludocards.catalogue.tarocchi.bot.board import board_of
-from ludocards.catalogue.tarocchi.bot.kernels.pack import INDEX, SUIT_OF, TRUMPS, WORTH, bits
-from ludocards.catalogue.tarocchi.bot.kernels.play import (
-    HOLD,
-    OFFER,
-    OPENED,
-    OUT,
-    VOID,
-    gain_of,
-    kept,
-    values,
-)
+from ludocards.catalogue.tarocchi.bot.board import board_of, spoken
+from ludocards.catalogue.tarocchi.bot.kernels.pack import INDEX, bits
+from ludocards.catalogue.tarocchi.bot.kernels.play import OPENED, OUT, gain_of, values
+from ludocards.catalogue.tarocchi.bot.kernels.worlds import answer, emptied, spared
 from ludocards.engine.game import Command
 
 BLUNDER, MISJUDGED = 1.2, 6.0
@@ -69,17 +60,10 @@ def choose_as_beginner(view: Mapping[str, Any], legal: Sequence[Command]) -> Com
 
 
 def speak(view: Mapping[str, Any], legal: Sequence[Command], misjudged: float = 0.0) -> Command:
+    """What this player says on its first cards, whose promise it may misjudge."""
+    said, words, most = spoken(view, legal)
     gain = gain_of(bits(view["hand"]), int(view["seat"] == view["dealer"])) + misjudged
-    best = next(iter(view["offers"]), None)
-    if best is not None and best["points"] >= gain:
-        return Command.of("call", call="piglio", **{"from": best["seat"]})
-    if gain > HOLD:
-        return Command.of("call", call="tengo")
-    if gain > OFFER:
-        return Command.of("call", call="vado")
-    most = max(command.get("points") or 0 for command in legal)
-    points = min(most, max(1, round((OFFER - gain) / 2) + 1))
-    return Command.of("call", call="offro", points=points)
+    return legal[words.tolist().index(answer(said, view["seat"], gain, most))]
 
 
 # ---- the scarto
@@ -91,22 +75,14 @@ def scarti(
     misjudged: Mapping[str, float] | None = None,
 ) -> list[Command]:
     """The scarti, the best first."""
-    gain = laying(view["hand"], misjudged or {})
-    return sorted(legal, key=lambda command: gain(command.get("cards")), reverse=True)
+    hand = bits(view["hand"])
+    gains = {code: spared(INDEX[code], hand) + (misjudged or {}).get(code, 0) for code in view["hand"]}
 
+    def gain(command: Command) -> float:
+        codes = command.get("cards")
+        return sum(gains[code] for code in codes) + emptied(hand, bits(codes))
 
-def laying(hand: Sequence[str], misjudged: Mapping[str, float]) -> Callable[[Sequence[str]], float]:
-    """Return what three cards gain by counting at once, instead of being played."""
-    held = bits(hand)
-    gains = {code: WORTH[INDEX[code]] - kept(INDEX[code], held, 0) + misjudged.get(code, 0) for code in hand}
-    length = Counter(SUIT_OF[INDEX[code]] for code in hand)
-
-    def gain(codes: Sequence[str]) -> float:
-        suits = Counter(SUIT_OF[INDEX[code]] for code in codes)
-        emptied = sum(length[suit] == many for suit, many in suits.items() if suit != TRUMPS)
-        return float(sum(gains[code] for code in codes)) + VOID * emptied
-
-    return gain
+    return sorted(legal, key=gain, reverse=True)
 
 
 # ---- playing

@@ -15,19 +15,18 @@ from typing import Any
 
 import numpy as np
 
-from ludocards.bots.kernels.numbers import FEWER, Floats, Ints, as_likely, by_world, seed_of
+from ludocards.bots.kernels.numbers import Floats, Ints, as_likely, by_world, seed_of
 from ludocards.catalogue.tarocchi.bot.beliefs import (
     Beliefs,
     beliefs,
     likelihood,
-    word_of,
     worlds,
 )
-from ludocards.catalogue.tarocchi.bot.board import rule, start
+from ludocards.catalogue.tarocchi.bot.board import rule, spoken, start
 from ludocards.catalogue.tarocchi.bot.club import liked, scarti
 from ludocards.catalogue.tarocchi.bot.kernels.pack import INDEX, bits
 from ludocards.catalogue.tarocchi.bot.kernels.play import BOARD, OUT
-from ludocards.catalogue.tarocchi.bot.kernels.worlds import PIGLIO, SILENT, evaluate, foresee
+from ludocards.catalogue.tarocchi.bot.kernels.worlds import evaluate, foresee
 from ludocards.catalogue.tarocchi.values import HEAP
 from ludocards.engine.game import Command
 
@@ -100,11 +99,11 @@ def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Co
         return legal[int(np.argmax(led[:, -1] @ led[:, :-1]))]
     known = beliefs(view)
     if view["phase"] == "discard":
-        many = max(1, level.asked // FEWER)
+        many = level.asked
         commands = scarti(view, legal)[: level.scarti]
         choices = [~bits(command.get("cards")) for command in commands]
     else:
-        many = max(1, level.dealt // FEWER)
+        many = level.dealt
         likes = liked(known.board, view)
         commands = sorted(legal, key=lambda command: likes[command.get("card")], reverse=True)
         choices = [INDEX[command.get("card")] for command in commands]
@@ -152,19 +151,6 @@ def wanted(view: Mapping[str, Any], level: Level) -> Floats:
     return wants
 
 
-def spoken(view: Mapping[str, Any], legal: Sequence[Command]) -> tuple[Ints, Ints, int]:
-    """The words that were said, those that may be, and the highest offer among these, as numbers."""
-    said = np.full(3, SILENT, np.int64)
-    for call in view["calls"]:
-        said[call["seat"]] = word_of(call)
-    words = [
-        PIGLIO - command.get("from") if command.get("call") == "piglio" else word_of(dict(command.fields))
-        for command in legal
-    ]
-    most = max((command.get("points") or 0 for command in legal), default=0)
-    return said, np.array(words, np.int64), most
-
-
 def by_word(
     view: Mapping[str, Any],
     legal: Sequence[Command],
@@ -185,4 +171,4 @@ def by_word(
             wants, chance, memory.boards, memory.out, memory.results, values,
         )  # fmt: skip
 
-    return by_world(max(1, many // FEWER), len(words) + 1, fill, late)
+    return by_world(many, len(words) + 1, fill, late)

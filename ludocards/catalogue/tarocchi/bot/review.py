@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ludocards.bots.endings import Ending
-from ludocards.bots.kernels.numbers import FEWER, Ints, as_likely, seed_of
+from ludocards.bots.kernels.numbers import Ints, as_likely, seed_of
 from ludocards.bots.weighed import Deal, Reviewer, Weighed
 from ludocards.catalogue.tarocchi.bot.beliefs import beliefs, likelihood, worlds
 from ludocards.catalogue.tarocchi.bot.board import start
@@ -44,7 +44,7 @@ def weighed(view: Mapping[str, Any], legal: Sequence[Command], chosen: Command) 
         choices = [~bits(command.get("cards")) for command in commands]
     else:
         choices = [INDEX[command.get("card")] for command in commands]
-    rows = worlds(known, max(1, MASTER.dealt // FEWER), MASTER.noise, chance, memory.out)
+    rows = worlds(known, MASTER.dealt, MASTER.noise, chance, memory.out)
     weights = likelihood(known, rows, MASTER.heat, MASTER.slips, MASTER.faith, chance, memory.out)
     rows, weights = as_likely(rows, weights, PLAYED)
     values = by_choice(known, rows, choices, MASTER, wanted(view, MASTER))

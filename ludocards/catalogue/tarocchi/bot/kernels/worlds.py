@@ -47,6 +47,23 @@ IMPOSSIBLE = -50.0
 # ---- the scarto
 
 
+@kernel("float64(int64,int64)")
+def spared(card: int, hand: int) -> float:
+    """What a card of this hand gains by counting at once, instead of being played."""
+    return WORTH[card] - kept(card, hand, 0)
+
+
+@kernel("float64(int64,int64)")
+def emptied(hand: int, scarto: int) -> float:
+    """What the suits gain that end in a scarto from this hand."""
+    gain = 0.0
+    for suit in range(1, 5):
+        mine = hand & OF_SUIT[suit]
+        if mine and mine & ~scarto == 0:
+            gain += VOID
+    return gain
+
+
 @kernel("int64(int64,int64,int64,int64,float64,int64[::1],float64[:,::1])")
 def laid_away(hand: int, may: int, must: int, many: int, noise: float, chance: Ints, out: Floats) -> int:
     """The scarto of the club from a whole hand: the cards that must be laid away and so many of those that
@@ -56,7 +73,7 @@ def laid_away(hand: int, may: int, must: int, many: int, noise: float, chance: I
         card = lowest(may)
         may &= may - 1
         out[1, found] = card
-        out[0, found] = WORTH[card] - kept(card, hand, 0)
+        out[0, found] = spared(card, hand)
         if noise > 0:
             out[0, found] -= noise * log(-log((drawn(chance) + 0.5) / 2147483648.0))
         found += 1
@@ -75,10 +92,7 @@ def laid_away(hand: int, may: int, must: int, many: int, noise: float, chance: I
                     gain += out[0, k]
                     cards |= 1 << int(out[1, k])
                 if gain + 3 * VOID > best:
-                    for suit in range(1, 5):
-                        mine = hand & OF_SUIT[suit]
-                        if mine and mine & ~cards == 0:
-                            gain += VOID
+                    gain += emptied(hand, cards)
                     if gain > best:
                         best, laid = gain, cards
     return laid
