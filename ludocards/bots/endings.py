@@ -11,7 +11,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 
-from ludocards.bots.kernels.compiled import COMPILED
 from ludocards.bots.kernels.kept import room
 from ludocards.bots.kernels.numbers import Ints
 from ludocards.bots.weighed import Deal
@@ -27,7 +26,7 @@ class Ending(ABC):
         """`boards` are the positions before the first card and after each, with all hands; those with at most
         `most` cards in every hand are searched."""
         self.plays, self.boards, self.players = deal.plays, boards, len(deal.views)
-        self.since = len(self.plays) - self.players * most if COMPILED else len(self.plays)
+        self.since = len(self.plays) - self.players * most
         self.keys, self.kept = room()
 
     @abstractmethod

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 from ludocards.engine.game import Command
@@ -67,6 +68,16 @@ def seconds_of(policy: str) -> float:
     return LEVELS[policy].seconds if policy in LEVELS else 0.0
 
 
+def loaded(name: str) -> ModuleType:
+    """Import a module of a player; raises `ImportError` if the packages of the extra `bots` are missing."""
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as missing:
+        if missing.name not in ("numba", "numpy"):
+            raise
+        raise ImportError(f"players need {missing.name}: pip install 'ludocards[bots]'") from missing
+
+
 def of_club(package: str) -> dict[str, Policy]:
     """The policies of the module `club` of a game's bot, which is loaded on first use."""
     return {
@@ -80,7 +91,7 @@ def thinking(package: str, *names: str) -> dict[str, Policy]:
 
     def policy_of(name: str) -> Policy:
         def policy(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
-            levels = import_module(f"{package}.levels")
+            levels = loaded(f"{package}.levels")
             command: Command = levels.think(view, legal, levels.BY_NAME[name])
             return command
 
@@ -91,7 +102,7 @@ def thinking(package: str, *names: str) -> dict[str, Policy]:
 
 def _policy(package: str, module: str, name: str) -> Policy:
     def policy(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
-        command: Command = getattr(import_module(f"{package}.{module}"), name)(view, legal)
+        command: Command = getattr(loaded(f"{package}.{module}"), name)(view, legal)
         return command
 
     return policy

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from ludocards.bots.levels import DEFAULT_POLICY, Policy
+from ludocards.bots.levels import DEFAULT_POLICY, Policy, loaded
 from ludocards.engine.game import Command
 from ludocards.engine.registry import PACKAGES, has, part
 
@@ -49,11 +49,11 @@ def reviewer(game: str) -> Reviewer | None:
     """Return the reviewer of a game, loaded on first use; None if the game has none."""
     if game not in REVIEWED:
         return None
-    found: Reviewer = part(game, "bot.review").REVIEWER
+    found: Reviewer = loaded(f"{PACKAGES[game]}.bot.review").REVIEWER
     return found
 
 
 def warm_up() -> None:
     """Load the kernels, and compile them if needed: seconds the first time, half a second afterwards."""
     for game in THOUGHT_ABOUT:
-        part(game, "bot.levels")
+        loaded(f"{PACKAGES[game]}.bot.levels")

@@ -12,7 +12,6 @@ from random import Random
 
 import numpy as np
 
-from ludocards.bots.kernels.compiled import COMPILED
 from ludocards.catalogue.tarocchi.bot.board import start
 from ludocards.catalogue.tarocchi.bot.kernels import play as tarocchi_play
 from ludocards.catalogue.tarocchi.bot.kernels.pack import bits
@@ -48,7 +47,6 @@ DECK = [1 << place for place in INDEX.values()]
 
 
 def main() -> None:
-    print(f"kernels compiled: {COMPILED}")
     for many, deals in SOLVED.items():
         times = sorted(solving(many, deals))
         print(

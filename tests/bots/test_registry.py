@@ -91,6 +91,22 @@ def test_who_only_serves_pages_loads_no_numbers() -> None:
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, timeout=60).returncode == 0
 
 
+@pytest.mark.parametrize("missing", ["numba", "numpy"])
+def test_a_player_without_its_packages_says_which_extra_to_install(missing: str) -> None:
+    code = (
+        f"import sys; sys.modules[{missing!r}] = None\n"
+        "from ludocards.bots.registry import POLICIES, reviewer, warm_up\n"
+        "asked = [lambda: reviewer('whist'), warm_up]\n"
+        "asked += [lambda policy=policy: policy({}, ()) for policy in POLICIES['whist'].values()]\n"
+        "for ask in asked:\n"
+        "    try: ask()\n"
+        "    except ImportError as refused: print(refused)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert {*done.stdout.splitlines()} == {f"players need {missing}: pip install 'ludocards[bots]'"}
+    assert len(done.stdout.splitlines()) == 6
+
+
 table = pytest.mark.parametrize(("name", "policy", "players", "preset"), TABLES)
 
 

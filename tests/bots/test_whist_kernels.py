@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from itertools import product
 from math import prod
@@ -212,52 +210,6 @@ def test_endings_agree_with_naive_search(players: int, many: int, deals: int) ->
 
 
 # ---- how it runs
-
-ONE_ENDING = """
-import sys
-{before}
-import numpy as np
-from ludocards.bots.kernels import compiled
-from ludocards.bots.kernels.kept import room
-from ludocards.catalogue.whist.bot.kernels.worlds import settled
-from tests.bots.test_whist_kernels import BOARD, endings
-boards, ends = np.zeros((20, BOARD), np.int64), np.zeros((20, 6), np.float64)
-boards[0] = next(endings(2, 4, 1))
-settled(boards, 0, ends, -np.inf, np.inf, *room(256))
-print(compiled.COMPILED, ends[0, 0])
-"""
-
-THINKING = """
-import sys
-sys.modules["numba"] = None
-from itertools import islice
-from ludocards.bots.registry import choose
-from ludocards.engine.game import Step
-from tests.engine.matches import playing
-for level in ("esperto", "maestro"):
-    for played in islice(playing("whist", 4, 1), 1, 21, 6):
-        for seat in played.game.to_act(played.state):
-            view, legal = played.game.view(played.state, seat), played.game.legal(played.state, seat)
-            assert isinstance(played.game.apply(played.state, seat, choose(view, legal, level)), Step)
-"""
-
-
-def in_a_process(code: str) -> str:
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=300
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
-
-
-def test_a_second_process_runs_what_the_first_compiled_and_without_numba_the_result_is_the_same() -> None:
-    expected = naive(next(endings(2, 4, 1)))[0]
-    assert in_a_process(ONE_ENDING.format(before="")) == f"True {expected}"
-    assert in_a_process(ONE_ENDING.format(before="sys.modules['numba'] = None")) == f"False {expected}"
-
-
-def test_without_numba_the_levels_play_as_well() -> None:
-    in_a_process(THINKING)
 
 
 @pytest.mark.parametrize("high", [False, True])

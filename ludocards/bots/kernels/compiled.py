@@ -1,8 +1,8 @@
-"""Where it is decided whether the kernels run compiled: with numba they do, without it they are plain Python.
+"""How kernels are compiled, by numba, and where they are kept.
 
-A kernel is written so that both give the same: whole numbers below 2^63, arrays of numpy, no objects. It
-is compiled when its module is imported, for the types that it names, and kept beside its source (or in
-`NUMBA_CACHE_DIR`), in a folder for each edition of the bots; it lets other threads run meanwhile.
+A kernel works on whole numbers below 2^63 and arrays of numpy, no objects. It is compiled when its module is
+imported, for the types that it names, and kept beside its source (or in `NUMBA_CACHE_DIR`), in a folder for
+each edition of the bots; it lets other threads run meanwhile.
 """
 
 from __future__ import annotations
@@ -15,6 +15,9 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 from zlib import crc32
 
+from numba import njit
+from numba.core import config
+
 from ludocards.engine.registry import PACKAGES
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -23,7 +26,7 @@ HERE = Path(__file__).parent
 
 
 def elsewhere() -> Path:
-    """Where compiled kernels are kept when they cannot lie beside their source: in what the site keeps."""
+    """The folder of compiled kernels that cannot lie beside their source: in what the site keeps."""
     kept = os.environ.get("LUDOPOLI_VAR")
     return (Path(kept) if kept else Path(tempfile.gettempdir()) / "ludopoli") / "numba"
 
@@ -42,22 +45,11 @@ def edition() -> str:
     return f"{crc32(b''.join(each.read_bytes() for each in sorted(shared + players))):08x}"
 
 
-try:
-    from numba import njit
-    from numba.core import config
-except ImportError:
-    COMPILED = False
+beside = HERE / "__pycache__" if os.access(HERE, os.W_OK) else elsewhere()
+kept = Path(config.CACHE_DIR or beside)  # type: ignore[attr-defined]  # from the environment
+config.CACHE_DIR = str(kept / edition())  # type: ignore[attr-defined]
 
-    def kernel(signature: str) -> Callable[[F], F]:
-        """A function of whole numbers and arrays, as it is written."""
-        return lambda function: function
 
-else:
-    COMPILED = True
-    beside = HERE / "__pycache__" if os.access(HERE, os.W_OK) else elsewhere()
-    kept = Path(config.CACHE_DIR or beside)  # type: ignore[attr-defined]  # from the environment
-    config.CACHE_DIR = str(kept / edition())  # type: ignore[attr-defined]
-
-    def kernel(signature: str) -> Callable[[F], F]:
-        """A function of whole numbers and arrays, compiled for these types."""
-        return cast("Callable[[F], F]", njit(signature, cache=True, nogil=True, error_model="numpy"))
+def kernel(signature: str) -> Callable[[F], F]:
+    """A function of whole numbers and arrays, compiled for these types."""
+    return cast("Callable[[F], F]", njit(signature, cache=True, nogil=True, error_model="numpy"))

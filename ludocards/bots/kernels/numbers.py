@@ -10,21 +10,18 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from ludocards.bots.kernels.compiled import COMPILED, kernel
+from ludocards.bots.kernels.compiled import kernel
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
-AT_ONCE = 8 if COMPILED else 1
-"""How many worlds are looked at before the clock is."""
-FEWER = 1 if COMPILED else 100
-"""How many times fewer worlds are dealt where nothing is compiled."""
+AT_ONCE = 8
+"""How many worlds are evaluated between two looks at the clock."""
 
 
 def table(values: Sequence[float], kind: str = "int8") -> Any:
-    """A table for kernels: small, so that it stays near the processor, and plain numbers where nothing is
-    compiled."""
-    return np.array(values, kind) if COMPILED else [*values]
+    """A table for kernels: small, so that it stays near the processor."""
+    return np.array(values, kind)
 
 
 def seed_of(view: Mapping[str, Any], purpose: str = "") -> int:

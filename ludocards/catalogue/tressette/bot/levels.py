@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from ludocards.bots.kernels.numbers import FEWER, Floats, Ints, as_likely, by_world, seed_of
+from ludocards.bots.kernels.numbers import Floats, Ints, as_likely, by_world, seed_of
 from ludocards.bots.weighed import Weighed
 from ludocards.catalogue.tressette.bot.beliefs import MANNERS, Beliefs, Manner, beliefs, likelihood, worlds
 from ludocards.catalogue.tressette.bot.board import partner
@@ -87,7 +87,7 @@ def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Co
     likes = liked(known.board, known.hand)
     codes = sorted((each.get("card") for each in legal), key=lambda code: likes[INDEX[code]], reverse=True)
     chance = np.array([seed_of(view)], np.int64)
-    rows = worlds(known, max(1, level.dealt // FEWER), chance)
+    rows = worlds(known, level.dealt, chance)
     weights: Floats = np.ones(len(rows), np.float64)
     if level.manners and len(known.boards):
         weights = likelihood(known, rows, level.manners, memory.out)

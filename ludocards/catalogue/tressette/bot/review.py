@@ -13,8 +13,7 @@ from typing import Any
 import numpy as np
 
 from ludocards.bots.endings import Ending
-from ludocards.bots.kernels.compiled import COMPILED
-from ludocards.bots.kernels.numbers import FEWER, Floats, Ints, as_likely, seed_of
+from ludocards.bots.kernels.numbers import Floats, Ints, as_likely, seed_of
 from ludocards.bots.weighed import Choice, Deal, Missed, Opened, Reviewer, Weighed
 from ludocards.catalogue.tressette.bot.beliefs import beliefs, likelihood, worlds
 from ludocards.catalogue.tressette.bot.board import board_of
@@ -68,7 +67,7 @@ def boards_of(deal: Deal) -> Ints:
 
 
 def opened(deal: Deal) -> Opened:
-    return Pairs(deal) if len(deal.views) == 4 and COMPILED else Alone(deal)
+    return Pairs(deal) if len(deal.views) == 4 else Alone(deal)
 
 
 class Alone(Ending):
@@ -160,7 +159,7 @@ def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command)
     plays = tuple(command for command in legal if command.do == "play")
     known = beliefs(view)
     chance = np.array([seed_of(view, "review")], np.int64)
-    rows = worlds(known, max(1, JUDGE.dealt // FEWER), chance)
+    rows = worlds(known, JUDGE.dealt, chance)
     weights: Floats = np.ones(len(rows), np.float64)
     if len(known.boards):
         weights = likelihood(known, rows, JUDGE.manners, memory.out)

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from ludocards.bots.kernels.numbers import AT_ONCE, FEWER, Floats, Ints, as_likely, by_world, seed_of
+from ludocards.bots.kernels.numbers import AT_ONCE, Floats, Ints, as_likely, by_world, seed_of
 from ludocards.catalogue.whist.bot.beliefs import Beliefs, beliefs, likelihood, worlds
 from ludocards.catalogue.whist.bot.club import choose
 from ludocards.catalogue.whist.bot.kernels.pack import INDEX
@@ -111,7 +111,7 @@ def _needs_all(known: Beliefs) -> bool:
 def choice(known: Beliefs, level: Level, seed: int, clock: Callable[[], float] = time.perf_counter) -> int:
     """The bid or the card that gains most in the worlds that are looked at before the time is over."""
     end = clock() + level.ms / 1000
-    rows = worlds(known, max(1, level.dealt // FEWER), np.array([seed], np.int64))
+    rows = worlds(known, level.dealt, np.array([seed], np.int64))
     weights = likelihood(known, rows, level.heat, level.slips, memory.out)
 
     def late() -> bool:
@@ -122,7 +122,7 @@ def choice(known: Beliefs, level: Level, seed: int, clock: Callable[[], float] =
         choices = honest(known)
         values = by_choice(known, rows, choices, late)
         return int(choices[int(np.argmax(weights[: len(values)] @ values))])
-    likely = np.random.default_rng(seed).choice(len(rows), level.games // FEWER, p=weights / weights.sum())
+    likely = np.random.default_rng(seed).choice(len(rows), level.games, p=weights / weights.sum())
     return by_tree(known, rows[likely], level.eager, late)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ludocards.bots.endings import Ending
-from ludocards.bots.kernels.numbers import FEWER, Ints, as_likely, seed_of
+from ludocards.bots.kernels.numbers import Ints, as_likely, seed_of
 from ludocards.bots.weighed import Deal, Reviewer, Weighed
 from ludocards.catalogue.whist.bot.beliefs import beliefs, likelihood, worlds
 from ludocards.catalogue.whist.bot.board import number_of, start
@@ -41,7 +41,7 @@ ALL_SEEN = {2: 10, 3: 7, 4: 6, 5: 5, 6: 4}
 def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> Weighed:
     """What each bid, or each card, brings in worlds that agree with what the seat may know."""
     known = beliefs(view)
-    rows = worlds(known, max(1, MASTER.dealt // FEWER), np.array([seed_of(view, "review")], np.int64))
+    rows = worlds(known, MASTER.dealt, np.array([seed_of(view, "review")], np.int64))
     weights = likelihood(known, rows, MASTER.heat, MASTER.slips, memory.out)
     rows, weights = as_likely(rows, weights, PLAYED)
     choices = np.array([number_of(each, view) for each in legal], np.int64)

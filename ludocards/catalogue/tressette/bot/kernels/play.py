@@ -159,8 +159,8 @@ def followers(board: Ints, me: int, seat: int) -> int:
 
 @kernel("void(int64[::1],int64,int64,int64,int64,int64,float64[::1])")
 def takers(board: Ints, me: int, suit: int, unseen: int, best: int, winner: int, out: Floats) -> None:
-    """Write how likely each seat takes the trick, if the best card so far is this one of the seat `winner`: of
-    the seats that play after me, the one with the highest card takes it."""
+    """How likely each seat takes the trick if this card, of the seat `winner`, is the best so far: of the
+    seats that play after me, the one with the highest card does. Into `out`."""
     players = board[PLAYERS]
     able, shown = 0, 0
     for seat in range(players):

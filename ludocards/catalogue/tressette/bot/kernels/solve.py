@@ -318,7 +318,8 @@ def search(
                 z = moves[row + 2, k] & 63
                 best3, by3 = (z, 2) if beats(z, best2) else (best2, by2)
                 value_z, marks_z = 64, 0
-                for m in range(ordered(moves, row + 3, d, live, led, best3 & 15, by3 & 1, 0, 0, -1, state, past)):
+                best, ours = best3 & 15, by3 & 1
+                for m in range(ordered(moves, row + 3, d, live, led, best, ours, 0, 0, -1, state, past)):
                     bound = near(moves, row + 3, m, -1)
                     if bound >= need:
                         value_z = min(value_z, bound)
