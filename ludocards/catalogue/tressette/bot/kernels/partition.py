@@ -12,71 +12,84 @@ from typing import Any
 
 from ludocards.bots.kernels.compiled import kernel
 from ludocards.bots.kernels.numbers import table
-from ludocards.catalogue.tressette.bot.kernels.pack import COUNT, HIGH, LOW, SUIT
+from ludocards.catalogue.tressette.bot.kernels.pack import CLASS, COUNT, HIGH, LOW, SUIT
 
-# ---- tables over a suit
+# ---- the classes of a suit, and tables over it
 
-
-def _codes() -> Any:
-    """How many cards of each class a suit has, in seven bits."""
-    rows = []
-    for suit in range(1024):
-        low, mid, ace, top = ((suit & mask).bit_count() for mask in (15, 112, 128, 768))
-        rows.append(low + 5 * (mid + 4 * (ace + 2 * top)))
-    return table(rows)
-
-
-CODE = _codes()
-CLASS_BITS = table([15, 112, 128, 768], "int16")
-FIELD = table([0, 6, 0, 10])
-"""Where the holders of each class lie in the twelve bits of a suit: low cards six, figures four, tops two."""
-KNOWN = table([3, 2, 0, 1])
-"""How many holders of a class are kept: the last follows from the counts."""
+RANKS = len(CLASS)
+_MASKS = [sum(1 << rank for rank in range(RANKS) if CLASS[rank] == each) for each in range(max(CLASS) + 1)]
+_SIZES = [mask.bit_count() for mask in _MASKS]
+CLASS_BITS = table(_MASKS, "int16")
+KNOWN = table([size - 1 for size in _SIZES])
+"""How many holders of a class are kept, each in two bits: the last follows from the counts."""
+FIELD = table([2 * sum(KNOWN[:each]) for each in range(len(_SIZES))])
+"""Where the holders of each class lie in the bits of a suit."""
+HOLDERS = int(2 * sum(KNOWN))
+ALL_HOLDERS = (1 << HOLDERS) - 1
+"""How many bits the holders of a suit take, and all of these."""
+SHARED = tuple(each for each, size in enumerate(_SIZES) if size > 1)
+"""The classes of more than one card; who holds the only card of a class follows from the counts."""
 
 
-def _planes(low: int, width: int, groups: tuple[tuple[int, int], ...]) -> Any:
+def _codes() -> list[int]:
+    """How many cards of each class a suit has, as one number."""
+    codes = [0] * (1 << RANKS)
+    for mask, size in reversed([*zip(_MASKS, _SIZES, strict=True)]):
+        codes = [code * (size + 1) + (suit & mask).bit_count() for suit, code in enumerate(codes)]
+    return codes
+
+
+CODE = table(_codes())
+CODE_BITS = max(_codes()).bit_length()
+
+
+def _planes(low: int, width: int) -> Any:
     """By live cards and one bit of their holders (both `width` bits from `low` up), that bit for every
-    card that is kept, the highest of a class first; `groups` are the bits of a class and its place in the
-    twelve."""
+    card that is kept, the highest of a class first."""
+    here = [each for each, mask in enumerate(_MASKS) if mask >> low & (1 << width) - 1]
     out = []
     for live in range(1 << width):
         for plane in range(1 << width):
             sign = 0
-            for mask, field in groups:
-                held = [rank for rank in range(width) if live & (mask >> low) & (1 << rank)][::-1]
-                for place, rank in enumerate(held[: mask.bit_count() - 1]):
-                    sign |= (plane >> rank & 1) << (field + 2 * place)
+            for each in here:
+                held = [rank for rank in range(width) if live & _MASKS[each] >> low & 1 << rank][::-1]
+                for place, rank in enumerate(held[: KNOWN[each]]):
+                    sign |= (plane >> rank & 1) << (int(FIELD[each]) + 2 * place)
             out.append(sign)
     return table(out, "int16")
 
 
-LOW_PLANE = _planes(0, 4, ((15, 0),))
-HIGH_PLANE = _planes(4, 6, ((112, 6), (768, 10)))
+LOWER = _SIZES[0]
+UPPER = RANKS - LOWER
+"""A suit is looked up in two parts, the lowest class and the others: one table would be too large."""
+LOWER_CARDS = (1 << LOWER) - 1
+LOW_PLANE = _planes(0, LOWER)
+HIGH_PLANE = _planes(LOWER, UPPER)
 
 
 @kernel("int64(int64,int64,int64,int64)")
 def signature(a: int, b: int, c: int, d: int) -> int:
-    """Who holds the cards, twelve bits a suit; 0 is who leads."""
+    """The holders of the cards, `HOLDERS` bits a suit; 0 is the leader."""
     live, one, two = a | b | c | d, b | d, c | d
     sign = 0
     for suit in range(4):
         shift = 16 * suit
         of, x, y = live >> shift & SUIT, one >> shift & SUIT, two >> shift & SUIT
-        low, high = (of & 15) << 4, (of >> 4) << 6
-        bit0 = LOW_PLANE[low | (x & 15)] | HIGH_PLANE[high | (x >> 4)]
-        bit1 = LOW_PLANE[low | (y & 15)] | HIGH_PLANE[high | (y >> 4)]
-        sign |= (bit0 | bit1 << 1) << (12 * suit)
+        low, high = (of & LOWER_CARDS) << LOWER, (of >> LOWER) << UPPER
+        bit0 = LOW_PLANE[low | (x & LOWER_CARDS)] | HIGH_PLANE[high | (x >> LOWER)]
+        bit1 = LOW_PLANE[low | (y & LOWER_CARDS)] | HIGH_PLANE[high | (y >> LOWER)]
+        sign |= (bit0 | bit1 << 1) << (HOLDERS * suit)
     return sign
 
 
 @kernel("int64(int64)")
 def counts(hand: int) -> int:
-    """How many cards of each class a hand has in each suit, in 28 bits."""
+    """How many cards of each class a hand has in each suit, `CODE_BITS` bits a suit."""
     return (
         CODE[hand & SUIT]
-        | CODE[hand >> 16 & SUIT] << 7
-        | CODE[hand >> 32 & SUIT] << 14
-        | CODE[hand >> 48 & SUIT] << 21
+        | CODE[hand >> 16 & SUIT] << CODE_BITS
+        | CODE[hand >> 32 & SUIT] << 2 * CODE_BITS
+        | CODE[hand >> 48 & SUIT] << 3 * CODE_BITS
     )
 
 
@@ -89,13 +102,13 @@ def mask_of(marks: int, live: int) -> int:
         if marked == 0:
             continue
         here = live >> 16 * suit & SUIT
-        for group in (0, 1, 3):
+        for group in SHARED:
             of = marked & CLASS_BITS[group]
             if of:
                 lowest = LOW[of]
                 held = here & CLASS_BITS[group]
                 known = min(COUNT[held >> lowest], COUNT[held] - 1)
-                mask |= ((1 << 2 * known) - 1) << (FIELD[group] + 12 * suit)
+                mask |= ((1 << 2 * known) - 1) << (FIELD[group] + HOLDERS * suit)
     return mask
 
 
@@ -104,10 +117,10 @@ def marks_of(mask: int, live: int) -> int:
     """The lowest cards of each class of which a signature tells the holder under this mask."""
     marks = 0
     for suit in range(4):
-        here = mask >> 12 * suit & 4095
+        here = mask >> HOLDERS * suit & ALL_HOLDERS
         if here == 0:
             continue
-        for group in (0, 1, 3):
+        for group in SHARED:
             if here >> FIELD[group] & 1 == 0:
                 continue
             known = 1
@@ -130,7 +143,7 @@ def widened(marks: int, a: int, b: int, c: int, d: int) -> int:
         if marked == 0:
             continue
         here = live >> 16 * suit & SUIT
-        for group in (0, 1, 3):
+        for group in SHARED:
             of = marked & CLASS_BITS[group]
             if of == 0:
                 continue
