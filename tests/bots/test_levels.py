@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import math
 import statistics
@@ -11,14 +10,14 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import call_command
 
-from games.management.commands.duel import Duel, play_deal, seatings, start
 from ludocards.bots.levels import LEVELS
 from ludocards.bots.registry import POLICIES, THOUGHT_ABOUT, YARDSTICKS
 from ludocards.catalogue.tressette.bot import levels as tressette_levels
 from ludocards.engine.game import Command
 from ludocards.engine.registry import GAMES, PACKAGES
+from tests.bench.duel import Duel, main, play_deal, seatings, start
 
 
 def gain(
@@ -102,21 +101,20 @@ def test_every_side_plays_with_each_policy() -> None:
     assert len(seatings([0, 1, 2])) == 6
 
 
-def test_a_duel_says_who_is_better_and_by_how_much() -> None:
-    out = io.StringIO()
-    call_command("duel", "circolo", "random", deals=12, seed=40, processes=1, json=True, stdout=out)
-    result = json.loads(out.getvalue())
+def test_a_duel_says_who_is_better_and_by_how_much(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["circolo", "random", "--deals=12", "--seed=40", "--processes=1", "--json"])
+    result = json.loads(capsys.readouterr().out)
     low, high = result["interval"]
     assert low < result["difference"] < high
     assert result["difference"] > 1
     assert result["milliseconds"]["first"]["median"] <= result["milliseconds"]["first"]["p95"]
-    call_command("duel", "circolo", "random", deals=3, seed=40, processes=1, stdout=out)
-    assert "circolo +" in out.getvalue()
+    main(["circolo", "random", "--deals=3", "--seed=40", "--processes=1"])
+    assert "circolo +" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("unhurried", "ms"), [(True, math.inf), (False, 60)])
+@pytest.mark.parametrize(("unhurried", "ms"), [(["--unhurried"], math.inf), ([], 60)])
 def test_a_duel_may_lift_the_limit_on_time(
-    unhurried: bool, ms: float, monkeypatch: pytest.MonkeyPatch
+    unhurried: list[str], ms: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given = []
 
@@ -125,8 +123,7 @@ def test_a_duel_may_lift_the_limit_on_time(
         return legal[0]
 
     monkeypatch.setattr(tressette_levels, "think", think)
-    limit = {"unhurried": unhurried}
-    call_command("duel", "esperto", "circolo", deals=1, processes=1, stdout=io.StringIO(), **limit)
+    main(["esperto", "circolo", "--deals=1", "--processes=1", *unhurried])
     assert {*given} == {ms}
 
 
@@ -140,5 +137,5 @@ def test_a_duel_may_lift_the_limit_on_time(
     ],
 )
 def test_a_duel_that_cannot_be_is_refused(arguments: list[str], why: str) -> None:
-    with pytest.raises(CommandError, match=why):
-        call_command("duel", *arguments)
+    with pytest.raises(SystemExit, match=why):
+        main(arguments)

@@ -1,7 +1,10 @@
-"""Play two policies against each other on the same cards, and say which is better and by how much."""
+"""Play two policies against each other on the same cards, and say which is better and by how much:
+`python -m tests.bench.duel maestro circolo --game whist`.
+"""
 
 from __future__ import annotations
 
+import argparse
 import json
 import math
 import multiprocessing
@@ -13,8 +16,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
-
-from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from ludocards.bots.levels import Policy
 from ludocards.bots.registry import POLICIES, THOUGHT_ABOUT, YARDSTICKS
@@ -82,7 +83,7 @@ def start(duel: Duel, number: int) -> Any:
     rules = game.rules_from(duel.rules)
     state = rules if isinstance(rules, Refused) else game.start(rules, duel.players, number % duel.players)
     if isinstance(state, Refused):
-        raise CommandError(state.message)
+        raise SystemExit(state.message)
     deals = game.length(rules, duel.players)
     if deals is None:
         return state
@@ -101,7 +102,7 @@ def _scores(
     step = game.deal(state, game.hand_out(state, pack))
     while True:
         if not isinstance(step, Step):
-            raise CommandError(f"{duel}, deal {number}: {step.message}")
+            raise SystemExit(f"{duel}, deal {number}: {step.message}")
         state = step.state
         scored = [event.public for event in step.events if event.kind == "scored"]
         if scored:
@@ -168,56 +169,47 @@ class _Task:
         return play_deal(self.duel, number)
 
 
-class Command(BaseCommand):
-    help = (
-        "Play two policies against each other: the same deals from all seats, without a database. Prints the "
-        "first one's score less the second's for a deal, with its 95 % interval, and how long both think."
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench.duel",
+        description="Play two policies against each other: the same deals from all seats. Prints the first "
+        "one's score less the second's for a deal, with its 95 % interval, and how long both think.",
     )
-
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("first", help="a level, or: random, pimc, pimc_as_long")
-        parser.add_argument("second")
-        parser.add_argument("--game", default=next(iter(GAMES)), choices=[*GAMES])
-        parser.add_argument("--preset", help="the rules; the first of the game without it")
-        parser.add_argument(
-            "--players", type=int, help="how many; as many as the game offers first without it"
-        )
-        parser.add_argument("--deals", type=int, default=100, help="how many duplicate deals")
-        parser.add_argument("--seed", type=int, default=0, help="the number of the first deal")
-        parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
-        parser.add_argument(
-            "--unhurried",
-            action="store_true",
-            help="lift the levels' limit on their time, so that a busy machine changes no choice",
-        )
-        parser.add_argument("--json", action="store_true", help="print one JSON document")
-
-    def handle(self, *args: Any, **options: Any) -> None:
-        game = GAMES[options["game"]]
-        known = {**POLICIES[game.name], **YARDSTICKS[game.name]}
-        for name in (options["first"], options["second"]):
-            if name not in known:
-                raise CommandError(f"{game.name} has no policy {name}, only {', '.join(known)}")
-        if options["deals"] < 1 or options["processes"] < 1 or options["seed"] < 0:
-            raise CommandError("deals and processes are at least 1, the seed at least 0")
-        rules = {"preset": options["preset"] or next(iter(game.presets))}
-        players = options["players"] or game.players[0]
-        duel = Duel(
-            game.name, players, rules, (options["first"], options["second"]), unhurried=options["unhurried"]
-        )
-        start(duel, 0)
-        numbers = range(options["seed"], options["seed"] + options["deals"])
-        done: list[Outcome] = []
-        for outcome in outcomes(duel, numbers, options["processes"]):
-            done.append(outcome)
-            self._tell(duel, done, len(numbers))
-        result = summary(duel, done)
-        self.stdout.write(json.dumps(result) if options["json"] else _words(result))
-
-    def _tell(self, duel: Duel, done: Sequence[Outcome], many: int) -> None:
+    parser.add_argument("first", help="a level, or: random, pimc, pimc_as_long")
+    parser.add_argument("second")
+    parser.add_argument("--game", default=next(iter(GAMES)), choices=[*GAMES])
+    parser.add_argument("--preset", help="the rules; the first of the game without it")
+    parser.add_argument("--players", type=int, help="how many; as many as the game offers first without it")
+    parser.add_argument("--deals", type=int, default=100, help="how many duplicate deals")
+    parser.add_argument("--seed", type=int, default=0, help="the number of the first deal")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument(
+        "--unhurried",
+        action="store_true",
+        help="lift the levels' limit on their time, so that a busy machine changes no choice",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    given = parser.parse_args(arguments)
+    game = GAMES[given.game]
+    known = {**POLICIES[game.name], **YARDSTICKS[game.name]}
+    for name in (given.first, given.second):
+        if name not in known:
+            raise SystemExit(f"{game.name} has no policy {name}, only {', '.join(known)}")
+    if given.deals < 1 or given.processes < 1 or given.seed < 0:
+        raise SystemExit("deals and processes are at least 1, the seed at least 0")
+    rules = {"preset": given.preset or next(iter(game.presets))}
+    players = given.players or game.players[0]
+    duel = Duel(game.name, players, rules, (given.first, given.second), unhurried=given.unhurried)
+    start(duel, 0)
+    numbers = range(given.seed, given.seed + given.deals)
+    done: list[Outcome] = []
+    for outcome in outcomes(duel, numbers, given.processes):
+        done.append(outcome)
         if sys.stderr.isatty() or len(done) % 50 == 0:
             mean = statistics.fmean(outcome.difference for outcome in done)
-            self.stderr.write(f"{len(done)}/{many} deals, {mean:+.2f}")
+            print(f"{len(done)}/{given.deals} deals, {mean:+.2f}", file=sys.stderr)
+    result = summary(duel, done)
+    print(json.dumps(result) if given.json else _words(result))
 
 
 def _words(result: dict[str, Any]) -> str:
@@ -231,3 +223,7 @@ def _words(result: dict[str, Any]) -> str:
         times = result["milliseconds"][place]
         lines.append(f"{result[place]}: {times['median']:.1f} ms a choice, 95 % below {times['p95']:.1f} ms")
     return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    main()
