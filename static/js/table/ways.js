@@ -27,7 +27,7 @@ export function makeWays(ways, { game, say, onChoose }) {
     { "aria-label": title },
     el("h2", {}, title),
     el("div.row.g-1", {}, ...buttons),
-    el("button.btn.ghost", { type: "button", onclick: () => onChoose(null) }, gettext("Another card")),
+    el("button.btn", { type: "button", onclick: () => onChoose(null) }, gettext("Another card")),
   );
 
   /** The cards on the cloth that this way takes. */
