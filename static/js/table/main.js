@@ -7,8 +7,8 @@ import { makeBanner } from "./banner.js";
 import { showBrief } from "./brief.js";
 import { makeChat } from "./chat.js";
 import { makeClock } from "./clock.js";
-import { makeCommands } from "./commands.js";
 import { makeConto } from "./conto.js";
+import { makeConversation } from "./conversation.js";
 import { el, fill, find, hide, set } from "./dom.js";
 import { makeFair } from "./fair.js";
 import { makeHand } from "./hand.js";
@@ -21,10 +21,9 @@ import { post } from "./people.js";
 import { makePrompt } from "./prompt.js";
 import { makeScenes } from "./scenes.js";
 import { makeSeats } from "./seats.js";
-import { openSocket } from "./socket.js";
 import { addSounds, sound } from "./sounds.js";
 import { makeStage } from "./stage.js";
-import { makeStore, receive } from "./store.js";
+import { makeStore } from "./store.js";
 import { makeSummary } from "./summary.js";
 import { makeTrick } from "./trick.js";
 import { makeUpcard } from "./upcard.js";
@@ -43,13 +42,14 @@ const store = makeStore(first, game);
 const names = makeNames(store);
 const say = makeVoice(find("#voce"));
 const title = document.title;
+/** @type {Sent} */
 let shown = null; // the view as far as the cloth has come
-/** @type {number | string} */
+/** @type {string | null} */
 let spokenTurn = null; // the turn that has been announced
+/** @type {Sent[] | null} */
 let slipsFor = null; // the legal commands that the slips are made of
-let early = null; // the state of a match that the table has not told of yet
-let uncover = null;
-const uncovered = new Promise((resolve) => (uncover = resolve)); // before, nobody sees cards fly
+let uncover = () => {};
+const uncovered = new Promise((resolve) => (uncover = () => resolve(true))); // before, nobody sees cards fly
 const flights = new Map(); // one's own card that is on its way to the cloth → where it was in the hand
 
 // ---- parts
@@ -71,7 +71,7 @@ const hand = makeHand({
   store,
   game,
   give,
-  isBusy: () => commands.isWaiting(),
+  isBusy: () => conversation.isWaiting(),
   picks: () => prompt.picks(),
   choose: (...question) => prompt.choose(...question),
   putAway: () => prompt.back(),
@@ -87,7 +87,7 @@ const prompt = makePrompt({
 const upcard = makeUpcard({ game });
 const notice = makeNotice({ game, names });
 const conto = makeConto({ store, game, names });
-const fair = makeFair({ store, names, send: (frame) => socket.send(frame) });
+const fair = makeFair({ store, names, send: (frame) => conversation.send(frame) });
 const lastTrick = makeLastTrick({ store, game, names });
 const lessons = later(async () => (await import("./lessons.js")).makeLessons({ store, lastTrick, say }));
 const recap = later(async () => (await import("./recap.js")).makeRecap({ store, game, names }));
@@ -119,7 +119,7 @@ const stage = makeStage({
 const banner = makeBanner({
   store,
   names,
-  onRetry: () => socket.retryNow(),
+  onRetry: () => conversation.retryNow(),
   onBack: () => send({ t: "back" }),
   onSit: sit,
   onStay: () => change("lascia/"),
@@ -189,78 +189,48 @@ find("#help-dialog .game-keys").append(
   ...game.keys().map(([keys, what]) => el("li", {}, el("kbd", {}, keys), el("span", {}, what))),
 );
 
-// ---- the wire
+// ---- the conversation with the server
 
 let wasLost = false;
-const socket = openSocket({
-  url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/table/${store.table.code}/`,
-  onFrame: hear,
+const conversation = makeConversation({
+  store,
+  onTable,
+  onMatch,
+  onChat: chat.add,
+  onRefused: explain,
   onStatus,
-  position,
 });
-const commands = makeCommands({ send, version: () => store.version });
-
-function position() {
-  return { have: store.version, rev: store.rev, chat: store.chat };
-}
 
 function send(frame) {
-  const sent = socket.send(frame);
-  if (!sent && frame.t !== "do") explain(gettext("You are offline: nothing has changed."));
+  const sent = conversation.send(frame);
+  if (!sent) explain(gettext("You are offline: nothing has changed."));
   return sent;
 }
 
 function give(command) {
-  return commands.give(command);
+  return conversation.give(command);
 }
 
 function onStatus(status) {
   banner.connection(status);
-  if (status.up) commands.resend();
   if (!status.up) ready();
   if (!status.up && !wasLost) sound("lost");
   if (status.up === wasLost) say(wasLost ? gettext("connected again") : gettext("connection lost"));
   wasLost = !status.up;
 }
 
-function hear(frame) {
-  hearers[frame.t]?.(frame);
-}
-
-const hearers = {
-  table: onTable,
-  state: onMatch,
-  events: onMatch,
-  chat: ({ messages }) => chat.add(messages),
-  ack: (answer) => commands.settle(answer),
-  error: onError,
-  pong: onPong,
-};
-
-function onTable({ table, rev }) {
-  const before = store.table;
-  Object.assign(store, { table, rev });
+function onTable(before) {
+  const { table } = store;
   if (before.me !== table.me) chat.clear();
   fair.answer();
-  tellChanges(before.seats, table.seats);
-  if (table.same_address && !before.same_address) tellShared();
+  announceChanges(before.seats, table.seats);
+  if (table.same_address && !before.same_address) announceShared();
   drawTable();
   if (before.me !== null && table.me === null && table.status === "playing")
     explain(gettext("A bot has your seat again. You can watch from here."));
-  if (early?.match === table.match) onMatch(early);
 }
 
-function onMatch(frame) {
-  early = null;
-  if (frame.match !== store.table.match) {
-    early = frame;
-    return void socket.send({ t: "ping", ...position() });
-  }
-  const { kind, events } = receive(store, frame);
-  if (kind === "gap")
-    return void socket.send({ t: "resume", have: store.match === frame.match ? store.version : null });
-  if (kind === "old") return;
-  commands.catchUp();
+function onMatch(kind, events) {
   ready();
   banner.render();
   if (kind === "events") return follow(events);
@@ -271,15 +241,6 @@ function onMatch(frame) {
   scenes.retell(store.view);
   settle();
   if (kind === "new") uncovered.then(() => isFreshDeal() && scenes.deal(store.view.dealer));
-}
-
-function onError(answer) {
-  if (!commands.settle(answer)) explain(answer.message);
-}
-
-function onPong({ version, rev }) {
-  if (version > store.version && store.match) socket.send({ t: "resume", have: store.version });
-  if (rev > store.rev) socket.send({ t: "ping", ...position() });
 }
 
 /** What is there is drawn, in its letters, and stays where it is: until then only the bar and the empty felt are seen. */
@@ -296,7 +257,6 @@ function ready() {
 // ---- a match
 
 function beginMatch() {
-  commands.forget();
   lastTrick.forget();
   fair.forget();
   flights.clear();
@@ -418,35 +378,34 @@ function drawTable() {
   else drawPlace();
 }
 
-function tellChanges(before, now) {
-  for (const { seat, name, state } of now) {
+/** Who has come, gone or lost the connection, for chat and voice. */
+function announceChanges(before, now) {
+  const sits = ({ state }) => ["here", "bot", "lost", "away"].includes(state);
+  for (const person of now) {
+    const { seat, name, state } = person;
     const was = before[seat];
     if (was.state === state && was.name === name) continue;
-    const sits = (each) => ["here", "bot", "lost", "away"].includes(each);
-    if (sits(was.state) && sits(state) && was.name && was.name !== name) {
-      const told = fill(gettext("%(name)s takes the place of %(before)s"), { name, before: was.name });
-      chat.note(told);
-      say(told);
-    } else if (was.state === "empty" && sits(state)) {
-      sound("seat");
-      say(fill(gettext("%(name)s sits down"), { name }));
-      chat.note(fill(gettext("%(name)s sits down"), { name }));
-    } else if (state === "empty") {
-      chat.note(fill(gettext("%(name)s has left"), { name: was.name }));
-      say(fill(gettext("%(name)s has left"), { name: was.name }));
-    } else if (state === "lost" && !names.isMe(seat) && store.table.status === "playing") {
-      sound("lost");
-      chat.note(fill(gettext("%(name)s is offline"), { name }));
-      say(fill(gettext("%(name)s is offline"), { name }));
-    }
+    if (sits(was) && sits(person) && was.name && was.name !== name)
+      announce(fill(gettext("%(name)s takes the place of %(before)s"), { name, before: was.name }));
+    else if (was.state === "empty" && sits(person))
+      announce(fill(gettext("%(name)s sits down"), { name }), "seat");
+    else if (state === "empty") announce(fill(gettext("%(name)s has left"), { name: was.name }));
+    else if (state === "lost" && !names.isMe(seat) && store.table.status === "playing")
+      announce(fill(gettext("%(name)s is offline"), { name }), "lost");
   }
 }
 
-/** Said to everybody alike: it may be one household. */
-function tellShared() {
-  const told = find("[data-shared] span").textContent;
-  banner.flash(told);
-  say(told);
+function announce(sentence, tone = "") {
+  if (tone) sound(tone);
+  chat.note(sentence);
+  say(sentence);
+}
+
+/** Some players share an address: shown to everybody alike, as it may be one household. */
+function announceShared() {
+  const sentence = find("[data-shared] span").textContent;
+  banner.flash(sentence);
+  say(sentence);
 }
 
 /** A part that is loaded once it is wanted: `part()` resolves with it, `part.here` is it from then on. */
@@ -489,7 +448,7 @@ function replay(match) {
 
 async function sitDown(seat, name) {
   const refused = await post(`${room.dataset.table}siediti/`, { seat, name, nonce: fair.nonce() });
-  if (!refused) socket.reopen();
+  if (!refused) conversation.reopen();
   else if (refused.code !== "bad_name") explain(refused.message);
   return refused;
 }
@@ -504,6 +463,6 @@ lastTrick.render(null);
 drawTable();
 const hints = store.seated && lessons().catch(() => null); // asked for again at one's turn
 const dealt = find("#state");
-if (dealt) hear(JSON.parse(dealt.textContent));
+if (dealt) conversation.hear(JSON.parse(dealt.textContent));
 if (store.table.match === null) waiting().finally(ready);
 setTimeout(ready, PATIENCE);

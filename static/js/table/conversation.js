@@ -1,0 +1,86 @@
+// The conversation with the server about one table: what it sends, in order, and the commands of this page. What was
+// missed is asked for again; a frame that is older than what the page has is not heard.
+
+import { makeCommands } from "./commands.js";
+import { openSocket } from "./socket.js";
+import { receive } from "./store.js";
+
+/**
+ * `onTable(before)` is called when the table has changed, with what it was; `onMatch(kind, events)` when its match
+ * has, see `receive`; `onChat(messages)`; `onRefused(message)` for what nobody waits for; `onStatus(status)` see `openSocket`.
+ */
+export function makeConversation({ store, onTable, onMatch, onChat, onRefused, onStatus }) {
+  /** @type {Sent} */
+  let early = null; // the state of a match that the table has not announced yet
+  const socket = openSocket({
+    url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/table/${store.table.code}/`,
+    onFrame: hear,
+    onStatus(status) {
+      onStatus(status);
+      if (status.up) commands.resend();
+    },
+    position,
+  });
+  const commands = makeCommands({ send: socket.send, version: () => store.version });
+
+  const hearers = {
+    table: hearTable,
+    state: hearMatch,
+    events: hearMatch,
+    chat: ({ messages }) => onChat(messages),
+    ack: commands.settle,
+    error: (answer) => commands.settle(answer) || onRefused(answer.message),
+    pong: hearPong,
+  };
+
+  function hear(frame) {
+    hearers[frame.t]?.(frame);
+  }
+
+  function hearTable({ table, rev }) {
+    const before = store.table;
+    Object.assign(store, { table, rev });
+    onTable(before);
+    if (early?.match === table.match) hearMatch(early);
+  }
+
+  function hearMatch(frame) {
+    early = null;
+    if (frame.match !== store.table.match) {
+      early = frame;
+      return ping();
+    }
+    const { kind, events } = receive(store, frame);
+    if (kind === "gap") return resume(store.match === frame.match ? store.version : null);
+    if (kind === "old") return;
+    commands.catchUp();
+    if (kind === "new") commands.forget();
+    onMatch(kind, events);
+  }
+
+  function hearPong({ version, rev }) {
+    if (version > store.version && store.match) resume(store.version);
+    if (rev > store.rev) ping();
+  }
+
+  function position() {
+    return { have: store.version, rev: store.rev, chat: store.chat };
+  }
+
+  function ping() {
+    socket.send({ t: "ping", ...position() });
+  }
+
+  function resume(have) {
+    socket.send({ t: "resume", have });
+  }
+
+  return {
+    hear,
+    send: socket.send,
+    give: commands.give,
+    isWaiting: commands.isWaiting,
+    retryNow: socket.retryNow,
+    reopen: socket.reopen,
+  };
+}
