@@ -50,7 +50,7 @@ lint: $(DEV) $(NODE)
 	@$(BIN)/ruff format --check --quiet
 	@$(BIN)/djangofmt --quiet --check templates
 	@node_modules/.bin/biome ci --log-level=error --error-on-warnings
-	@for config in jsconfig.json ludocards/catalogue/*/jsconfig.json; do node_modules/.bin/tsc -p $$config || exit 1; done
+	@for config in jsconfig.json jsconfig.worker.json ludocards/catalogue/*/jsconfig.json; do node_modules/.bin/tsc -p $$config || exit 1; done
 	@report=$$($(BIN)/lint-imports --no-logo) || { echo "$$report"; exit 1; }
 	@$(BIN)/mypy
 

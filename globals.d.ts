@@ -32,3 +32,15 @@ interface Credential {
 interface Navigator {
   connection?: { saveData: boolean };
 }
+
+/** What the server has sent: the documents of the wire and of the API give its form (`ludocards/engine/wire.py`). */
+type Sent = any;
+
+/** What a game asks before a card is played, see `makePrompt`. */
+interface Asking {
+  node: HTMLElement;
+  press(key: string): boolean;
+  update?(): void;
+  close?(): void;
+  picks?: { has(card: string): boolean; bars(card: string): boolean; take(card: string): void };
+}

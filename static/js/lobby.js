@@ -16,6 +16,7 @@ const places = [...document.querySelectorAll("[data-live]")];
 const note = document.querySelector("[data-live-note]");
 const calm = note?.textContent;
 
+/** @type {WebSocket | null} */
 let socket = null;
 let retry = FIRST_RETRY_MS;
 let retrying = 0;

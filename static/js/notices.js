@@ -11,6 +11,7 @@ const bells = [...document.querySelectorAll("[data-bell]")];
 const dots = [...document.querySelectorAll("[data-bell-dot]")];
 const toasts = document.querySelector(".toasts");
 
+/** @type {WebSocket | null} */
 let socket = null;
 let retry = FIRST_RETRY_MS;
 let again = 0;

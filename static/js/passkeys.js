@@ -36,7 +36,7 @@ async function go(form) {
   failed.hidden = true;
   try {
     const credential = await (form.dataset.passkey === "create" ? create : get)(form);
-    form.elements.credential.value = JSON.stringify(credential.toJSON());
+    form.elements.credential.value = JSON.stringify(credential?.toJSON());
   } catch {
     failed.hidden = false; // the browser has told the person more than it tells us
     return;

@@ -26,7 +26,7 @@ export function answered(match, nonces) {
 
 function read() {
   try {
-    return JSON.parse(localStorage.getItem(KEPT)) ?? {};
+    return JSON.parse(localStorage.getItem(KEPT) ?? "{}");
   } catch {
     return {};
   }

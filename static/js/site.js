@@ -82,8 +82,9 @@ const TOAST_MS = 8000;
 const WORKER_AFTER_MS = 3000;
 
 document.addEventListener("click", (event) => {
-  if (event.target.closest("[data-theme-toggle]")) changeTheme();
-  closeMenus(event.target.closest("details.menu"));
+  const target = /** @type {EventTarget} */ (event.target);
+  if (target.closest("[data-theme-toggle]")) changeTheme();
+  closeMenus(target.closest("details.menu"));
 });
 document.addEventListener("keydown", (event) => {
   const menu = event.key === "Escape" && document.querySelector("details.menu[open]");

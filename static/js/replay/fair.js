@@ -10,6 +10,7 @@ export function makeFair({ shuffled_as: name, fair, shuffle = 1, nonces = [], se
   const root = find(".fairness");
   const button = find("[data-verify]", root);
   const answer = find("[role=status]", root);
+  /** @type {number | null} */
   let deal = null;
 
   button.addEventListener("click", async () => {
@@ -32,7 +33,7 @@ export function makeFair({ shuffled_as: name, fair, shuffle = 1, nonces = [], se
   function render(shown) {
     if (shown === deal) return;
     deal = shown;
-    const { commitment, seed } = fair[deal];
+    const { commitment, seed } = fair[shown];
     find("[data-commitment]", root).textContent = commitment ?? "–";
     find("[data-seed]", root).textContent = seed ?? "–";
     button.hidden = !commitment || !seed;

@@ -152,7 +152,7 @@ const share = makeShare({
       : address.name(positions[current], data.eyes.length > 1 ? seat : null),
 });
 for (const button of document.querySelectorAll("[data-share]"))
-  button.addEventListener("click", () => share.open(button.dataset));
+  button.addEventListener("click", () => share?.open(button.dataset));
 
 addEventListener("hashchange", () => {
   const asked = address.read(address.here(), data.eyes);

@@ -7,6 +7,7 @@ export function makePortions({ data, positions, game }) {
   const kept = [portionOf(data, positions)];
   const asked = new Map(); // deal → the answer that is on its way
 
+  /** @type {(deal: number) => Sent} */
   const known = (deal) => kept.find(({ first, last }) => first <= deal && deal <= last);
   const has = (deal) => Boolean(known(deal));
 

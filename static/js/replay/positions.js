@@ -8,6 +8,7 @@ import { copyOf, follow } from "../cards/changes.js";
  */
 export function positionsOf(frames, game) {
   let truth = {};
+  /** @type {Sent} */
   let view = null;
   let held = {};
   return frames.map(({ at, events, patch }) => {

@@ -23,6 +23,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
   const verdict = find("#giudizio");
   const address = root.dataset.review;
   const asked = new Set(); // deals whose review is on its way: it comes in portions, as the cards do
+  /** @type {Sent} */
   let review = null;
   let choices = new Map(); // at → the choice
   let drawn = {}; // the parts that change from card to card
@@ -340,7 +341,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
       event.metaKey ||
       event.defaultPrevented ||
       isTyping(event.target) ||
-      event.target.closest("dialog")
+      /** @type {EventTarget} */ (event.target).closest("dialog")
     )
       return;
     if (event.key.toLowerCase() === "t") turnTo(event.shiftKey ? -1 : 1);

@@ -110,7 +110,7 @@ export function makeTransport({ positions, deals: many, go, visit, current, spea
   };
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
-    const { target } = event;
+    const target = /** @type {EventTarget} */ (event.target);
     if ((isTyping(target) && target !== slider) || target.closest("dialog, .menu, .moves, .table-box"))
       return;
     const name = keys[(event.shiftKey ? "Shift+" : "") + event.key];

@@ -6,7 +6,9 @@ const FLASH = 5_000;
 
 export function makeBanner({ store, names, onRetry, onBack, onSit, onStay }) {
   const root = find(".banner");
+  /** @type {{ up: boolean, retryAt?: number, code?: number } | null} */
   let down = null; // {retryAt} while the connection is lost, {code} when it is refused
+  /** @type {string | null} */
   let flashed = null; // a refusal, for a few seconds
   let timer = 0;
   let key = "";
@@ -51,7 +53,7 @@ export function makeBanner({ store, names, onRetry, onBack, onSit, onStay }) {
   }
 
   function current() {
-    if (down) return connectionLost();
+    if (down) return connectionLost(down);
     if (flashed) return { icon: "warn", text: flashed };
     if (store.table.status === "closed") return { icon: "lock", text: gettext("This table is closed.") };
     if (store.seated && store.table.seats[store.me].state === "away") {
@@ -96,11 +98,11 @@ export function makeBanner({ store, names, onRetry, onBack, onSit, onStay }) {
     return { icon: "bot", text, label: gettext("Sit here"), action: () => onSit(bot.seat) };
   }
 
-  function connectionLost() {
-    if (down.code)
+  function connectionLost({ code = 0, retryAt = 0 }) {
+    if (code)
       return {
         icon: "lock",
-        text: refusals()[down.code] ?? gettext("The server does not take this connection."),
+        text: refusals()[code] ?? gettext("The server does not take this connection."),
       };
     if (!navigator.onLine)
       return {
@@ -111,7 +113,7 @@ export function makeBanner({ store, names, onRetry, onBack, onSit, onStay }) {
         label: gettext("Try now"),
         action: onRetry,
       };
-    const seconds = Math.ceil((down.retryAt - performance.now()) / 1000);
+    const seconds = Math.ceil((retryAt - performance.now()) / 1000);
     const text =
       seconds > 0
         ? fill(gettext("Connection lost. Trying again in %(n)s s; your seat is kept."), { n: seconds })

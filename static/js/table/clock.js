@@ -9,6 +9,7 @@ const FIRST_DEAL_ENDS = 20_000; // ms left of a move in one's first deal: the on
 export function makeClock({ store, seats, names, say, sound }) {
   let rendered = 0; // the frame that `ends` is reckoned from
   let ends = 0;
+  /** @type {number | null} */
   let spokenSecond = null;
   let spokenBank = false;
   let spokenEnd = false;

@@ -8,6 +8,7 @@ export function makeConto({ store, game, names }) {
   const sum = find(".tscore");
   const lines = find("table", sheet);
   const told = find("#deal-dialog");
+  /** @type {HTMLElement | null} */
   let earlier = null;
   const drawn = new Map(); // table → the sheet that stands there
 
@@ -24,19 +25,11 @@ export function makeConto({ store, game, names }) {
 
   /** Where a board of this deal is shown, the deals before are in a fold under it. */
   function renderEarlier(view) {
-    earlier ??= el(
-      "details.fold.earlier",
-      {},
-      el("summary", {}, gettext("Deal by deal")),
-      el(
-        "div.table-box",
-        { tabindex: 0, role: "group", "aria-label": gettext("Points by deal") },
-        el("table.table.tight"),
-      ),
-    );
-    if (!earlier.isConnected) find(".conto-lines", sheet).after(earlier);
-    hide(earlier, view.sheet.length === 0);
-    const rows = find("table", earlier);
+    const fold = earlier ?? foldOfDeals();
+    earlier = fold;
+    if (!fold.isConnected) find(".conto-lines", sheet).after(fold);
+    hide(fold, view.sheet.length === 0);
+    const rows = find("table", fold);
     renderSheet(view, rows);
     set(rows, "data-sides", names.count());
   }
@@ -73,9 +66,24 @@ export function makeConto({ store, game, names }) {
   return { render };
 }
 
+const foldOfDeals = () =>
+  el(
+    "details.fold.earlier",
+    {},
+    el("summary", {}, gettext("Deal by deal")),
+    el(
+      "div.table-box",
+      { tabindex: 0, role: "group", "aria-label": gettext("Points by deal") },
+      el("table.table.tight"),
+    ),
+  );
+
 /**
  * The points of every deal and their sum, as the parts of a table; `onDeal(deal)` where a deal can be opened. Where the
  * sheet begins with a later deal, `first`, what was `carried` over stands before it.
+ *
+ * @param {Sent} view
+ * @param {{ game: any, names: any, onDeal?: ((deal: number) => void) | null, first?: number, carried?: number[] }} options
  */
 export function sheetTable(view, { game, names, onDeal = null, first = 0, carried = [] }) {
   const order = names.order();

@@ -9,6 +9,7 @@ const DRAWING = 'xmlns="http://www.w3.org/2000/svg"';
 const narrow = matchMedia("(max-width: 40rem)");
 const { deck } = document.querySelector("[data-deck]").dataset;
 let asked = ""; // the file that is read, or was
+/** @type {{ made: Map<string, string>, picture: (code: string) => string } | null} */
 let pictures = null; // of the file read last
 const undrawn = new Set(); // images whose picture is to be made
 
@@ -70,7 +71,7 @@ function cut(text) {
 export function face(code, name) {
   const attributes = name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" };
   const node = svg("", { viewBox: "0 0 100 160", ...attributes }, "", "image");
-  const image = node.firstElementChild;
+  const image = /** @type {SVGImageElement} */ (node.firstElementChild);
   set(image, "width", 100);
   set(image, "height", 160);
   image.dataset.face = code;
@@ -91,6 +92,7 @@ function draw(image) {
 function drawNext() {
   const [image] = undrawn;
   undrawn.delete(image);
+  if (!pictures) return;
   const { made, picture } = pictures;
   const code = image.dataset.face;
   if (!made.has(code)) made.set(code, picture(code));

@@ -6,6 +6,7 @@ const MOVED = 10;
 
 export function dragToPlay({ list, isPlayable, onDrop, onBarred }) {
   const cloth = find(".cloth");
+  /** @type {{ button: HTMLElement, id: number, x: number, y: number, moving: boolean } | null} */
   let held = null;
 
   list.addEventListener("pointerdown", (event) => {
@@ -19,7 +20,7 @@ export function dragToPlay({ list, isPlayable, onDrop, onBarred }) {
     const dx = event.clientX - held.x;
     const dy = event.clientY - held.y;
     if (!held.moving && Math.hypot(dx, dy) < MOVED) return;
-    if (!held.moving) begin();
+    if (!held.moving) begin(held);
     held.button.style.setProperty("--dx", `${dx}px`);
     held.button.style.setProperty("--dy", `${dy}px`);
     cloth.toggleAttribute("data-drop", isOver(event));
@@ -29,25 +30,24 @@ export function dragToPlay({ list, isPlayable, onDrop, onBarred }) {
     if (event.pointerId !== held?.id) return;
     const { button, moving } = held;
     const over = moving && isOver(event);
-    end(over && isPlayable(button.dataset.card));
+    end(button, over && isPlayable(button.dataset.card));
     if (!moving) return;
     addEventListener("click", stop, { capture: true, once: true });
     setTimeout(() => removeEventListener("click", stop, { capture: true }));
     if (over) (isPlayable(button.dataset.card) ? onDrop : onBarred)(button.dataset.card);
   });
 
-  addEventListener("pointercancel", (event) => event.pointerId === held?.id && end(false));
+  addEventListener("pointercancel", (event) => event.pointerId === held?.id && end(held.button, false));
   list.addEventListener("dragstart", (event) => event.preventDefault());
 
-  function begin() {
-    held.moving = true;
-    held.button.classList.add("dragged");
-    held.button.setPointerCapture(held.id);
+  function begin(pull) {
+    pull.moving = true;
+    pull.button.classList.add("dragged");
+    pull.button.setPointerCapture(pull.id);
   }
 
   // A card that was dropped to be played lies there until the server answers.
-  function end(stays) {
-    const { button } = held;
+  function end(button, stays) {
     held = null;
     cloth.removeAttribute("data-drop");
     if (!stays) return button.classList.remove("dragged");

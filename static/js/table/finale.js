@@ -24,6 +24,7 @@ export function makeFinale({
   const root = find(".finale");
   let shownFor = null; // the match whose end is drawn
   let drawn = 0; // when
+  /** @type {HTMLElement | null} */
   let again = null;
   let bots = null;
   let status = null;
@@ -307,7 +308,7 @@ export function makeFinale({
       const asked =
         people.length > 1 &&
         el("span.num", {}, fill(gettext("%(n)s of %(all)s"), { n: wanting.length, all: people.length }));
-      again.replaceChildren(
+      again?.replaceChildren(
         icon("rematch"),
         mine ? gettext("Rematch asked") : gettext("Rematch"),
         ...(asked ? [asked] : []),

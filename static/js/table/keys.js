@@ -8,7 +8,7 @@ export function listenToKeys({ hand, prompt, menus, summary, finale, actions }) 
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (find("dialog[open]")) return;
     if (isTyping(event.target)) {
-      if (event.key === "Escape") event.target.blur();
+      if (event.key === "Escape") /** @type {EventTarget} */ (event.target).blur();
       return;
     }
     if (handle(event)) event.preventDefault();

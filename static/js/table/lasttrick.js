@@ -5,14 +5,16 @@ import { el, fill, find, set, write } from "./dom.js";
 
 export function makeLastTrick({ store, game, names }) {
   const root = find(".last");
+  /** @type {Sent} */
   let kept = null; // also when a new deal has begun
   let isOlder = false;
+  /** @type {string | null} */
+  let drawn = null; // what lies there: drawings of cards are made anew only for other cards
   if (game.lastTitle) {
     write(find("h2", root), game.lastTitle);
     set(root, "aria-label", game.lastTitle);
     write(find("[data-last-key]"), game.lastTitle);
   }
-  let drawn = null; // what lies there: drawings of cards are made anew only for other cards
 
   function render(view) {
     const latest = view && game.lastTaken(view);

@@ -58,7 +58,8 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onSheet,
   opener.addEventListener("click", () => sheet(!isSheetOpen()));
   find("[data-close-sheet]").addEventListener("click", () => sheet(false));
   document.addEventListener("pointerdown", (event) => {
-    if (isSheetOpen() && !event.target.closest(".side, .tbar, dialog")) sheet(false);
+    if (isSheetOpen() && !(/** @type {EventTarget} */ (event.target).closest(".side, .tbar, dialog")))
+      sheet(false);
   });
   const isWide = () => getComputedStyle(opener).display === "none";
 

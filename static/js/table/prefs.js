@@ -25,7 +25,7 @@ function stored() {
   try {
     return {
       ...(localStorage.theme && { theme: localStorage.theme }),
-      ...JSON.parse(localStorage.getItem(KEY)),
+      ...JSON.parse(localStorage.getItem(KEY) ?? "{}"),
     };
   } catch {
     return {};
@@ -36,7 +36,10 @@ function store(name, value) {
   try {
     if (name === "theme") localStorage.theme = value;
     else
-      localStorage.setItem(KEY, JSON.stringify({ ...JSON.parse(localStorage.getItem(KEY)), [name]: value }));
+      localStorage.setItem(
+        KEY,
+        JSON.stringify({ ...JSON.parse(localStorage.getItem(KEY) ?? "{}"), [name]: value }),
+      );
   } catch {
     // without storage the preference lasts as long as the page
   }

@@ -12,6 +12,7 @@ const CHOICE = "ways ";
 export function makePrompt({ store, game, give, tools }) {
   const root = find(".prompt");
   let key = "";
+  /** @type {Asking | null} */
   let current = null; // {node, press, update, close, picks}
   let choice = null; // a card that may be played in several ways, as long as nothing else has happened: {ways, legal, onChoose}
 

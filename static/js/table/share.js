@@ -69,7 +69,8 @@ export function makeShare({ place = () => "" } = {}) {
       await navigator.share({ title: document.title, url: link.value });
       dialog.close();
     } catch (error) {
-      if (error.name !== "AbortError") done.textContent = gettext("It could not be sent. Copy the link.");
+      if (!(error instanceof DOMException && error.name === "AbortError"))
+        done.textContent = gettext("It could not be sent. Copy the link.");
     }
   }
 

@@ -13,6 +13,7 @@ const NEXT_SESSION_WITHIN = 1_000; // the answer that brings it to this browser 
  * connection comes, goes or is refused; `position()` is what a ping tells: have, rev, chat.
  */
 export function openSocket({ url, onFrame, onStatus, position }) {
+  /** @type {WebSocket | null} */
   let socket = null;
   let failures = 0;
   let retry = 0;

@@ -2,7 +2,9 @@
 
 import { prefs } from "./prefs.js";
 
+/** @type {AudioContext | null} */
 let context = null;
+/** @type {AudioBuffer | null} */
 let hiss = null; // a quarter of a second of noise, made once
 
 // A sound is a list of strokes: [kind, start s, length s, pitch Hz, loudness].
@@ -39,32 +41,32 @@ export const addSounds = (scores) => Object.assign(SCORES, scores);
 
 export function sound(name) {
   if (!prefs.sounds || !prefs.volume || !context || context.state !== "running" || document.hidden) return;
-  for (const stroke of SCORES[name] ?? []) play(stroke);
+  for (const stroke of SCORES[name] ?? []) play(context, stroke);
 }
 
-function play([kind, start, length, pitch, loudness]) {
-  const at = context.currentTime + start;
-  const gain = new GainNode(context, { gain: 0 });
+function play(audio, [kind, start, length, pitch, loudness]) {
+  const at = audio.currentTime + start;
+  const gain = new GainNode(audio, { gain: 0 });
   gain.gain.setValueAtTime((loudness * prefs.volume) / 200, at);
   gain.gain.exponentialRampToValueAtTime(0.001, at + length);
   const source =
-    kind === "tone" ? new OscillatorNode(context, { type: "triangle", frequency: pitch }) : noise();
-  const filter = new BiquadFilterNode(context, {
+    kind === "tone" ? new OscillatorNode(audio, { type: "triangle", frequency: pitch }) : noise(audio);
+  const filter = new BiquadFilterNode(audio, {
     type: kind === "tone" ? "lowpass" : "bandpass",
     frequency: pitch * (kind === "tone" ? 3 : 1),
   });
-  source.connect(filter).connect(gain).connect(context.destination);
+  source.connect(filter).connect(gain).connect(audio.destination);
   source.start(at);
   source.stop(at + length);
 }
 
-function noise() {
-  hiss ??= makeHiss();
-  return new AudioBufferSourceNode(context, { buffer: hiss });
+function noise(audio) {
+  hiss ??= makeHiss(audio);
+  return new AudioBufferSourceNode(audio, { buffer: hiss });
 }
 
-function makeHiss() {
-  const buffer = context.createBuffer(1, context.sampleRate / 4, context.sampleRate);
+function makeHiss(audio) {
+  const buffer = audio.createBuffer(1, audio.sampleRate / 4, audio.sampleRate);
   const data = buffer.getChannelData(0);
   for (let i = 0; i < data.length; i += 1) data[i] = Math.random() * 2 - 1;
   return buffer;

@@ -7,7 +7,7 @@ export function makeStore(table, { windowName }) {
     chat: 0,
     match: null,
     version: 0,
-    view: null,
+    view: /** @type {Sent} */ (null),
     legal: [],
     duty: null, // what binds the turn: a code and its values
     clock: null,

@@ -7,6 +7,7 @@ const small = matchMedia("(max-width: 63.99rem), (max-height: 52rem)");
 export function makeUpcard({ game }) {
   const cloth = find(".cloth");
   const aside = find(".dock .end");
+  /** @type {{ key: string, isAside: boolean, node: HTMLElement } | null} */
   let shown = null; // {key, isAside, node}
 
   function render(view) {

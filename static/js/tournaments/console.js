@@ -101,7 +101,7 @@ function desk(page) {
 
 // The link is chosen whole when it is touched.
 document.addEventListener("focusin", ({ target }) => {
-  if (target.matches?.("[data-copy]")) target.select();
+  if (target instanceof HTMLInputElement && target.matches("[data-copy]")) target.select();
 });
 
 const form = document.querySelector("form.wizard");

@@ -16,6 +16,7 @@ const LAST_RETRY_MS = 30_000;
 const page = document.querySelector("[data-parts]");
 const note = document.querySelector("[data-event-note]");
 
+/** @type {WebSocket | null} */
 let socket = null;
 let retry = FIRST_RETRY_MS;
 let pending = 0;

@@ -84,8 +84,11 @@ export function bidding(store, give, tools) {
     why,
   );
   let offered = FIRST_OFFER;
+  /** @type {string | null} */
   let takesFor = null; // the offers that the buttons are made of
+  /** @type {{ word?: string, message?: string } | null} */
   let refused = null; // the word that was not heard, and what the server said of it
+  /** @type {number | null} */
   let spokenSecond = null;
   let wasOpen = store.leftOf("open_in_ms") === 0;
 
@@ -157,7 +160,7 @@ export function bidding(store, give, tools) {
     const key = JSON.stringify(offers);
     if (takesFor !== key) {
       takesFor = key;
-      const focused = takes.contains(document.activeElement) ? document.activeElement.dataset.from : null;
+      const focused = takes.contains(document.activeElement) ? document.activeElement?.dataset.from : null;
       takes.replaceChildren(
         ...(offers.length
           ? offers.map(take)
@@ -245,7 +248,7 @@ export function bidding(store, give, tools) {
 
   const nextTake = () =>
     takes.contains(document.activeElement)
-      ? (document.activeElement.nextSibling ?? takes.firstChild)
+      ? (document.activeElement?.nextSibling ?? takes.firstChild)
       : takes.firstChild;
 
   setOffer(offered);

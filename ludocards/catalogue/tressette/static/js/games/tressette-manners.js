@@ -25,11 +25,14 @@ function signalHint(code, asks = true) {
 
 /** `suitOf(card)` names the suit of a card. */
 export function makeManners({ suitOf }) {
+  /** @type {Sent} */
   let view = null;
+  /** @type {any} */
   let tools = null; // how to explain a refusal, and the voice
   let turn = ""; // what was chosen holds for one turn
-  let chosen = null; // the card that is looked at
+  let chosen = ""; // the card that is looked at
   let ticked = new Set();
+  /** @type {string | null} */
   let signal = null;
   let boxes = new Map(); // box → {row, input, label, quote}
   let chips = new Map(); // signal → button

@@ -124,7 +124,7 @@ function prompt(store, give) {
   function choose(tricks) {
     const button = buttonOf(tricks);
     button.focus({ preventScroll: true });
-    if (button.hasAttribute("aria-disabled")) return bid(tricks); // to hear why not
+    if (button.hasAttribute("aria-disabled")) return void bid(tricks); // to hear why not
     chosen = tricks;
     for (const each of buttons) set(each, "aria-pressed", String(each === button));
     set(ok, "aria-disabled", null);

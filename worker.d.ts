@@ -1,0 +1,11 @@
+// What a service worker has beside the globals of every worker, and what `ludopoli/pwa.py` writes above it.
+
+declare const KEPT: { version: string; shell: string[]; offline: string; tables: string; drawn: string[] };
+
+declare const clients: Clients;
+declare const registration: ServiceWorkerRegistration;
+declare function skipWaiting(): Promise<void>;
+declare function addEventListener<K extends keyof ServiceWorkerGlobalScopeEventMap>(
+  type: K,
+  listener: (event: ServiceWorkerGlobalScopeEventMap[K]) => void,
+): void;
