@@ -1,4 +1,5 @@
-"""A borrowed session does not become the account: what asks for proof, and what the owner gets to know."""
+"""A borrowed session does not become the account: actions that require a proof, and what the owner is
+told."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ SENSITIVE: dict[str, tuple[str, dict[str, Any]]] = {
     "signing all others out": ("/account/dispositivi/", {}),
     "deleting the account": ("/account/privacy/elimina/", {"name": "Rosalia"}),
 }
-"""What is sent where, to change what the account is or who may act for it."""
+"""The requests that change the account, or the right to act for it."""
 
 
 @pytest.fixture

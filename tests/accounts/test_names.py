@@ -1,4 +1,4 @@
-"""Which names people may carry."""
+"""The names that people may have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of one's own settings: who may open them, and what they keep."""
+"""The pages of settings: access to them, and what they save."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PAGES = {
     "/amici/": 200,
     "/amici/aggiungi/": 405,
 }
-"""What somebody with an account gets, who has just typed the password."""
+"""The responses to a person with an account who has just given the password."""
 
 NEEDS_PROOF = (
     "/account/secondo-passo/app/aggiungi/",

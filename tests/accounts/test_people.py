@@ -1,4 +1,4 @@
-"""Friends, who follows whom, and who has blocked whom."""
+"""Friends, followers and blocks."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_a_block_ends_what_was(rosalia: User, calogero: User) -> None:
 
 
 def test_who_is_blocked_is_not_told(rosalia: User, calogero: User, signed_in: SignedIn) -> None:
-    """What he may do and what he is told is what it is with anybody who does not answer."""
+    """A blocked person may do, and is told, the same as with anybody who does not answer."""
     told = []
     client = signed_in(calogero)
     for blocked in (False, True):

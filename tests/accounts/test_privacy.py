@@ -1,4 +1,4 @@
-"""Taking everything along, and being forgotten."""
+"""The export of a person's data, and the deletion of an account."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ NAME = "Rosalia Zzyx"
 
 @pytest.fixture
 def rosalia(db: None) -> User:
-    """Somebody whose name is in no text of the house."""
+    """A person whose name occurs in no text of the site."""
     return User.objects.create_user(NAME, "zzyx@example.org", PASSWORD, bio="Sono io, Zzyx.", country="IT")
 
 
 @pytest.fixture
 def played(rosalia: User, calogero: User) -> Match:
-    """A match in play, for two people and two bots, after something was said and named."""
+    """A match in play, of two people and two bots, with chat and house rules."""
     table = actions.open_table(rosalia, game="tressette", rules={"preset": "classico"}, players=4, pace=0.0)
     assert isinstance(table, Table)
     assert isinstance(actions.sit(calogero, table, 1), Table)

@@ -27,7 +27,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 @pytest.fixture
 def secret(rosalia: User, signed_in: SignedIn, clock: list[float]) -> str:
-    """That of Rosalia's app, switched on."""
+    """The secret of Rosalia's authenticator app, switched on."""
     client = signed_in(rosalia)
     page = client.get("/account/secondo-passo/app/aggiungi/")
     secret: str = page.context["form"].secret
@@ -39,7 +39,7 @@ def secret(rosalia: User, signed_in: SignedIn, clock: list[float]) -> str:
 
 
 def half_way(client: Client) -> None:
-    """The password was right, and a code is asked for."""
+    """Sign in with the right password, so that a code is asked for."""
     answer = client.post("/account/accedi/", {"login": "Rosalia", "password": PASSWORD})
     assert answer["Location"].startswith("/account/secondo-passo/verifica/")
     assert "_auth_user_id" not in client.session

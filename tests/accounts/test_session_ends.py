@@ -1,4 +1,4 @@
-"""Sessions end: when nobody has used them for long, and at some time in any case; sockets end with them."""
+"""Sessions end when they have not been used for long, or have become too old; sockets end with them."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_what_has_ended_is_cleared_away_and_its_sockets_look(
 
 @pytest.fixture
 def tabs(rosalia: User) -> tuple[Client, Client]:
-    """Of a browser: one where the session is renewed, and one whose request is under way meanwhile."""
+    """Two clients of a browser: one renews the session while a request of the other is under way."""
     here, there = sign_in(rosalia), Client()
     there.cookies["sessionid"] = here.cookies["sessionid"].value
     here.post("/account/password/cambia/", {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW})

@@ -1,4 +1,4 @@
-"""What programs do about who plays in a tournament: partners who leave, people without an account."""
+"""Changes of the players in a tournament, by programs: partners who leave, people without an account."""
 
 from __future__ import annotations
 

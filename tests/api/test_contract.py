@@ -1,4 +1,5 @@
-"""What holds at every address: strict queries and bodies, one envelope, one time, problems, CORS, rates."""
+"""The contract of all addresses: strict queries and bodies, one envelope, one time format, problems, CORS,
+rates."""
 
 from __future__ import annotations
 
@@ -171,7 +172,7 @@ def test_every_list_has_the_same_envelope(client_of: Clients) -> None:
 
 
 def moments(told: Any, name: str = "") -> Iterator[tuple[str, str]]:
-    """Every text that says a time."""
+    """Every text in a JSON value that is a time."""
     if isinstance(told, dict):
         for key, value in told.items():
             yield from moments(value, key)

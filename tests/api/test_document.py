@@ -1,4 +1,4 @@
-"""The OpenAPI document itself: nothing in it is left unsaid, and its examples are what it says."""
+"""The OpenAPI document itself: it is complete, and its examples fit its schemas."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People, ratings, statistics, leaderboards, house rules: what they say, and at which cost."""
+"""People, ratings, statistics, leaderboards, house rules: their content, and their cost."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_a_list_costs_the_same_whatever_its_length(db: None, client_of: Clients,
 
 
 def _more(name: str) -> None:
-    """One more of everything that a list may have of Anna."""
+    """Add one more of everything about Anna that lists may have."""
     anna, other = User.objects.get(username="Anna"), User.objects.create_user(f"Altro {name}")
     User.objects.create(username=f"Robot {name}", is_bot=True, owner=anna)
     people.befriend(anna, other)

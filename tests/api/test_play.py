@@ -1,4 +1,4 @@
-"""A program plays, with nothing but requests."""
+"""A program plays by HTTP requests alone."""
 
 from __future__ import annotations
 

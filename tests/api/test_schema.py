@@ -1,4 +1,5 @@
-"""schemathesis asks every address of the OpenAPI document all it can think of, and checks each answer."""
+"""schemathesis sends generated requests to every operation of the OpenAPI document, and checks the
+responses."""
 
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ EXAMPLES, FEW = 6, 3
 
 @pytest.fixture(scope="module")
 def world(lasting: Lasting) -> dict[str, str]:
-    """Somebody with a token, a table where they play a match, and a tournament of theirs."""
+    """A person with a token, a match at a table, and a tournament of theirs."""
     with lasting():
         return build()
 

@@ -1,4 +1,5 @@
-"""The streams: what an account and a match tell line by line, and to whom; also after a line broke."""
+"""The streams of accounts and of matches: their lines, who may read them, and what is sent after a
+reconnection."""
 
 from __future__ import annotations
 
@@ -54,7 +55,7 @@ async def opened(secret: str, path: str = MINE, **headers: str) -> StreamingHttp
 
 
 async def told(answer: StreamingHttpResponse) -> AsyncGenerator[dict[str, Any]]:
-    """The lines, without those that only say that it lives."""
+    """The lines of a stream, without the empty ones that keep it alive."""
     content: Any = answer.streaming_content
     async for line in content:
         if line.strip():
@@ -121,7 +122,7 @@ async def test_what_comes_while_the_state_is_read_is_told(monkeypatch: pytest.Mo
 
 
 async def test_what_was_stored_late_is_told_after_all() -> None:
-    """A transaction that ended after its number was passed by."""
+    """A transaction that ends after larger ids have been read."""
     bruno, secret = await sync_to_async(account)("Bruno")
     await sync_to_async(feed.publish)([bruno.pk], "challenge", {"number": 0})
     first = await Happening.objects.aget()

@@ -1,4 +1,5 @@
-"""A tournament run by programs alone: its organiser's and its players', with the scopes that they need."""
+"""A tournament run by programs alone, those of its organiser and of its players, with the scopes they
+need."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Real browsers on a real server. A test fails when a page has had an error that nobody asked for."""
+"""Real browsers on a real server. A test fails if a page has had an unexpected error."""
 
 from __future__ import annotations
 
@@ -30,10 +30,11 @@ HARMLESS = (
     "ERR_INTERNET_DISCONNECTED",
     "WebSocket connection to",
 )
-"""What Chromium says about a redirect after a POST, drawings left out, and a network that a test has cut."""
+"""Expected messages of Chromium: on a redirect after a POST, blocked drawings, and a network cut by a
+test."""
 
 PATIENCE = 45_000
-"""Milliseconds in which a busy machine does what a page waits for."""
+"""How long a page may have to wait on a busy machine, in milliseconds."""
 
 expect.set_options(timeout=PATIENCE)
 
@@ -55,13 +56,13 @@ PLAIN = """addEventListener("DOMContentLoaded", () => {
     `);
     document.adoptedStyleSheets = [sheet];
 })"""
-"""A room without shadows, and cards without their `DRAWINGS`: these take most of a browser's time."""
+"""Styles without shadows, and cards without their `DRAWINGS`, which take most of a browser's time."""
 KEPT = "local_storage,indexeddb,service_workers,cache_storage"
-"""What pages leave in a browser beside cookies and what it fetched."""
+"""A script that deletes everything that pages store in a browser besides cookies and the HTTP cache."""
 
 
 def violations(page: Page) -> list[str]:
-    """What axe finds on the page as it is now, painted."""
+    """The violations that axe finds on the page once it is painted."""
     plain = page.evaluate_handle("document.adoptedStyleSheets.splice(0)")
     found = Axe().run(page).response["violations"]
     plain.evaluate("sheets => document.adoptedStyleSheets.push(...sheets)")
@@ -69,7 +70,7 @@ def violations(page: Page) -> list[str]:
 
 
 def overflow(page: Page) -> int:
-    """By how many pixels the page is wider than its window."""
+    """The number of pixels by which the page is wider than its window."""
     wider: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     return wider
 
@@ -78,11 +79,11 @@ SHIFTS = """window.shifts = [];
 const told = ({ node, previousRect, currentRect }) => [node?.cloneNode().outerHTML ?? node?.data, previousRect, currentRect];
 const add = (list) => list.getEntries().forEach(({ value, sources }) => shifts.push([value, sources.map(told)]));
 new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });"""  # noqa: E501
-"""An init script: what has jumped, as the browser reckons it, in `window.shifts`."""
+"""An init script that collects the browser's layout shifts in `window.shifts`."""
 
 
 def open_with_fonts(new_page: NewPage, server: Stack, *cookie: str, **options: Any) -> Page:
-    """A page with `SHIFTS` that has the fonts: on a busy machine they may come after the first picture."""
+    """A page with `SHIFTS` and with fonts, which on a busy machine may come after the first paint."""
     page = new_page(*cookie, **options)
     page.goto(server.url)
     page.evaluate("document.fonts.ready")
@@ -91,7 +92,7 @@ def open_with_fonts(new_page: NewPage, server: Stack, *cookie: str, **options: A
 
 
 def shift(page: Page) -> list[Any]:
-    """Jumps on a page of `open_with_fonts`: by which share of the window, and of which parts."""
+    """The layout shifts on a page of `open_with_fonts`: their score, and the elements that moved."""
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     page.wait_for_timeout(300)
     shifts: list[Any] = page.evaluate("window.shifts")
@@ -99,7 +100,7 @@ def shift(page: Page) -> list[Any]:
 
 
 def launch(playwright: Playwright) -> Browser:
-    """Debian's Chromium, where it is, or Playwright's own."""
+    """Chromium: Debian's if it is installed, else Playwright's own."""
     path = str(CHROMIUM) if CHROMIUM.exists() else None
     quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
     return playwright.chromium.launch(executable_path=path, args=quiet)
@@ -125,7 +126,7 @@ def browser() -> Iterator[Browser]:
 
 
 class Rooms:
-    """Contexts that are used again: what one has fetched, the next page in it need not ask the server for."""
+    """Browser contexts that are reused, so that pages find what others have fetched in their cache."""
 
     def __init__(self, browser: Browser) -> None:
         self.browser, self.devtools = browser, browser.new_browser_cdp_session()
@@ -155,7 +156,7 @@ class Rooms:
                 self.devtools.send("Target.closeTarget", {"targetId": target})
 
     def leave(self) -> list[str]:
-        """All go out; the errors that their pages had."""
+        """Close all pages; return the errors that they had."""
         for key, context in self.taken:
             for page in context.pages:
                 self._close(page)

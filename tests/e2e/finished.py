@@ -16,7 +16,7 @@ from tests.live import seed as seeded
 
 
 def finish(match: str, random: Random) -> None:
-    """Play on to the end. A window for words is left to close by itself."""
+    """Play on to the end. Bidding windows are left to close by themselves."""
     while (row := Match.objects.select_related("table").get(pk=match)).status == Match.Status.PLAYING:
         game, state = live.GAMES[row.game], live.state_of(row)
         if game.window(state) is not None:
@@ -42,7 +42,7 @@ def at_the_scarto(**wanted: Any) -> dict[str, Any]:
 
 
 def prolonged(row: Match, deals: int) -> Match:
-    """The match with its deals, once around the table, again and again, as if so many had been played."""
+    """Repeat the deals of a match, one per dealer, until it has so many."""
     log = list(Event.objects.filter(match=row))
     rest = [each for each in log if each.kind == "finished"]
     starts = [place for place, each in enumerate(log) if each.kind == "committed"]

@@ -1,4 +1,4 @@
-"""What a person sees and does at a table, through the page alone."""
+"""The page of a table as a person sees and uses it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SEEN = """async card => {
     }
     return null;
 }"""
-"""A point of a card that lies still, in its box, that nothing covers: in a fan cards are turned."""
+"""A script that finds a point of a card, at rest, that nothing covers; in a fan cards are rotated."""
 
 CLICKED = """async () => {
     const hand = () => [...document.querySelectorAll(".hand .card")];
@@ -51,13 +51,13 @@ CLICKED = """async () => {
 """The first playable card is clicked in its first way until it has left the hand; false if none is."""
 
 PATIENCE = 45
-"""Seconds in which a card must be seen."""
+"""How long to wait for a card to be visible, in seconds."""
 
 TRIES = 3
 
 
 def tap(card: Locator) -> None:
-    """Touch a card where it is seen, whatever its state says."""
+    """Touch a card where it is visible, whether or not it is playable."""
     deadline = time.monotonic() + PATIENCE
     while not (where := card.evaluate(SEEN)):
         assert time.monotonic() < deadline, "nothing of the card is seen"
@@ -77,7 +77,7 @@ class TablePage:
 
     @property
     def hand(self) -> list[str]:
-        """The codes of the cards, as they lie."""
+        """The codes of the cards in the hand, in their order on the page."""
         return self.page.locator(".hand .card").evaluate_all("cards => cards.map(card => card.dataset.card)")
 
     @property
@@ -108,7 +108,7 @@ class TablePage:
 
     @property
     def is_still(self) -> bool:
-        """Nothing moves: what is seen is how things stand."""
+        """True if nothing moves, so that the page shows the current position."""
         return self.page.locator(".room:not([data-moving], [aria-busy])").count() > 0
 
     def position(self) -> dict[str, Any]:
@@ -134,7 +134,8 @@ class TablePage:
     # ---- what one does
 
     def read_fast(self, summary: int = 0) -> None:
-        """What must be read stays no longer than it takes to draw it; the result of a deal so many ms."""
+        """Shorten the time for which messages stay to a minimum, and that of a deal's result to so many
+        ms."""
         self.page.evaluate(
             """async (summary) => {
                 const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
@@ -177,12 +178,13 @@ class TablePage:
         )
 
     def play_first(self) -> bool:
-        """Play the first legal card, if it is one's turn, by clicks from within: less work than touches."""
+        """Play the first legal card, if it is the player's turn, by scripted clicks, which cost less than
+        touches."""
         played: bool = self.page.evaluate(CLICKED)
         return played
 
     def await_gone(self, card: str, held: int, seconds: float = PATIENCE) -> None:
-        """Until the card has left a hand of so many; the same card may be in the next hand."""
+        """Wait until the card has left a hand of so many cards; the next hand may have it again."""
         self.page.wait_for_function(
             """([card, held]) => {
                 const cards = [...document.querySelectorAll(".hand .card")];
@@ -196,7 +198,8 @@ class TablePage:
 def play_along(
     *tables: TablePage, until: Callable[[], bool], seconds: float = 200, patient: bool = False
 ) -> None:
-    """Everybody plays his first legal card whenever it is his turn; the patient look on till all is still."""
+    """Let all players play their first legal card whenever it is their turn; `patient` ones wait for the
+    animation."""
     for table in tables if not patient else ():
         table.read_fast()
     deadline = time.monotonic() + seconds
@@ -209,14 +212,14 @@ def play_along(
 
 
 def hurry(server: Stack, page: Page) -> None:
-    """The bots at the table of this person play at once from now on."""
+    """Let the bots at this person's table play without delay from now on."""
     server.query("UPDATE games_table SET pace = 0")
     for (match,) in server.query("SELECT match_id FROM games_table WHERE match_id IS NOT NULL"):
         page.request.get(f"{server.url}/api/v1/matches/{uuid.UUID(match)}/state/")  # reads the table anew
 
 
 class Line:
-    """What is between a page and the sockets, and may be cut. Make it before the page loads."""
+    """The connection between a page and its sockets, which can be cut. Make it before the page loads."""
 
     def __init__(self, page: Page) -> None:
         self.is_cut = False

@@ -1,4 +1,4 @@
-"""People around, in the lobby and at its tables: for whom they are shown, and until when."""
+"""People around, in the lobby and at its tables: who sees them, and until when."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The window in which all bid at once: when a word is heard, which goes first, and what the clock does."""
+"""The bidding window: when words are accepted, which of simultaneous ones goes first, and what the clock
+does."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ NewMatch = Callable[..., Match]
 VADO, TENGO = Command.of("call", call="vado"), Command.of("call", call="tengo")
 OPEN, LOCK, BATCH, WINDOW = 3.0, 1.5, 0.25, 25.0
 LATE = 1.1
-"""Past the grace."""
+"""A time just past the grace period."""
 
 
 def offro(points: int) -> Command:
@@ -49,7 +50,7 @@ def bidding(match: NewMatch) -> Callable[..., Match]:
 
 
 def at(match: Match, seconds: float) -> datetime:
-    """So many seconds after the cards were seen."""
+    """The time so many seconds after the players have seen their cards."""
     match.refresh_from_db()
     assert match.turn_at is not None
     return match.turn_at + timedelta(seconds=seconds)
@@ -62,7 +63,7 @@ def say(match: Match, seat: int, command: Command, seconds: float, name: str = "
 
 
 def heard(match: Match, seconds: float) -> None:
-    """The sweeper comes by."""
+    """Run the sweep."""
     actions.time_out(match.pk, at(match, seconds))
 
 
@@ -76,7 +77,7 @@ def kinds(match: Match, after: int) -> list[str]:
 
 
 def calls(match: Match) -> list[tuple[int, str]]:
-    """Every word of the match that was heard, in its order."""
+    """All words of the match that were applied, in order."""
     said = Event.objects.filter(match=match, kind="called")
     return [(event.public["seat"], event.public["call"]) for event in said]
 
@@ -266,7 +267,8 @@ def test_the_same_word_again_gets_the_same_answer(bidding: NewMatch) -> None:
 
 
 def test_a_late_word_never_lands_in_the_next_deal(bidding: NewMatch) -> None:
-    """All throw it in; who still speaks to that bidding is told so, and has his word in the new one."""
+    """All say vado; a word that was meant for that bidding is refused, and its player may speak in the
+    next."""
     begun = bidding()
     version = begun.version
     for seat in range(3):
@@ -431,7 +433,7 @@ def test_a_bot_at_a_slow_table_leaves_half_the_window_to_the_others(bidding: New
 
 
 def test_a_bot_that_was_woken_for_an_older_version_says_nothing_then(bidding: NewMatch) -> None:
-    """It has been woken for the newer one as well, and speaks then."""
+    """The bot has been woken for the newer version as well, and speaks then."""
     begun = bidding(seated=1)
     old = begun.version
     say(begun, 0, VADO, 5.0)

@@ -1,4 +1,4 @@
-"""Who reads what is said."""
+"""The chat of players and of spectators, and who may read it."""
 
 from __future__ import annotations
 

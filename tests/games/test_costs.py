@@ -25,13 +25,13 @@ from tests.tournaments.growing import Tournament
 
 FEW, MANY = 2, 6
 MOST = 25
-"""No list may need more queries than this."""
+"""The largest number of queries for a list."""
 
 ADDRESSES = [address for addresses in LISTS.values() for address in addresses]
 
 
 class World:
-    """A person of whom every list has something to say, and more of it when the world grows."""
+    """A person who appears in every list, with more entries as the world grows."""
 
     def __init__(self) -> None:
         self.size = 0
@@ -42,7 +42,7 @@ class World:
         self.webhook = Webhook.objects.create(user=self.me, url="https://example.org/", kinds=["match"])
 
     def addresses(self) -> dict[str, object]:
-        """What is filled into the addresses of lists."""
+        """The values for the names in the addresses of lists."""
         return {
             "name": self.me.username,
             "game": "tressette",
@@ -129,7 +129,7 @@ def test_a_list_costs_the_same_at_any_length(world: World) -> None:
 
 
 def asked(client: Client, world: World, size: int) -> dict[str, tuple[list[str], int]]:
-    """Of each address what it asked the database, and how long the answer was."""
+    """The queries and the length of the response, by address."""
     world.grow(size)
     found = {}
     for address in ADDRESSES:

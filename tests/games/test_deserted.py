@@ -1,4 +1,4 @@
-"""Matches that nobody is at: they think no more, wait a while for their people, and end."""
+"""Matches that nobody is at: their bots stop, they wait a while for their people, and are aborted."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def code(answer: object) -> str:
 
 
 def left_to_the_clock(match: Match) -> Match:
-    """The people let the clock play, until bots have their seats; bots play on their turns."""
+    """Let the clock play for the people until bots have their seats."""
     now = live.load(match.pk)
     while not now.row.is_left_to_bots:
         seat = now.to_act()[0]

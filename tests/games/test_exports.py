@@ -1,4 +1,4 @@
-"""What is taken along: one's own matches and results, and the public archive of a month."""
+"""Exports: a person's own matches and results, and the public archive of a month."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ def finished(match: NewMatch) -> NewMatch:
 
 @pytest.fixture
 def files(settings: Any, tmp_path: Path) -> Path:
-    """Where the archive is."""
+    """The folder of the archive."""
     settings.VAR_DIR = tmp_path
     return tmp_path / "archive"
 
 
 @pytest.fixture(autouse=True)
 def _not_yet_asked() -> None:
-    """Nobody has used up his downloads in a test before."""
+    """Reset the limit on downloads."""
     throttle._shared.clear()
 
 
@@ -184,7 +184,7 @@ def test_every_column_is_documented_in_its_order() -> None:
 
 @pytest.fixture
 def busy(db: None) -> User:
-    """Somebody with many matches."""
+    """A person with many matches."""
     seeding.seed(6, 150, random.Random(7))
     return User.objects.order_by("pk")[0]
 

@@ -23,7 +23,7 @@ NAMES = list(GAMES)
 
 
 def filled(game: str, **changed: Any) -> dict[str, str]:
-    """What a browser sends when nothing was touched but `changed`."""
+    """The data that a browser sends if nothing but `changed` was touched."""
     form = OpenTableForm(game)
     default = form.shown_preset
     sent = {

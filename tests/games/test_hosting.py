@@ -1,4 +1,4 @@
-"""Tables that somebody opens for others: their seats, the deals that several play, stopping and going on."""
+"""Hosted tables: their seats, deals that several tables share, stopping and going on."""
 
 from __future__ import annotations
 

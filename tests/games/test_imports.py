@@ -1,4 +1,4 @@
-"""A record that somebody brings along: what the referee says of it, and the viewer of what is right."""
+"""Imported records: the referee's report on them, and the viewer of those that are valid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People take the seats of bots: who may, when they get them, what they learn, and what it is worth."""
+"""People take the seats of bots: who may, when they get them, what they learn, and how the match counts."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def code(answer: object) -> str:
 
 
 def play(table: Table, deals: int) -> None:
-    """Play on until so many more deals are over."""
+    """Play on until `deals` more deals are over."""
     match = match_of(table)
     over = Event.objects.filter(match=match, kind="scored")
     until = over.count() + deals

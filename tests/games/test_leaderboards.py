@@ -1,4 +1,4 @@
-"""Leaderboards, profiles and histories: who stands where, and at what cost."""
+"""Leaderboards, profiles and histories: their order, and their cost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match of 999 deals is seen again in portions: what one costs does not grow with the match."""
+"""The replay of a match of 999 deals comes in portions, whose cost does not grow with the match."""
 
 from __future__ import annotations
 

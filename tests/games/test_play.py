@@ -1,4 +1,5 @@
-"""The one write path: what is accepted once, refused with a reason, and what the clock does."""
+"""The one write path: commands are accepted once, or refused with a reason; the clock plays for the
+absent."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ from tests.games.playing import play_on
 NewMatch = Callable[..., Match]
 
 BEGUN = 2
-"""The version of a match that has just begun: promised and dealt."""
+"""The version of a match that has just begun: `committed` and `dealt`."""
 
 
 def on_turn(match: Match) -> tuple[int, Command]:
@@ -271,7 +272,7 @@ def test_thinking_for_a_month_is_possible_without_a_clock(match: NewMatch) -> No
 
 
 def next_turn_of(begun: Match, *seats: int) -> Match:
-    """Play on until one of these seats is on turn, at a match that goes on anew."""
+    """Play on until one of these seats is on turn."""
     now = live.load(begun.pk)
     while True:
         seat = now.to_act()[0]

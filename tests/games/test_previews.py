@@ -1,4 +1,4 @@
-"""A position sent on: the link, its preview with a picture, and the viewer in somebody else's page."""
+"""Sharing a position: the link, its preview with a picture, and the viewer embedded in another site."""
 
 from __future__ import annotations
 

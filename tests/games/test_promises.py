@@ -1,4 +1,5 @@
-"""The shuffle that nobody chooses: promised before anybody sits, answered by everybody, and checked."""
+"""The shuffle that nobody can choose: committed to before anybody sits, answered with nonces, and
+verified."""
 
 from __future__ import annotations
 
@@ -50,7 +51,7 @@ def promise(table: Table, reader: User) -> dict[str, Any]:
 
 
 def play_out(row: Match) -> Match:
-    """To the end, with the first thing that may be done; windows close when their time is over."""
+    """Play to the end, always the first legal command; windows close when their time is over."""
     row = Match.objects.get(pk=row.pk)
     while row.status == Match.Status.PLAYING:
         now = live.load(row.pk)

@@ -1,4 +1,4 @@
-"""What is rated: whose seats count at one table, and whose decisions a match was made of."""
+"""Rated matches: whose seats may meet at a table, and how much of the match each person played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seeing a match again: every position as the engine had it, and nothing that the reader may not see."""
+"""Replays: every position is the engine's, and nothing shows what the reader may not see."""
 
 from __future__ import annotations
 
@@ -66,14 +66,14 @@ def logged(name: str, seed: int = 7) -> tuple[Played, list[Logged], list[Any]]:
 
 
 def document(played: Played, log: list[Logged], eyes: replay.Eyes) -> dict[str, Json]:
-    """What the viewer gets, by way of JSON."""
+    """The data of the viewer, after a round trip through JSON."""
     told = replay.document(played.game, played.rules, played.players, Stretch.whole(log), eyes)
     read: dict[str, Json] = json.loads(json.dumps(told))
     return read
 
 
 def patched(value: Json, patch: Json) -> Json:
-    """What static/js/replay/positions.js makes of a patch."""
+    """Apply a patch, as static/js/replay/positions.js does."""
     if isinstance(patch, dict):
         kept = {name: old for name, old in value.items() if patch.get(name) != ["-"]}
         return kept | {name: patched(value.get(name), new) for name, new in patch.items() if new != ["-"]}
@@ -84,7 +84,7 @@ def patched(value: Json, patch: Json) -> Json:
 
 
 def positions(told: dict[str, Json]) -> list[Json]:
-    """What the patches make, one after the other."""
+    """The positions that result from the patches."""
     made: list[Json] = []
     for frame in told["frames"]:
         if "patch" in frame:
@@ -200,7 +200,7 @@ def test_what_the_spine_notes_is_told_with_the_step_it_belongs_to() -> None:
 
 
 def test_a_seed_is_for_who_sees_every_hand() -> None:
-    """Who has the seed has the hands."""
+    """The seed gives the hands away."""
     played, log, _ = logged("tressette")
     seed = Logged(Event("revealed", {"deal": 0, "seed": "cd"}))
     assert document(played, [*log, seed], range(4))["fair"]["0"]["seed"] == "cd"

@@ -1,4 +1,4 @@
-"""Many tables share a few workers: whose bots think long do not keep the others waiting."""
+"""Many tables share a few workers: slow bots of some do not keep the others waiting."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ludopoli.accounts.models import User
 NewMatch = Callable[..., Match]
 
 LONG, SHORT = 2.5, 0.01
-"""Seconds of a thought."""
+"""How long a bot thinks, in seconds."""
 
 
 class TwoWorkers:
@@ -88,7 +88,7 @@ class TwoWorkers:
 
 
 class NoLimit:
-    """Whose turn it is plays at once."""
+    """The player on turn plays at once."""
 
     def reserve(self) -> float:
         return 0.0

@@ -1,4 +1,4 @@
-"""Who may sit where, and what then happens to the table."""
+"""Sitting at tables, leaving them, and what then happens to the table."""
 
 from __future__ import annotations
 

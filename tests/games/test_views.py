@@ -1,4 +1,4 @@
-"""Home, lobby and everything that a page may ask of a table: good input, bad input, and how it is told."""
+"""Home, lobby and the actions of a table's page: valid input, invalid input, and the responses to it."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def person(user: User) -> Client:
 
 
 def post(client: Client, path: str, body: Any = None) -> Any:
-    """As a program asks: JSON there, JSON back."""
+    """Send a request as a program does: JSON in, JSON out."""
     return client.post(path, {} if body is None else body, content_type="application/json", headers=JSON)
 
 
