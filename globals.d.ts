@@ -40,6 +40,7 @@ type Sent = any;
 interface Asking {
   node: HTMLElement;
   press(key: string): boolean;
+  begin?(): void;
   update?(): void;
   close?(): void;
   picks?: { has(card: string): boolean; bars(card: string): boolean; take(card: string): void };

@@ -13,8 +13,9 @@ export function makePrompt({ store, game, give, tools }) {
   const root = find(".prompt");
   let key = "";
   /** @type {Asking | null} */
-  let current = null; // {node, press, update, close, picks}
-  let choice = null; // a card that may be played in several ways, as long as nothing else has happened: {ways, legal, onChoose}
+  let current = null;
+  /** @type {{ ways: Sent[], legal: string, onChoose: (command: Sent) => void } | null} */
+  let choice = null; // a card that may be played in several ways, as long as nothing else has happened
 
   /** Made anew only when something else is asked: what was chosen stays chosen, and keeps the focus. */
   function render(isOn = true) {
