@@ -1,4 +1,4 @@
-"""Tressette and Whist as games of OpenSpiel: an example of what the library is good for (docs/library.md).
+"""Tressette and Whist as games of OpenSpiel: an example of the library in research (docs/library.md).
 
     pip install "./ludocards" "open-spiel>=2.0.2,<3"
     python docs/openspiel.py
@@ -24,7 +24,7 @@ CHOSEN = {"tressette": 4, "whist": 3}
 
 
 def other_commands(name: str) -> list[Command]:
-    """All that can be done in a game beside playing a card."""
+    """The commands of a game besides playing a card."""
     if name == "whist":
         return [Command.of("bid", tricks=tricks) for tricks in range(18)]
     return [
@@ -116,11 +116,11 @@ class CardsState(pyspiel.State):
         return [*map(float, self.game.cards.returns(self.state))]
 
     def view(self, player: int) -> dict[str, Any]:
-        """All that a player may know."""
+        """The view of a player."""
         return self.game.cards.view(self.state, player)
 
     def determinized(self, player: int, random: Random) -> Any:
-        """A state of the library in which the hidden cards lie as the player must think possible."""
+        """A determinization: a state of the library that agrees with the player's view."""
         return self.game.cards.determinized(self.game.rules, self.view(player), player, random)
 
     def __str__(self) -> str:

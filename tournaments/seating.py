@@ -103,7 +103,8 @@ def is_missing(member: Member) -> bool:
 
 
 def count_moves(told: Chronicle, table: TournamentTable) -> None:
-    """Count the moves of a table made by its people and by bots in their place; not for later members."""
+    """Add a table's moves to its members' counts of moves of their own and of bots; skip members who came
+    later."""
     seats = catalog.seating(told.shape, catalog.Table(tuple(table.places)))
     for match in [] if table.table is None else table.table.matches.all():
         for (number, place), share, player in zip(seats, presence.of(match), match.players, strict=True):

@@ -1,7 +1,7 @@
 """Duplicate scoring: the results of one deal at several tables, each compared with the others.
 
 Results are those of one seat or side in the game's own unit, and more is better; in a two-sided game the
-other side has the negated ones. A table without a result is None: it does not count, and gets None.
+other side has their negatives. A table without a result is None: it does not count, and gets None.
 """
 
 from __future__ import annotations

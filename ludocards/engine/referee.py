@@ -68,7 +68,10 @@ def judge_text(text: str, legal: bool = False, verify: bool = False) -> Iterator
 
 
 def documents(text: str) -> list[str]:
-    """Split a text into documents: its lines, if the whole is not JSON but an unindented line is."""
+    """Split a text into documents.
+
+    It is one document, unless only single lines of it are JSON: then each line is one.
+    """
     lines = [line for line in text.split("\n") if line.strip()]
     if len(lines) < 2 or _is_json(text):
         return [text]

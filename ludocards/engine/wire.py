@@ -76,7 +76,7 @@ def drawn(deck: Deck) -> Schema:
 
 
 MORE: Schema = {**COUNT, "description": "how many cards a later dealing of the same deal gives everybody"}
-"""A field of `dealt` where cards are dealt again (`match.deal_more`)."""
+"""A field of `dealt` in games that deal more cards later in the same deal (`match.deal_more`)."""
 
 TEAMS = {**array(nullable(COUNT)), "description": "by seat the team of this deal; null while it is not known"}
 """The teams of a deal, as far as the viewer knows them."""
@@ -99,7 +99,7 @@ class Wire:
     sometimes: Mapping[str, Schema] = field(default_factory=dict)
     """Like `view`, for keys that depend on the rules, the phase or the viewer."""
     named: tuple[str, ...] = ()
-    """The keys of the view with cards that all speak of while somebody holds them: a card called."""
+    """Keys of the view that name a card publicly while it is still in somebody's hand, such as a called card."""
     events: Mapping[str, Schema] = field(default_factory=dict)
     """The fields of each kind of event that only this game has, without `kind`."""
     adds: Mapping[str, tuple[Mapping[str, Schema], Mapping[str, Schema]]] = field(default_factory=dict)

@@ -33,8 +33,8 @@ LONGEST_PAUSE = timedelta(hours=1)
 """The longest pause of periodic work (housekeeping, sweeps), which is never given up."""
 
 wanted_again = Signal()
-"""Sent with `work` and `subject` when the staff retries given-up work, for work that does not look at
-`Failure.due_at` by itself."""
+"""Sent with `work` and `subject` when the staff retries work, for code that does not check
+`Failure.due_at`."""
 
 
 def pause(attempts: int) -> timedelta:

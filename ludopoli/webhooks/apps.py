@@ -6,4 +6,4 @@ class WebhooksConfig(AppConfig):
     label = "webhooks"
 
     def ready(self) -> None:
-        from ludopoli.webhooks import tasks  # noqa: F401  (asked for by name)
+        from ludopoli.webhooks import tasks  # noqa: F401  (enqueued by name)

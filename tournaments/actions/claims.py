@@ -71,7 +71,7 @@ def answer(
     if claim.by_id == by.pk:
         return Refused("own_claim", "somebody else has to answer your own claim")
     if not selectors.claims_for(by, event).filter(pk=claim.pk).exists():
-        return Refused("plays_these", "who plays the same deals hears nothing of them")
+        return Refused("plays_these", "somebody who plays the same boards may not rule on this claim")
     if refused := refuse_reason(by, reason):
         return refused
     if accepts and points is not None:

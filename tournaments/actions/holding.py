@@ -30,7 +30,7 @@ GONE = {
 
 
 def anybody(by: User, event: Event) -> Refused | None:
-    """Allow everybody: the action checks by itself what concerns a player."""
+    """Allow everybody; the action itself checks what a player may do."""
     return None
 
 

@@ -66,8 +66,7 @@ def result(request: HttpRequest, event: str, round: int, number: int) -> HttpRes
 
 
 def _compared(table: Any, worth: Sequence[DealWorth]) -> list[tuple[int, Any]]:
-    """Return the sides with rows of their own: of two only the first, since the other has the same
-    negated."""
+    """Return the sides to show; with two sides only the first, since the other's values are its negatives."""
     sides = sorted({each.side for each in worth})
     return [(side, table.sides[side]) for side in sides]
 

@@ -50,7 +50,7 @@ class EventTableShape(Shape[TournamentTable]):
     number = serializers.IntegerField()
     stage = serializers.CharField(help_text="the format's name for it, `group:1`, `final`; or empty")
     status = serializers.ChoiceField(TOURNAMENT_TABLE_STATUSES)
-    places = PlaceShape(many=True, help_text="of pairs, the two; otherwise by seat")
+    places = PlaceShape(many=True, help_text="for pairs, the two pairs; otherwise in order of seats")
     labels = serializers.ListField(
         child=serializers.CharField(), help_text="of the deals: the same label means the same cards"
     )
