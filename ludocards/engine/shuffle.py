@@ -6,8 +6,8 @@ Bytes, exactly (`‖` joins, `u32` is four bytes, most significant first):
 - `match`: the match's name in UTF-8; `deal`: the number of the deal, from 0, as u32;
 - the commitment is SHA-256(seed ‖ match ‖ deal), in hexadecimal;
 - block i of the stream is HMAC-SHA256(key = seed, message = match ‖ deal ‖ i as u32), i from 0;
-- the blocks are read as u32 numbers; to draw a number below n, a value that is not below the greatest multiple
-  of n up to 2^32 is skipped (so every outcome is equally likely), and any other is taken modulo n;
+- the blocks are read as u32 numbers; to draw a number below n, a value that is not below the greatest
+  multiple of n up to 2^32 is skipped (so every outcome is equally likely), and any other is taken modulo n;
 - Fisher-Yates: for i from the last place down to 1, the card at i is swapped with the one at a random number
   below i + 1.
 

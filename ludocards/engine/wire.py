@@ -99,7 +99,7 @@ class Wire:
     sometimes: Mapping[str, Schema] = field(default_factory=dict)
     """Like `view`, for keys that depend on the rules, the phase or the viewer."""
     named: tuple[str, ...] = ()
-    """Keys of the view that name a card publicly while it is still in somebody's hand, such as a called card."""
+    """Keys of the view that name a card publicly while somebody still holds it, such as a called card."""
     events: Mapping[str, Schema] = field(default_factory=dict)
     """The fields of each kind of event that only this game has, without `kind`."""
     adds: Mapping[str, tuple[Mapping[str, Schema], Mapping[str, Schema]]] = field(default_factory=dict)
