@@ -1,32 +1,19 @@
-"""Every refusal of the platform: its code, its text, and its HTTP status, the same for pages and programs.
-
-The rules of a game have codes of their own, in the texts of its package; their status is `AS_THINGS_ARE`.
-"""
+"""Every refusal of the games: its code, its text and its HTTP status. The table has the site's own in it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-AS_THINGS_ARE = 409
-"""The default status: the request was understood, and conflicts with the rules or with the current state."""
+from ludopoli.base import refusals
+from ludopoli.base.refusals import Refusal, Refusals
 
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """The text of a code, translated when it is shown, and its HTTP status."""
-
-    text: str | Promise
-    status: int = AS_THINGS_ARE
-
-    def __str__(self) -> str:
-        return str(self.text)
-
-
-REFUSALS: Mapping[str, Refusal] = {
+OWN: Mapping[str, Refusal] = {
+    # dealing
+    "wrong_dealer": Refusal(_("Another seat deals.")),
+    "wrong_cards": Refusal(_("These hands are not the pack, or not of the right size.")),
+    "deal_unfinished": Refusal(_("The deal before is not over.")),
     # opening a table
     "no_game": Refusal(_("There is no such game."), 404),
     "no_preset": Refusal(_("There are no such rules."), 404),
@@ -68,7 +55,8 @@ REFUSALS: Mapping[str, Refusal] = {
     "no_rematch": Refusal(_("There is no match here to play again.")),
     "not_watchable": Refusal(_("This table cannot be watched."), 403),
     "account_to_watch": Refusal(
-        _("Others play the same deals: until they are over, only people with an account can watch them."), 403
+        _("Others play the same deals: until they are over, only people with an account can watch them."),
+        403,
     ),
     "plays_these": Refusal(_("You play these deals, or may still play them: you cannot watch them."), 403),
     "choose_seat": Refusal(_("First choose the seat to watch from.")),
@@ -87,9 +75,6 @@ REFUSALS: Mapping[str, Refusal] = {
     "too_many_challenges": Refusal(_("You have challenged many people just now. Wait a little."), 429),
     "challenge_over": Refusal(_("This challenge is no longer open.")),
     # inviting
-    "no_person": Refusal(_("Nobody here has this name."), 404),
-    "yourself": Refusal(_("That is you.")),
-    "own_account": Refusal(_("That takes a person’s account: guests sign up, bots have an owner."), 403),
     "sits_here": Refusal(_("%(name)s already has a seat here.")),
     "already_invited": Refusal(_("%(name)s has already been invited. Wait a little.")),
     "too_many_invitations": Refusal(_("Too many invitations. Wait a minute."), 429),
@@ -120,7 +105,8 @@ REFUSALS: Mapping[str, Refusal] = {
         403,
     ),
     "not_shared": Refusal(
-        _("This link does not work: it has been withdrawn, or part of it is missing. Ask for a new one."), 404
+        _("This link does not work: it has been withdrawn, or part of it is missing. Ask for a new one."),
+        404,
     ),
     "match_over": Refusal(_("The match is over.")),
     "not_your_turn": Refusal(_("It is not your turn.")),
@@ -133,7 +119,6 @@ REFUSALS: Mapping[str, Refusal] = {
     "bad_text": Refusal(_("A message has 1 to 300 characters.")),
     "quiet_table": Refusal(_("At this table nobody talks until the match is over.")),
     "muted": Refusal(_("Wait a moment before you write again."), 429),
-    "throttled": Refusal(_("You have sent too many requests. Wait a little."), 429),
     "sign_in": Refusal(_("Sit down or sign in first, so that you have a name."), 401),
     # asking
     "bad_frame": Refusal(_("The table does not understand this.")),
@@ -143,20 +128,7 @@ REFUSALS: Mapping[str, Refusal] = {
         _("Sockets take no tokens: programs read the streams below /api/v1/ and send commands over HTTP.")
     ),
     "not_due": Refusal(_("No clock has run out.")),
-    "forbidden": Refusal(_("This is not open to you."), 403),
-    "server_error": Refusal(_("Something broke on our side. The cards already played are safe."), 500),
-    "bad_request": Refusal(_("This request cannot be read."), 400),
-    "too_large": Refusal(_("This message is too long."), 413),
     "too_many_guests": Refusal(_("Too many guests from your address. Wait a minute, or sign in."), 429),
 }
 
-
-def status_of(code: str, table: Mapping[str, Refusal] = REFUSALS) -> int:
-    """The status of a code in a table of refusals or in `REFUSALS`; codes of games have `AS_THINGS_ARE`."""
-    known = table.get(code) or REFUSALS.get(code)
-    return known.status if known else AS_THINGS_ARE
-
-
-def told(code: str) -> tuple[int, str, str]:
-    """The status, the code and the text of a refusal without details."""
-    return REFUSALS[code].status, code, str(REFUSALS[code])
+REFUSALS = Refusals({**refusals.REFUSALS, **OWN})

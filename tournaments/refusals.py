@@ -1,4 +1,4 @@
-"""Every refusal of tournaments: its code, its message, and its HTTP status."""
+"""Every refusal of tournaments: its code, its text and its HTTP status. The table has the games' in it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from games.refusals import Refusal
+from games import refusals
+from ludopoli.base.refusals import Refusal, Refusals
 
-REFUSALS: Mapping[str, Refusal] = {
+OWN: Mapping[str, Refusal] = {
     # rights
     "not_director": Refusal(_("Only a director of the tournament can do this."), 403),
     "not_organiser": Refusal(_("Only the organiser of the tournament can do this."), 403),
@@ -89,3 +90,5 @@ REFUSALS: Mapping[str, Refusal] = {
     "nudged": Refusal(_("They have just been asked. Wait a minute."), 429),
     "bad_minutes": Refusal(_("From 1 to %(most)d minutes.")),
 }
+
+REFUSALS = Refusals({**refusals.REFUSALS, **OWN})

@@ -105,14 +105,14 @@ def listed_reasons() -> frozenset[str]:
 
 def refusal(refused: Refused, game: str | None = None) -> str:
     """Return a refusal in the active language."""
-    template = REFUSALS.get(refused.code)
-    if template is None:
-        listed = [gettext("A ruling can still be made with a reason from the list.")]
-        return " ".join([texts.refusal(refused, game), *(listed if "reasons" in refused.details else [])])
-    try:
-        return str(template) % refused.details
-    except (KeyError, TypeError):
-        return refused.message
+    said = texts.refusal(refused, game, REFUSALS)
+    listed = gettext("A ruling can still be made with a reason from the list.")
+    return f"{said} {listed}" if "reasons" in refused.details else said
+
+
+def told(refused: Refused, game: str | None = None) -> tuple[int, str, str]:
+    """Return the status, the code and the text of a refusal."""
+    return REFUSALS[refused.code].status, refused.code, refusal(refused, game)
 
 
 VALUES = ("scores", "points_before", "points_after")

@@ -11,8 +11,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import refusals, texts
-from games.refusals import status_of
+from games import texts
+from games.refusals import REFUSALS
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
@@ -25,22 +25,17 @@ PLAY = {"POST": Scope.PLAY}
 OWN = {"GET": Scope.READ}
 """For views of the caller's own things: a token needs the scope even to read."""
 
-
-def codes(*names: str) -> dict[str, int]:
-    """Refusal codes with their HTTP statuses, for the document."""
-    return {name: status_of(name) for name in names}
+codes = REFUSALS.statuses
 
 
 def refuse(refused: Refused, game: str | None = None, **more: Any) -> Problem:
     """The problem document for a refusal of an action."""
-    return Problem(
-        status_of(refused.code), refused.code, texts.refusal(refused, game), details=refused.details, **more
-    )
+    return Problem(*texts.told(refused, game), details=refused.details, **more)
 
 
 def known_game(name: str) -> str:
     if name not in GAMES:
-        raise Problem(*refusals.told("no_game"))
+        raise Problem(*REFUSALS.told("no_game"))
     return name
 
 
@@ -57,7 +52,7 @@ class OneName(serializers.Field[User, Any, str, Any]):
     def to_internal_value(self, data: Any) -> User:
         found = people.find(data) if isinstance(data, str) else None
         if found is None:
-            raise serializers.ValidationError(str(refusals.REFUSALS["no_person"]))
+            raise serializers.ValidationError(str(REFUSALS["no_person"]))
         return found
 
 

@@ -13,12 +13,12 @@ from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import refusals
 from games.api.asking import OfGame, OneName
 from games.api.examples import GAME, MATCH, PRESET, RULES
 from games.api.shapes.matches import ArchiveShape, RecordShape
 from games.archive import exports, volumes
 from games.people import profiles
+from games.refusals import REFUSALS
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, documented
@@ -50,7 +50,7 @@ class Own(Operation):
 
     def person(self, request: Request) -> User:
         if not isinstance(request.user, User):
-            raise Problem(*refusals.told("sign_in"))
+            raise Problem(*REFUSALS.told("sign_in"))
         if not exports.may_download(request.user.pk):
             raise Throttled(exports.SECONDS_PER_DOWNLOAD)
         return request.user

@@ -9,12 +9,13 @@ from drf_spectacular.utils import OpenApiResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import refusals, rulebook, texts
+from games import rulebook, texts
 from games.api.asking import OWN, OfGame, codes, known_game, refuse
 from games.api.catalog import game_json
 from games.api.shapes import games as shapes
 from games.models import HouseRules
 from games.play import actions, selectors
+from games.refusals import REFUSALS
 from games.rulebook import reader
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
@@ -33,7 +34,7 @@ class Games(Reading):
 
 
 class OneGame(Reading):
-    refusals = {"GET": {"no_game": 404}}
+    refusals = {"GET": codes("no_game")}
 
     @documented(responses={200: shapes.GameShape}, tags=["games"])
     def get(self, request: Request, game: str) -> Response:
@@ -42,13 +43,13 @@ class OneGame(Reading):
 
 
 class Rules(Reading):
-    refusals = {"GET": {"no_game": 404, "no_preset": 404}}
+    refusals = {"GET": codes("no_game", "no_preset")}
 
     @documented(responses={200: shapes.RulesShape}, tags=["games"])
     def get(self, request: Request, game: str, preset: str) -> Response:
         """The rules of a preset, clause by clause."""
         if preset not in GAMES[known_game(game)].presets:
-            raise Problem(*refusals.told("no_preset"))
+            raise Problem(*REFUSALS.told("no_preset"))
         book = rulebook.of(game) or reader.NO_BOOK
         chapters = reader.Reader(game, book, preset, GAMES[game].presets[preset]).sections(book.sections)
         return Response(

@@ -10,7 +10,6 @@ from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import refusals
 from games.api.asking import OWN, PLAY, codes, refuse
 from games.api.shapes import me as shapes
 from games.api.shapes.tables import TableShape
@@ -18,7 +17,7 @@ from games.api.tables import table_now
 from games.models import Challenge
 from games.people import challenges
 from games.play import feed, selectors
-from games.refusals import status_of
+from games.refusals import REFUSALS
 from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.api.auth import asker
@@ -60,11 +59,11 @@ class Circle(Reading):
 def _tied(request: Request, action: str, name: str) -> Response:
     me = asker(request)
     if me.is_guest or me.is_bot:
-        raise Problem(*refusals.told("own_account"))
+        raise Problem(*REFUSALS.told("own_account"))
     try:
         other, now = people.act(me, action, name)
     except people.NotAllowed as refused:
-        raise Problem(status_of(refused.code), refused.code, str(refused)) from None
+        raise Problem(REFUSALS[refused.code].status, refused.code, str(refused)) from None
     return Response({"name": other.username, **asdict(now)})
 
 

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
 from games import texts
-from games.api.asking import OfGame, OneName, known_game
+from games.api.asking import OfGame, OneName, codes, known_game
 from games.api.shapes import people as shapes
 from games.models import Annulled, Result, Seat
 from games.people import leaderboards, profiles, standings
@@ -85,7 +85,7 @@ class RatingHistory(Reading, ListAPIView[Result]):
     pagination_class = ByEnd
     serializer_class = shapes.RatingPointShape
     queries = {"GET": RatingsQuery}
-    refusals = {"GET": {"no_game": 404}}
+    refusals = {"GET": codes("no_game")}
 
     @documented(responses={200: shapes.RatingPointShape(many=True)}, tags=["people"])
     def get(self, request: Request, name: str, game: str) -> Response:
@@ -114,7 +114,7 @@ def rating_after(result: Result | Annulled) -> dict[str, Any]:
 
 class Statistics(Reading):
     queries = {"GET": PeriodQuery}
-    refusals = {"GET": {"no_game": 404}}
+    refusals = {"GET": codes("no_game")}
 
     @documented(responses={200: shapes.StatisticsShape}, tags=["people"])
     def get(self, request: Request, name: str, game: str) -> Response:
@@ -281,7 +281,7 @@ class BoardQuery(PageQuery, PeriodQuery):
 
 class Leaderboard(Reading):
     queries = {"GET": BoardQuery}
-    refusals = {"GET": {"no_game": 404}}
+    refusals = {"GET": codes("no_game")}
 
     @documented(responses={200: shapes.BoardShape}, tags=["leaderboards"])
     def get(self, request: Request, game: str) -> Response:

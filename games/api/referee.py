@@ -8,10 +8,11 @@ from drf_spectacular.utils import OpenApiExample
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import refusals
+from games.api.asking import codes
 from games.api.exports import RECORD
 from games.api.shapes.referee import WRONG, VerdictShape
 from games.archive import imports
+from games.refusals import REFUSALS
 from ludocards.engine import referee
 from ludopoli.api.operations import Operation, documented
 from ludopoli.api.shapes import Flag, Shape
@@ -25,7 +26,7 @@ class RefereeQuery(Shape[Any]):
 class Referee(Operation):
     largest_body = imports.LARGEST
     queries = {"POST": RefereeQuery}
-    refusals = {"POST": {"bad_request": 400, "too_large": 413, "throttled": 429}}
+    refusals = {"POST": codes("bad_request", "too_large", "throttled")}
 
     @documented(
         request={"application/json": {"type": "object", "description": "a record, see docs/record.md"}},
@@ -40,9 +41,9 @@ class Referee(Operation):
         """Check that a record was played by the rules, and compute its results."""
         sent = request._request.body  # unparsed: the referee rejects duplicate names in an object
         if not imports.may_send(request._request):
-            raise Problem(*refusals.told("throttled"))
+            raise Problem(*REFUSALS.told("throttled"))
         if len(sent) > imports.LARGEST:
-            raise Problem(*refusals.told("too_large"))
+            raise Problem(*REFUSALS.told("too_large"))
         if not isinstance(request.data, dict):
-            raise Problem(*refusals.told("bad_request"))
+            raise Problem(*REFUSALS.told("bad_request"))
         return Response(VerdictShape(referee.judge(sent.decode(), verify=self.asked["verify"]).json).data)

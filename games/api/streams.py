@@ -36,14 +36,13 @@ from games.fairplay import bans
 from games.models import Happening, Match, Table
 from games.people import challenges
 from games.play import doorbell, feed, frames, live, selectors
-from games.refusals import status_of
+from games.refusals import REFUSALS
 from ludocards.engine.game import Refused, Viewer
 from ludopoli.accounts.models import User
 from ludopoli.api.auth import KEYWORD, BadToken, opening
 from ludopoli.api.models import Scope, Token
 from ludopoli.api.operations import check
 from ludopoli.api.rendering import Encoder
-from ludopoli.api.schema import COMMON_CODES
 from ludopoli.api.shapes import Shape
 from ludopoli.base.problems import MEDIA_TYPE, WAIT, document, problem_of
 from ludopoli.base.threads import in_thread
@@ -344,12 +343,12 @@ def _answer(place: Place, lines: AsyncGenerator[bytes]) -> StreamingHttpResponse
     )
 
 
-MAY_REFUSE = {"banned": 403, "suspended": 403, "too_many_streams": 429}
+MAY_REFUSE = REFUSALS.statuses("banned", "suspended", "too_many_streams")
 
 
 def _refused(refused: Refused) -> JsonResponse:
-    status = COMMON_CODES.get(refused.code) or status_of(refused.code)
-    problem = document(status, refused.code, texts.refusal(refused))
+    status, code, message = texts.told(refused)
+    problem = document(status, code, message)
     response = JsonResponse(problem, status=status, content_type=MEDIA_TYPE)
     if status == 401:
         response["WWW-Authenticate"] = KEYWORD

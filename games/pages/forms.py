@@ -11,9 +11,10 @@ from django import forms
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games import refusals, texts
+from games import texts
 from games.models import HouseRules, Table
 from games.play.actions import CLOCKS, LONGEST_TITLE
+from games.refusals import REFUSALS
 from games.texts.shapes import OptionText, key
 from ludocards.engine.game import Json, Option, Refused
 from ludocards.engine.registry import GAMES
@@ -218,7 +219,7 @@ class OpenTableForm(forms.Form):
     def clean_preset(self) -> str:
         preset = self.cleaned_data["preset"] or next(iter(self.game.presets))
         if preset not in self.values and preset.startswith(HOUSE):
-            raise forms.ValidationError(str(refusals.REFUSALS["no_house_rules"]), "no_house_rules")
+            raise forms.ValidationError(str(REFUSALS["no_house_rules"]), "no_house_rules")
         if preset not in self.values:
             raise forms.ValidationError(_("This is not one of the choices."), "invalid_choice")
         return str(preset)
@@ -242,7 +243,7 @@ class OpenTableForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         if any(name.startswith(OPTION) and name not in self.fields for name in self.data):
-            self.add_error(None, str(refusals.REFUSALS["bad_rules"]))
+            self.add_error(None, str(REFUSALS["bad_rules"]))
         if self.errors:
             return cleaned
         rules = self.game.rules_from(self.rules)
@@ -254,7 +255,7 @@ class OpenTableForm(forms.Form):
         elif isinstance(refused := self.game.start(rules, cleaned["players"], 0), Refused):
             self.add_error("players", texts.refusal(refused, self.game_name))
         if CLOCKS[cleaned["clock"]] is None and not cleaned["private"]:
-            self.add_error("clock", str(refusals.REFUSALS["clock_needed"]))
+            self.add_error("clock", str(REFUSALS["clock_needed"]))
         return cleaned
 
     @property

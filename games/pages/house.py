@@ -14,7 +14,7 @@ from games.pages.forms import OpenTableForm
 from games.pages.lobby import bad_form, form_data, form_for, lobby_page
 from games.pages.posting import Fields, action, flag_of, refused
 from games.play import actions, selectors
-from games.refusals import status_of
+from games.refusals import REFUSALS
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.guests import guest_for
@@ -35,7 +35,7 @@ def save_rules(request: HttpRequest, fields: Fields) -> HttpResponse:
     saved = _save(request, form, change=flag_of(fields, "change"))
     if isinstance(saved, Refused) and not errors.wants_json(request):
         form.add_error("name", texts.refusal(saved))
-        return lobby_page(request, form, status=status_of(saved.code))
+        return lobby_page(request, form, status=REFUSALS[saved.code].status)
     return _kept(request, saved)
 
 

@@ -12,12 +12,12 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import refusals, texts
+from games import texts
 from games.models import Seat
 from games.pages.forms import HOUSE, OPTION, OpenTableForm
 from games.pages.posting import Fields, Unreadable, action, done, flag_of, refused, text_of
 from games.play import actions, around, selectors
-from games.refusals import status_of
+from games.refusals import REFUSALS
 from games.texts.shapes import GameTexts, key
 from ludocards.bots.levels import DEFAULT_POLICY, LEVELS
 from ludocards.bots.registry import POLICIES
@@ -78,7 +78,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     asked = request.GET.get("casa", "")
     house = selectors.house_rules(asked) if asked else None
     if asked and house is None:
-        messages.error(request, str(refusals.REFUSALS["no_house_rules"]))
+        messages.error(request, str(REFUSALS["no_house_rules"]))
     game = house.game if house else asked_game(request) or next(iter(GAMES))
     form = form_for(request, game, chosen=house.code if house else "")
     return lobby_page(request, form, status=404 if asked and house is None else 200)
@@ -150,7 +150,7 @@ def open_table(request: HttpRequest, fields: Fields) -> HttpResponse:
     opened = actions.open_table(guest_for(request), **form.arguments)
     if isinstance(opened, Refused) and not errors.wants_json(request):
         form.add_error(None, texts.refusal(opened))
-        return lobby_page(request, form, status=status_of(opened.code))
+        return lobby_page(request, form, status=REFUSALS[opened.code].status)
     return done(request, opened)
 
 

@@ -25,7 +25,6 @@ from games import texts
 from games.archive import finished_matches, pictures, replay, rereading, sharing
 from games.models import Match, Share
 from games.play import selectors
-from games.refusals import status_of
 from ludocards.engine.game import Refused
 from ludopoli.base import errors, throttle
 
@@ -219,11 +218,11 @@ def _scene(request: HttpRequest, row: Match, eyes: replay.Eyes) -> pictures.Scen
 
 def _shut(request: HttpRequest, refused: Refused) -> HttpResponse:
     """A match that is not, or not yet, to be seen again."""
-    status, message = status_of(refused.code), texts.refusal(refused)
+    status, code, message = texts.told(refused)
     if refused.code == "no_match":
         message = _("There is no such match.")
     if errors.wants_json(request):
-        return JsonResponse({"code": refused.code, "message": message}, status=status)
+        return JsonResponse({"code": code, "message": message}, status=status)
     titles = {
         "no_match": _("No match here"),
         "no_seat": _("No seat here"),

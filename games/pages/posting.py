@@ -14,12 +14,11 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
-from games import refusals, texts
+from games import texts
 from games.fairplay import bans
 from games.models import Table
-from games.refusals import status_of
+from games.refusals import REFUSALS
 from ludocards.engine.game import Refused
 from ludopoli.accounts.guests import BadName, TooManyGuests, TurnedAway
 from ludopoli.accounts.models import User
@@ -42,24 +41,22 @@ def action(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     @wraps(view)
     def wrapped(request: HttpRequest, **kwargs: Any) -> HttpResponse:
         if request.method != "POST":
-            message = _("This address only accepts what a form sends.")
-            response = errors.answer(request, 405, "method_not_allowed", message)
+            response = errors.answer(request, *REFUSALS.told("method_not_allowed"))
             response["Allow"] = "POST"
             return response
         try:
             return view(request, fields_of(request), **kwargs)
         except (Unreadable, RecursionError):
-            return errors.answer(request, *refusals.told("bad_request"))
+            return errors.answer(request, *REFUSALS.told("bad_request"))
         except Http404:
-            return errors.answer(request, *refusals.told("no_table"))
+            return errors.answer(request, *REFUSALS.told("no_table"))
         except BadName as why:
             return errors.answer(request, 400, "bad_name", str(why))
         except TooManyGuests as why:
-            message = str(refusals.REFUSALS["too_many_guests"])
-            return errors.answer(request, 429, "too_many_guests", message, retry_after=why.retry_after)
+            said = REFUSALS.told("too_many_guests")
+            return errors.answer(request, *said, retry_after=why.retry_after)
         except TurnedAway as why:
-            barred = bans.barred(why.until)
-            return errors.answer(request, status_of(barred.code), barred.code, texts.refusal(barred))
+            return errors.answer(request, *texts.told(bans.barred(why.until)))
 
     return wrapped
 
@@ -112,11 +109,10 @@ def done(
 
 
 def refused(request: HttpRequest, why: Refused, *, back: str = "") -> HttpResponse:
-    message = texts.refusal(why)
+    status, code, message = texts.told(why)
     if errors.wants_json(request):
         details = {"details": dict(why.details)} if why.details else {}
-        problem = {"code": why.code, "message": message, **details}
-        return JsonResponse(problem, status=status_of(why.code))
+        return JsonResponse({"code": code, "message": message, **details}, status=status)
     messages.error(request, message)
-    code = request.resolver_match.kwargs.get("code") if request.resolver_match else None
-    return redirect("table", code) if code and not back else redirect(back or "lobby")
+    table = request.resolver_match.kwargs.get("code") if request.resolver_match else None
+    return redirect("table", table) if table and not back else redirect(back or "lobby")

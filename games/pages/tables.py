@@ -16,7 +16,6 @@ from games import texts
 from games.models import Table
 from games.pages.posting import Fields, action, done, flag_of, person, refused, text_of
 from games.play import actions, around, frames, selectors
-from games.refusals import status_of
 from games.rulebook import reader
 from ludocards.bots.levels import DEFAULT_POLICY
 from ludocards.engine.game import Refused
@@ -39,7 +38,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         if refusal.code == "choose_seat" and not errors.wants_json(request):
             frame = selectors.table_frame(found, request.user)
             return render(request, "games/vantage.html", {"table": found, "frame": frame})
-        return errors.answer(request, status_of(refusal.code), refusal.code, texts.refusal(refusal))
+        return errors.answer(request, *texts.told(refusal))
     context = {
         "table": found,
         "frame": selectors.table_frame(found, request.user),

@@ -5,9 +5,9 @@ The texts of one game are in the module `texts` of its package; those here are f
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from babel.dates import format_datetime
@@ -22,6 +22,7 @@ from ludocards.bots.levels import LEVELS
 from ludocards.bots.registry import POLICIES
 from ludocards.engine.game import Json, Refused
 from ludocards.engine.registry import GAMES, part
+from ludopoli.base.refusals import Refusal, Refusals
 
 NUMBERS: Mapping[int, Text] = {
     1: pgettext_lazy("number", "one"),
@@ -131,35 +132,42 @@ def page_words(game: str, rules: Mapping[str, Any]) -> Mapping[str, Any]:
     """The texts of a game that its page needs under a table's rules. `rules` are those of `Table.rules`."""
     preset = rules.get("preset") or next(iter(GAMES[game].presets))
     texts = of(game)
-    duties = {code: texts.refusals.get(code) or REFUSALS[code] for code in GAMES[game].wire.duties}
+    duties = {code: _known(code, game, REFUSALS).text for code in GAMES[game].wire.duties}
     return {**texts.page({**preset_values(game, preset), **rules}), "duties": duties}
 
 
-def refusal(refused: Refused, game: str | None = None) -> str:
-    """A refusal in the active language; in its own plain English if its code has no text."""
-    known = [game] if game in GAMES else list(GAMES)
-    for name in known:
-        assert name is not None
-        template = of(name).refusals.get(refused.code) or REFUSALS.get(refused.code)
-        if template is None:
-            continue
-        try:
-            return str(template) % _named(refused.details, GAMES[name].deck.name)
-        except (KeyError, TypeError, ValueError):
-            break
-    return refused.message
+def refusal(refused: Refused, game: str | None = None, table: Refusals = REFUSALS) -> str:
+    """A refusal in the active language, of the rules of a game or from a table."""
+    return str(_known(refused.code, game, table)) % _named(refused.details, game)
 
 
-def _named(details: Mapping[str, Json], deck: str) -> dict[str, Json]:
+def told(refused: Refused, game: str | None = None, table: Refusals = REFUSALS) -> tuple[int, str, str]:
+    """Return the status, the code and the text of a refusal."""
+    status = _known(refused.code, game, table).status
+    return status, refused.code, refusal(refused, game, table)
+
+
+def _known(code: str, game: str | None, table: Refusals) -> Refusal:
+    own = of(game).refusals if game in GAMES else {}
+    return Refusal(own[code]) if code in own else table[code]
+
+
+def _named(details: Mapping[str, Json], game: str | None) -> dict[str, Json]:
     """The details of a refusal with suits and cards by name, and times in words."""
-    namers = {"suit": suit_name, "card": card_name, "rank": rank_name, "until": _moment}
+    namers: dict[str, Callable[[str], str]] = {"until": _moment}
+    if game in GAMES:
+        deck = GAMES[game].deck.name
+        namers |= {
+            name: partial(namer, deck)
+            for name, namer in (("suit", suit_name), ("card", card_name), ("rank", rank_name))
+        }
     return {
-        name: namers[name](deck, value) if name in namers and isinstance(value, str) else value
+        name: namers[name](value) if name in namers and isinstance(value, str) else value
         for name, value in details.items()
     }
 
 
-def _moment(_deck: str, at: str) -> str:
+def _moment(at: str) -> str:
     """`9 nov 2026, 21:05`, in the site's time zone."""
     local = timezone.localtime(datetime.fromisoformat(at))
     return str(format_datetime(local, "d MMM y, HH:mm", locale=(get_language() or "it").partition("-")[0]))
@@ -184,4 +192,5 @@ __all__ = [
     "refusal",
     "rules_summary",
     "suit_name",
+    "told",
 ]

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.db.models import Q, QuerySet
-from django.utils.translation import gettext_lazy as _
 
 from ludopoli.accounts.models import Tie, User
+from ludopoli.base.refusals import REFUSALS
 from ludopoli.base.throttle import shared_bucket
 
 Kind = Tie.Kind
@@ -25,15 +25,6 @@ MOST: dict[str, int] = {Kind.FRIEND: 500, Kind.ASKED: 50, Kind.FOLLOW: 500, Kind
 
 ACTIONS_AT_ONCE, ACTIONS_PER_SECOND = 30, 0.5
 
-SAID = {
-    "no_person": _("Nobody here has this name."),
-    "yourself": _("That is you."),
-    "guest": _("%(name)s plays as a guest."),
-    "blocked": _("You have blocked %(name)s."),
-    "too_many": _("There is no room for more. Remove somebody first."),
-    "throttled": _("Too many attempts. Wait a little."),
-}
-
 
 def behind(person: User) -> QuerySet[User]:
     """All accounts of one person: their own and their bots', given any one of them."""
@@ -42,10 +33,10 @@ def behind(person: User) -> QuerySet[User]:
 
 
 class NotAllowed(Exception):
-    """A refusal between two people: a code of `SAID`, with its message for the person who asked."""
+    """A refusal between two people: its code, with its message for the person who asked."""
 
     def __init__(self, code: str, name: str = "") -> None:
-        super().__init__(SAID[code] % {"name": name})
+        super().__init__(str(REFUSALS[code]) % {"name": name})
         self.code = code
 
 

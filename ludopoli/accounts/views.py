@@ -30,6 +30,7 @@ from ludopoli.accounts.forms import DeleteForm, ProfileForm
 from ludopoli.accounts.models import User
 from ludopoli.base import refused_forms
 from ludopoli.base.errors import answer, too_many_requests, wants_json
+from ludopoli.base.refusals import REFUSALS
 from ludopoli.base.throttle import shared_bucket
 
 EXPORTS_AT_ONCE, SECONDS_PER_EXPORT = 3, 60
@@ -179,8 +180,7 @@ def tie(request: HttpRequest, action: str) -> HttpResponse:
     except people.NotAllowed as refused:
         if refused.code == "throttled":
             return too_many_requests(request)
-        status = 404 if refused.code == "no_person" else 409
-        return _refused(request, status, refused.code, str(refused))
+        return _refused(request, REFUSALS[refused.code].status, refused.code, str(refused))
     if said := _said(action, now, other.username):
         messages.success(request, said)
     return redirect(_back(request))

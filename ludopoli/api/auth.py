@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.utils.translation import gettext_lazy as _
 from rest_framework import authentication, exceptions, permissions
 from rest_framework.request import Request
 
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
+from ludopoli.base.refusals import REFUSALS
 
 if TYPE_CHECKING:  # the framework's views load this module
     from rest_framework.views import APIView
@@ -19,12 +19,12 @@ KEYWORD = "Bearer"
 
 class BadToken(exceptions.AuthenticationFailed):
     default_code = "bad_token"
-    default_detail = _("This token is unknown or has been revoked.")
+    default_detail = REFUSALS[default_code].text
 
 
 class ExpiredToken(BadToken):
     default_code = "token_expired"
-    default_detail = _("This token has expired. Make a new one in your settings.")
+    default_detail = REFUSALS[default_code].text
 
 
 def opening(secret: str) -> Token:
@@ -53,12 +53,12 @@ class TokenAuthentication(authentication.BaseAuthentication):
 
 class NoScope(exceptions.PermissionDenied):
     default_code = "no_scope"
-    default_detail = _("This token does not allow that.")
+    default_detail = REFUSALS[default_code].text
 
 
 class SignIn(exceptions.NotAuthenticated):
     default_code = "sign_in"
-    default_detail = _("Sign in, or send a token.")
+    default_detail = REFUSALS[default_code].text
 
 
 def asker(request: Request) -> User:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.urls import path
-from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,8 +17,7 @@ from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, body, documented
 from ludopoli.api.shapes import Flag, Shape, like
 from ludopoli.base.problems import Problem
-
-REFUSALS = {"own_account": _("A guest’s settings stay in the browser: sign up to have them on every device.")}
+from ludopoli.base.refusals import REFUSALS
 
 
 def _field(setting: Setting) -> serializers.Field[Any, Any, Any, Any]:
@@ -49,7 +47,7 @@ class ChangeQuery(Shape[Any]):
 class OwnSettings(Operation):
     scopes = {"GET": Scope.READ, "PATCH": Scope.PLAY}
     queries = {"PATCH": ChangeQuery}
-    refusals = {"GET": {"own_account": 403}, "PATCH": {"own_account": 403}}
+    refusals = dict.fromkeys(("GET", "PATCH"), REFUSALS.statuses("own_account"))
 
     @documented(responses={200: SettingsShape}, tags=["me"])
     def get(self, request: Request) -> Response:
@@ -67,7 +65,7 @@ class OwnSettings(Operation):
 def _owner(request: Request) -> User:
     me = asker(request)
     if me.is_guest:
-        raise Problem(403, "own_account", str(REFUSALS["own_account"]))
+        raise Problem(*REFUSALS.told("own_account"))
     return me
 
 

@@ -7,7 +7,6 @@ from typing import Any
 from django.db.models import QuerySet
 from django.http import Http404
 from django.urls import path
-from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -20,8 +19,7 @@ from ludopoli.api.operations import Operation, OwnList, documented
 from ludopoli.api.pages import revoke_token
 from ludopoli.api.shapes import Shape, like
 from ludopoli.base.problems import Problem
-
-REFUSALS = {"prove_again": _("Confirm who you are first: open your tokens in the settings, then come back.")}
+from ludopoli.base.refusals import REFUSALS
 
 
 @like(
@@ -57,7 +55,7 @@ class Tokens(OwnList):
 
 class OneToken(Operation):
     scopes = {"DELETE": Scope.READ}
-    refusals = {"DELETE": {"prove_again": 403, "not_found": 404}}
+    refusals = {"DELETE": REFUSALS.statuses("prove_again", "not_found")}
 
     @documented(request=None, responses={204: None}, tags=["me"])
     def delete(self, request: Request, token: int) -> Response:
@@ -73,7 +71,7 @@ class OneToken(Operation):
             if request.auth.pk != found.pk:
                 raise NoScope
         elif not has_proven(request._request):
-            raise Problem(403, "prove_again", str(REFUSALS["prove_again"]))
+            raise Problem(*REFUSALS.told("prove_again"))
         revoke_token(me, found)
         return Response(status=204)
 

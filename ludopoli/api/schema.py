@@ -9,6 +9,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 
 from ludopoli.api.models import Scope
+from ludopoli.base import refusals
 from ludopoli.base.problems import MEDIA_TYPE
 
 PROBLEMS = {
@@ -130,19 +131,20 @@ def add_problems(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
     return result
 
 
-COMMON_CODES = {
-    "bad_request": 400,
-    "sign_in": 401,
-    "bad_token": 401,
-    "token_expired": 401,
-    "forbidden": 403,
-    "no_scope": 403,
-    "not_found": 404,
-    "not_acceptable": 406,
-    "too_large": 413,
-    "unsupported_media_type": 415,
-    "throttled": 429,
-}
+FRAMEWORK = {"not_acceptable": 406, "unsupported_media_type": 415}
+"""Codes whose words are the framework's."""
+
+COMMON_CODES = FRAMEWORK | refusals.REFUSALS.statuses(
+    "bad_request",
+    "sign_in",
+    "bad_token",
+    "token_expired",
+    "forbidden",
+    "no_scope",
+    "not_found",
+    "too_large",
+    "throttled",
+)
 """The codes that every operation may answer with."""
 
 

@@ -12,6 +12,7 @@ from drf_spectacular.views import SpectacularRedocView
 
 from ludopoli.api.document import Document
 from ludopoli.base.problems import answer
+from ludopoli.base.refusals import REFUSALS
 
 document = Document.as_view()
 REDOC_STYLES = [
@@ -35,7 +36,7 @@ def nowhere(request: HttpRequest, path: str) -> HttpResponse:
             query = request.META.get("QUERY_STRING", "")
             return redirect(f"{request.path}/{query and f'?{query}'}", permanent=True)
         return answer(404, "not_found", _("This address ends with a slash."))
-    return answer(404, "not_found", _("There is nothing at this address."))
+    return answer(*REFUSALS.told("not_found"))
 
 
 urlpatterns = [

@@ -6,10 +6,10 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from ludopoli.base import problems
+from ludopoli.base.refusals import REFUSALS
 
 TITLES = {
     400: gettext_lazy("Something got lost on the way"),
@@ -52,25 +52,24 @@ def answer(
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return answer(request, 400, "bad_request", _("This request cannot be read."))
+    return answer(request, *REFUSALS.told("bad_request"))
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return answer(request, 403, "forbidden", _("This is not open to you."))
+    return answer(request, *REFUSALS.told("forbidden"))
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    message = _("The page was too old, or cookies are off. Go back, reload it, and try again.")
-    return answer(request, 403, "csrf", message)
+    return answer(request, *REFUSALS.told("csrf"))
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return answer(request, 404, "not_found", _("There is nothing at this address."))
+    return answer(request, *REFUSALS.told("not_found"))
 
 
 def too_many_requests(request: HttpRequest) -> HttpResponse:
     """Answer 429; django-allauth calls this, too, when a rate is used up."""
-    return answer(request, 429, "too_many_requests", _("Too many attempts. Wait a little."), retry_after=60)
+    return answer(request, *REFUSALS.told("too_many_requests"), retry_after=60)
 
 
 class Busy(Exception):
@@ -78,8 +77,7 @@ class Busy(Exception):
 
 
 def busy(request: HttpRequest) -> HttpResponse:
-    message = _("A great many people are signing in just now. Try again in a few seconds.")
-    return answer(request, 503, "busy", message, retry_after=BUSY_FOR)
+    return answer(request, *REFUSALS.told("busy"), retry_after=BUSY_FOR)
 
 
 class RefuseWhenBusy(MiddlewareMixin):
@@ -90,22 +88,20 @@ class RefuseWhenBusy(MiddlewareMixin):
 
 
 def too_large(request: HttpRequest) -> HttpResponse:
-    """Answer 413 without session or database: the body may have been refused before it was read."""
-    message = _("This is too large to be read.")
-    if problems.is_api(request):
-        return problems.answer(413, "too_large", message)
-    if wants_json(request):
-        return JsonResponse({"code": "too_large", "message": message}, status=413)
-    page = render_to_string("500.html", {"status": 413, "title": TITLES[413], "message": message})
-    return HttpResponse(page, status=413)
+    """Answer 413, also for a body that was refused before it was read."""
+    return _bare(request, "too_large")
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer 500 without session or database, so that this cannot fail again."""
-    message = _("Something broke on our side. The cards already played are safe.")
+    return _bare(request, "server_error")
+
+
+def _bare(request: HttpRequest, code: str) -> HttpResponse:
+    """The response that `answer` gives, without session or database, so that this cannot fail again."""
+    status, code, message = REFUSALS.told(code)
     if problems.is_api(request):
-        return problems.answer(500, "server_error", message)
+        return problems.answer(status, code, message)
     if wants_json(request):
-        return JsonResponse({"code": "server_error", "message": message}, status=500)
-    page = render_to_string("500.html", {"status": 500, "title": TITLES[500], "message": message})
-    return HttpResponse(page, status=500)
+        return JsonResponse({"code": code, "message": message}, status=status)
+    page = render_to_string("500.html", {"status": status, "title": TITLES[status], "message": message})
+    return HttpResponse(page, status=status)

@@ -17,6 +17,7 @@ from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, OwnList, documented
 from ludopoli.api.paging import PageQuery
 from ludopoli.api.shapes import Flag, Shape, like
+from ludopoli.base.refusals import REFUSALS
 from ludopoli.notices import notifying
 from ludopoli.notices.models import Notice
 
@@ -64,7 +65,7 @@ class Notices(OwnList):
 
 class ReadOne(Operation):
     scopes = {"POST": Scope.PLAY}
-    refusals = {"POST": {"not_found": 404}}
+    refusals = {"POST": REFUSALS.statuses("not_found")}
 
     @documented(request=None, responses={200: ReadShape}, tags=["me"])
     def post(self, request: Request, notice: int) -> Response:

@@ -13,7 +13,6 @@ from django.db.models import QuerySet
 from django.http import Http404
 from django.urls import path
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -25,18 +24,14 @@ from ludopoli.api.operations import Operation, OwnList, Reading, created, docume
 from ludopoli.api.paging import ByCursor
 from ludopoli.api.shapes import Shape, like
 from ludopoli.base.problems import Problem
+from ludopoli.base.refusals import REFUSALS
 from ludopoli.webhooks import deliveries, kinds
 from ludopoli.webhooks.models import Delivery, Webhook
 
 DELIVERY_STATUSES = Delivery.Status.values
 """Names the enumeration in the OpenAPI document: `ENUM_NAME_OVERRIDES` in the settings."""
 
-REFUSALS = {
-    "throttled": _("Too many attempts. Wait a little."),
-    "webhook_off": _("This webhook is switched off: switch it on in your settings first."),
-    "on_its_way": _("This delivery is already on its way."),
-}
-STATUSES = {"throttled": 429, "webhook_off": 409, "on_its_way": 409, "not_found": 404}
+TO_SEND = REFUSALS.statuses("throttled", "webhook_off", "on_its_way", "not_found")
 WAIT = 10
 """Seconds after which one more may be sent by hand."""
 
@@ -126,7 +121,7 @@ class OneDelivery(Reading):
 
 class Test(Operation):
     scopes = {"POST": Scope.PLAY}
-    refusals = {"POST": STATUSES}
+    refusals = {"POST": TO_SEND}
 
     @documented(request=None, responses={201: DeliveryShape}, tags=["me"])
     def post(self, request: Request, webhook: int) -> Response:
@@ -138,7 +133,7 @@ class Test(Operation):
 
 class Again(Operation):
     scopes = {"POST": Scope.PLAY}
-    refusals = {"POST": STATUSES}
+    refusals = {"POST": TO_SEND}
 
     @documented(request=None, responses={200: DeliveryShape}, tags=["me"])
     def post(self, request: Request, webhook: int, delivery: uuid.UUID) -> Response:
@@ -146,7 +141,7 @@ class Again(Operation):
         hook = _sendable(asker(request), webhook)
         _sent(hook, delivery)
         if not deliveries.send_again(hook, delivery):
-            raise _refuse("on_its_way")
+            raise Problem(*REFUSALS.told("on_its_way"))
         return Response(DeliveryShape(_sent(hook, delivery)).data)
 
 
@@ -168,14 +163,10 @@ def _sendable(me: User, webhook: int) -> Webhook:
     """Return an active webhook, unless the account sends too often."""
     hook = _of(me, webhook)
     if not hook.active:
-        raise _refuse("webhook_off")
+        raise Problem(*REFUSALS.told("webhook_off"))
     if not deliveries.may_send(hook):
-        raise _refuse("throttled", wait=WAIT)
+        raise Problem(*REFUSALS.told("throttled"), wait=WAIT)
     return hook
-
-
-def _refuse(code: str, wait: float | None = None) -> Problem:
-    return Problem(STATUSES[code], code, str(REFUSALS[code]), wait=wait)
 
 
 urlpatterns = [

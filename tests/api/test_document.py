@@ -13,15 +13,11 @@ from django.test import Client
 from games import api
 from games.api.catalog import game_json
 from games.api.wire import capitalised
-from games.refusals import REFUSALS
 from ludocards.engine.registry import GAMES
-from ludopoli.accounts import people
-from ludopoli.api import own_tokens
-from ludopoli.api.schema import COMMON_CODES, PROBLEMS
-from ludopoli.webhooks import api as webhooks
+from ludopoli.api.schema import FRAMEWORK, PROBLEMS
 from tests.api.document import TOLD as DOCUMENT
-from tournaments import refusals as tournaments
 from tournaments.formats.catalog import FORMATS, Format
+from tournaments.refusals import REFUSALS
 
 OPERATIONS = {
     f"{method.upper()} {path}": operation
@@ -69,24 +65,16 @@ def test_what_is_sent_has_one_if_it_has_fields(operation: dict[str, Any]) -> Non
         validate(example["value"], content["schema"])
 
 
-def test_every_code_that_is_told_has_its_words() -> None:
+def test_every_code_is_in_the_table_with_the_status_that_it_is_documented_under() -> None:
     told = {
-        word.strip("`")
+        (word.strip("`"), status)
         for operation in OPERATIONS.values()
-        for _status, problem in _problems(operation)
+        for status, problem in _problems(operation)
         for word in problem["description"].rpartition(": ")[2].split(", ")
         if word.startswith("`") and word.endswith("`")
     }
-    # some words are the games' own
-    worded = {
-        *REFUSALS,
-        *COMMON_CODES,
-        *people.SAID,
-        *tournaments.REFUSALS,
-        *own_tokens.REFUSALS,
-        *webhooks.REFUSALS,
-    }
-    assert told - worded == {"Retry-After"} & told
+    table = {*FRAMEWORK.items(), *((code, refusal.status) for code, refusal in REFUSALS.items())}
+    assert told - table == {("Retry-After", 429)} & told
 
 
 def test_no_source_of_the_api_names_a_game() -> None:

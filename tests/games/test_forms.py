@@ -13,7 +13,7 @@ from django.test import Client
 from games import texts
 from games.pages.forms import OPTION, OpenTableForm
 from games.play.actions.tables import CLOCKS
-from games.refusals import status_of
+from games.refusals import REFUSALS
 from games.texts.shapes import key
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
@@ -148,7 +148,7 @@ def test_a_table_that_cannot_be_opened_leaves_the_form_as_it_was(client: Client,
     answers = [client.post("/tavoli/apri/", sent) for _ in range(6)]
     assert {each.status_code for each in answers[:5]} == {302}
     html = answers[-1].content.decode()
-    assert answers[-1].status_code == status_of("too_many_tables")
+    assert answers[-1].status_code == REFUSALS["too_many_tables"].status
     assert f'<option value="{kept}" selected>' in html
     [error] = answers[-1].context["form"].non_field_errors()
     assert error in unescape(html)
@@ -189,11 +189,10 @@ def test_refusals_are_told_in_words() -> None:
         == "Devi rispondere a spade."
     )
     assert (
-        texts.refusal(Refused("not_in_hand", "…", {"card": "AB"})) == "Asso di bastoni: non ce l’hai in mano."
+        texts.refusal(Refused("not_in_hand", "…", {"card": "AB"}), "tressette")
+        == "Asso di bastoni: non ce l’hai in mano."
     )
     assert texts.refusal(Refused("seat_taken", "…")) == "Quel posto è già preso."
-    assert texts.refusal(Refused("unheard_of", "plain English")) == "plain English"
-    assert texts.refusal(Refused("must_follow_suit", "no details")) == "no details"
 
 
 def test_a_card_of_presets_carries_its_options_for_the_script() -> None:

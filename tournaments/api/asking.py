@@ -8,7 +8,6 @@ from django.http import Http404
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
-from games.refusals import status_of
 from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
@@ -26,20 +25,15 @@ ORGANISE = dict.fromkeys(("POST", "PUT", "PATCH", "DELETE"), Scope.ORGANISE)
 
 TAGS = ["tournaments"]
 
+codes = REFUSALS.statuses
+
 Done = TypeVar("Done")
-
-
-def codes(*names: str) -> dict[str, int]:
-    """Return codes of refusals with their statuses, for the OpenAPI document."""
-    return {name: status_of(name, REFUSALS) for name in names}
 
 
 def done(result: Done | Refused) -> Done:
     """Return the result of an action; raise a problem if it was refused."""
     if isinstance(result, Refused):
-        raise Problem(
-            status_of(result.code, REFUSALS), result.code, texts.refusal(result), details=result.details
-        )
+        raise Problem(*texts.told(result), details=result.details)
     return result
 
 
@@ -62,7 +56,7 @@ def person(name: str) -> User:
     """Return the person with this name; raise a problem if there is none."""
     found = people.find(name.replace("\x00", ""))
     if found is None:
-        raise Problem(404, "no_person", texts.refusal(Refused("no_person", "nobody here has this name")))
+        raise Problem(*REFUSALS.told("no_person"))
     return found
 
 

@@ -78,9 +78,8 @@ class Events(Reading, ListAPIView[Event]):
         "POST": codes(
             "bad_event", "bad_words", "silenced", "bad_rules",
             "wrong_players", "bad_clock", "bad_pace", "wrong_format", "bad_setting",
-            "too_many_events", "sign_up", "banned", "suspended",
-        )
-        | {"not_found": 404},
+            "too_many_events", "sign_up", "banned", "suspended", "not_found",
+        ),
     }  # fmt: skip
 
     @documented(responses={200: shapes.EventLineShape(many=True)}, tags=TAGS)

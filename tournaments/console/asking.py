@@ -10,13 +10,11 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 
 from games.pages.posting import Fields
-from games.refusals import status_of
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.base import errors, refused_forms
 from tournaments import access, texts
 from tournaments.models import Event
-from tournaments.refusals import REFUSALS
 
 
 def me(request: HttpRequest) -> User:
@@ -37,10 +35,9 @@ def answered(
 ) -> HttpResponse:
     """Redirect to the page of the form with a message; programs get the outcome as JSON."""
     if isinstance(result, Refused):
-        message = texts.refusal(result, event.game)
+        status, code, message = texts.told(result, event.game)
         if errors.wants_json(request):
-            status = status_of(result.code, REFUSALS)
-            return JsonResponse({"code": result.code, "message": message}, status=status)
+            return JsonResponse({"code": code, "message": message}, status=status)
         messages.error(request, message)
         refused_forms.keep(request, fields, message)
     elif errors.wants_json(request):

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import refusals, texts
+from games import texts
 from games.archive import hands
 from ludocards.engine.cards import Card
 from ludocards.engine.duplicate import matchpoints, result_of
@@ -25,6 +25,7 @@ from tournaments.amounts import amount, signed, table_score
 from tournaments.formats import catalog
 from tournaments.models import TournamentTable
 from tournaments.pages.shown import listed
+from tournaments.refusals import REFUSALS
 from tournaments.selectors import Sheet, Traveller
 
 
@@ -63,7 +64,7 @@ def deal(request: HttpRequest, event: str, label: str) -> HttpResponse:
         raise Http404(_("There is no such deal."))
     rows = selectors.travellers(sheet, label)
     if not rows:
-        return errors.answer(request, *refusals.told("boards_closed"))
+        return errors.answer(request, *REFUSALS.told("boards_closed"))
     flows = sheet.told.format.flows
     of = [each.number for each in sheet.rounds] if flows else [round_.number]
     labels = sorted({each for number in of for each in selectors.labels(sheet, number)}, key=_order)

@@ -12,13 +12,13 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import refusals
 from ludopoli.base import errors
 from tournaments import access, selectors
 from tournaments.amounts import HUNDREDTHS, amount, signed, table_score
 from tournaments.formats.scoring import DealWorth
 from tournaments.formats.victory import FULL, full_margin
 from tournaments.pages.shown import EventShown
+from tournaments.refusals import REFUSALS
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def result(request: HttpRequest, event: str, round: int, number: int) -> HttpRes
     row = access.access_table(found, round, number)
     sheet = selectors.sheet(found)
     if round in sheet.closed or row.status != row.Status.OVER:
-        return errors.answer(request, *refusals.told("boards_closed"))
+        return errors.answer(request, *REFUSALS.told("boards_closed"))
     shown, told = EventShown(sheet), sheet.told
     table = shown.table(told.table(row.pk).round, told.table(row.pk))
     worth = told.worth(told.table(row.pk))

@@ -11,7 +11,6 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from games.pages.posting import Fields, action
-from games.refusals import status_of
 from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.guests import guest_for
@@ -19,7 +18,6 @@ from ludopoli.accounts.models import User
 from ludopoli.base import errors, refused_forms
 from tournaments import access, actions, texts
 from tournaments.models import Claim, Entry, Event
-from tournaments.refusals import REFUSALS
 
 NO_PERSON = Refused("no_person", "nobody has this name")
 NOT_ENTERED = Refused("not_entered", "you have not entered this event")
@@ -148,15 +146,14 @@ def answered(
     request: HttpRequest, event: Event, result: Entry | Event | Claim | Refused, said: str = ""
 ) -> HttpResponse:
     """Redirect to the page of the event with a message; programs get the outcome as JSON."""
-    if errors.wants_json(request):
-        if isinstance(result, Refused):
-            problem = {"code": result.code, "message": texts.refusal(result, event.game)}
-            return JsonResponse(problem, status=status_of(result.code, REFUSALS))
-        return JsonResponse({"ok": True, "url": event.get_absolute_url()})
     if isinstance(result, Refused):
-        message = texts.refusal(result, event.game)
+        status, code, message = texts.told(result, event.game)
+        if errors.wants_json(request):
+            return JsonResponse({"code": code, "message": message}, status=status)
         messages.error(request, message)
         refused_forms.keep(request, request.POST, message)
+    elif errors.wants_json(request):
+        return JsonResponse({"ok": True, "url": event.get_absolute_url()})
     else:
         messages.success(request, said)
     return redirect(event)

@@ -1,0 +1,78 @@
+"""Every refusal of the site below the games: its code, its text and its HTTP status, for pages and programs.
+
+The table of the games (`games/refusals.py`) has these in it, and that of tournaments has both. The rules of a
+game have codes of their own, in the texts of its package; their status is `AS_THINGS_ARE`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:  # the name is the stubs' own
+    from django.utils.functional import _StrPromise
+
+AS_THINGS_ARE = 409
+"""The default status: the request was understood, and conflicts with the rules or with the current state."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """The text of a code, translated when it is shown, and its HTTP status."""
+
+    text: str | _StrPromise
+    status: int = AS_THINGS_ARE
+
+    def __str__(self) -> str:
+        return str(self.text)
+
+
+class Refusals(dict[str, Refusal]):
+    """A table of refusals by code. It has no default: an unknown code is our mistake, a `KeyError`."""
+
+    def told(self, code: str) -> tuple[int, str, str]:
+        """Return the status, the code and the text of a refusal without details."""
+        return self[code].status, code, str(self[code])
+
+    def statuses(self, *codes: str) -> dict[str, int]:
+        """Return codes with their statuses, as an operation of the API documents them."""
+        return {code: self[code].status for code in codes}
+
+
+REFUSALS = Refusals(
+    {
+        # asking
+        "bad_request": Refusal(_("This request cannot be read."), 400),
+        "too_large": Refusal(_("This is too large to be read."), 413),
+        "method_not_allowed": Refusal(_("This address only accepts what a form sends."), 405),
+        "not_found": Refusal(_("There is nothing at this address."), 404),
+        "forbidden": Refusal(_("This is not open to you."), 403),
+        "csrf": Refusal(
+            _("The page was too old, or cookies are off. Go back, reload it, and try again."), 403
+        ),
+        "throttled": Refusal(_("You have sent too many requests. Wait a little."), 429),
+        "too_many_requests": Refusal(_("Too many attempts. Wait a little."), 429),
+        "busy": Refusal(_("A great many people are signing in just now. Try again in a few seconds."), 503),
+        "server_error": Refusal(_("Something broke on our side. The cards already played are safe."), 500),
+        # signing in
+        "sign_in": Refusal(_("Sign in, or send a token."), 401),
+        "bad_token": Refusal(_("This token is unknown or has been revoked."), 401),
+        "token_expired": Refusal(_("This token has expired. Make a new one in your settings."), 401),
+        "no_scope": Refusal(_("This token does not allow that."), 403),
+        "prove_again": Refusal(
+            _("Confirm who you are first: open your tokens in the settings, then come back."), 403
+        ),
+        "own_account": Refusal(_("That takes a person’s account: guests sign up, bots have an owner."), 403),
+        # people
+        "no_person": Refusal(_("Nobody here has this name."), 404),
+        "yourself": Refusal(_("That is you.")),
+        "guest": Refusal(_("%(name)s plays as a guest.")),
+        "blocked": Refusal(_("You have blocked %(name)s.")),
+        "too_many": Refusal(_("There is no room for more. Remove somebody first.")),
+        # webhooks
+        "webhook_off": Refusal(_("This webhook is switched off: switch it on in your settings first.")),
+        "on_its_way": Refusal(_("This delivery is already on its way.")),
+    }
+)
