@@ -6,7 +6,6 @@ from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpResponseBase
-from django.urls import reverse
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 from rest_framework.exceptions import Throttled
@@ -14,68 +13,23 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.asking import OfGame, OneName
-from games.api.examples import GAME, MATCH, PRESET, RULES
-from games.api.shapes.matches import ArchiveShape, RecordShape
+from games.api.examples import GAME, MATCH, PRESET
+from games.api.files import CSV, LINES, Lines, Own, Sheet, records
+from games.api.shapes.matches import ArchiveShape
 from games.archive import exports, volumes
 from games.people import profiles
-from games.refusals import REFUSALS
-from ludopoli.accounts.models import User
-from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, documented
 from ludopoli.api.paging import listed
 from ludopoli.api.rendering import Json
 from ludopoli.api.shapes import Between, Flag, Shape
-from ludopoli.base.problems import Problem
 from ludopoli.base.throttle import client_address
 
-LINES, CSV = "application/x-ndjson", "text/csv"
-
-
-class Lines(Json):
-    """NDJSON, for clients that ask for it by name; problems are still JSON."""
-
-    media_type = LINES
-    format = "jsonl"
-
-
-class Sheet(Json):
-    media_type = CSV
-    format = "csv"
-
-
-class Own(Operation):
-    """An operation on the caller's own data."""
-
-    scopes = {"GET": Scope.READ}
-
-    def person(self, request: Request) -> User:
-        if not isinstance(request.user, User):
-            raise Problem(*REFUSALS.told("sign_in"))
-        if not exports.may_download(request.user.pk):
-            raise Throttled(exports.SECONDS_PER_DOWNLOAD)
-        return request.user
-
-
-RECORD = {
-    "format": "ludopoli/1",
-    "id": MATCH,
-    "game": GAME,
-    "rules": RULES,
-    "players": ["Anna", "Bruno", "Carla", "Dario"],
-    "deals": [],
-}
 ROW: dict[str, Any] = {
     "match": MATCH, "at": "2026-11-21T19:15:00Z", "game": GAME, "preset": PRESET, "players": 4, "rated": 1,
     "seat": 0, "place": 1, "sides": 2, "score": 31, "scores": "31 22", "won": 1, "left": 0,
     "partner": "Carla", "opponents": '"Bruno, Dario"', "deals": 6, "points": 118, "gain": 9, "rating": 1562,
     "spread": 141, "tally": "", "weight": 1.0,
 }  # fmt: skip
-
-
-def records(description: str) -> dict[Any, Any]:
-    """The documented response of an operation that returns records."""
-    example = OpenApiExample("a line", value=RECORD, media_type=LINES)
-    return {(200, LINES): OpenApiResponse(RecordShape, description=description, examples=[example])}
 
 
 class GamesQuery(OfGame, Between):
@@ -105,20 +59,8 @@ class Archive(Reading):
     def get(self, request: Request) -> Response:
         """The months of the public archive, most recent first, each with all matches that everybody may
         see."""
-        return listed(
-            [
-                {
-                    "month": each.month,
-                    "matches": each.matches,
-                    "size": each.size,
-                    "sha256": each.sha256,
-                    "made_at": each.made,
-                    "whole": each.is_whole,
-                    "url": request.build_absolute_uri(reverse("archive-month", args=[each.month])),
-                }
-                for each in volumes.volumes()
-            ]
-        )
+        absolute = request.build_absolute_uri
+        return listed(ArchiveShape.render_all(volumes.volumes(), absolute=absolute))
 
 
 class OwnRecords(Own):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiResponse
 from rest_framework.request import Request
@@ -57,32 +55,13 @@ class Rules(Reading):
                 "game": game,
                 "preset": preset,
                 "title": str(texts.of(game).presets[preset].name),
-                "chapters": [_chapter(chapter) for chapter in chapters],
+                "chapters": shapes.ChapterShape.render_all(chapters),
                 "page": reverse("rules-page", args=[game, preset]),
             }
         )
 
 
-def _chapter(chapter: reader.Chapter) -> dict[str, Any]:
-    clauses = [
-        {"id": told.id, "text": told.text, "origin": told.badge.tag, "option": told.option}
-        for told in chapter.clauses
-    ]
-    return {"id": chapter.id, "title": str(chapter.title), "clauses": clauses}
-
-
 # ---- house rules
-
-
-def _house(house: HouseRules, request: Request) -> dict[str, Any]:
-    return {
-        "code": house.code,
-        "game": house.game,
-        "name": house.name,
-        "rules": house.rules,
-        "owner": house.owner.username,
-        "mine": house.owner_id == request.user.pk,
-    }
 
 
 def house_of(code: str) -> HouseRules:
@@ -107,7 +86,7 @@ class Houses(Reading):
     def get(self, request: Request) -> Response:
         """Your house rules: 30 at most."""
         own = HouseRules.objects.filter(owner=asker(request), **self.asked).select_related("owner")
-        return listed([_house(house, request) for house in own])
+        return listed(shapes.HouseRulesShape.render_all(own, reader=request.user))
 
     @documented(request=shapes.SaveHouseRules, responses={201: shapes.HouseRulesShape}, tags=["house rules"])
     def post(self, request: Request) -> Response:
@@ -116,7 +95,9 @@ class Houses(Reading):
         saved = actions.save_rules(asker(request), **wanted)
         if isinstance(saved, Refused):
             raise refuse(saved, wanted["game"])
-        return created(_house(saved, request), f"house-rules/{saved.code}/")
+        return created(
+            shapes.HouseRulesShape.render(saved, reader=request.user), f"house-rules/{saved.code}/"
+        )
 
 
 class OneHouse(Reading):
@@ -130,7 +111,7 @@ class OneHouse(Reading):
     @documented(responses={200: shapes.HouseRulesShape}, tags=["house rules"])
     def get(self, request: Request, code: str) -> Response:
         """Somebody's house rules, by their code."""
-        return Response(_house(house_of(code), request))
+        return Response(shapes.HouseRulesShape.render(house_of(code), reader=request.user))
 
     @documented(
         request=shapes.ChangeHouseRules, responses={200: shapes.HouseRulesShape}, tags=["house rules"]
@@ -141,7 +122,7 @@ class OneHouse(Reading):
         changed = actions.change_rules(asker(request), house, **body(shapes.ChangeHouseRules, request))
         if isinstance(changed, Refused):
             raise refuse(changed, house.game)
-        return Response(_house(house_of(code), request))
+        return Response(shapes.HouseRulesShape.render(house_of(code), reader=request.user))
 
     @documented(responses={204: OpenApiResponse(description="deleted")}, tags=["house rules"])
     def delete(self, request: Request, code: str) -> Response:

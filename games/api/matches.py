@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -15,13 +15,11 @@ from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import texts
 from games.api.asking import PLAY, OfGame, OneName, codes, refuse, tagged, unchanged
 from games.api.shapes import matches as shapes
 from games.archive import finished_matches, rereading
 from games.models import Match, Result
-from games.play import actions, frames, live, selectors, watching
-from games.play.selectors import Reader
+from games.play import actions, frames, live, selectors
 from ludocards.engine.game import Command, Refused
 from ludopoli.accounts.models import User
 from ludopoli.api.operations import Operation, Reading, body, documented
@@ -35,48 +33,6 @@ def programs_of(rows: Sequence[Match]) -> set[int]:
     """The ids of the players of these matches who are bot accounts. One query."""
     people = {player["user"] for row in rows for player in row.players}
     return {*User.objects.filter(pk__in=people, is_bot=True).values_list("pk", flat=True)}
-
-
-def document(row: Match, reader: Reader, programs: Collection[int]) -> dict[str, Any]:
-    """The JSON of a match for a reader; expects the match with its table and boards.
-
-    The number of events betrays something about the cards, since words are events, too. While others still
-    play the same deals only the players of this table get it.
-    """
-    hides = watching.is_closed(row.table) and row.seat_of(reader.pk) is None
-    return {
-        "id": row.pk,
-        "table": row.table.code,
-        "game": row.game,
-        "rules": row.rules,
-        "rules_name": row.table.rules_name,
-        "rated": row.rated,
-        "players": [
-            {
-                "name": player["name"] if not player["bot"] else texts.bot_name(seat),
-                "bot": bool(player["bot"]),
-                "program": player["user"] in programs,
-            }
-            for seat, player in enumerate(row.players)
-        ],
-        "status": row.status,
-        "version": None if hides else row.version,
-        "started_at": row.started_at,
-        "finished_at": row.finished_at,
-        "results": [
-            {
-                "seat": each.seat,
-                "side": each.side,
-                "score": each.score,
-                "place": each.place,
-                "won": each.won,
-                "left": each.left,
-                "gain": each.gain,
-                "weight": each.weight,
-            }
-            for each in row.results.all()
-        ],
-    }
 
 
 def visible_matches(user: Any) -> QuerySet[Match]:
@@ -131,8 +87,8 @@ class Matches(Reading, ListAPIView[Match]):
         rows = visible_matches(request.user).defer("snapshot").select_related("table__boards")
         rows = rows.filter(matches_asked(self.asked))
         page = self.paginate_queryset(rows.prefetch_related("results")) or []
-        programs = programs_of(page)
-        return self.get_paginated_response([document(row, request.user, programs) for row in page])
+        shown = {"reader": request.user, "programs": programs_of(page)}
+        return self.get_paginated_response(shapes.MatchShape.render_all(page, **shown))
 
 
 def match_to_see(request: Request, match: uuid.UUID) -> tuple[live.Live, int | None]:
@@ -163,7 +119,8 @@ class OneMatch(Reading):
     def get(self, request: Request, match: uuid.UUID) -> Response:
         """A match and, when it is over, its results."""
         now, _seat = match_to_see(request, match)
-        return Response(document(now.row, request.user, programs_of([now.row])))
+        shown = {"reader": request.user, "programs": programs_of([now.row])}
+        return Response(shapes.MatchShape.render(now.row, **shown))
 
 
 def _state(now: live.Live, seat: int | None) -> dict[str, Any]:
@@ -226,7 +183,7 @@ class Commands(Operation):
             stale = answer.code in ("stale", "too_late", "match_over")
             more = {"state": _state(live.load(match), seat)} if stale else {}
             raise refuse(answer, now.row.game, **more)
-        return Response({"version": answer.version})
+        return Response(shapes.AcceptedShape.render(answer))
 
 
 class Back(Operation):
@@ -242,7 +199,7 @@ class Back(Operation):
         answer = actions.reclaim(match, seat)
         if isinstance(answer, Refused):
             raise refuse(answer)
-        return Response({"version": answer.version})
+        return Response(shapes.AcceptedShape.render(answer))
 
 
 class Record(Reading):

@@ -35,16 +35,7 @@ class Me(Reading):
         """Your account."""
         user = asker(request)
         scopes = request.auth.scopes if isinstance(request.auth, Token) else Scope.values
-        tables = [seat.table.code for seat in selectors.seats_held(user)]
-        return Response(
-            {
-                "name": user.username,
-                "guest": user.is_guest,
-                "bot": user.is_bot,
-                "scopes": list(scopes),
-                "tables": tables,
-            }
-        )
+        return Response(shapes.MeShape.render(user, scopes=scopes))
 
 
 class Circle(Reading):

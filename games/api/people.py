@@ -15,9 +15,8 @@ from rest_framework.utils.urls import replace_query_param
 from games import texts
 from games.api.asking import OfGame, OneName, codes, known_game
 from games.api.shapes import people as shapes
-from games.models import Annulled, Result, Seat
+from games.models import Result, Seat
 from games.people import leaderboards, profiles, standings
-from games.people.ratings import skill_after
 from games.play import around
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
@@ -26,7 +25,6 @@ from ludopoli.api.auth import asker
 from ludopoli.api.operations import Reading, documented
 from ludopoli.api.paging import ByCursor, PageQuery, bad_cursor, listed
 from ludopoli.api.shapes import Between, Flag, Shape
-from ludopoli.base import words
 
 
 class PeriodQuery(Shape[Any]):
@@ -37,40 +35,12 @@ class PeriodQuery(Shape[Any]):
     )
 
 
-def person_of(name: str) -> User:
-    return profiles.access_player(name)
-
-
 class OnePerson(Reading):
     @documented(responses={200: shapes.PersonShape}, tags=["people"])
     def get(self, request: Request, name: str) -> Response:
         """A person: their profile, their ratings, and how much they have played."""
-        person, hidden = person_of(name), people.blocked_by(request.user)
-        return Response(
-            {
-                "name": person.username,
-                "guest": person.is_guest,
-                "bot": person.is_bot,
-                "owner": person.owner.username if person.owner else None,
-                "about": "" if person.pk in hidden else words.masked(person.bio),
-                "country": person.country,
-                "since": person.date_joined.date(),
-                "ratings": [
-                    {
-                        "game": game,
-                        "rating": rating.shown,
-                        "spread": rating.spread,
-                        "provisional": not rating.listed,
-                        "matches": rating.matches,
-                    }
-                    for game, rating in profiles.ratings(person).items()
-                ],
-                "played": [
-                    {"game": game, "matches": row.matches, "wins": row.wins}
-                    for game, row in profiles.by_game(person).items()
-                ],
-            }
-        )
+        hidden = people.blocked_by(request.user)
+        return Response(shapes.PersonShape.render(profiles.access_player(name), hidden=hidden))
 
 
 class ByEnd(ByCursor):
@@ -90,26 +60,13 @@ class RatingHistory(Reading, ListAPIView[Result]):
     @documented(responses={200: shapes.RatingPointShape(many=True)}, tags=["people"])
     def get(self, request: Request, name: str, game: str) -> Response:
         """A person's rating at a game after each rated match, most recent first."""
-        rows = profiles.rated_results(person_of(name), known_game(game))
+        rows = profiles.rated_results(profiles.access_player(name), known_game(game))
         if "since" in self.asked:
             rows = rows.filter(at__gte=self.asked["since"])
         if "until" in self.asked:
             rows = rows.filter(at__lt=self.asked["until"])
         page = self.paginate_queryset(rows) or []
-        return self.get_paginated_response(
-            [{"match": each.match_id, "at": each.at, **rating_after(each)} for each in page]
-        )
-
-
-def rating_after(result: Result | Annulled) -> dict[str, Any]:
-    """The rating after a match, and what the match gave; nulls if it was not rated."""
-    skill = skill_after(result) if isinstance(result, Result) and result.mu is not None else None
-    return {
-        "rating": skill and skill.shown,
-        "spread": skill and skill.spread,
-        "gain": result.gain,
-        "weight": result.weight,
-    }
+        return self.get_paginated_response(shapes.RatingPointShape.render_all(page))
 
 
 class Statistics(Reading):
@@ -119,7 +76,7 @@ class Statistics(Reading):
     @documented(responses={200: shapes.StatisticsShape}, tags=["people"])
     def get(self, request: Request, name: str, game: str) -> Response:
         """A person's statistics at a game, of all time or of a year or month."""
-        person, period = person_of(name), self.asked["period"]
+        person, period = profiles.access_player(name), self.asked["period"]
         row = profiles.standing(person, known_game(game), period)
         fields = ("matches", "wins", "rated", "gain", "deals", "points", "streak", "longest")
         counted, split = (row.tally, row.split) if row else ({}, {})
@@ -171,47 +128,15 @@ class MatchesOf(Reading):
         before = profiles.cursor_of(cursor)
         if cursor and before is None:
             raise bad_cursor()
-        found = profiles.history(person_of(name), request.user, profiles.Wanted(**asked), before, size)
-        return listed([_played(each) for each in found.matches], following(request, found.before))
+        found = profiles.history(
+            profiles.access_player(name), request.user, profiles.Wanted(**asked), before, size
+        )
+        return listed(shapes.PlayedMatchShape.render_all(found.matches), following(request, found.before))
 
 
 def following(request: Request, cursor: str) -> str | None:
     """The address of the next page."""
     return replace_query_param(request.build_absolute_uri(), "cursor", cursor) if cursor else None
-
-
-def _played(each: profiles.PlayedMatch) -> dict[str, Any]:
-    result = each.result
-    return {
-        "match": result.match_id,
-        "at": result.at,
-        "game": result.game,
-        "preset": result.preset,
-        "players": len(each.seated),
-        "seat": result.seat,
-        "side": result.side,
-        "place": result.place,
-        "score": result.score,
-        "scores": each.by_side,
-        "won": result.won,
-        "left": result.left,
-        "rated": result.rated,
-        **rating_after(result),
-        "partners": [_seated(other) for other in each.partners],
-        "opponents": [_seated(other) for other in each.opponents],
-        "visible": each.link,
-        "annulled": each.annulled,
-    }
-
-
-def _seated(each: profiles.Seated) -> dict[str, Any]:
-    return {
-        "seat": each.seat,
-        "side": each.side,
-        "name": texts.bot_name(each.seat) if each.bot else each.name,
-        "bot": bool(each.bot),
-        "program": bool(each.program),
-    }
 
 
 class AgainstQuery(OfGame, Between):
@@ -224,7 +149,9 @@ class Against(Reading):
     @documented(responses={200: shapes.CrosstableShape}, tags=["people"])
     def get(self, request: Request, name: str, other: str) -> Response:
         """Two players: how often each was ahead of the other, by game."""
-        return Response(profiles.crosstable(person_of(name), person_of(other), **self.asked))
+        return Response(
+            profiles.crosstable(profiles.access_player(name), profiles.access_player(other), **self.asked)
+        )
 
 
 class Around(Reading):
@@ -232,18 +159,7 @@ class Around(Reading):
     def get(self, request: Request) -> Response:
         """The other people in the lobby, or at the tables that it lists: friends first, then those who want
         company. People may choose not to be shown."""
-        return listed(
-            [
-                {
-                    "name": each.user.username,
-                    "guest": each.user.is_guest,
-                    "friend": each.is_friend,
-                    "where": each.where,
-                    "table": each.table and each.table.code,
-                }
-                for each in around.people_for(request.user)
-            ]
-        )
+        return listed(shapes.AroundShape.render_all(around.people_for(request.user)))
 
 
 class ById(ByCursor):
@@ -262,17 +178,7 @@ class BotAccounts(Reading, ListAPIView[User]):
         bots = User.objects.filter(is_bot=True, is_active=True).select_related("owner")
         page = self.paginate_queryset(bots.annotate(playing=Exists(seated))) or []
         hidden = people.blocked_by(request.user)
-        return self.get_paginated_response(
-            [
-                {
-                    "name": bot.username,
-                    "owner": bot.owner.username if bot.owner else "",
-                    "about": "" if bot.pk in hidden else words.masked(bot.bio),
-                    "playing": bot.playing,
-                }
-                for bot in page
-            ]
-        )
+        return self.get_paginated_response(shapes.BotShape.render_all(page, hidden=hidden))
 
 
 class BoardQuery(PageQuery, PeriodQuery):
@@ -297,22 +203,9 @@ class Leaderboard(Reading):
         mine = leaderboards.mine(request.user, game, period, among)
         cursor = f"{page.after[0]}.{page.after[1]}" if page.after else ""
         return listed(
-            [_row(row) for row in page.rows],
+            shapes.BoardRowShape.render_all(page.rows),
             following(request, cursor),
             game=game,
             period=period,
-            mine=mine and {"rank": mine.rank, "value": mine.value, "matches_missing": mine.matches_missing},
+            mine=mine and shapes.MineShape.render(mine),
         )
-
-
-def _row(row: leaderboards.Row) -> dict[str, Any]:
-    return {
-        "rank": row.rank,
-        "name": row.user.username,
-        "value": row.value,
-        "rating": row.shown,
-        "spread": row.spread,
-        "provisional": row.provisional,
-        "matches": row.matches,
-        "wins": row.wins,
-    }

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.asking import codes
-from games.api.exports import RECORD
+from games.api.files import RECORD
 from games.api.shapes.referee import WRONG, VerdictShape
 from games.archive import imports
 from games.refusals import REFUSALS

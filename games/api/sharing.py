@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 
-from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -57,8 +56,8 @@ class SharedMatch(Reading):
     def get(self, request: Request, token: str) -> Response:
         """The match that a link shares, with its results: `token` is the end of the link."""
         row = _opened(token)
-        told = matches.document(row, request.user, matches.programs_of([row]))
-        return Response(shapes.SharedMatchShape(told).data)
+        shown = {"reader": request.user, "programs": matches.programs_of([row])}
+        return Response(shapes.SharedMatchShape.render(row, **shown))
 
 
 class SharedRecord(Reading):
@@ -80,5 +79,4 @@ def _opened(token: str) -> Match:
 def _share(request: Request, found: Share | Refused) -> Response:
     if isinstance(found, Refused):
         raise refuse(found)
-    url = request.build_absolute_uri(reverse("shared-replay", args=[found.token]))
-    return Response({"token": found.token, "url": url, "by": found.by.username, "at": found.at})
+    return Response(shapes.ShareShape.render(found, absolute=request.build_absolute_uri))

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from games.api.asking import PLAY, OfGame, codes, refuse
 from games.api.shapes import tables as shapes
-from games.models import Message, Table
+from games.models import Table
 from games.play import actions, selectors
 from games.play.selectors import Reader
 from ludocards.engine.game import Refused
@@ -290,8 +290,4 @@ class Messages(Reading):
         said = actions.say(asker(request), table, body(shapes.Line, request)["text"])
         if isinstance(said, Refused):
             raise refuse(said)
-        return created(_line(said), f"tables/{code}/messages/?after={said.pk - 1}")
-
-
-def _line(said: Message) -> dict[str, Any]:
-    return {"id": said.pk, "name": said.name, "seat": said.seat, "text": said.text, "at": said.at}
+        return created(shapes.MessageShape.render(said), f"tables/{code}/messages/?after={said.pk - 1}")

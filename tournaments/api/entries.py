@@ -332,7 +332,5 @@ class Allow(Organising):
 
 
 def forbidden(event: Event) -> Response:
-    rows = event.forbidden.order_by("one__number", "other__number").values_list(
-        "one__number", "other__number"
-    )
-    return listed([{"one": one, "other": other} for one, other in rows])
+    rows = event.forbidden.order_by("one__number", "other__number").select_related("one", "other")
+    return listed(shapes.ForbiddenShape.render_all(rows))

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.asking import OfGame
-from games.api.exports import CSV, Lines, Own, Sheet, records
+from games.api.files import CSV, Lines, Own, Sheet, records
 from ludocards.engine.registry import GAMES
 from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
@@ -218,13 +218,12 @@ class Onlooker(Organising):
 
 
 def onlookers(event: Event) -> Response:
-    names = event.onlookers.order_by("username").values_list("username", flat=True)
-    return listed([{"name": name} for name in names])
+    return listed(shapes.NameShape.render_all(event.onlookers.order_by("username")))
 
 
 def invited(event: Event) -> Response:
-    names = event.invitees.order_by("user__username").values_list("user__username", flat=True)
-    return listed([{"name": name} for name in names])
+    rows = event.invitees.order_by("user__username").select_related("user")
+    return listed(shapes.NameShape.render_all([each.user for each in rows]))
 
 
 # ---- rounds and results

@@ -5,6 +5,7 @@ Anybody who has a link has the seat, so no browser or proxy may cache a response
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.decorators import method_decorator
@@ -35,16 +36,8 @@ from tournaments.models import Entry, Event, Member
 PLACE = [*numbered("entry"), *numbered("place", least=0)]
 
 
-def shown(request: Request, event: Event, member: Member) -> dict[str, Any]:
-    link = seat_links.shown(request._request, event, member)
-    assert member.user is not None, member
-    return {
-        "entry": member.entry.number,
-        "place": member.place,
-        "name": member.user.username,
-        "url": link.url,
-        "until": link.until,
-    }
+def link_of(request: Request, event: Event, member: Member) -> Mapping[str, Any]:
+    return shapes.SeatLinkShape.render(seat_links.shown(request._request, event, member))
 
 
 def seat_of(event: Event, entry: Entry, place: str) -> Member:
@@ -58,7 +51,7 @@ class InOrder(ByCursor):
 
 
 @method_decorator(never_cache, name="dispatch")
-class SeatLinks(Reading, ListAPIView[Member]):
+class SeatLinks(Reading, ListAPIView[Any]):
     scopes = {"GET": Scope.ORGANISE}
     pagination_class = InOrder
     queries = {"GET": PageQuery}
@@ -70,7 +63,7 @@ class SeatLinks(Reading, ListAPIView[Member]):
         """The seat links of people without an account, in the order of entering."""
         found = directed(request, event)
         page = self.paginate_queryset(seat_links.seats(found)) or []
-        return self.get_paginated_response([shown(request, found, each) for each in page])
+        return self.get_paginated_response([link_of(request, found, each) for each in page])
 
 
 @method_decorator(never_cache, name="dispatch")
@@ -83,7 +76,7 @@ class SeatLink(Reading):
         """The seat link of a person without an account."""
         found = directed(request, event)
         member = seat_of(found, entry_of(found, entry), place)
-        return Response(shown(request, found, member))
+        return Response(link_of(request, found, member))
 
     @documented(request=None, parameters=PLACE, responses={201: shapes.SeatLinkShape}, tags=TAGS)
     def post(self, request: Request, event: str, entry: str, place: str) -> Response:
@@ -93,4 +86,4 @@ class SeatLink(Reading):
         member = seat_of(found, one, place)
         done(actions.renew_link(asker(request), one, member.place))
         address = f"tournaments/{found.code}/entries/{one.number}/seat-links/{member.place}/"
-        return created(shown(request, found, seat_of(found, one, place)), address)
+        return created(link_of(request, found, seat_of(found, one, place)), address)

@@ -9,6 +9,8 @@ from rest_framework import serializers
 from games.api.catalog import game_json
 from games.api.examples import GAME, PRESET, PRESET_NAME, RULES
 from games.api.wire import typed
+from games.models import HouseRules
+from games.rulebook import reader
 from ludocards.engine.registry import GAMES
 from ludopoli.api.shapes import Labelled, Shape, Text, like
 
@@ -49,14 +51,16 @@ class GameShape(Labelled):
     options = OptionShape(many=True)
 
 
-class ClauseShape(Shape[Any]):
+class ClauseShape(Shape[reader.Told]):
     id = serializers.CharField()
     text = serializers.CharField()
-    origin = serializers.CharField(help_text="text, other, logic or choice: where it comes from")
+    origin = serializers.CharField(
+        source="badge.tag", help_text="text, other, logic or choice: where it comes from"
+    )
     option = serializers.CharField(help_text="the option that changes it; empty if none does")
 
 
-class ChapterShape(Shape[Any]):
+class ChapterShape(Shape[reader.Chapter]):
     id = serializers.CharField()
     title = serializers.CharField()
     clauses = ClauseShape(many=True)
@@ -96,13 +100,16 @@ HOUSE = {
 
 
 @like(**HOUSE)
-class HouseRulesShape(Shape[Any]):
+class HouseRulesShape(Shape[HouseRules]):
     code = serializers.CharField(help_text="anybody who has it may open tables with these rules")
     game = serializers.CharField()
     name = serializers.CharField()
     rules = typed("Rules")()
-    owner = serializers.CharField()
+    owner = serializers.CharField(source="owner.username")
     mine = serializers.BooleanField()
+
+    def show_mine(self, house: HouseRules) -> bool:
+        return house.owner_id == self.context["reader"].pk
 
 
 @like(game=GAME, name="Come da nonno Vito", rules=RULES)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from django.urls import reverse
 from rest_framework import serializers
 
+from games import texts
 from games.api.examples import AT, CARDS, GAME, LEGAL, MATCH, RULES, VIEW
 from games.api.wire import capitalised, typed, window_names
-from games.models import Match
+from games.archive import volumes
+from games.models import Match, Result, Share
+from games.play import watching
 from games.play.consumers import COMMAND_ID
 from ludopoli.api.shapes import Shape, like
 
@@ -16,13 +21,23 @@ MATCH_STATUSES = Match.Status.values
 """Named for `ENUM_NAME_OVERRIDES` in the settings, which names the enumeration in the document."""
 
 
-class PlayerShape(Shape[Any]):
+class PlayerShape(Shape[tuple[int, Mapping[str, Any]]]):
     name = serializers.CharField()
     bot = serializers.BooleanField(help_text="one of the site's own bots")
     program = serializers.BooleanField(help_text="a bot account: somebody's program")
 
+    def show_name(self, seated: tuple[int, Mapping[str, Any]]) -> str:
+        seat, player = seated
+        return texts.bot_name(seat) if player["bot"] else player["name"]
 
-class ResultShape(Shape[Any]):
+    def show_bot(self, seated: tuple[int, Mapping[str, Any]]) -> bool:
+        return bool(seated[1]["bot"])
+
+    def show_program(self, seated: tuple[int, Mapping[str, Any]]) -> bool:
+        return seated[1]["user"] in self.context["programs"]
+
+
+class ResultShape(Shape[Result]):
     seat = serializers.IntegerField()
     side = serializers.IntegerField()
     score = serializers.IntegerField()
@@ -60,12 +75,16 @@ PLAYED: dict[str, Any] = {
 
 
 @like(**PLAYED, table="k3mw8xzt")
-class MatchShape(Shape[Any]):
+class MatchShape(Shape[Match]):
+    # rendered for a `reader`, from a match read with its table and boards, and the bot accounts, `programs`
+
     id = serializers.UUIDField()
-    table = serializers.CharField(help_text="the code of its table")
+    table = serializers.CharField(source="table.code", help_text="the code of its table")
     game = serializers.CharField()
     rules = typed("Rules")()
-    rules_name = serializers.CharField(help_text="of the house rules of its table; empty if none")
+    rules_name = serializers.CharField(
+        source="table.rules_name", help_text="of the house rules of its table; empty if none"
+    )
     rated = serializers.BooleanField()
     players = PlayerShape(many=True, help_text="by seat")
     status = serializers.ChoiceField(MATCH_STATUSES)
@@ -75,6 +94,15 @@ class MatchShape(Shape[Any]):
     started_at = serializers.DateTimeField()
     finished_at = serializers.DateTimeField(allow_null=True)
     results = ResultShape(many=True, help_text="by seat, when it is scored")
+
+    def show_players(self, match: Match) -> list[tuple[int, Mapping[str, Any]]]:
+        return [*enumerate(match.players)]
+
+    def show_version(self, match: Match) -> int | None:
+        # the number of events betrays something about the cards, since words are events: only the players of
+        # this table have it while others still play the same deals
+        hides = watching.is_closed(match.table) and match.seat_of(self.context["reader"].pk) is None
+        return None if hides else match.version
 
 
 @like(**PLAYED)
@@ -90,13 +118,16 @@ class SharedMatchShape(MatchShape):
     by="Anna",
     at=AT,
 )
-class ShareShape(Shape[Any]):
+class ShareShape(Shape[Share]):
     token = serializers.CharField(help_text="for `shared/{token}/`")
     url = serializers.URLField(
         help_text="the address to pass on; with `?dove=s3-p4-c2` it opens at a position"
     )
-    by = serializers.CharField(help_text="the player who made it")
+    by = serializers.CharField(source="by.username", help_text="the player who made it")
     at = serializers.DateTimeField()
+
+    def show_url(self, share: Share) -> str:
+        return self.context["absolute"](reverse("shared-replay", args=[share.token]))
 
 
 STATE = {
@@ -184,11 +215,14 @@ class RecordShape(Shape[Any]):
     whole=True,
     url="http://localhost:8000/archivio/ludopoli-2026-10.jsonl.gz",
 )
-class ArchiveShape(Shape[Any]):
+class ArchiveShape(Shape[volumes.Volume]):
     month = serializers.CharField()
     matches = serializers.IntegerField()
     size = serializers.IntegerField(help_text="in bytes, compressed")
     sha256 = serializers.CharField(help_text="of the compressed file")
-    made_at = serializers.DateTimeField()
-    whole = serializers.BooleanField(help_text="the month was over when it was made")
+    made_at = serializers.DateTimeField(source="made")
+    whole = serializers.BooleanField(source="is_whole", help_text="the month was over when it was made")
     url = serializers.URLField(help_text="records, one to a line, compressed with gzip")
+
+    def show_url(self, volume: volumes.Volume) -> str:
+        return self.context["absolute"](reverse("archive-month", args=[volume.month]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rest_framework import serializers
@@ -9,6 +10,8 @@ from rest_framework import serializers
 from games.api.examples import AT, GAME, RULES
 from games.api.wire import typed
 from games.models import Challenge
+from games.play import selectors
+from ludopoli.accounts.models import User
 from ludopoli.api.shapes import Shape, Text, like
 
 CHALLENGE_STATUSES = Challenge.Status.values
@@ -16,12 +19,18 @@ CHALLENGE_STATUSES = Challenge.Status.values
 
 
 @like(name="Robot di Anna", guest=False, bot=True, scopes=["play"], tables=["k3mw8xzt"])
-class MeShape(Shape[Any]):
-    name = serializers.CharField()
-    guest = serializers.BooleanField()
-    bot = serializers.BooleanField()
+class MeShape(Shape[User]):
+    name = serializers.CharField(source="username")
+    guest = serializers.BooleanField(source="is_guest")
+    bot = serializers.BooleanField(source="is_bot")
     scopes = serializers.ListField(child=serializers.CharField())
     tables = serializers.ListField(child=serializers.CharField(), help_text="codes of the tables you sit at")
+
+    def show_scopes(self, user: User) -> Sequence[str]:
+        return self.context["scopes"]
+
+    def show_tables(self, user: User) -> list[str]:
+        return [seat.table.code for seat in selectors.seats_held(user)]
 
 
 @like(friends=["Bruno"], asked=[], asking=["Dario"], following=["Carla"], blocked=[])

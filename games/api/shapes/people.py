@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from datetime import date
 from typing import Any
 
 from rest_framework import serializers
 
+from games import texts
 from games.api.examples import AT, GAME, MATCH, PRESET, PRESET_NAME, TALLY, TALLY_NAME
-from games.play.around import WHERE
+from games.models import Rating, Result, Standing
+from games.people import leaderboards, profiles
+from games.people.ratings import Skill, skill_after
+from games.play.around import WHERE, Person
 from ludocards.engine.registry import GAMES
+from ludopoli.accounts.models import User
 from ludopoli.api.shapes import Labelled, Shape, like
+from ludopoli.base import words
 
 
-class RatingShape(Shape[Any]):
+class RatingShape(Shape[Rating]):
     game = serializers.CharField()
-    rating = serializers.IntegerField()
+    rating = serializers.IntegerField(source="shown")
     spread = serializers.IntegerField(help_text="how far off it may be")
     provisional = serializers.BooleanField()
     matches = serializers.IntegerField(help_text="those that were rated")
 
+    def show_provisional(self, rating: Rating) -> bool:
+        return not rating.listed
 
-class PlayedShape(Shape[Any]):
+
+class PlayedShape(Shape[Standing]):
     game = serializers.CharField()
     matches = serializers.IntegerField()
     wins = serializers.IntegerField()
@@ -37,45 +48,78 @@ class PlayedShape(Shape[Any]):
     ratings=[{"game": GAME, "rating": 1562, "spread": 71, "provisional": False, "matches": 118}],
     played=[{"game": GAME, "matches": 131, "wins": 74}],
 )
-class PersonShape(Shape[Any]):
-    name = serializers.CharField()
-    guest = serializers.BooleanField()
-    bot = serializers.BooleanField(help_text="a bot account: a program plays")
-    owner = serializers.CharField(allow_null=True, help_text="whose bot account it is")
+class PersonShape(Shape[User]):
+    name = serializers.CharField(source="username")
+    guest = serializers.BooleanField(source="is_guest")
+    bot = serializers.BooleanField(source="is_bot", help_text="a bot account: a program plays")
+    owner = serializers.CharField(
+        source="owner.username", allow_null=True, help_text="whose bot account it is"
+    )
     about = serializers.CharField()
     country = serializers.CharField(help_text="ISO 3166-1, two letters; empty if not given")
     since = serializers.DateField()
     ratings = RatingShape(many=True)
     played = PlayedShape(many=True)
 
+    def show_about(self, person: User) -> str:
+        return about(person, self.context["hidden"])
+
+    def show_since(self, person: User) -> date:
+        return person.date_joined.date()
+
+    def show_ratings(self, person: User) -> list[Rating]:
+        return [*profiles.ratings(person).values()]
+
+    def show_played(self, person: User) -> list[Standing]:
+        return [*profiles.by_game(person).values()]
+
+
+def about(person: User, hidden: Collection[int]) -> str:
+    """What somebody says of themselves, for a reader from whom some are hidden."""
+    return "" if person.pk in hidden else words.masked(person.bio)
+
 
 @like(name="Robot di Anna", owner="Anna", about="Gioca la più alta.", playing=False)
-class BotShape(Shape[Any]):
-    name = serializers.CharField()
+class BotShape(Shape[User]):
+    name = serializers.CharField(source="username")
     owner = serializers.CharField()
     about = serializers.CharField()
     playing = serializers.BooleanField(help_text="sits at a table now")
 
+    def show_owner(self, bot: User) -> str:
+        return bot.owner.username if bot.owner else ""
+
+    def show_about(self, bot: User) -> str:
+        return about(bot, self.context["hidden"])
+
 
 @like(name="Anna", guest=False, friend=True, where="waiting", table="k3mw8xzt")
-class AroundShape(Shape[Any]):
-    name = serializers.CharField()
-    guest = serializers.BooleanField()
-    friend = serializers.BooleanField(help_text="of yours")
+class AroundShape(Shape[Person]):
+    name = serializers.CharField(source="user.username")
+    guest = serializers.BooleanField(source="user.is_guest")
+    friend = serializers.BooleanField(source="is_friend", help_text="of yours")
     where = serializers.ChoiceField(
         WHERE, help_text="`waiting` for company at a table, in the `lobby`, or `playing`"
     )
-    table = serializers.CharField(allow_null=True, help_text="code of the table; null in the lobby")
+    table = serializers.CharField(
+        source="table.code", allow_null=True, help_text="code of the table; null in the lobby"
+    )
 
 
 @like(match=MATCH, at=AT, rating=1562, spread=71, gain=9, weight=1.0)
-class RatingPointShape(Shape[Any]):
-    match = serializers.UUIDField()
+class RatingPointShape(Shape[Result]):
+    match = serializers.UUIDField(source="match_id")
     at = serializers.DateTimeField()
     rating = serializers.IntegerField(help_text="after the match")
     spread = serializers.IntegerField()
     gain = serializers.IntegerField()
     weight = serializers.FloatField(help_text="how much of a match it counted for")
+
+    def show_rating(self, result: Result) -> int:
+        return skill_after(result).shown
+
+    def show_spread(self, result: Result) -> int:
+        return skill_after(result).spread
 
 
 class SumsShape(Shape[Any]):
@@ -140,12 +184,21 @@ class StatisticsShape(Shape[Any]):
     by_partner = PartnerSumsShape(many=True, help_text="the eight with whom they played most")
 
 
-class SeatedShape(Shape[Any]):
+class SeatedShape(Shape[profiles.Seated]):
     seat = serializers.IntegerField()
     side = serializers.IntegerField()
     name = serializers.CharField(allow_null=True, help_text="null: the account is gone")
     bot = serializers.BooleanField(help_text="one of the site's own bots")
     program = serializers.BooleanField(help_text="a bot account: somebody's program")
+
+    def show_name(self, seated: profiles.Seated) -> str | None:
+        return texts.bot_name(seated.seat) if seated.bot else seated.name
+
+    def show_bot(self, seated: profiles.Seated) -> bool:
+        return bool(seated.bot)
+
+    def show_program(self, seated: profiles.Seated) -> bool:
+        return bool(seated.program)
 
 
 def _other(seat: int, side: int, name: str) -> dict[str, Any]:
@@ -175,28 +228,47 @@ def _other(seat: int, side: int, name: str) -> dict[str, Any]:
     visible=True,
     annulled=False,
 )
-class PlayedMatchShape(Shape[Any]):
-    match = serializers.UUIDField()
-    at = serializers.DateTimeField(help_text="when it was over")
-    game = serializers.CharField()
-    preset = serializers.CharField()
+class PlayedMatchShape(Shape[profiles.PlayedMatch]):
+    match = serializers.UUIDField(source="result.match_id")
+    at = serializers.DateTimeField(source="result.at", help_text="when it was over")
+    game = serializers.CharField(source="result.game")
+    preset = serializers.CharField(source="result.preset")
     players = serializers.IntegerField()
-    seat = serializers.IntegerField()
-    side = serializers.IntegerField()
-    place = serializers.IntegerField()
-    score = serializers.IntegerField()
-    scores = serializers.ListField(child=serializers.IntegerField(), help_text="by side")
-    won = serializers.BooleanField()
-    left = serializers.BooleanField(help_text="a bot played on")
-    rated = serializers.BooleanField()
+    seat = serializers.IntegerField(source="result.seat")
+    side = serializers.IntegerField(source="result.side")
+    place = serializers.IntegerField(source="result.place")
+    score = serializers.IntegerField(source="result.score")
+    scores = serializers.ListField(source="by_side", child=serializers.IntegerField(), help_text="by side")
+    won = serializers.BooleanField(source="result.won")
+    left = serializers.BooleanField(source="result.left", help_text="a bot played on")
+    rated = serializers.BooleanField(source="result.rated")
     rating = serializers.IntegerField(allow_null=True, help_text="after it; null if it is not rated")
     spread = serializers.IntegerField(allow_null=True)
-    gain = serializers.IntegerField(allow_null=True)
-    weight = serializers.FloatField(allow_null=True, help_text="how much of a match it counted for")
+    gain = serializers.IntegerField(source="result.gain", allow_null=True)
+    weight = serializers.FloatField(
+        source="result.weight", allow_null=True, help_text="how much of a match it counted for"
+    )
     partners = SeatedShape(many=True)
     opponents = SeatedShape(many=True)
-    visible = serializers.BooleanField(help_text="whether you may see it again")
+    visible = serializers.BooleanField(source="link", help_text="whether you may see it again")
     annulled = serializers.BooleanField(help_text="a moderator has decided that it counts for nothing")
+
+    def show_players(self, played: profiles.PlayedMatch) -> int:
+        return len(played.seated)
+
+    def show_rating(self, played: profiles.PlayedMatch) -> int | None:
+        skill = _skill_after(played)
+        return skill.shown if skill else None
+
+    def show_spread(self, played: profiles.PlayedMatch) -> int | None:
+        skill = _skill_after(played)
+        return skill.spread if skill else None
+
+
+def _skill_after(played: profiles.PlayedMatch) -> Skill | None:
+    """The rating that a match left behind; None if it moved none."""
+    result = played.result
+    return skill_after(result) if isinstance(result, Result) and result.mu is not None else None
 
 
 class CrossShape(Shape[Any]):
@@ -227,18 +299,18 @@ class CrosstableShape(Shape[Any]):
     games = CrossShape(many=True, help_text="those in which they met")
 
 
-class BoardRowShape(Shape[Any]):
+class BoardRowShape(Shape[leaderboards.Row]):
     rank = serializers.IntegerField(help_text="shared by those who tie")
-    name = serializers.CharField()
+    name = serializers.CharField(source="user.username")
     value = serializers.IntegerField(help_text="what the board goes by: the rating, or what was gained")
-    rating = serializers.IntegerField()
+    rating = serializers.IntegerField(source="shown")
     spread = serializers.IntegerField()
     provisional = serializers.BooleanField()
     matches = serializers.IntegerField()
     wins = serializers.IntegerField()
 
 
-class MineShape(Shape[Any]):
+class MineShape(Shape[leaderboards.Mine]):
     rank = serializers.IntegerField(allow_null=True, help_text="null if you are not listed yet")
     value = serializers.IntegerField()
     matches_missing = serializers.IntegerField(help_text="until you are listed")

@@ -7,11 +7,13 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.examples import AT
+from ludopoli.accounts.models import User
 from ludopoli.api.shapes import Shape, Text, like
 from tournaments import selectors
 from tournaments.actions import LONGEST_REASON
 from tournaments.api.shapes.base import HUNDREDTHS
-from tournaments.models import Entry, Member
+from tournaments.models import Entry, ForbiddenPairing, Member
+from tournaments.seat_links import SeatLink
 
 ENTRY_STATUSES = Entry.Status.values
 
@@ -147,14 +149,14 @@ class Forbid(Shape[Any]):
 
 
 @like(one=3, other=8)
-class ForbiddenShape(Shape[Any]):
-    one = serializers.IntegerField(help_text="number of an entry")
-    other = serializers.IntegerField()
+class ForbiddenShape(Shape[ForbiddenPairing]):
+    one = serializers.IntegerField(source="one.number", help_text="number of an entry")
+    other = serializers.IntegerField(source="other.number")
 
 
 @like(name="Carla")
-class NameShape(Shape[Any]):
-    name = serializers.CharField()
+class NameShape(Shape[User]):
+    name = serializers.CharField(source="username")
 
 
 @like(
@@ -164,9 +166,9 @@ class NameShape(Shape[Any]):
     url="http://localhost:8000/tornei/k3mw8xzt/posto/5k-t4m2x8:q0Vd2hS8/",
     until=AT,
 )
-class SeatLinkShape(Shape[Any]):
-    entry = serializers.IntegerField(help_text="its number")
-    place = serializers.IntegerField(help_text="of the member")
-    name = serializers.CharField()
+class SeatLinkShape(Shape[SeatLink]):
+    entry = serializers.IntegerField(source="member.entry.number", help_text="its number")
+    place = serializers.IntegerField(source="member.place", help_text="of the member")
+    name = serializers.CharField(source="member.user.username")
     url = serializers.URLField(help_text="anybody who has it has the seat")
     until = serializers.DateTimeField(help_text="when it expires, unless the event ends sooner")

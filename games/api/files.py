@@ -1,0 +1,62 @@
+"""What operations share that answer with a file: one JSON a line, or CSV."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse
+from rest_framework.exceptions import Throttled
+from rest_framework.request import Request
+
+from games.api.examples import GAME, MATCH, RULES
+from games.api.shapes.matches import RecordShape
+from games.archive import exports
+from games.refusals import REFUSALS
+from ludopoli.accounts.models import User
+from ludopoli.api.models import Scope
+from ludopoli.api.operations import Operation
+from ludopoli.api.rendering import Json
+from ludopoli.base.problems import Problem
+
+LINES, CSV = "application/x-ndjson", "text/csv"
+
+
+class Lines(Json):
+    """NDJSON, for clients that ask for it by name; problems are still JSON."""
+
+    media_type = LINES
+    format = "jsonl"
+
+
+class Sheet(Json):
+    media_type = CSV
+    format = "csv"
+
+
+class Own(Operation):
+    """An operation on the caller's own data."""
+
+    scopes = {"GET": Scope.READ}
+
+    def person(self, request: Request) -> User:
+        if not isinstance(request.user, User):
+            raise Problem(*REFUSALS.told("sign_in"))
+        if not exports.may_download(request.user.pk):
+            raise Throttled(exports.SECONDS_PER_DOWNLOAD)
+        return request.user
+
+
+RECORD = {
+    "format": "ludopoli/1",
+    "id": MATCH,
+    "game": GAME,
+    "rules": RULES,
+    "players": ["Anna", "Bruno", "Carla", "Dario"],
+    "deals": [],
+}
+
+
+def records(description: str) -> dict[Any, Any]:
+    """The documented response of an operation that returns records."""
+    example = OpenApiExample("a line", value=RECORD, media_type=LINES)
+    return {(200, LINES): OpenApiResponse(RecordShape, description=description, examples=[example])}
