@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from games import texts
 from games.models import Seat
 from games.pages.forms import HOUSE, OPTION, OpenTableForm
-from games.pages.posting import Fields, Unreadable, action, done, flag_of, refused, text_of
+from games.pages.posting import Fields, Unreadable, action, asked_game, done, flag_of, refused, text_of
 from games.play import actions, around, selectors
 from games.refusals import REFUSALS
 from games.texts.shapes import GameTexts, key
@@ -129,11 +129,6 @@ def _around(request: HttpRequest, held: list[Seat]) -> dict[str, Any]:
         "more_around": len(found[MOST_PEOPLE:]),
         "asks_to": next((table for table in own[:OWN_TABLES] if selectors.has_room(table)), None),
     }
-
-
-def asked_game(request: HttpRequest) -> str | None:
-    asked = request.GET.get("gioco", "")
-    return asked if asked in GAMES else None
 
 
 # ---- to a seat

@@ -1,6 +1,6 @@
-"""What pages share that change something: reading the request, and responding in the way that it wants.
+"""What pages share: reading the request, and responding in the way that it wants.
 
-All these requests are POSTs. A script gets JSON, a browser a page with a short message.
+Requests that change something are POSTs. A script gets JSON, a browser a page with a short message.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from games.fairplay import bans
 from games.models import Table
 from games.refusals import REFUSALS
 from ludocards.engine.game import Refused
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts.guests import BadName, TooManyGuests, TurnedAway
 from ludopoli.accounts.models import User
 from ludopoli.base import errors
@@ -78,6 +79,12 @@ def text_of(fields: Fields, name: str) -> str:
     """The text of a field; empty if it is missing or not a text."""
     sent = fields.get(name)
     return sent if isinstance(sent, str) else ""
+
+
+def asked_game(request: HttpRequest) -> str | None:
+    """The game that an address asks for, if it names one."""
+    asked = request.GET.get("gioco", "")
+    return asked if asked in GAMES else None
 
 
 def flag_of(fields: Fields, name: str) -> bool:
