@@ -51,7 +51,7 @@ class GameShape(Labelled):
     options = OptionShape(many=True)
 
 
-class ClauseShape(Shape[reader.Told]):
+class ClauseShape(Shape[reader.ShownClause]):
     id = serializers.CharField()
     text = serializers.CharField()
     origin = serializers.CharField(
