@@ -1,4 +1,4 @@
-"""The addresses of pages: Italian throughout, and the former ones lead on."""
+"""The addresses of pages: all in Italian, with redirects from the former ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ludopoli.former import FORMER
 from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE
 
 ENGLISH = ("api/", "admin/")
-"""Where other addresses begin: the API speaks English, and so does Django's administration."""
+"""The prefixes of English addresses, those of the API and of Django's administration among them."""
 
 pytestmark = pytest.mark.django_db
 
@@ -183,7 +183,7 @@ def routes(patterns: list[URLPattern | URLResolver] | None = None, before: str =
 
 
 def words(route: str) -> set[str]:
-    """The words that stand in a route, without its places and the kind of a file."""
+    """The words in a route, without its parameters and the extension of a file."""
     kept = "/".join(part for part in route.split("/") if part not in FILES)
     named = re.sub(
         r"\(\?P<.*?\)(?=[/-])|<[^>]*>|[\^$\\]|\.(jsonl(\.gz)?|json|csv|png|txt|ics|css)$", "", kept

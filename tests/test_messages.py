@@ -1,4 +1,5 @@
-"""The Italian catalogue is complete: every text of the code, the pages and the scripts, with its values."""
+"""The Italian catalogue is complete: it has all texts of code, templates and scripts, with their
+placeholders."""
 
 from __future__ import annotations
 
@@ -77,7 +78,7 @@ def found(method: str, code: bytes) -> Iterator[Key]:
 
 @cache
 def used(domain: str) -> dict[Key, str]:
-    """Every text that is translated, with a file that says it."""
+    """All texts to be translated, each with a file that has it."""
     keys: dict[Key, str] = {}
     if domain == "djangojs":
         for path in SCRIPTS:
@@ -145,7 +146,7 @@ PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%[a-z%]|<[^>]+>")
 @pytest.mark.parametrize("domain", DOMAINS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_values_are_the_same(language: str, domain: str) -> None:
-    """A plural may leave out the number ("one card"); nothing may name a value that is not given."""
+    """A plural form may leave out the number ("one card"), but no text may use a value that is not given."""
     for message in texts_of(catalogue(language, domain)):
         originals, translated = forms(message.id), forms(message.string)
         if not any(translated):

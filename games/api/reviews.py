@@ -18,7 +18,7 @@ from ludopoli.api.operations import Reading, documented
 from ludopoli.api.shapes import Shape
 
 MOST_DEALS = 10_000
-"""More than a match can have."""
+"""A bound for the query, more than any match can have."""
 
 SHUT = codes("no_match", "not_watchable", "match_running", "boards_closed")
 

@@ -64,8 +64,10 @@ def records_of(person: User, reader: Reader, wanted: Wanted = EVERYTHING) -> Ite
 
 
 def lines(rows: Sequence[Match], reader: Reader) -> Iterator[str]:
-    """The records of those of the matches, read with their tables, whose cards the reader may see. One
-    query."""
+    """The records of matches, without those whose cards the reader may not see. One query.
+
+    `rows` are read with their tables.
+    """
     shown = [row for row in rows if _is_open(row, reader)]
     log = Event.objects.filter(match__in=shown).order_by("match", "seq")
     logs = {match: list(events) for match, events in groupby(log, key=lambda event: event.match_id)}

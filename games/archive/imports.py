@@ -46,7 +46,8 @@ class Wrong:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A record that is right. `promise` is what the referee says of the shuffle; None without the headers."""
+    """A valid record. `promise` is the referee's verdict on the shuffle; None if the headers for it are
+    missing."""
 
     document: Document
     report: dict[str, Json]

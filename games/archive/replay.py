@@ -112,7 +112,7 @@ def document(game: Game[Any, Any], rules: Any, players: int, stretch: Stretch, e
       position. A position is the view of a spectator with `own`, the cards of each of the `eyes` by seat
       (`Game.own`); its `sheet` begins with the deal `first`.
     - `fair` has, for each of these deals and the one before, the `commitment`, and the `seed` if all hands
-    may be seen, since the seed gives them away.
+      may be seen, since the seed gives them away.
     - `shuffle` and `nonces` are those of the record, if the seeds are a chain.
     """
     before: dict[str, Json] = {}

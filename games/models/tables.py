@@ -111,7 +111,7 @@ class Table(models.Model):
         return f"{self.game} {self.code}"
 
     def label(self, deal: int) -> str:
-        """The label of a deal; beyond the last label that label with the distance from it."""
+        """The label of a deal. Deals beyond the last label get that label with a number."""
         known = len(self.labels)
         return str(self.labels[deal]) if deal < known else f"{self.labels[-1]}+{deal - known + 1}"
 

@@ -39,7 +39,7 @@ def warn(by: User, person: User, reason: str, *, report: Report | None = None) -
 
 @transaction.atomic
 def mute(by: User, person: User, reason: str, until: datetime, *, report: Report | None = None) -> Sanction:
-    """Refuse everything that a person writes until a time."""
+    """Mute a person until a time: nothing that they write is accepted."""
     return _impose(by, What.MUTE, Sanction.Kind.MUTE, person, reason, until, report)
 
 

@@ -1,4 +1,4 @@
-"""The rules as somebody reads them: found from the home page, and from a table; anchors; axe; paper."""
+"""The pages of rules in a browser: ways to them from home and from a table, anchors, accessibility, print."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tarocchi at a table: the window in which all speak, the scarto, the forced cards, a match to its end."""
+"""Tarocchi in a browser: the bidding window, the scarto, the forced cards, a match to its end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.live.stack import Stack
 
 PHONE = {"width": 390, "height": 844}
 AT_ONCE = {"bidWindowMs": 120_000, "bidOpenDelayMs": 0, "offerLockMs": 0, "bidBatchMs": 0}
-"""Nobody waits, and nobody is late: the times of the window have tests of their own."""
+"""Rules without waiting times and with a long window; other tests are about the times."""
 
 THREE_DEALS = {"preset": "calatafimi", "deals": 3, **AT_ONCE}
 
@@ -30,7 +30,7 @@ def seat_one_of_three(server: Stack, new_page: NewPage, rules: dict[str, Any]) -
 def seat_three(
     server: Stack, new_page: NewPage, rules: dict[str, Any], rooms: Sequence[dict[str, Any]] = ({},) * 3
 ) -> list[TablePage]:
-    """Three people. The last sits down when all have the page: no time runs before it is there."""
+    """A table of three people. The last one sits down once all have the page, so that no time has run."""
     [seeded] = server.seed(people=2, watchers=1, players=3, game="tarocchi", rules=rules, bots=False)
     url = f"{server.url}/tavolo/{seeded['code']}/"
     tables = [
@@ -54,7 +54,7 @@ ASKED = """() => {
         card: there(".hand[data-turn] .card"),
     };
 }"""
-"""What is asked of the reader, and how far the match is."""
+"""A script that returns what the page asks of its reader, and how far the match is."""
 
 
 def call(table: TablePage, word: str) -> None:
@@ -67,7 +67,7 @@ def must_lay_away(table: TablePage) -> bool:
 
 
 def next_of(tables: Sequence[TablePage], asked: Callable[[TablePage], bool]) -> TablePage:
-    """The first table of which this is asked, as soon as there is one."""
+    """Wait until one of the tables asks its reader for this, and return it."""
     deadline = time.monotonic() + PATIENCE
     while not (found := [table for table in tables if asked(table)]):
         assert time.monotonic() < deadline, [table.said for table in tables]
@@ -76,7 +76,7 @@ def next_of(tables: Sequence[TablePage], asked: Callable[[TablePage], bool]) -> 
 
 
 def lay_away(table: TablePage) -> list[str]:
-    """The first three cards that may go, touched and confirmed."""
+    """Discard the first three cards that may be discarded."""
     chosen = []
     for _ in range(3):
         card = table.page.locator(".hand[data-picks] .card:not([aria-disabled])[aria-pressed=false]").first
@@ -250,7 +250,7 @@ def test_the_monte_is_shown_only_to_whom_it_is_due(server: Stack, new_page: NewP
 
 
 def test_a_turn_that_has_passed_is_told_no_more(server: Stack, new_page: NewPage) -> None:
-    """The hints, which are told before the turn, come when somebody else is on turn."""
+    """The hints about the next turn come while somebody else is on turn."""
     [seeded] = server.seed(people=3, players=3, game="tarocchi", rules=THREE_DEALS)
     held: dict[Page, Route] = {}
     tables = []
@@ -304,7 +304,7 @@ def test_the_words_have_keys(server: Stack, new_page: NewPage) -> None:
 
 
 def forced_to_follow(table: TablePage) -> bool:
-    """On turn after another card, with one card marked and another of its suit barred."""
+    """Return whether the player is to follow with a forced card, another card of whose suit is barred."""
     return (
         table.is_my_turn
         and table.is_still
@@ -315,7 +315,8 @@ def forced_to_follow(table: TablePage) -> bool:
 
 
 def play_suits_until_somebody_is_forced(tables: list[TablePage]) -> TablePage:
-    """Who leads opens a suit that is nobody's whom he must open with its Re, as long as he has one."""
+    """Let all play, leading ordinary suits, until a player must follow with a forced card; return their
+    page."""
     deadline = time.monotonic() + 100
     while time.monotonic() < deadline:
         for table in tables:
@@ -332,7 +333,7 @@ def play_suits_until_somebody_is_forced(tables: list[TablePage]) -> TablePage:
 
 
 def test_a_forced_card_is_marked_and_explained(server: Stack, new_page: NewPage) -> None:
-    """Somebody of three is soon forced: every Re falls in the first trick of its suit."""
+    """One of three players is soon forced, since every Re falls in the first trick of its suit."""
     tables = seat_three(server, new_page, THREE_DEALS)
     lay_away(dealer_of(tables))
     table = play_suits_until_somebody_is_forced(tables)

@@ -1,4 +1,4 @@
-"""Whist at a table: the bidding window, the board, a deal from its first bid to its points."""
+"""Whist in a browser: the bidding dialog, the board, a deal from its first bid to its points."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ANDATA = {"preset": "andata"}
 
 
 def bid(table: TablePage) -> int:
-    """The lowest number that is free, chosen and confirmed."""
+    """Bid the lowest legal number."""
     button = table.page.locator(".bid:not([aria-disabled])").first
     tricks = int(button.get_attribute("data-bid") or "")
     button.click()
@@ -25,7 +25,7 @@ def bid(table: TablePage) -> int:
 
 
 def forbidden_turn(table: TablePage) -> None:
-    """Bid and play until the last word is one's own: with two players that is every other deal."""
+    """Bid and play until this player bids last, which with two players happens every other deal."""
     page = table.page
     page.wait_for_selector(".bid")
     if page.locator(".bid[aria-disabled]").count() == 0:
@@ -36,7 +36,7 @@ def forbidden_turn(table: TablePage) -> None:
 
 @pytest.fixture
 def two(server: Stack, new_page: NewPage) -> TablePage:
-    """Alone with one bot."""
+    """A table of one person and one bot."""
     [seeded] = server.seed(people=1, players=2, game="whist", rules=ANDATA)
     return TablePage(new_page(seeded["cookies"][0]), f"{server.url}/tavolo/{seeded['code']}/")
 

@@ -20,7 +20,7 @@ from games.play import actions, pulse  # noqa: E402
 from ludopoli.accounts.models import User  # noqa: E402
 
 PATIENCE = 20
-"""Seconds in which a pulse that waits for nobody is over on any machine."""
+"""The longest that a pulse may take, on any machine, if it does not wait for locks; in seconds."""
 
 
 def note() -> None:

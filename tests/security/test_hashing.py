@@ -23,7 +23,7 @@ OURS = "argon2$argon2id$v=19$m=19456,t=2,p=1$"
 
 @pytest.fixture(autouse=True)
 def _argon2(settings: Any, _fresh: None) -> None:
-    """The hasher of the product; other tests have one that takes no time."""
+    """The hasher used in production; other tests have a fast one."""
     settings.PASSWORD_HASHERS = ["ludopoli.accounts.passwords.Argon2"]
 
 

@@ -1,4 +1,4 @@
-"""What webhooks are told: signed, once it is stored, again when it failed, to public addresses alone."""
+"""Deliveries of webhooks: signed, after the commit, repeated after failures, and to public addresses only."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_one_who_answers_drop_by_drop_is_cut_off(hook: Webhook, monkeypatch: pyt
 
 
 def _drip(server: socket.socket) -> None:
-    """A header that never ends, a letter at a time, until nobody listens any more."""
+    """Send an endless header, a letter at a time, until the client hangs up."""
     connection, _address = server.accept()
     with connection:
         try:
@@ -156,7 +156,7 @@ def test_no_private_address_is_told_anything(
 def test_the_connection_goes_to_the_number_that_was_checked(
     monkeypatch: pytest.MonkeyPatch, settings: LazySettings
 ) -> None:
-    """A name may point elsewhere when it is asked again."""
+    """A host name may resolve to another address the second time."""
     settings.WEBHOOKS_TO_PRIVATE = False
     numbers = iter(["93.184.215.14", "127.0.0.1"])
     asked: list[Any] = []

@@ -1,4 +1,5 @@
-"""Slow and broken receivers: time decides when one is switched off, and none takes what is others'."""
+"""Slow and broken receivers: they are switched off after some time, and do not slow down deliveries to
+others."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ def tell(hook: Webhook, number: int = 1) -> None:
 
 
 def until(hook: Webhook, end: datetime, now: datetime) -> datetime:
-    """Send what is due, when it is due, until a time."""
+    """Run the deliveries that are due until a time."""
     waiting = Delivery.objects.filter(webhook=hook, status="waiting", due_at__lte=end)
     while first := waiting.order_by("due_at").first():
         now = max(now, first.due_at)
@@ -158,7 +159,7 @@ def test_an_account_has_a_few_places_however_many_addresses(answers: Callable[..
 def test_many_accounts_with_slow_addresses_have_half_of_the_places(
     answers: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch, new: bool
 ) -> None:
-    """New ones too, or who deletes and creates them again would have all."""
+    """New webhooks count, too: otherwise deleting and creating them again would get around the limit."""
     monkeypatch.setattr(deliveries, "SLOW", 0.2)
     told = answers(slow=0.4, quick=5)
     slow = [hooks_of(f"slow{number}")[0] for number in range(3 * deliveries.PLACES)]

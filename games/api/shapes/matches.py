@@ -18,7 +18,8 @@ from games.play.consumers import COMMAND_ID
 from ludopoli.api.shapes import Shape, like
 
 MATCH_STATUSES = Match.Status.values
-"""Named for `ENUM_NAME_OVERRIDES` in the settings, which names the enumeration in the document."""
+"""The values of an enumeration, to which `ENUM_NAME_OVERRIDES` in the settings gives its name in the
+document."""
 
 
 class PlayerShape(Shape[tuple[int, Mapping[str, Any]]]):

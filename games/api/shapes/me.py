@@ -15,7 +15,8 @@ from ludopoli.accounts.models import User
 from ludopoli.api.shapes import Shape, Text, like
 
 CHALLENGE_STATUSES = Challenge.Status.values
-"""Named for `ENUM_NAME_OVERRIDES` in the settings, which names the enumeration in the document."""
+"""The values of an enumeration, to which `ENUM_NAME_OVERRIDES` in the settings gives its name in the
+document."""
 
 
 @like(name="Robot di Anna", guest=False, bot=True, scopes=["play"], tables=["k3mw8xzt"])

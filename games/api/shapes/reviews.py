@@ -14,7 +14,8 @@ from ludocards.engine.registry import GAMES
 from ludopoli.api.shapes import Shape, like
 
 STATUSES = ["none", "unknown", "waiting", "working", "done", "failed"]
-"""Named for `ENUM_NAME_OVERRIDES` in the settings, which names the enumeration in the document."""
+"""The values of an enumeration, to which `ENUM_NAME_OVERRIDES` in the settings gives its name in the
+document."""
 
 MISSED_KINDS = [kind for game in GAMES.values() for kind in game.wire.missed]
 

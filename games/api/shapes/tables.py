@@ -14,7 +14,8 @@ from ludocards.engine.registry import GAMES
 from ludopoli.api.shapes import Labelled, Shape, Text, like
 
 TABLE_STATUSES = Table.Status.values
-"""Named for `ENUM_NAME_OVERRIDES` in the settings, which names the enumeration in the document."""
+"""The values of an enumeration, to which `ENUM_NAME_OVERRIDES` in the settings gives its name in the
+document."""
 
 
 class LobbySeatShape(Shape[Any]):

@@ -1,6 +1,7 @@
-"""Tarocchi again, in a few lines over plain text: what the engine is compared with.
+"""A second implementation of Tarocchi, over plain text, with which the engine is compared.
 
-It reads the rules on its own and shares neither code nor numbers with the engine; only the default rules.
+It was written from the rules alone, shares neither code nor numbers with the engine, and knows the default
+rules only.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ def value(card: str) -> int:
 
 
 def threes(cards: list[str]) -> int:
-    """Counted at the table: in heaps of three, a scartina as one, two off for each heap."""
+    """The worth of cards as counted at the table: in heaps of three, a scartina as one, less two per heap."""
     heaps = [cards[i : i + 3] for i in range(0, len(cards), 3)]
     assert all(len(heap) == 3 for heap in heaps)
     return sum(sum(value(card) or 1 for card in heap) - 2 for heap in heaps)
@@ -142,7 +143,8 @@ def play_deal(deal: dict[str, Any]) -> dict[str, Any]:
 
 
 def count_words(said: dict[int, str], depth: int) -> int:
-    """How many ways the bidding may go for so many words; a window that closes is one more."""
+    """The number of ways in which the bidding may go on for so many words, including that the window
+    closes."""
     if depth == 0:
         return 1
     total = 1  # the window closes
@@ -160,7 +162,7 @@ def count_scarti(hand: list[str]) -> int:
 
 
 def count(hands: list[list[str]], turn: int, trick: list[str], seen: set[str], depth: int) -> int:
-    """How many sequences of this many cards may follow."""
+    """The number of sequences of so many cards that may follow."""
     if depth == 0 or not any(hands):
         return 1
     total = 0

@@ -106,7 +106,7 @@ class Match(RuleBasedStateMachine):
         assert GAME.load(GAME.dump(self.state)) == self.state
 
     def teardown(self) -> None:
-        """What is left of the match goes by the clock, and it ends."""
+        """Let the clock play the rest of the match, to its end."""
         if not hasattr(self, "state"):
             return
         while not GAME.is_over(self.state):

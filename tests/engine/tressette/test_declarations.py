@@ -1,4 +1,4 @@
-"""S0: what is declared of a suit, over every suit that there can be."""
+"""S0: the declarations about a suit, for every possible holding."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RANKS = "32ARCF7654"
 
 
 def suit(mine: str, gone: str = "") -> Holding:
-    """The suit of who holds these ranks when those are played; the others are out."""
+    """The suit of a player who holds these ranks when those have been played; the others are still out."""
     return Holding(frozenset(mine), frozenset(RANKS) - {*mine} - {*gone})
 
 
@@ -178,7 +178,7 @@ PAIRS = {"2A": "ventotto", "3A": "ventinove", "32": "venticinque"}
 
 
 def literally(mine: str, out: str, led: str) -> set[str]:
-    """Every line of S0 that fits, word for word, when a line that names cards does not forbid others."""
+    """All lines of S0 that fit literally, if a line that names cards does not exclude others."""
     n, width = len(mine), WIDTHS.get(min(len(mine), 5), "")
     order = RANKS.index
     above = [rank for rank in mine + out if order(rank) < order(led)]
@@ -215,7 +215,7 @@ def literally(mine: str, out: str, led: str) -> set[str]:
 
 
 def cases() -> Iterator[tuple[str, str, str]]:
-    """Every rank mine, another's or gone, and every card that I may lead."""
+    """All holdings (every rank mine, another's or played) with every card that I may lead."""
     for places in product("mog", repeat=10):
         mine = "".join(rank for rank, place in zip(RANKS, places, strict=True) if place == "m")
         out = "".join(rank for rank, place in zip(RANKS, places, strict=True) if place == "o")
@@ -273,7 +273,7 @@ def test_every_case_has_one_declaration_or_none() -> None:
 
 
 def gap(mine: str, led: str) -> str:
-    """Which of the silences this is."""
+    """The reason for which nothing is declared."""
     honours = {*mine} & {*"32A"}
     if len(honours) == 3:
         return "a whole napoletana"

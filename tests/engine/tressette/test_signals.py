@@ -143,7 +143,7 @@ def test_signals_and_declarations_may_go_together() -> None:
 
 
 def test_who_lied_shows_when_a_deal_is_over() -> None:
-    """What goes with a discard, and what asks for something, is neither true nor false."""
+    """Signals with a card of another suit, and requests, count as neither true nor false."""
     state = position(["5B 4B 4S", "6B 3D 5S", "7B 2B 6S", "FC AD 7S"], preset="bredese")
     assert GAME.view(state, None)["candour"] == []
     state = replace(state, candour=((0, 2), (0, 0), (0, 0), (0, 0)))
