@@ -12,7 +12,7 @@ for (const form of document.querySelectorAll("form[data-keep]")) {
   });
 }
 
-/** What came of it, in words. */
+/** Send the form and return the outcome in words. */
 async function keep(form) {
   try {
     const answer = await fetch(form.action, {

@@ -2,7 +2,7 @@
 
 const known = "PublicKeyCredential" in window && "parseCreationOptionsFromJSON" in PublicKeyCredential;
 
-// A key that is added here has to know who its owner is, and to check that it is him.
+// A key that is added here has to know its owner, and to check that it is they who use it.
 const ALONE_ENOUGH = { residentKey: "required", requireResidentKey: true, userVerification: "required" };
 
 async function create(form) {

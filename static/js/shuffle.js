@@ -17,7 +17,7 @@ export function answerTo(match, commitment) {
   return nonce;
 }
 
-/** What was sent for a match: `{commitment, nonce}`; the nonce alone where only the list of tables was seen. */
+/** The number sent for a match, `{commitment, nonce}`; the nonce alone if it was sent from the list of tables. */
 export function answered(match, nonces) {
   const kept = read();
   const known = kept[match] ?? kept[NEXT];

@@ -72,7 +72,7 @@ export function makeBoard({ store, game, names, story, isSeen }) {
   const open = (card) => el("span.pcard", { "data-card": card }, face(card, game.cardName(card)));
   const closed = () => el("span.pcard.back", { "aria-hidden": "true" });
 
-  /** Which of them are gone, and how. */
+  /** Mark the cards that have left the hand: played, put aside or played just now. */
   function dress(nodes, own, played) {
     const aside = game.laidAway(own);
     for (const node of nodes) {

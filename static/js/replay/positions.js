@@ -23,7 +23,7 @@ export function positionsOf(frames, game) {
 
 const isDeal = (at) => /^s\d+$/.test(at);
 
-/** What a patch makes of a value; `patch` in games/archive/replay.py tells the forms. What does not change is shared. */
+/** Apply a patch to a value; its forms are those of `patch` in games/archive/replay.py. Unchanged parts are shared. */
 export function patched(value, patch) {
   if (!Array.isArray(patch)) {
     const next = { ...value };

@@ -12,7 +12,7 @@ const MARKED = 0.4; // of what counts half: from there a loss that one could kno
 
 const total = (sides) => sides.reduce((sum, own) => sum + own);
 
-/** Whether what one side loses the others have, in all positions of a deal. */
+/** True if the sides share a constant sum in all positions of a deal: a loss of one is a gain of the others. */
 const isShared = (positions) =>
   positions.every((sides) => Math.abs(total(sides) - total(positions[0])) < 0.5);
 
@@ -96,7 +96,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     find("[role=status]", body).textContent = refused.message;
   }
 
-  /** How far it is, and how long it takes by what the latest reviews took; without a figure the bar says only that it goes on. */
+  /** Show the progress, with the time left as estimated from the latest reviews; without a figure the bar only moves. */
   function wait({ status, progress, ahead, seconds_left: left }) {
     const percent = Math.floor(100 * progress);
     const words = [
@@ -169,7 +169,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     changed();
   }
 
-  /** Whether the first cards of a deal are compared by how the club would play on, with all cards open. */
+  /** True if the first cards of a deal are judged by heuristic playouts: only its ending is solved double dummy. */
   const isEndings = () => [...choices.values()].some(({ open }) => open?.basis === "rules");
   const points = (amount) =>
     game.amount(amount) ?? (amount / review.point).toLocaleString(lang, { maximumFractionDigits: 1 });
@@ -210,7 +210,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     return [...told, ...missedAt(at)];
   }
 
-  /** What is said of a card with all cards open that loses, and of one that does not, by what that is known. */
+  /** The sentences for a card that loses double dummy and for one that does not, by the basis of the judgement. */
   const bases = () => ({
     optimum: [
       gettext("With all cards open it loses %(points)s; better: %(card)s"),
@@ -368,7 +368,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     renderCurve(position);
   }
 
-  /** Which cards of the hand would have been better. */
+  /** Mark the cards of the hand that would have been better. */
   function point(choice) {
     const better = !choice
       ? []

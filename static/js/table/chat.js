@@ -59,7 +59,7 @@ export function makeChat({ store, names, send, say, speak, sound, isOpen, onUnre
     return words !== "" && send({ t: "say", text: words });
   }
 
-  /** Who plays at a quiet table does not talk until the match is over. */
+  /** Players at a quiet table cannot talk until the match is over. */
   function render() {
     const { quiet: isQuiet, status } = store.table;
     hide(form, store.seated && isQuiet && !["over", "closed"].includes(status));

@@ -45,7 +45,7 @@ export function makeConto({ store, game, names }) {
     );
   }
 
-  /** What one of the deals before has brought. */
+  /** Show the result of an earlier deal. */
   function openDeal(view, deal) {
     write(find("h2", told), fill(gettext("Deal %(n)s"), { n: deal + 1 }));
     find("table", told).replaceChildren(

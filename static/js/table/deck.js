@@ -1,4 +1,4 @@
-// The faces of the cards, cut out of one file of the deck, in the reader's colours; the large indices, unless he chose,
+// The faces of the cards, cut out of one file of the deck, in the reader's colours; the large indices, unless they chose,
 // where the hand is narrow. Each is a picture of its own: a `use` of the file would lay out the whole deck at first, and
 // then every line of a drawing again wherever its card goes. The backs are pictures too (`--back`).
 

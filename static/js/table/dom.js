@@ -74,7 +74,7 @@ export const listed = (words) => new Intl.ListFormat(lang, { type: "conjunction"
 
 export const capital = (text) => text.charAt(0).toLocaleUpperCase(lang) + text.slice(1);
 
-/** Which keystrokes belong to the field that has the focus. */
+/** True if keystrokes belong to the field that has the focus. */
 export const isTyping = (target) =>
   target.closest("input:not([type=checkbox], [type=radio]), textarea, select") !== null;
 

@@ -21,7 +21,7 @@ export function makeFair({ store, names, send }) {
     send({ t: "nonce", commitment: fair.commitment, nonce: answerTo(fair.match, fair.commitment) });
   }
 
-  /** What goes along with sitting down, for a match that may begin by it. */
+  /** The number that is sent along with sitting down, for a match that this may begin. */
   function nonce() {
     const { fair } = store.table;
     return fair ? answerTo(fair.match, fair.commitment) : "";
@@ -97,7 +97,7 @@ export function makeFair({ store, names, send }) {
     find(".fair-match", dialog).textContent = store.match ?? "";
   }
 
-  /** Whether what this browser has seen and sent is what this match was dealt with. */
+  /** Compare the commitment seen and the number sent by this browser with those that the match was dealt with. */
   function verdict() {
     if (!nonces || store.me === null) return null;
     const mine = answered(store.match, nonces);

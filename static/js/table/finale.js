@@ -115,7 +115,7 @@ export function makeFinale({
     );
   }
 
-  /** Where a player of a tournament goes: to his next table, or to the page that says when there is one. */
+  /** The way on for players of a tournament: their next table, or the page that announces it. */
   const onwards = () =>
     el(
       "a.btn.primary",
@@ -139,7 +139,7 @@ export function makeFinale({
 
   const isRated = () => store.seated && !store.table.casual && !store.table.seats[store.me].guest;
 
-  /** What the match has given to one's rating, as soon as it is reckoned; nothing where it does not count. */
+  /** Show the change of one’s rating as soon as it is computed; nothing if the match is not rated. */
   async function tellGain(match, place) {
     for (const wait of RECKONED) {
       await new Promise((resolve) => setTimeout(resolve, wait));
@@ -182,7 +182,7 @@ export function makeFinale({
 
   const isRanked = (view) => !names.inPairs() && names.count() > 2 && Boolean(view.places);
 
-  /** What the score is made of, as the game counts it: a row for each part. */
+  /** The parts of the score as the game counts them, a row for each. */
   function parts(view) {
     const rows = isRanked(view) ? null : game.parts(view);
     if (!rows) return null;

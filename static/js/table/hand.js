@@ -189,7 +189,7 @@ export function makeHand({ store, game, give, isBusy, picks, choose: chooseWay, 
     explained = store.heard;
   }
 
-  /** What binds this turn, beside the hand until something else happens. The voice has said it. */
+  /** Show what binds this turn beside the hand, until something else happens. The voice has read it out. */
   function hint(message) {
     if (!message) return;
     clearTimeout(whyTimer);

@@ -59,7 +59,7 @@ function done(button) {
   button.replaceChildren(icon("check"), gettext("Invited"));
 }
 
-/** Whether the person is invited; if not, the dialog says why. */
+/** Invite a person and return true; if refused, the dialog says why. */
 async function ask(name) {
   const refused = await post(`${find(".room").dataset.table}invita/`, { name });
   tell(refused ? refused.message : fill(gettext("%(name)s is invited."), { name }), refused !== null);

@@ -243,7 +243,7 @@ function onMatch(kind, events) {
   if (kind === "new") uncovered.then(() => isFreshDeal() && scenes.deal(store.view.dealer));
 }
 
-/** What is there is drawn, in its letters, and stays where it is: until then only the bar and the empty felt are seen. */
+/** Uncover the table once it is drawn with its fonts and nothing will move: until then only the bar and the empty felt show. */
 function ready() {
   if (!room.hasAttribute("aria-busy")) return;
   const show = () => {
@@ -268,7 +268,7 @@ const isBeingPlayed = () => !["deal", "over"].includes(store.view.phase);
 
 const isFreshDeal = () => isBeingPlayed() && trick.isFresh(store.view);
 
-/** What just happened: one's own place is drawn at once, the cloth follows event by event. */
+/** Play new events: one’s own place is drawn at once, the cloth follows event by event. */
 function follow(events) {
   for (const { kind, seat, card } of events) {
     if (kind === "played" && names.isMe(seat)) flights.set(card, hand.rectangle(card));
@@ -294,7 +294,7 @@ function drawPlace() {
   if (document.title !== told) document.title = told;
 }
 
-/** What else can be done now, made anew only when that has changed: a button may have the focus. */
+/** Draw the other actions of the turn, made anew only when they have changed: a button may have the focus. */
 function drawSlips(legal) {
   if (slipsFor === legal) return;
   slipsFor = legal;
@@ -339,7 +339,7 @@ function turnNow() {
   return `${store.match} ${asked ? `${store.view.deal} ${asked}` : store.version}`;
 }
 
-/** What a prompt sends: a refusal is told here, and shown there; beside the hand when the prompt has gone. */
+/** Send the command of a prompt. A refusal is read out here and shown there; beside the hand if the prompt has gone. */
 async function answer(command) {
   const refused = await give(command);
   if (!refused) return null;
@@ -378,7 +378,7 @@ function drawTable() {
   else drawPlace();
 }
 
-/** Who has come, gone or lost the connection, for chat and voice. */
+/** Announce in chat and voice who has come, gone or lost the connection. */
 function announceChanges(before, now) {
   const sits = ({ state }) => ["here", "bot", "lost", "away"].includes(state);
   for (const person of now) {

@@ -67,7 +67,7 @@ export function makeNames(store) {
     return fill(gettext("%(these)s against %(those)s"), { these: named(true), those: named(false) });
   }
 
-  /** What the match is played to: "si gioca a 31 punti". */
+  /** The target of the match: "si gioca a 31 punti". */
   function aim() {
     const [label, value] = store.table.rules[0] ?? ["", ""];
     return `${label.charAt(0).toLocaleLowerCase()}${label.slice(1)} ${value}`.trim();

@@ -15,7 +15,7 @@ prefs.contrast ??= matchMedia("(prefers-contrast: more)").matches;
 let brought = told.fresh ? chosenHere() : null; // what is on its way from this browser to the account
 if (brought) handOver();
 
-/** What this browser has kept; of an account only what is not kept with it, unless it has chosen nothing yet. */
+/** The preferences kept in this browser; for an account only those that it does not keep, unless it has chosen none yet. */
 function here() {
   const known = stored();
   return told.fresh ? known : Object.fromEntries(Object.entries(known).filter(([name]) => !isKept(name)));
@@ -68,7 +68,7 @@ async function handOver() {
   if (answer?.ok || answer?.status === 400) brought = null; // what is refused once is refused again
 }
 
-/** What is chosen while the rest is on its way takes it along: whichever of the two comes first, all of it is there. */
+/** Send a choice, together with those still on their way: whichever request comes first, none is lost. */
 function keep(name, value) {
   if (brought) brought[name] = value;
   send(brought ?? { [name]: value });

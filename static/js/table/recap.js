@@ -1,4 +1,4 @@
-// Where the deal stands, in a few sentences: for who cannot look at the table, as often as he asks.
+// The state of the deal in a few sentences, read out on request to players who cannot see the table.
 
 import { turnSentence } from "../cards/turn.js";
 import { capital, fill } from "./dom.js";

@@ -151,7 +151,7 @@ export function makeScenes({
     tellIt(told);
   }
 
-  /** What was said in this deal before the reader came, or while they were away. */
+  /** Write down what was said in this deal before the reader came, or while they were away. */
   function retell(view) {
     tellTeams(view.teams, (text) => chat.note(text));
     for (const { seat, said, hint, key } of game.said(view)) {

@@ -166,7 +166,7 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
     if (!out.hidden) set(out, "aria-label", fill(gettext("Take %(name)s away"), { name }));
   }
 
-  /** What somebody says, beside his seat for a few seconds. The voice has said it already. */
+  /** Show a player’s words beside their seat for a few seconds. The voice has read them out already. */
   function speak(seat, text, stays = BALLOON_STAYS, { aside = false } = {}) {
     const each = places[seat];
     if (!each.balloon?.isConnected) {

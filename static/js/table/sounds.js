@@ -36,7 +36,7 @@ const SCORES = {
   refused: [["tone", 0, 0.1, 180, 0.3]],
 };
 
-/** Those of a game. */
+/** Add the sounds of a game. */
 export const addSounds = (scores) => Object.assign(SCORES, scores);
 
 export function sound(name) {

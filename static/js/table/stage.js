@@ -3,7 +3,7 @@
 
 import { speed } from "./prefs.js";
 
-/** How long things take, in ms: movements follow the reader's speed, what must be read does not. */
+/** Durations in ms: movements follow the reader’s speed, texts do not. */
 export const times = {
   card: () => 340 * speed(),
   gather: () => 460 * speed(),

@@ -26,14 +26,14 @@ export function makeStore(table, { windowName }) {
     get near() {
       return this.table.me ?? this.table.vantage?.seat ?? 0;
     },
-    /** Whether there is a hand to look at: one's own, or that of the player behind whom one sits. */
+    /** True if there is a hand to show: one’s own, or the one of the player behind whom one sits. */
     get seesHand() {
       return this.seated || Boolean(this.table.vantage?.hand);
     },
     get myTurn() {
       return this.seated && !this.isStopped && Boolean(this.view?.to_act.includes(this.me));
     },
-    /** What is left now of a time of the window, in ms. */
+    /** The rest of a time of the window, in ms. */
     leftOf(time) {
       return Math.max(0, (this.window?.[time] ?? 0) - (performance.now() - this.heard));
     },

@@ -114,7 +114,7 @@ function isMine(concerned) {
   return concerned === null || unseated !== undefined || concerned.includes(Number(me));
 }
 
-/** A part in which the reader writes something waits until he is done. */
+/** True while the reader writes something in this part: it waits until they are done. */
 const isBeingWritten = (part) =>
   part.querySelector("[data-refused]") ||
   [...part.querySelectorAll("input:not([type=hidden]), textarea, select")].some(

@@ -1,4 +1,4 @@
-// Times as the reader has them: moments in his own zone, and how long it takes until something begins.
+// Times in the reader’s own zone, and the countdown until something begins.
 
 const language = document.documentElement.lang || "it";
 /** @type {Record<string, Intl.DateTimeFormatOptions>} */

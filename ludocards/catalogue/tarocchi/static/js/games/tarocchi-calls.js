@@ -12,7 +12,7 @@ export const callOf = (view, seat) => view.calls.find((each) => each.seat === se
 /** "offro 4". */
 export const said = ({ call, points }) => (points ? `${call} ${points}` : call);
 
-/** How the bidding closed, in a sentence. */
+/** The end of the bidding in a sentence. */
 export function closing({ why, result, seat, from, points }, { name, isMe }) {
   const values = { name: name(seat), from: name(from), n: points };
   if (why === "tengo")
@@ -211,7 +211,7 @@ export function bidding(store, give, tools) {
     warn(left);
   }
 
-  /** What everybody should know, or why one must wait. */
+  /** Write the rule of the bidding, or why a word must wait. */
   function inform(opens) {
     const general = gettext(
       "One word each, in no set order. If anybody stays silent to the end, the deal is played.",

@@ -28,7 +28,7 @@ export function sorted(cards) {
   return [...cards].sort((a, b) => place(a) - place(b));
 }
 
-/** Whether a key (upper case) means this card: a digit its number, R Q D a figure, another letter its suit. */
+/** True if a key (upper case) means this card: a digit its number, R Q D a figure, another letter its suit. */
 export function isMeant(key, card) {
   if ([FUGGITIVO, TRUMPS, ...SUITS].includes(key)) return suitOf(card) === key;
   return rankOf(card) === (key === "0" ? "10" : key);

@@ -20,11 +20,11 @@ export const dutyLines = {
   must_play_fanta: () => mustPlay(gettext("the Maid")),
 };
 
-/** What binds this turn to one card, while it is looked for. */
+/** The duty that binds this turn to one card, while the player looks for it. */
 export const hint = (store) =>
   store.duty?.code.startsWith("must_play") ? dutySentence(store, { cardName, suitName }) : "";
 
-/** What is asked before a card, and what a free one should know. */
+/** The question of a turn that asks for no card, and the advice for a free lead. */
 export function question({ view, duty }) {
   if (view.phase === "bid") return gettext("the bidding is open: vado, offro or tengo, one word each");
   if (view.phase === "discard")

@@ -21,7 +21,7 @@ import { dutyLines, hint, question } from "./tarocchi-turn.js";
 const WORD_STAYS = 6_000; // ms
 const CLOSING_STAYS = 1_500;
 
-/** What is particular to a card of one's own now, and how it is told. */
+/** The mark of a card in one’s hand, `is`, and the words for it, `told`. */
 function mark(card, view) {
   if (view.forced?.some((force) => force.card === card)) return { is: "forced", told: gettext("forced") };
   return view.new?.includes(card) ? { is: "new", told: gettext("just dealt") } : {};
@@ -40,7 +40,7 @@ const prompt = (store, give, tools) =>
 
 // ---- the cloth and the seats
 
-/** What a seat has said or does, while no card is played. */
+/** The word or the action of a seat, while no card is played. */
 function tags(view, seat, names) {
   if (view.phase === "bid") {
     const call = callOf(view, seat);
@@ -93,7 +93,7 @@ function notice(view, names) {
 /** The cards that a second dealing brought this reader; null for the first one of a deal. */
 const dealtMore = ({ new: later = [], monte = [] }, view) => (view.contract ? [...later, ...monte] : null);
 
-/** How a view of this game follows its events, besides what is so in every game. */
+/** The changes of a view by the events that only this game has. */
 const changes = {
   dealt(view, event) {
     const { new: later, monte } = event;
@@ -173,10 +173,10 @@ const tellers = {
 /** The event with what who sees the seat's cards knows of it. */
 const opened = (event, own) => (event.kind === "discarded" ? { ...event, cards: own.scarto } : event);
 
-/** How an event of this game alone is told; null for the events of every game. */
+/** The announcement of an event that only this game has; null for the events of every game. */
 const tell = (event, names, view) => tellers[event.kind]?.(event, names, view) ?? null;
 
-/** What has been said, or how the bidding closed. */
+/** The calls so far, or the end of the bidding. */
 function recap(view, names) {
   if (view.contract) return closing(view.contract, names);
   const line = gettext("%(name)s has said %(word)s");
@@ -250,7 +250,7 @@ function summary({ points, owed, scores, totals, contract }, names) {
   ];
 }
 
-/** What all points of the match come from, once it is over: the cards, less what everybody owes, and what was offered. */
+/** The sources of all points of the match, once it is over: the cards, less what everybody owes, and the offers. */
 function parts({ sources }) {
   if (!sources) return null;
   const { taken, owed, offered } = sources;
@@ -269,7 +269,7 @@ function bar(view, names) {
   return [el("span.only-wide", {}, ...names.order().flatMap((seat, i) => [i ? " · " : "", ...score(seat)]))];
 }
 
-/** What the end costs or brings, in play money. */
+/** The gain or loss of a seat, in play money. */
 function payment({ payments }, seat) {
   const due = payments[seat];
   if (!due) return gettext("even");

@@ -55,7 +55,7 @@ export function makeManners({ suitOf }) {
     return store.seated && view.phase === "play" ? [el("div.slip-place", { "aria-hidden": "true" })] : [];
   }
 
-  /** What goes with the card, however it is played. */
+  /** The declarations and the signal that go with the card, however it is played. */
   function extras() {
     if (!turn) return {};
     const declare = view.declarations?.boxes.filter((box) => ticked.has(box)) ?? [];
@@ -207,7 +207,7 @@ export function makeManners({ suitOf }) {
 
 // ---- what was said
 
-/** How an event is told, as a list. */
+/** The announcements of an event, as a list. */
 export function tellManners(event, names) {
   const told = [];
   if (event.kind === "announced")
@@ -218,7 +218,7 @@ export function tellManners(event, names) {
   return told;
 }
 
-/** What was said in this deal, in order: the view knows it when the page has been loaded anew. */
+/** The declarations and signals of this deal in order, from the view: for a page that has been loaded anew. */
 export function saidSoFar(view) {
   const tricks = [...view.tricks, view.trick];
   const turnOf = ({ seat, trick }) => (seat - tricks[trick].leader + view.players) % view.players;

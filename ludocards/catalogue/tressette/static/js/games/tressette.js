@@ -35,7 +35,7 @@ function sorted(cards) {
   return [...cards].sort((a, b) => place(a) - place(b));
 }
 
-/** Whether a key (upper case) means this card: a digit or a figure its rank, a letter its suit. */
+/** True if a key (upper case) means this card: a digit or a figure its rank, a letter its suit. */
 function isMeant(key, card) {
   const rank = DIGITS[key] ?? key;
   if (SUITS.includes(key)) return suitOf(card) === key;
@@ -63,7 +63,7 @@ const comboWhole = (accusa) => {
 
 const manners = makeManners({ suitOf: (card) => suitNames[suitOf(card)] });
 
-/** What can be said now besides playing a card. */
+/** The slips of what can be said besides playing a card. */
 function slips(store, give, tools) {
   return [...manners.slips(store, tools), ...accuseSlip(store, give)];
 }
@@ -107,7 +107,7 @@ function offer(accusa, give) {
   ];
 }
 
-/** How an event of this game alone is told; nothing for the events of every game. */
+/** The announcements of an event that only this game has; none for the events of every game. */
 function tell(event, names) {
   return event.kind === "accused" ? tellAccusa(event, names) : tellManners(event, names);
 }
@@ -165,7 +165,7 @@ function summaryRows(line) {
 /** 17 thirds are "5⅔" points. */
 const points = (thirds) => `${thirds < 0 ? "−" : ""}${inThirds(Math.abs(thirds))}`;
 
-/** What all points of the match come from, once it is over. */
+/** The sources of all points of the match, once it is over. */
 function parts(view) {
   if (!view.sources) return null;
   const { aces, figures, last_trick: lastTrick, rounded, accuse, score_points: inAll } = view.sources;
@@ -186,7 +186,7 @@ function parts(view) {
   ];
 }
 
-/** What somebody could have said and did not. */
+/** A sentence for something a player could have said and did not. */
 function missed({ kind, about, points: worth }) {
   if (kind === "accusa")
     return fill(gettext("An accusa was missed: %(what)s, %(n)s points"), {

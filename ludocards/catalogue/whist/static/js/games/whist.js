@@ -41,7 +41,7 @@ function sorted(cards, view) {
   return [...cards].sort((a, b) => place(a) - place(b));
 }
 
-/** Whether a key (upper case) means this card: a digit or a figure its rank, a letter its suit, T the trumps. */
+/** True if a key (upper case) means this card: a digit or a figure its rank, a letter its suit, T the trumps. */
 function isMeant(key, card, view) {
   if (key === "T") return suitOf(card) === view?.trump?.suit;
   if (key in LETTERS) return suitOf(card) === LETTERS[key];
@@ -52,7 +52,7 @@ function isMeant(key, card, view) {
 
 const bidsOf = (legal) => legal.filter((command) => command.do === "bid").map(({ tricks }) => tricks);
 
-/** What is asked before a card: a bid, and what stands in its way. */
+/** The question for a bid, with what bars one; null while cards are played. */
 const question = (store) =>
   bidsOf(store.legal).length
     ? `${gettext("your turn: how many tricks will you take?")} ${standing(store)}`
@@ -60,7 +60,7 @@ const question = (store) =>
 
 // ---- bidding
 
-/** What has been bid, or which bid is barred by it. */
+/** The bids so far, or the bid that they bar. */
 function standing(store) {
   const { bids, bids_sum: sum, cards } = store.view;
   if (store.duty) return dutySentence(store, { cardName, suitName });
@@ -202,7 +202,7 @@ function upcard(view) {
   };
 }
 
-/** What a seat has bid and, once cards are played, how many of them it has. */
+/** The bid of a seat and, once cards are played, its tricks. */
 function tags(view, seat, names) {
   const bid = view.bids[seat];
   if (bid === null || bid === undefined || view.phase === "over") return [];
@@ -231,7 +231,7 @@ const about = (view, seat) =>
     n: figure(view.totals[seat]),
   });
 
-/** How a view of this game follows its events, besides what is so in every game. */
+/** The changes of a view by the events that only this game has. */
 const changes = {
   dealt(view, { deal, turned }) {
     const trump = turned ? { suit: suitOf(turned), card: turned } : null;
@@ -243,7 +243,7 @@ const changes = {
   },
 };
 
-/** How an event of this game alone is told; null for the events of every game. */
+/** The announcement of an event that only this game has; null for the events of every game. */
 function tell(event, { name, isMe }) {
   if (event.kind !== "bid") return null;
   const values = { name: name(event.seat), n: event.tricks };
@@ -257,7 +257,7 @@ function tell(event, { name, isMe }) {
   };
 }
 
-/** What everybody has bid, and how many of those tricks he has. */
+/** Each player’s bid and the tricks they have taken, in a sentence. */
 function recap(view, { order, short }) {
   const told = order().filter((seat) => view.bids[seat] !== null);
   const values = (seat) => ({ name: short(seat), bid: view.bids[seat], made: view.taken[seat] });
@@ -289,7 +289,7 @@ const sheetRows = (line, deal) => [
 
 const isMade = ({ bids, made }, seat) => made[seat] === bids[seat];
 
-/** What all points of the match come from, once it is over: the bids made exactly, and the others. */
+/** The sources of all points of the match, once it is over: the bids made exactly, and the others. */
 function parts({ sources }) {
   if (!sources) return null;
   const row = ({ points, bids }) =>
@@ -317,7 +317,7 @@ const row = (names, seat, ...cells) =>
 
 const hit = (bid, made) => (bid === null ? null : made === bid ? "exact" : made > bid ? "over" : null);
 
-/** The board: what everybody has bid, what he has made, and his points. */
+/** The board: each player’s bid, tricks and points. */
 function board(view, names) {
   const isBidding = view.phase === "bid";
   const told = view.bids.some((bid) => bid !== null);
