@@ -13,11 +13,12 @@ from games import rulebook, tasks, texts
 from games.archive import finished_matches, pictures, replay
 from games.models import Match, Result
 from ludocards.engine import referee, registry
+from ludocards.engine.game import Game
 from tests.tinydraw import rules as tinydraw
 from tests.tinyteams import rules as tinyteams
 
 Clients = Callable[..., APIClient]
-GAMES = {"tests.tinydraw": tinydraw.GAME, "tests.tinyteams": tinyteams.GAME}
+GAMES: dict[str, Game[Any, Any]] = {"tests.tinydraw": tinydraw.GAME, "tests.tinyteams": tinyteams.GAME}
 
 
 @pytest.fixture(autouse=True)
@@ -115,3 +116,13 @@ def test_teams_of_a_deal_change_no_score_and_make_no_partners(client_of: Clients
     ]
     assert [None] * 3 in teams, "nobody has called"
     assert any(None not in each for each in teams), "and then everybody knows"
+
+
+@pytest.mark.parametrize(("preset", "clause"), [("classico", "nuove"), ("terne", "terne")])
+def test_its_rule_book_has_pages(client_of: Clients, preset: str, clause: str) -> None:
+    page = client_of("Anna").get(f"/regole/pescapari/{preset}/")
+    assert page.status_code == 200
+    html = page.content.decode()
+    assert f'id="{clause}"' in html
+    assert ('id="nuove"' in html) != ('id="terne"' in html), "a clause stands where its option has it so"
+    assert "3 cards each, and 4 lie on the table" in html

@@ -194,7 +194,7 @@ def _between_deals(rules: Rules, first_dealer: int, deal: int = 0, sheet: tuple[
 
 def takings(card: Card, table: tuple[Card, ...]) -> list[tuple[Card, ...]]:
     """What a card may take: one of its rank, or else any cards that add up to it."""
-    likes = [(other,) for other in table if other.rank == card.rank]
+    likes: list[tuple[Card, ...]] = [(other,) for other in table if other.rank == card.rank]
     some = (each for size in range(2, len(table) + 1) for each in combinations(table, size))
     return likes or [each for each in some if sum(NUMBERS[it.rank] for it in each) == NUMBERS[card.rank]]
 
