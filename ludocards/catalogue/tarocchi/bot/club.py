@@ -60,10 +60,11 @@ def choose_as_beginner(view: Mapping[str, Any], legal: Sequence[Command]) -> Com
 
 
 def speak(view: Mapping[str, Any], legal: Sequence[Command], misjudged: float = 0.0) -> Command:
-    """What this player says on its first cards, whose promise it may misjudge."""
+    """The word of this player on its first cards; it may misjudge their promise."""
     said, words, most = spoken(view, legal)
     gain = gain_of(bits(view["hand"]), int(view["seat"] == view["dealer"])) + misjudged
-    return legal[words.tolist().index(answer(said, view["seat"], gain, most))]
+    place: int = words.tolist().index(answer(said, view["seat"], gain, most))
+    return legal[place]
 
 
 # ---- the scarto
