@@ -1,4 +1,4 @@
-"""What positions lead to, kept while one ending is looked into with all cards open: most are met many times.
+"""A transposition table of one ending with all cards open: most positions are met many times.
 
 A card stays with who holds it until it is played, so in one ending the cards that are left say who has what;
 `rest` is a number for whatever else a position is made of. Keys and values are two arrays with as many rows;
@@ -22,7 +22,7 @@ def room(rows: int = ROWS) -> tuple[Ints, Floats]:
 
 @kernel("int64(int64[:,::1],int64,int64)")
 def row_of(keys: Ints, cards: int, rest: int) -> int:
-    """Where a position is kept, if it is."""
+    """The row in which a position is kept, if it is."""
     x = cards ^ (rest << 20 & 0x3FFFFFFFFFFFFFFF)
     x = (x & 0x7FFFFFFF) * 0x9E3779B1 ^ (x >> 31) * 0x45D9F3B
     x ^= x >> 29
@@ -31,11 +31,11 @@ def row_of(keys: Ints, cards: int, rest: int) -> int:
 
 @kernel("int64(int64[:,::1],int64,int64,int64)")
 def knows(keys: Ints, row: int, cards: int, rest: int) -> int:
-    """Whether that row is of this position."""
+    """Return whether that row is of this position."""
     return keys[row, 0] == cards and keys[row, 1] == rest
 
 
 @kernel("void(int64[:,::1],int64,int64,int64)")
 def keep(keys: Ints, row: int, cards: int, rest: int) -> None:
-    """That row is of this position from now on."""
+    """Give that row to this position."""
     keys[row, 0], keys[row, 1] = cards, rest

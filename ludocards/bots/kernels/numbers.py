@@ -1,4 +1,4 @@
-"""What the kernels of all games share: arrays, tables, and numbers that look like chance."""
+"""The tools that the kernels of all games share: arrays, tables, and numbers that look like chance."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def seed_of(view: Mapping[str, Any], purpose: str = "") -> int:
 
 
 def as_likely(rows: Ints, weights: Floats, many: int) -> tuple[Ints, Floats]:
-    """So many of the worlds, each as often as it is likely (at even steps through the sum of the weights),
-    and how often: what they bring on average is what all would, which the likeliest alone need not."""
+    """Draw `many` of the worlds by their weights, at even steps through the sum; return them and how often
+    each was drawn. Their mean is that of all worlds, unlike that of the likeliest alone."""
     if len(rows) <= many:
         return rows, weights
     ends = np.cumsum(weights)
@@ -41,7 +41,7 @@ def as_likely(rows: Ints, weights: Floats, many: int) -> tuple[Ints, Floats]:
 
 
 def by_hand(hands: Ints, fill: Callable[[Ints, Floats], None]) -> Floats:
-    """What `fill` writes for each of these hands: it is asked once of each that is there."""
+    """The values that `fill` writes for these hands; it is asked once of each distinct hand."""
     distinct, which = np.unique(hands, return_inverse=True)
     found = np.zeros(len(distinct), np.float64)
     fill(distinct, found)

@@ -1,4 +1,4 @@
-"""What a seat at a table of Tarocchi may know of the hidden cards, and worlds that agree with it.
+"""The knowledge of a seat at a table of Tarocchi about the hidden cards, and worlds that agree with it.
 
 Hard facts: who did not follow is void, and who did not trump either has no trump; who played to a suit's
 first trick something else than the Re has no Re, and who played something else under it no Donna; the scarto
@@ -41,23 +41,23 @@ ANY = 24
 
 @dataclass(frozen=True, slots=True)
 class Beliefs:
-    """What a view tells, as numbers for the kernels. Hidden are three places: two hands and the scarto."""
+    """The facts of a view, as numbers for the kernels. Hidden are three places: two hands and the scarto."""
 
     me: int
     hand: int
     board: Ints
     seats: Ints
-    """Whose the hidden hands are."""
+    """The seats of the hidden hands."""
     room: Ints
     free: int
     """The cards of which nothing is known but who may not hold them."""
     barred: Ints
     most: Ints
     played: Ints
-    """What the hidden hands have played."""
+    """The cards that the hidden hands have played."""
     boards: Ints
-    """What everybody knew when the others chose their cards; then by whom, with what beside what is
-    hidden, what."""
+    """The board as everybody knew it at each card of the others; then, by card, the hidden hand, the cards
+    it held then beside those it holds now, and the card."""
     holders: Ints
     before: Ints
     chosen: Ints
@@ -65,7 +65,7 @@ class Beliefs:
 
 
 def beliefs(view: Mapping[str, Any]) -> Beliefs:
-    """What the seat knows that lays away or plays (`view["seat"]`)."""
+    """The knowledge of the seat that lays away or plays (`view["seat"]`)."""
     me, dealer = view["seat"], view["dealer"]
     hand = bits(view["hand"])
     seats = [seat for seat in range(3) if seat != me]
@@ -165,7 +165,7 @@ def likelihood(
 
 
 def _lacks(board: Ints, card: int) -> int:
-    """What the seat on turn cannot have, since it plays this card."""
+    """The cards that the seat on turn cannot have, since it plays this one."""
     asked, how = led(board), int(board[at.OPTIONS])
     suit = asked if card == FUGGITIVO else int(SUIT_OF[card])
     bound = how & at.LEADER_FORCED if asked < 0 else not (how & at.EXCUSES and card == FUGGITIVO)
@@ -191,7 +191,7 @@ def _most(free: int, barred: list[int]) -> Ints:
 
 
 def _calls(view: Mapping[str, Any], seats: list[int], played: list[int]) -> Ints:
-    """What the hidden hands said in the bidding: which, what it has played, whether it deals, the word."""
+    """The words of the hidden hands in the bidding: the hand, its cards played, 1 if it deals, the word."""
     said = [
         (seats.index(call["seat"]), played[call["seat"]], call["seat"] == view["dealer"], word_of(call))
         for call in view["calls"]

@@ -61,9 +61,9 @@ class Level:
     until: int = 3
     """To how many cards the rules of thumb play on before all see all."""
     edge: float = 0.0
-    """What it expects to win beyond what the rules of thumb would, in points a deal."""
+    """The points a deal it expects to win beyond the rules of thumb."""
     rival: float = 0.5
-    """What a point of the rival counts, near the end of a match."""
+    """The weight of a point of the rival, near the end of a match."""
 
 
 MASTER = Level(dealt=400, played=100, ms=250, asked=400, scarti=12, edge=2.0)
@@ -73,7 +73,7 @@ BY_NAME: Mapping[str, Level] = {"maestro": MASTER, "esperto": EXPERT}
 
 
 class Memory(threading.local):
-    """What the kernels write on, for each thread."""
+    """The arrays on which the kernels write, for each thread."""
 
     def __init__(self) -> None:
         self.boards = np.zeros((DEEPEST, BOARD), np.int64)
@@ -124,7 +124,7 @@ def by_choice(
     wants: Floats,
     late: Callable[[], bool] = lambda: False,
 ) -> Floats:
-    """What each card, or each scarto (its bits inverted), brings, a row for each of these worlds until it is
+    """The gain of each card, or each scarto (its bits inverted), a row for each of these worlds until it is
     late: in thirds, by what they are worth to the seat."""
     numbers = np.array(choices, np.int64)
 
@@ -138,8 +138,8 @@ def by_choice(
 
 
 def wanted(view: Mapping[str, Any], level: Level) -> Floats:
-    """What a point of each seat is worth to each: everybody plays for his own; near the end of a match this
-    seat also against the leader, or who leads against the second."""
+    """The worth of a point of each seat to each: everybody plays for their own; near the end of a match this
+    seat also plays against the leader, or as the leader against the second."""
     wants = np.eye(3)
     me, totals = view["seat"], view["totals"]
     abandoned = sum(line["points"] is None for line in view["sheet"])
@@ -159,7 +159,7 @@ def by_word(
     chance: Ints,
     late: Callable[[], bool] = lambda: False,
 ) -> Floats:
-    """What each word leads to, if the others answer as the club does, a row for each of so many worlds until
+    """The outcome of each word, if the others answer as the club does, a row for each of so many worlds until
     it is late: in thirds; and last how likely the world is."""
     said, words, most = spoken(view, legal)
     board, hand, wants = start(view), bits(view["hand"]), wanted(view, level)

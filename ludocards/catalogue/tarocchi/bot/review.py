@@ -30,8 +30,8 @@ ALL_SEEN = 6
 
 
 def weighed(view: Mapping[str, Any], legal: Sequence[Command], chosen: Command) -> Weighed:
-    """What each choice brings in worlds that agree with what the seat may know; of the many scarti, those
-    that the club likes best, and the one that was chosen."""
+    """The gain of each choice in worlds that agree with the view; of the many scarti, those that the club
+    likes best, and the one that was chosen."""
     chance = np.array([seed_of(view, "review")], np.int64)
     if view["phase"] == "bid":
         led = by_word(view, legal, MASTER, ASKED, chance)

@@ -1,4 +1,4 @@
-"""What a seat at a table of Tressette may know of the hidden cards, and worlds that agree with it.
+"""The knowledge of a seat at a table of Tressette about the hidden cards, and worlds that agree with it.
 
 Hard facts: who did not follow is void; who accused holds what he showed, and not what three of a kind
 lack; who declared said the truth (S0), about the number of his cards and about 3, 2 and ace; a signal where
@@ -39,8 +39,8 @@ class Manner:
 
 
 MANNERS = (Manner(0.1, 0.02), Manner(1.0, 0.3), Manner(3.0, 0.3))
-"""Who keeps to the rules, who often thinks otherwise, and who nearly always does: equally many of each are
-expected, and what a player did tells which he is."""
+"""Players who keep to the rules, who often think otherwise, and who nearly always do: equally many of each
+are expected, and their play shows which they are."""
 
 ACCUSE: Mapping[tuple[bool, str], int] = {
     **{(True, suit): bits(rank + suit for rank in "A23") for suit in ITALIAN40.suits},
@@ -53,14 +53,14 @@ UNSAID = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a declaration tells of a suit, as it was before the card was led: how many cards at least and
-    at most, and which of 3, 2 and ace; None where it tells nothing of them."""
+    """The meaning of a declaration for a suit, as it was before the card was led: the least and the most
+    cards, and which of 3, 2 and ace; None where it says nothing of them."""
 
     least: int
     most: int
     honours: str | None = None
     re: bool = False
-    """Whether the Re is held."""
+    """True if the Re is held."""
 
 
 LENGTHS = {"terzo": (3, 3), "lungo": (4, 4), "lunghissimo": (5, ANY)}
@@ -83,18 +83,18 @@ DECLARED: Mapping[str, Said] = {
 """The declarations of the suit that is led, by their code."""
 
 CAPTURED: Mapping[str, Said] = {"piombo_preso": Said(0, 0), "liscio_qui": Said(1, ANY)}
-"""Those of who takes a trick: of its suit, after the trick."""
+"""The declarations of the taker of a trick: of its suit, after the trick."""
 
 
 @dataclass(frozen=True, slots=True)
 class Beliefs:
-    """What a view tells, as numbers for the kernels. Hidden hands are three: a place each."""
+    """The facts of a view, as numbers for the kernels. Hidden hands are three: a place each."""
 
     me: int
     hand: int
     board: Ints
     seats: Ints
-    """Whose the hidden hands are; the number of players for the one card that three play without."""
+    """The seats of the hidden hands; the number of players for the one card that three play without."""
     room: Ints
     free: int
     """Cards of which nothing is known but who may not hold them."""
@@ -103,17 +103,17 @@ class Beliefs:
     least: Ints
     most: Ints
     boards: Ints
-    """What everybody knew when the others chose their cards; then by whom, with what beside what is
-    hidden, what."""
+    """The board as everybody knew it at each card of the others; then, by card, the hidden hand, the cards
+    it held then beside those it holds now, and the card."""
     holders: Ints
     before: Ints
     chosen: Ints
     gone: Ints
-    """What the hidden hands have played."""
+    """The cards that the hidden hands have played."""
     unsaid: Sequence[Sequence[int]]
-    """What each hidden hand could have accused by now and has not, as values of `ACCUSE`."""
+    """The accuse that each hidden hand could have made by now and has not, as values of `ACCUSE`."""
     signals: Sequence[Signal]
-    """What was signalled, and how far each hidden hand is a talker of each kind."""
+    """The signals, and how far each hidden hand is a talker of each kind."""
     talkers: Floats
 
 
@@ -196,7 +196,7 @@ def likelihood(known: Beliefs, rows: Ints, manners: Sequence[Manner], out: Float
 
 
 def _told(known: Beliefs, place: int, ways: Floats, out: Floats, hands: Ints, found: Floats) -> None:
-    """What the play and the silence of a hidden hand tell of it, if it is each of these."""
+    """The likelihood of the play and the silence of a hidden hand, if it is each of these."""
     his = known.holders == place
     sums = np.zeros(len(ways), np.float64)
     weigh(known.boards[his], known.before[his], known.chosen[his], hands, ways, sums, out, found)
@@ -219,7 +219,7 @@ class Facts:
 
 
 def _unsaid(view: Mapping[str, Any], seat: int) -> list[int]:
-    """What a seat that has had its turn could have accused, but for what it did."""
+    """The accuse that a seat could have made on its turns, less those it made."""
     made = {
         (each["combo"] == "napoletana", each.get("suit") or each["rank"])
         for each in view["accuse"]
@@ -266,8 +266,8 @@ def _facts(
 def _keeps_lower(
     facts: Facts, place: int, given: Mapping[str, Any], played: Sequence[tuple[int, int]], unseen: int
 ) -> None:
-    """Who signalled liscio kept a lower card of the suit, below the ace; if he has not played it since, he
-    has it now."""
+    """A player who signalled liscio kept a lower card of the suit, below the ace, and has it now if it was
+    not played since."""
     suit, rank = divmod(INDEX[given["card"]], 16)
     lower = (PLAIN & (1 << rank) - 1) << 16 * suit
     if any(number > given["trick"] and lower >> card & 1 for number, card in played):
@@ -280,7 +280,7 @@ def _keeps_lower(
 def _listen(
     facts: Facts, place: int, said: Mapping[str, Any], played: Sequence[tuple[int, int]], unseen: int
 ) -> None:
-    """What a declaration means for the cards that are still hidden."""
+    """The meaning of a declaration for the cards that are still hidden."""
     suit = [*ITALIAN40.suits].index(said["suit"])
     captured = CAPTURED.get(said["code"])
     tells = captured or DECLARED.get(said["code"])

@@ -64,7 +64,7 @@ def partner(sides: Sequence[int], seat: int) -> int | None:
 
 
 def told(view: Mapping[str, Any], signal: str) -> list[Mapping[str, Any]]:
-    """Where this signal was given, if it is certainly true: where false ones are allowed none is."""
+    """The times this signal was given, if it is certainly true: none where false signals are allowed."""
     return [] if "candour" in view else [given for given in view["signalled"] if given["signal"] == signal]
 
 
@@ -102,13 +102,13 @@ class Accused:
 
 
 def _accuse(view: Mapping[str, Any]) -> list[Accused]:
-    """What was accused in this deal, the last first."""
+    """The accuse of this deal, the last first."""
     made = zip(view["accuse"], _totals(view)[1:], strict=True)
     return [Accused(each["trick"], each["seat"], bits(shown(each)), totals) for each, totals in made][::-1]
 
 
 def _totals(view: Mapping[str, Any]) -> list[list[int]]:
-    """What the sides had at the beginning of the deal, and after each accusa."""
+    """The totals of the sides at the beginning of the deal, and after each accusa."""
     found = [[*view["totals"]]]
     counted = sum(view["totals"]) > sum(sum(line["scores"]) for line in view["sheet"])  # points, not games
     for made in reversed(view["accuse"]):
@@ -125,7 +125,7 @@ def _hear(board: Ints, accused: Accused) -> None:
 
 
 def _value(board: Ints, totals: Sequence[int]) -> None:
-    """What a third is worth to the others in the hands of each side."""
+    """Set the worth of a third in the hands of each side to the others."""
     for side, total in enumerate(totals):
         worth = 1.0 if len(totals) == 2 else RIVAL + CHASE * (total == max(totals))
         board[STAKES + side] = -round(1000 * worth)

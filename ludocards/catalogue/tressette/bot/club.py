@@ -65,7 +65,7 @@ def liked(board: Ints, hand: int) -> dict[int, float]:
 
 
 def said(view: Mapping[str, Any], board: Ints, code: str) -> dict[str, Any]:
-    """What goes with the card, of all that this table offers; alone there is nobody to hear it."""
+    """The announcements that go with the card, of those that this table offers; none without a partner."""
     friend = partner(view["sides"], turn(board))
     if friend is None:
         return {}
@@ -92,7 +92,7 @@ def _signals(board: Ints, hand: int, card: int, friend: int) -> dict[str, bool]:
 
 
 def holds(board: Ints, seat: int, cards: int) -> bool:
-    """Whether the seat may hold one of these unseen cards of a suit."""
+    """Return whether the seat may hold one of these unseen cards of a suit."""
     shown = [int(each) for each in board[SHOWN : SHOWN + 4]]
     if cards & shown[seat]:
         return True

@@ -65,7 +65,7 @@ BY_NAME: Mapping[str, Level] = {
 
 
 class Memory(threading.local):
-    """What the solver writes on, for each thread; results are kept from move to move."""
+    """The arrays of the solver, for each thread; results are kept from move to move."""
 
     def __init__(self) -> None:
         self.kept = np.zeros((SIZE, COLUMNS), np.int64)
@@ -104,7 +104,7 @@ def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Co
 def by_card(
     known: Beliefs, rows: Ints, codes: Sequence[int], level: Level, late: Callable[[], bool] = lambda: False
 ) -> Floats:
-    """What each card brings, a row for each of these worlds until it is late: in thirds, less what the others
+    """The gain of each card, a row for each of these worlds until it is late: in thirds, less what the others
     have of it."""
     cards = np.array(codes, np.int64)
     memory.state[1] = known.board[LAST]

@@ -114,7 +114,7 @@ class Pairs:
         self.rows = np.zeros((5, BOARD), np.int64)
         self.total = int(self.boards[-1, TAKEN : TAKEN + 2].sum())
         self.found = [0] * len(self.boards)
-        """What side 0 ends with."""
+        """The thirds of side 0 at the end."""
 
     def values(self) -> Iterator[tuple[int, list[int]]]:
         """From the last position to the first: what is known of the end makes the beginning cheap."""
@@ -154,7 +154,7 @@ class Pairs:
 
 
 def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> Weighed:
-    """What each card brings in worlds that agree with what the seat may know: less what the others
+    """The gain of each card in worlds that agree with what the seat may know: less what the others
     have of it, halved between pairs, so that a third lost counts once."""
     plays = tuple(command for command in legal if command.do == "play")
     known = beliefs(view)
@@ -176,8 +176,8 @@ def missed(deal: Deal) -> list[Missed]:
 
 
 def _accuse(choices: Sequence[Choice]) -> Iterator[Missed]:
-    """What was held and never accused, where it last could be; three of a kind that were four are the
-    same."""
+    """The accuse that were held and never made, where they last could be; three of a kind that were four
+    are the same."""
     open_: dict[tuple[int, bool, str], Missed] = {}
     for choice in choices:
         if choice.command.do == "accuse":
@@ -201,7 +201,7 @@ def _what(accusa: Command) -> tuple[bool, str]:
 
 
 def _words(choices: Sequence[Choice]) -> Iterator[Missed]:
-    """What a player of the club says with the card that was played, and this one did not."""
+    """The announcements that a player of the club makes with this card, and this player did not."""
     for choice in choices:
         if choice.command.do != "play":
             continue

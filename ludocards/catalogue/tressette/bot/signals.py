@@ -1,4 +1,4 @@
-"""What the signals of a table tell of the hidden cards, and whom one may believe.
+"""The meaning of the signals of a table for the hidden cards, and whom one may believe.
 
 Where only true signals are allowed (Neutra) they are facts. Where false ones are (Bredese) each of the others
 may be one of several talkers: what he has signalled in the finished deals, and whether a world makes him true
@@ -23,7 +23,7 @@ HONOURS = {signal: 1 << RANKS.index(rank) for signal, rank in
            (("busso_il_tre", "3"), ("busso_il_due", "2"), ("punta_l_asso", "A"))}  # fmt: skip
 LENGTHS = {"volo": (0, 0), "punto": (1, 1), "striscio_lungo": (2, 10)}
 SAYINGS = (*LENGTHS, *HONOURS)
-"""What may be said, true or not: how many cards of the suit are kept, and which."""
+"""The signals, true or not: how many cards of the suit are kept, and which."""
 PLAIN = sum(1 << RANKS.index(rank) for rank in "4567FCR")
 
 
@@ -103,7 +103,7 @@ def credit(signals: Sequence[Signal], priors: Floats, rows: Ints) -> Floats:
 
 
 def _true(saying: str, kept: Ints) -> Any:
-    """Whether it is true of who keeps these cards of the suit."""
+    """Return whether it is true of a hand that keeps these cards of the suit."""
     if saying in HONOURS:
         return (kept & HONOURS[saying]) > 0
     least, most = LENGTHS[saying]

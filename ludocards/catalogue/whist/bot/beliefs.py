@@ -1,4 +1,4 @@
-"""What a seat at a table of Whist may know of the hidden cards, and worlds that agree with it.
+"""The knowledge of a seat at a table of Whist about the hidden cards, and worlds that agree with it.
 
 Hard facts: who did not follow is void, and who did not trump then has no trumps. A world that agrees is
 weighed by how likely its players would have bid and played, by the rules of thumb, what they did.
@@ -22,21 +22,21 @@ from ludocards.catalogue.whist.bot.kernels.worlds import sample, weigh
 
 @dataclass(frozen=True, slots=True)
 class Beliefs:
-    """What a view tells, as numbers for the kernels. A card is hidden in a place: with one of the others,
+    """The facts of a view, as numbers for the kernels. A card is hidden in a place: with one of the others,
     or among those that were not dealt."""
 
     hand: int
     board: Ints
     seats: Ints
-    """Whose the places are, but the last."""
+    """The seats of the places, but the last."""
     hidden: Ints
     places: Ints
     """The cards that are hidden, and as many places as they must lie in."""
     barred: Ints
     """By place the cards that cannot lie there."""
     boards: Ints
-    """What everybody knew when the others chose; then from which place, with what beside what is hidden
-    there now, what."""
+    """The board as everybody knew it at each choice of the others; then, by choice, the place, the cards
+    held then beside those hidden there now, and the choice."""
     holders: Ints
     before: Ints
     chosen: Ints
@@ -82,8 +82,8 @@ def beliefs(view: Mapping[str, Any], ways: Ways = LUDOPOLI) -> Beliefs:
 
 
 def worlds(known: Beliefs, many: int, chance: Ints) -> Ints:
-    """So many worlds, a row of hidden hands each, and last what was not dealt. Where no world agrees with
-    who is void, few cards do not: nothing may stop a player from playing."""
+    """Draw `many` worlds, a row of hidden hands each, and last the cards not dealt. If no world agrees with
+    all voids, few cards disagree: nothing may stop a player from playing."""
     rows = np.zeros((many, len(known.barred)), np.int64)
     sample(known.hidden.copy(), known.places, known.barred, chance, rows)
     return rows
@@ -101,6 +101,6 @@ def likelihood(known: Beliefs, rows: Ints, heat: float, slips: float, out: Float
 def _told(
     known: Beliefs, place: int, heat: float, slips: float, out: Floats, hands: Ints, found: Floats
 ) -> None:
-    """What the bid and the play of a hidden hand tell of it, if it is each of these."""
+    """The likelihood of the bid and the play of a hidden hand, if it is each of these."""
     his = known.holders == place
     weigh(known.boards[his], known.before[his], known.chosen[his], hands, heat, slips, out, found)

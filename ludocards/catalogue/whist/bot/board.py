@@ -36,7 +36,7 @@ class Ways:
 
     must_trump: bool = True
     missed: int = MISSED
-    """What a missed bid costs beside the difference."""
+    """The cost of a missed bid beside the difference."""
     absent: int = 0
     """Cards that the pack does not have."""
 

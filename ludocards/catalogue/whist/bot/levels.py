@@ -72,7 +72,7 @@ NODES = 1 << 15
 
 
 class Memory(threading.local):
-    """What the kernels write on, for each thread."""
+    """The arrays on which the kernels write, for each thread."""
 
     def __init__(self) -> None:
         self.boards = np.zeros((1 + 6 * max(UNTIL.values()), BOARD), np.int64)
@@ -101,7 +101,7 @@ def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Co
 
 
 def _needs_all(known: Beliefs) -> bool:
-    """Whether every trick is needed, and a trump that takes for certain may be led: that is what one does."""
+    """Return whether every trick is needed and a trump may be led that takes for certain."""
     board, me = known.board, turn(known.board)
     cards = chances(board, me, known.hand, memory.out)
     need = max(board[BIDS + me], 0) - board[MADE + me]
@@ -127,7 +127,7 @@ def choice(known: Beliefs, level: Level, seed: int, clock: Callable[[], float] =
 
 
 def by_choice(known: Beliefs, rows: Ints, choices: Ints, late: Callable[[], bool] = lambda: False) -> Floats:
-    """What each choice gains, a row for each of these worlds until it is late, in points."""
+    """The gain of each choice, a row for each of these worlds until it is late, in points."""
 
     def fill(some: slice, values: Floats) -> None:
         evaluate(
@@ -139,7 +139,7 @@ def by_choice(known: Beliefs, rows: Ints, choices: Ints, late: Callable[[], bool
 
 
 def by_tree(known: Beliefs, rows: Ints, eager: float, late: Callable[[], bool]) -> int:
-    """What was tried most often, which is what gains most, when a tree is grown by a game from each world."""
+    """The choice tried most often, which gains most, when a tree is grown by a playout from each world."""
     size, tree = 1, memory.tree
     tree[0] = 0
     for first in range(0, len(rows), AT_ONCE):
@@ -166,7 +166,7 @@ def by_tree(known: Beliefs, rows: Ints, eager: float, late: Callable[[], bool]) 
 
 
 def honest(known: Beliefs) -> Ints:
-    """What may be chosen, what the rules of thumb like best first; no bid is below the tricks that are
+    """The legal choices, those that the rules of thumb like best first; no bid is below the tricks that are
     certain, if another is legal."""
     found = values(known.board, turn(known.board), known.hand, memory.out)
     likes, choices = memory.out[VALUES, :found], memory.out[CHOICES, :found]

@@ -39,7 +39,7 @@ ALL_SEEN = {2: 10, 3: 7, 4: 6, 5: 5, 6: 4}
 
 
 def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> Weighed:
-    """What each bid, or each card, brings in worlds that agree with what the seat may know."""
+    """The gain of each bid, or each card, in worlds that agree with what the seat may know."""
     known = beliefs(view)
     rows = worlds(known, MASTER.dealt, np.array([seed_of(view, "review")], np.int64))
     weights = likelihood(known, rows, MASTER.heat, MASTER.slips, memory.out)

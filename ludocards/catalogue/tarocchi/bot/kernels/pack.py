@@ -47,17 +47,17 @@ OF_SUIT = table([bits(c.code for c in CARDS if c.suit == suit) for suit in (*SUI
 KINGS, QUEENS, KNIGHTS, MAIDS = (table([INDEX.get(f"{rank}{suit}", 0) for suit in SUITS]) for rank in "RQCD")
 """Re, Regina, Cavallo and Donna by suit."""
 COURT = table([card.suit != "T" and card.rank in "QCD" for card in CARDS])
-"""Whether it is a court that a higher card of its suit may guard."""
+"""1 for a court that a higher card of its suit may guard."""
 
 WORTH = table([WEIGHTS[card.code] - OFF / HEAP for card in CARDS], "float64")
 THIRDS = table([HEAP * WEIGHTS[card.code] - OFF for card in CARDS])
-"""What a card brings to the player who takes it: its points, or a third of one, since cards are counted by
+"""The gain of the player who takes a card: its points, or a third of one, since cards are counted by
 threes."""
 FIVES = bits(card.code for card in CARDS if VALUES[card.code] >= TOO_DEAR)
-"""What may not be laid away at most tables."""
+"""The cards that may not be laid away at most tables."""
 
 
 @kernel("int64(int64,int64)")
 def above(cards: int, card: int) -> int:
-    """Those of the cards that come after this one."""
+    """Return the cards that come after this one."""
     return cards >> card >> 1 << card << 1

@@ -58,7 +58,7 @@ Re, a trump, the Picciotti …"""
 POWER, FADE = 5.5, 0.7
 """… and a trump promises what others will put under it, less for each one that beats it."""
 AWAY, HOMELESS = 2.0, 4.0
-"""What playing the Fuggitivo costs, and what it risks with a player who has taken nothing to pay for it."""
+"""The cost of playing the Fuggitivo, and its risk for a player who has taken nothing to pay for it."""
 WILLING = 0.9
 """How likely a player who can take does."""
 VOID = 1.0
@@ -66,14 +66,14 @@ VOID = 1.0
 LOW = 0.01
 """Of two cards that are worth the same the lower is played, for each rank."""
 FILLER = 0.6
-"""What each player to come adds to a trick."""
+"""The points that each player to come adds to a trick."""
 HOLD, OFFER = 0.0, -5.0
 """Above what expected gain it holds; below what it pays to get away."""
 PROMISES = {"T20": 14.7, "F": 8.0, "T1": 7.7, "R": 5.0, "Q": 1.3}
 ARIE, MIDDLE, SMALL = (16, 6.2), (8, 2.3), (0, 2.0)
 ANY_HAND, DEALER_HAS = 5.0, 14.0
-"""What fifteen cards bring on average, card by card (other trumps from what number on), measured over 1,200
-deals of this player with itself; the dealer has more: the monte, the scarto and the last word of three."""
+"""The average gain of fifteen cards, card by card (other trumps from a number on), measured over 1,200 deals
+of this player with itself; the dealer has more: the monte, the scarto and the last word of three."""
 
 
 def _promised(card: Card) -> float:
@@ -178,7 +178,7 @@ def legal(board: Ints, hand: int) -> int:
 
 @kernel("void(int64[::1])")
 def close(board: Ints) -> None:
-    """Who takes the trick, and with the last one what becomes of the Fuggitivo."""
+    """Give the trick to its taker, and after the last one settle the Fuggitivo."""
     winner = (board[LEADER] + winning(board)) % 3
     for place in range(3):
         card = board[TRICK + place]
@@ -263,7 +263,7 @@ def has_any(cards: int, hidden: int, held: int) -> float:
 
 @kernel("float64(int64,int64,int64)")
 def kept(card: int, hand: int, stronger: int) -> float:
-    """What a card in the hand promises for the tricks to come; `stronger` trumps are not yet seen."""
+    """The promise of a card in the hand for the tricks to come; `stronger` trumps are not yet seen."""
     if card == FUGGITIVO:
         return WORTH[card]
     suit = SUIT_OF[card]
@@ -279,8 +279,8 @@ def kept(card: int, hand: int, stronger: int) -> float:
 
 @kernel("int64(int64[::1],int64,int64,float64[:,::1])")
 def values(board: Ints, me: int, hand: int, out: Floats) -> int:
-    """What each card of this hand is worth by the rules of thumb, into `out[0]`, and the cards into
-    `out[1]`; how many may be played."""
+    """Write the worth of each card of this hand by the rules of thumb into `out[0]`, the cards into `out[1]`;
+    return how many may be played."""
     unseen = PACK & ~board[GONE] & ~hand
     if me == board[DEALER]:
         unseen &= ~board[SCARTO]
@@ -372,8 +372,8 @@ def at_random(board: Ints, chance: Ints, trace: Ints) -> None:
 
 @kernel("int64(int64[::1])")
 def circumstances(board: Ints) -> int:
-    """What the rest of a deal depends on between two tricks beside the cards: who leads, which suits were
-    opened, who played the Fuggitivo and who has it, and with what it can be paid for."""
+    """All that the rest of a deal depends on between two tricks, beside the cards: the leader, the suits that
+    were opened, the seats that played and hold the Fuggitivo, and the card that can pay for it."""
     owner = board[FROM]
     for seat in range(3):
         if board[HANDS + seat] & F_BIT:

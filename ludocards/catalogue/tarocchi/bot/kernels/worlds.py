@@ -49,13 +49,13 @@ IMPOSSIBLE = -50.0
 
 @kernel("float64(int64,int64)")
 def spared(card: int, hand: int) -> float:
-    """What a card of this hand gains by counting at once, instead of being played."""
+    """The gain of a card of this hand by counting at once, instead of being played."""
     return WORTH[card] - kept(card, hand, 0)
 
 
 @kernel("float64(int64,int64)")
 def emptied(hand: int, scarto: int) -> float:
-    """What the suits gain that end in a scarto from this hand."""
+    """The gain by the suits that end in a scarto from this hand."""
     gain = 0.0
     for suit in range(1, 5):
         mine = hand & OF_SUIT[suit]
@@ -118,7 +118,7 @@ def lay_anew(
 
 @kernel("float64(float64,int64,float64)")
 def likely_word(gain: float, word: int, heat: float) -> float:
-    """How likely who expects this says tengo (-1), vado (0) or offers something (more)."""
+    """How likely a player who expects this gain says tengo (-1), vado (0) or offers something (more)."""
     holds = 1 / (1 + exp(-(gain - HOLD) / heat))
     pays = 1 / (1 + exp((gain - OFFER) / heat))
     if word < 0:
@@ -185,7 +185,7 @@ def weigh(
 def worth(
     boards: Ints, wants: Floats, exact: int, until: int, out: Floats, results: Floats, me: int
 ) -> float:
-    """What a seat gets in the world `boards[0]`, in thirds by its weights: played on by the rules of thumb
+    """A seat's result in the world `boards[0]`, in thirds by its weights: played on by the rules of thumb
     until everybody has `until` cards, and from there as if all saw all cards, which they do from here on with
     at most `exact`."""
     if boards[0, COUNTS + turn(boards[0])] > exact:
@@ -215,8 +215,8 @@ def evaluate(
     results: Floats,
     gains: Floats,
 ) -> None:
-    """What each choice brings, a row for each of these worlds: a card to play or, below 0, three to lay away
-    (the bits inverted)."""
+    """Write the gain of each choice, a row for each of these worlds: a card to play or, below 0, three to lay
+    away (the bits inverted)."""
     me = turn(board)
     if choices[0] < 0:
         me = board[DEALER]
@@ -245,7 +245,7 @@ SILENT, TENGO, PIGLIO = -3, -1, -10
 
 @kernel("int64(int64[::1],int64,float64,int64)")
 def answer(said: Ints, seat: int, gain: float, most: int) -> int:
-    """What the club says on a hand that promises so much."""
+    """The word of the club on a hand that promises this gain."""
     offer, of = 0, -1
     for other in range(3):
         if said[other] > offer and other != seat:
@@ -271,7 +271,7 @@ def concluded(
     most: int,
     play: int,
 ) -> float:
-    """What a word of mine leads to, in thirds by my weights, if the others answer as the club does on what
+    """The outcome of a word of mine, in thirds by my weights, if the others answer as the club does on what
     they expect (`gains`), in this order (1 or 2 seats on). `played` is what the deal brings if it is played;
     `play` whether it is when nobody takes an offer."""
     seat = me
@@ -313,9 +313,11 @@ def foresee(
     results: Floats,
     gains: Floats,
 ) -> None:
-    """What each word leads to, a row for each of as many worlds as there are rows, and last how likely the
-    words said are in it; `edge` is what I expect beyond the rules of thumb, in thirds. `board` has nothing
-    played, `said` is -3 where a seat has not spoken."""
+    """Write the outcome of each word, a row for each world, and last how likely the words said are in it.
+
+    `edge` is what I expect beyond the rules of thumb, in thirds. `board` has nothing played, `said` is -3
+    where a seat has not spoken.
+    """
     dealer = board[DEALER]
     deck, now, hopes = np.zeros(48, np.int64), np.zeros(3, np.int64), np.zeros(3, np.float64)
     at, rest = 0, PACK & ~hand

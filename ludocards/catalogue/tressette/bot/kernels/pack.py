@@ -50,4 +50,4 @@ def _worths(best: bool) -> list[list[int]]:
 VALUE = table([sum(worths) for worths in _worths(best=True)])
 MOST = table([sum(worths[:n]) for n in range(11) for worths in _worths(best=True)])
 LEAST = table([sum(worths[:n]) for n in range(11) for worths in _worths(best=False)])
-"""What so many cards of a suit are worth, the best or the least: at `n << 10 | suit`."""
+"""The worth of the best `n` cards of a suit, and of the least: at `n << 10 | suit`."""

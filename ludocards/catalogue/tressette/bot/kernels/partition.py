@@ -23,7 +23,7 @@ CLASS_BITS = table(_MASKS, "int16")
 KNOWN = table([size - 1 for size in _SIZES])
 """How many holders of a class are kept, each in two bits: the last follows from the counts."""
 FIELD = table([2 * sum(KNOWN[:each]) for each in range(len(_SIZES))])
-"""Where the holders of each class lie in the bits of a suit."""
+"""The place of the holders of each class in the bits of a suit."""
 HOLDERS = int(2 * sum(KNOWN))
 ALL_HOLDERS = (1 << HOLDERS) - 1
 """How many bits the holders of a suit take, and all of these."""

@@ -32,7 +32,7 @@ its hands, and what the trick brings beside the cards that lie there."""
 TAKING = 0.6
 """The lead, when we take the trick."""
 FILLER = 0.5
-"""What each player to come adds to a trick of their own side."""
+"""The thirds that each player to come adds to a trick of their own side."""
 MASTER, SECOND = 2.5, 1.2
 """A card that nothing can beat, kept; a guarded card that one card can beat."""
 BARE_ACE, ONE_GUARD, TWO_GUARDS = -1.0, 0.2, 0.8
@@ -142,7 +142,7 @@ def promised(mine: int, unseen: int) -> float:
 
 @kernel("float64(int64[::1],int64,int64)")
 def gained(board: Ints, me: int, seat: int) -> float:
-    """What a third is worth to me in the hands of a seat."""
+    """The worth of a third to me in the hands of a seat."""
     side = board[SIDES + seat]
     return 1.0 if side == board[SIDES + me] else board[STAKES + side] / 1000
 
@@ -214,8 +214,8 @@ def expected(out: Floats, at: int, players: int) -> float:
 
 @kernel("int64(int64[::1],int64,int64,float64[:,::1])")
 def values(board: Ints, me: int, hand: int, out: Floats) -> int:
-    """What each card of this hand is worth by the rules of thumb, into `out[0]`, and the cards into `out[1]`;
-    how many may be played. `out[2]` is for the reckoning."""
+    """Write the worth of each card of this hand by the rules of thumb into `out[0]`, the cards into `out[1]`;
+    return how many may be played. `out[2]` is for the reckoning."""
     laid = board[LAID]
     led = board[TRICK] >> 4 if laid else -1
     unseen = PACK & ~board[GONE] & ~hand
@@ -336,7 +336,7 @@ def taker(x: int, y: int, z: int, w: int) -> int:
 
 @kernel("int64(int64,int64,int64,int64,int64,int64,int64[::1],int64[::1])")
 def at_random(a: int, b: int, c: int, d: int, last: int, games: int, chance: Ints, trace: Ints) -> int:
-    """What the side of `a`, who leads, takes in so many games of chance; the last one is written down."""
+    """The thirds of the side of `a`, who leads, in these random playouts; the last one is written down."""
     taken = 0
     for _ in range(games):
         one, two, three, four, sign, at = a, b, c, d, 1, 0

@@ -1,4 +1,4 @@
-"""What a position of Tressette leads to when all see all cards, in mid-trick too.
+"""The result of a position of Tressette when all see all cards, in mid-trick too.
 
 Between two pairs `solve.search` answers at the beginning of a trick; here the rest of the trick is looked
 into before it. Of three who play alone each does what brings him most (max^n).

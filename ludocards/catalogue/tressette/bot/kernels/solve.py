@@ -53,7 +53,7 @@ STATE = LEADS + 64
 
 @kernel("int64(int64,int64,int64,int64)")
 def sure(me: int, left: int, friend: int, right: int) -> int:
-    """What `me` surely takes by leading out his winners: thirds, and from bit 6 up tricks."""
+    """The certain gain of `me` by leading out the winners of the hand: thirds, and from bit 6 up tricks."""
     thirds, tricks = 0, 0
     for suit in range(4):
         shift = 16 * suit
@@ -198,7 +198,7 @@ def near(moves: Ints, row: int, tried: int, sign: int) -> int:
 
 @kernel("int64(int64[:,::1],int64,int64,int64)")
 def beside(moves: Ints, row: int, tried: int, live: int) -> int:
-    """What shows that a card and its neighbours lie side by side: the whole of their classes."""
+    """The marks by which a card and its neighbours lie side by side: the whole of their classes."""
     card, group = moves[row, tried] & 63, moves[row, tried] >> 6 & 63
     suit = card >> 4
     marks = 0
@@ -230,7 +230,7 @@ def last_trick(a: int, b: int, c: int, d: int, total: int) -> int:
 def search(
     a: int, b: int, c: int, d: int, total: int, need: int, depth: int, kept: Ints, moves: Ints, state: Ints
 ) -> int:
-    """What the side of `a`, who leads, takes of `total` thirds: at least this if it is `need` or more, else
+    """The share of the side of `a`, who leads, of `total` thirds: at least this if it is `need` or more, else
     at most this."""
     if need <= 0:
         return 0
@@ -409,7 +409,7 @@ def search(
 
 @kernel("int64(int64,int64,int64,int64,int64,int64[:,::1],int64[::1])")
 def greedy(a: int, b: int, c: int, d: int, total: int, moves: Ints, state: Ints) -> int:
-    """What the side of `a` takes when everybody plays the card that looks best: a first guess."""
+    """The thirds of the side of `a` when everybody plays the card that looks best: a first guess."""
     taken, sign = 0, 1
     ours = 0
     while a:
@@ -449,7 +449,7 @@ def greedy(a: int, b: int, c: int, d: int, total: int, moves: Ints, state: Ints)
 def solve(
     a: int, b: int, c: int, d: int, total: int, guess: int, kept: Ints, moves: Ints, state: Ints
 ) -> int:
-    """What the side of `a`, who leads, takes of `total` thirds when all play their best; a guess, or -1."""
+    """The thirds, of `total`, of the side of `a`, who leads, when all play their best; `guess` may be -1."""
     low, high = 0, total
     if guess < 0:
         guess = greedy(a, b, c, d, total, moves, state)

@@ -79,7 +79,7 @@ def weigh(
 
 @kernel("int64(int64[:,::1],int64,int64[:,::1],int64[:,::1],int64[::1])")
 def settled(boards: Ints, level: int, kept: Ints, moves: Ints, state: Ints) -> int:
-    """What side 0 takes from here when everybody sees all cards, less what side 1 takes; two pairs."""
+    """The thirds of side 0 from here when everybody sees all cards, less those of side 1; two pairs."""
     board = boards[level]
     if board[LAID] == 0:
         leader = board[LEADER]
@@ -130,9 +130,9 @@ def evaluate(
     state: Ints,
     gains: Floats,
 ) -> None:
-    """What each card brings, a row for each of these worlds: played on by the rules of thumb until everybody
-    has `until` cards, and from there as if all saw all cards, which pairs do from the beginning with at most
-    `exact` cards."""
+    """Write the gain of each card, a row for each of these worlds: played on by the rules of thumb until
+    everybody has `until` cards, and from there as if all saw all cards, which pairs do from the beginning
+    with at most `exact` cards."""
     me = turn(board)
     mine = board[SIDES + me]
     for i in range(len(worlds)):

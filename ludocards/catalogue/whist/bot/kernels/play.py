@@ -37,7 +37,7 @@ where there are trumps, of any where there are none. They were fitted to the mat
 EAGER, CALM = 0.8, 0.35
 """How often a player who needs tricks beats a card that they can beat, and one who needs none."""
 DISHONEST = 1000
-"""What it costs to bid less than the tricks that are certain."""
+"""The cost of bidding less than the tricks that are certain."""
 
 
 # ---- what may be chosen, and what happens then
@@ -129,14 +129,14 @@ def score(bid: int, off: int, penalty: int) -> int:
 
 @kernel("int64(int64[::1],int64)")
 def points(board: Ints, seat: int) -> int:
-    """What the tricks made bring a seat."""
+    """The points of a seat for the tricks it made."""
     bid = board[BIDS + seat]
     return score(bid, bid - board[MADE + seat], board[PENALTY])
 
 
 @kernel("float64(int64[::1],int64)")
 def gain(board: Ints, me: int) -> float:
-    """What the tricks made are worth to me when the deal is over: my points, less the other's where there
+    """The worth of the tricks made to me when the deal is over: my points, less the other's where there
     is only one."""
     if board[PLAYERS] == 2:
         return float(points(board, me) - points(board, 1 - me))
@@ -247,8 +247,8 @@ def takes(board: Ints, me: int, hand: int, card: int) -> float:
 
 @kernel("int64(int64[::1],int64,int64,float64[:,::1])")
 def worths(board: Ints, me: int, hand: int, out: Floats) -> int:
-    """What each choice is expected to bring by the end of the deal, and the choice, into `out`; how many
-    there are."""
+    """Write the expected gain of each choice by the end of the deal, and the choice, into `out`; return how
+    many there are."""
     cards = chances(board, me, hand, out)
     penalty, found = board[PENALTY], 0
     if board[BIDDEN] < board[PLAYERS]:
@@ -275,7 +275,7 @@ def worths(board: Ints, me: int, hand: int, out: Floats) -> int:
 
 @kernel("int64(int64[::1],int64,int64,float64[:,::1])")
 def values(board: Ints, me: int, hand: int, out: Floats) -> int:
-    """What the rules of thumb think of each choice, and the choice, into `out`; how many there are.
+    """Write the worth of each choice by the rules of thumb, and the choice, into `out`; return how many.
 
     That is its worth, but no bid is below the tricks that are certain; and where every trick is needed, what
     surely takes is led, trumps before others, the highest first.
@@ -298,7 +298,7 @@ def values(board: Ints, me: int, hand: int, out: Floats) -> int:
 
 @kernel("int64(int64[::1],float64[:,::1])")
 def by_rules(board: Ints, out: Floats) -> int:
-    """What the rules of thumb choose."""
+    """The choice of the rules of thumb."""
     me, best = turn(board), 0
     hand = board[HANDS + me]
     if board[BIDDEN] == board[PLAYERS]:

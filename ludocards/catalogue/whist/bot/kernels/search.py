@@ -56,8 +56,8 @@ def grown(tree: Ints, size: int, node: int, choice: int, seat: int) -> int:
 
 @kernel("int64(int64[::1],int64[:,::1],float64[::1],int64,int64,float64,float64[:,::1])")
 def chosen(board: Ints, tree: Ints, gains: Floats, node: int, me: int, eager: float, out: Floats) -> int:
-    """What the seat on turn tries in this node: of what was not tried yet what the rules of thumb like best,
-    else what promises most."""
+    """The choice that the seat on turn tries in this node: of those not tried yet the one that the rules of
+    thumb like best, else the one that promises most."""
     seat = turn(board)
     found = values(board, seat, board[HANDS + seat], out)
     best, new = 0, -1

@@ -102,8 +102,8 @@ def weigh(
 def settled(
     boards: Ints, level: int, ends: Floats, low: float, high: float, keys: Ints, kept: Floats
 ) -> None:
-    """What each seat gains, into the row of `ends`, when everybody sees all cards and does what brings him
-    most (max^n; of what brings the same the first, lowest card).
+    """Write the gain of each seat into the row of `ends`, if everybody sees all cards and plays for their own
+    gain (max^n; of what brings the same the first, lowest card).
 
     Of cards of one hand with no other's between them one is tried. Two players are opponents, so that what
     leaves seat 0 outside the window from `low` to `high` need not be looked at, unless results are kept.
@@ -173,8 +173,8 @@ def evaluate(
     out: Floats,
     gains: Floats,
 ) -> None:
-    """What each choice gains, a row for each of these worlds: played on by the rules of thumb until everybody
-    has `until` cards, and from there as if all saw all cards."""
+    """Write the gain of each choice, a row for each of these worlds: played on by the rules of thumb until
+    everybody has `until` cards, and from there as if all saw all cards."""
     me = turn(board)
     keys, kept = np.zeros((0, 2), np.int64), np.zeros((0, 6), np.float64)
     for i in range(len(worlds)):
