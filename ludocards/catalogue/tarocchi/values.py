@@ -34,10 +34,10 @@ VALUES: Mapping[str, int] = {
     code: HONOURS.get(code) or (COURTS.get(card.rank, 0) if card.suit != "T" else 0)
     for code, card in SICILIAN63.cards.items()
 }
-"""What a card is worth by code; 0 is a scartina."""
+"""The worth of each card by code; 0 is a scartina."""
 
 WEIGHTS: Mapping[str, int] = {code: max(1, value) for code, value in VALUES.items()}
-"""What a card adds to its group of `HEAP` cards."""
+"""The points that a card adds to its group of `HEAP` cards."""
 
 HEAP, OFF = 3, 2
 """Cards are counted in heaps of so many; so many points are taken off the sum of each."""
@@ -48,4 +48,4 @@ TOO_DEAR = 5
 LAST_TRICK = 5
 
 DEALER_PAR, PAR = 37, 36
-"""What the dealer, and anybody else, must take to come out even."""
+"""The points that the dealer, and any other seat, must take to come out even."""

@@ -13,7 +13,7 @@ POINT = 3
 """The thirds of a point."""
 
 THIRDS: Mapping[str, int] = {"A": 3, **dict.fromkeys("32RCF", 1), **dict.fromkeys("7654", 0)}
-"""What a card is worth by rank, in thirds of a point."""
+"""The worth of a card by rank, in thirds of a point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,4 +33,4 @@ NAPOLETANA = ("A", "2", "3")
 """The ranks of a napoletana, of which three or four of a kind may be accused, too."""
 
 ACCUSE: Mapping[str, int] = {"napoletana": 3, "three": 3, "four": 4}
-"""What a combination brings, in points."""
+"""The points of each combination."""

@@ -8,13 +8,13 @@ from ludocards.engine.cards import FRENCH52, Ranking
 
 RANKING = Ranking.of(FRENCH52, dict.fromkeys("SHDC", "K Q J 10 9 8 7 6 5 4 3 2 A"))
 ACE_HIGH = Ranking.of(FRENCH52, dict.fromkeys("SHDC", "A K Q J 10 9 8 7 6 5 4 3 2"))
-"""What beats what where the table has chosen it: the option `asso_alto`."""
+"""The ranking of tables with the option `asso_alto`."""
 
 EXACT = 10
-"""What a bid that comes true brings beside its tricks."""
+"""The points of a bid that comes true, beside its tricks."""
 
 MISSED = 3
-"""What a missed bid costs beside the tricks of difference."""
+"""The cost of a missed bid, beside the tricks of difference."""
 
 FEWEST = 4
 """The cards of the first deal."""

@@ -31,7 +31,7 @@ class Accusa:
 
     @property
     def spent(self) -> tuple[bool, str]:
-        """What may not be accused again; four of a kind count as three of it, too."""
+        """The accuse that may not be made again; four of a kind count as three of it, too."""
         return self.combo == "napoletana", self.of
 
     def cards(self, hand: tuple[Card, ...]) -> tuple[Card, ...]:

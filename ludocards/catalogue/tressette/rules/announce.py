@@ -31,7 +31,7 @@ NOTHING, DECLARED, MUTED = "nothing", "declared", "muted"
 been led in silence."""
 
 Outcome = Announcement | str
-"""What a box announces, or the reason why it announces nothing."""
+"""The announcement of a box, or the reason why it announces nothing."""
 
 
 def boxes(state: State, seat: int) -> tuple[str, ...]:

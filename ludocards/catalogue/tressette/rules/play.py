@@ -305,7 +305,7 @@ def _close_deal(step: Step[State]) -> Step[State]:
 
 
 def _manners(state: State, seat: int) -> dict[str, Json]:
-    """What the seat may accuse, and what it may declare and signal with each card."""
+    """The accuse open to the seat, and the declarations and signals open to it with each card."""
     hand = state.hands[seat]
     manners: dict[str, Json] = {
         "may_accuse": [

@@ -28,7 +28,7 @@ class SheetLine:
     score_points: tuple[int, ...]
     """Whole points, accuse included."""
     scores: tuple[int, ...]
-    """What the match counts: games won, or points."""
+    """The unit that the match counts: games won, or points."""
     aces: tuple[int, ...] = ()
     figures: tuple[int, ...] = ()
     last_trick: tuple[int, ...] = ()
