@@ -110,7 +110,7 @@ def refusal(refused: Refused, game: str | None = None) -> str:
     return f"{said} {listed}" if "reasons" in refused.details else said
 
 
-def told(refused: Refused, game: str | None = None) -> tuple[int, str, str]:
+def problem(refused: Refused, game: str | None = None) -> tuple[int, str, str]:
     """Return the status, the code and the text of a refusal."""
     return REFUSALS[refused.code].status, refused.code, refusal(refused, game)
 

@@ -30,12 +30,12 @@ codes = REFUSALS.statuses
 
 def refuse(refused: Refused, game: str | None = None, **more: Any) -> Problem:
     """The problem document for a refusal of an action."""
-    return Problem(*texts.told(refused, game), details=refused.details, **more)
+    return Problem(*texts.problem(refused, game), details=refused.details, **more)
 
 
 def known_game(name: str) -> str:
     if name not in GAMES:
-        raise Problem(*REFUSALS.told("no_game"))
+        raise Problem(*REFUSALS.problem("no_game"))
     return name
 
 

@@ -40,7 +40,7 @@ class Own(Operation):
 
     def person(self, request: Request) -> User:
         if not isinstance(request.user, User):
-            raise Problem(*REFUSALS.told("sign_in"))
+            raise Problem(*REFUSALS.problem("sign_in"))
         if not exports.may_download(request.user.pk):
             raise Throttled(exports.SECONDS_PER_DOWNLOAD)
         return request.user

@@ -47,7 +47,7 @@ class Rules(Reading):
     def get(self, request: Request, game: str, preset: str) -> Response:
         """The rules of a preset, clause by clause."""
         if preset not in GAMES[known_game(game)].presets:
-            raise Problem(*REFUSALS.told("no_preset"))
+            raise Problem(*REFUSALS.problem("no_preset"))
         book = rulebook.of(game) or reader.NO_BOOK
         chapters = reader.Reader(game, book, preset, GAMES[game].presets[preset]).sections(book.sections)
         return Response(

@@ -50,7 +50,7 @@ class Circle(Reading):
 def _tied(request: Request, action: str, name: str) -> Response:
     me = asker(request)
     if me.is_guest or me.is_bot:
-        raise Problem(*REFUSALS.told("own_account"))
+        raise Problem(*REFUSALS.problem("own_account"))
     try:
         other, now = people.act(me, action, name)
     except people.NotAllowed as refused:

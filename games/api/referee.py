@@ -41,9 +41,9 @@ class Referee(Operation):
         """Check that a record was played by the rules, and compute its results."""
         sent = request._request.body  # unparsed: the referee rejects duplicate names in an object
         if not imports.may_send(request._request):
-            raise Problem(*REFUSALS.told("throttled"))
+            raise Problem(*REFUSALS.problem("throttled"))
         if len(sent) > imports.LARGEST:
-            raise Problem(*REFUSALS.told("too_large"))
+            raise Problem(*REFUSALS.problem("too_large"))
         if not isinstance(request.data, dict):
-            raise Problem(*REFUSALS.told("bad_request"))
+            raise Problem(*REFUSALS.problem("bad_request"))
         return Response(VerdictShape(referee.judge(sent.decode(), verify=self.asked["verify"]).json).data)

@@ -347,7 +347,7 @@ MAY_REFUSE = REFUSALS.statuses("banned", "suspended", "too_many_streams")
 
 
 def _refused(refused: Refused) -> JsonResponse:
-    status, code, message = texts.told(refused)
+    status, code, message = texts.problem(refused)
     problem = document(status, code, message)
     response = JsonResponse(problem, status=status, content_type=MEDIA_TYPE)
     if status == 401:

@@ -218,7 +218,7 @@ def _scene(request: HttpRequest, row: Match, eyes: replay.Eyes) -> pictures.Scen
 
 def _shut(request: HttpRequest, refused: Refused) -> HttpResponse:
     """A match that is not, or not yet, to be seen again."""
-    status, code, message = texts.told(refused)
+    status, code, message = texts.problem(refused)
     if refused.code == "no_match":
         message = _("There is no such match.")
     if errors.wants_json(request):

@@ -42,22 +42,22 @@ def action(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     @wraps(view)
     def wrapped(request: HttpRequest, **kwargs: Any) -> HttpResponse:
         if request.method != "POST":
-            response = errors.answer(request, *REFUSALS.told("method_not_allowed"))
+            response = errors.answer(request, *REFUSALS.problem("method_not_allowed"))
             response["Allow"] = "POST"
             return response
         try:
             return view(request, fields_of(request), **kwargs)
         except (Unreadable, RecursionError):
-            return errors.answer(request, *REFUSALS.told("bad_request"))
+            return errors.answer(request, *REFUSALS.problem("bad_request"))
         except Http404:
-            return errors.answer(request, *REFUSALS.told("no_table"))
+            return errors.answer(request, *REFUSALS.problem("no_table"))
         except BadName as why:
             return errors.answer(request, 400, "bad_name", str(why))
         except TooManyGuests as why:
-            said = REFUSALS.told("too_many_guests")
+            said = REFUSALS.problem("too_many_guests")
             return errors.answer(request, *said, retry_after=why.retry_after)
         except TurnedAway as why:
-            return errors.answer(request, *texts.told(bans.barred(why.until)))
+            return errors.answer(request, *texts.problem(bans.barred(why.until)))
 
     return wrapped
 
@@ -116,7 +116,7 @@ def done(
 
 
 def refused(request: HttpRequest, why: Refused, *, back: str = "") -> HttpResponse:
-    status, code, message = texts.told(why)
+    status, code, message = texts.problem(why)
     if errors.wants_json(request):
         details = {"details": dict(why.details)} if why.details else {}
         return JsonResponse({"code": code, "message": message, **details}, status=status)

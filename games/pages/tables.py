@@ -38,7 +38,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         if refusal.code == "choose_seat" and not errors.wants_json(request):
             frame = selectors.table_frame(found, request.user)
             return render(request, "games/vantage.html", {"table": found, "frame": frame})
-        return errors.answer(request, *texts.told(refusal))
+        return errors.answer(request, *texts.problem(refusal))
     context = {
         "table": found,
         "frame": selectors.table_frame(found, request.user),

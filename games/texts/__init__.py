@@ -141,7 +141,7 @@ def refusal(refused: Refused, game: str | None = None, table: Refusals = REFUSAL
     return str(_known(refused.code, game, table)) % _named(refused.details, game)
 
 
-def told(refused: Refused, game: str | None = None, table: Refusals = REFUSALS) -> tuple[int, str, str]:
+def problem(refused: Refused, game: str | None = None, table: Refusals = REFUSALS) -> tuple[int, str, str]:
     """Return the status, the code and the text of a refusal."""
     status = _known(refused.code, game, table).status
     return status, refused.code, refusal(refused, game, table)
@@ -189,8 +189,8 @@ __all__ = [
     "players_phrase",
     "preset_name",
     "preset_values",
+    "problem",
     "refusal",
     "rules_summary",
     "suit_name",
-    "told",
 ]

@@ -65,7 +65,7 @@ class OwnSettings(Operation):
 def _owner(request: Request) -> User:
     me = asker(request)
     if me.is_guest:
-        raise Problem(*REFUSALS.told("own_account"))
+        raise Problem(*REFUSALS.problem("own_account"))
     return me
 
 

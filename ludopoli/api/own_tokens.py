@@ -71,7 +71,7 @@ class OneToken(Operation):
             if request.auth.pk != found.pk:
                 raise NoScope
         elif not has_proven(request._request):
-            raise Problem(*REFUSALS.told("prove_again"))
+            raise Problem(*REFUSALS.problem("prove_again"))
         revoke_token(me, found)
         return Response(status=204)
 

@@ -52,24 +52,24 @@ def answer(
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return answer(request, *REFUSALS.told("bad_request"))
+    return answer(request, *REFUSALS.problem("bad_request"))
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return answer(request, *REFUSALS.told("forbidden"))
+    return answer(request, *REFUSALS.problem("forbidden"))
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    return answer(request, *REFUSALS.told("csrf"))
+    return answer(request, *REFUSALS.problem("csrf"))
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return answer(request, *REFUSALS.told("not_found"))
+    return answer(request, *REFUSALS.problem("not_found"))
 
 
 def too_many_requests(request: HttpRequest) -> HttpResponse:
     """Answer 429; django-allauth calls this, too, when a rate is used up."""
-    return answer(request, *REFUSALS.told("too_many_requests"), retry_after=60)
+    return answer(request, *REFUSALS.problem("too_many_requests"), retry_after=60)
 
 
 class Busy(Exception):
@@ -77,7 +77,7 @@ class Busy(Exception):
 
 
 def busy(request: HttpRequest) -> HttpResponse:
-    return answer(request, *REFUSALS.told("busy"), retry_after=BUSY_FOR)
+    return answer(request, *REFUSALS.problem("busy"), retry_after=BUSY_FOR)
 
 
 class RefuseWhenBusy(MiddlewareMixin):
@@ -98,7 +98,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def _bare(request: HttpRequest, code: str) -> HttpResponse:
     """The response that `answer` gives, without session or database, so that this cannot fail again."""
-    status, code, message = REFUSALS.told(code)
+    status, code, message = REFUSALS.problem(code)
     if problems.is_api(request):
         return problems.answer(status, code, message)
     if wants_json(request):

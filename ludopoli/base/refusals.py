@@ -32,7 +32,7 @@ class Refusal:
 class Refusals(dict[str, Refusal]):
     """A table of refusals by code. It has no default: an unknown code is our mistake, a `KeyError`."""
 
-    def told(self, code: str) -> tuple[int, str, str]:
+    def problem(self, code: str) -> tuple[int, str, str]:
         """Return the status, the code and the text of a refusal without details."""
         return self[code].status, code, str(self[code])
 

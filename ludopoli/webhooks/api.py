@@ -141,7 +141,7 @@ class Again(Operation):
         hook = _sendable(asker(request), webhook)
         _sent(hook, delivery)
         if not deliveries.send_again(hook, delivery):
-            raise Problem(*REFUSALS.told("on_its_way"))
+            raise Problem(*REFUSALS.problem("on_its_way"))
         return Response(DeliveryShape(_sent(hook, delivery)).data)
 
 
@@ -163,9 +163,9 @@ def _sendable(me: User, webhook: int) -> Webhook:
     """Return an active webhook, unless the account sends too often."""
     hook = _of(me, webhook)
     if not hook.active:
-        raise Problem(*REFUSALS.told("webhook_off"))
+        raise Problem(*REFUSALS.problem("webhook_off"))
     if not deliveries.may_send(hook):
-        raise Problem(*REFUSALS.told("throttled"), wait=WAIT)
+        raise Problem(*REFUSALS.problem("throttled"), wait=WAIT)
     return hook
 
 

@@ -36,7 +36,7 @@ def refused_in(folder: Path) -> Iterator[tuple[str, set[str] | None]]:
                 yield code, names_of(call.args[2]) if len(call.args) > 2 else set()
             elif refuses == "NotAllowed":
                 yield code, None
-            elif ast.unparse(call.func) == "REFUSALS.told":
+            elif ast.unparse(call.func) == "REFUSALS.problem":
                 yield code, set()
 
 
@@ -72,7 +72,7 @@ def test_what_games_have_in_common_is_refused_in_the_words_of_the_site_or_of_a_g
 @pytest.mark.parametrize("game", [None, *GAMES])
 def test_an_unknown_code_is_an_error_not_a_default(game: str | None) -> None:
     unheard_of = Refused("unheard_of", "plain English")
-    for say in (texts.refusal, texts.told, event_texts.refusal, event_texts.told):
+    for say in (texts.refusal, texts.problem, event_texts.refusal, event_texts.problem):
         with pytest.raises(KeyError):
             say(unheard_of, game)
     with pytest.raises(KeyError):

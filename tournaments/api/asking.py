@@ -33,7 +33,7 @@ Done = TypeVar("Done")
 def done(result: Done | Refused) -> Done:
     """Return the result of an action; raise a problem if it was refused."""
     if isinstance(result, Refused):
-        raise Problem(*texts.told(result), details=result.details)
+        raise Problem(*texts.problem(result), details=result.details)
     return result
 
 
@@ -56,7 +56,7 @@ def person(name: str) -> User:
     """Return the person with this name; raise a problem if there is none."""
     found = people.find(name.replace("\x00", ""))
     if found is None:
-        raise Problem(*REFUSALS.told("no_person"))
+        raise Problem(*REFUSALS.problem("no_person"))
     return found
 
 

@@ -35,7 +35,7 @@ def answered(
 ) -> HttpResponse:
     """Redirect to the page of the form with a message; programs get the outcome as JSON."""
     if isinstance(result, Refused):
-        status, code, message = texts.told(result, event.game)
+        status, code, message = texts.problem(result, event.game)
         if errors.wants_json(request):
             return JsonResponse({"code": code, "message": message}, status=status)
         messages.error(request, message)

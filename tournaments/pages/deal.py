@@ -64,7 +64,7 @@ def deal(request: HttpRequest, event: str, label: str) -> HttpResponse:
         raise Http404(_("There is no such deal."))
     rows = selectors.travellers(sheet, label)
     if not rows:
-        return errors.answer(request, *REFUSALS.told("boards_closed"))
+        return errors.answer(request, *REFUSALS.problem("boards_closed"))
     flows = sheet.told.format.flows
     of = [each.number for each in sheet.rounds] if flows else [round_.number]
     labels = sorted({each for number in of for each in selectors.labels(sheet, number)}, key=_order)

@@ -41,7 +41,7 @@ def result(request: HttpRequest, event: str, round: int, number: int) -> HttpRes
     row = access.access_table(found, round, number)
     sheet = selectors.sheet(found)
     if round in sheet.closed or row.status != row.Status.OVER:
-        return errors.answer(request, *REFUSALS.told("boards_closed"))
+        return errors.answer(request, *REFUSALS.problem("boards_closed"))
     shown, told = EventShown(sheet), sheet.told
     table = shown.table(told.table(row.pk).round, told.table(row.pk))
     worth = told.worth(told.table(row.pk))
