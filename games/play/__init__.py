@@ -1,1 +1,1 @@
-"""Live play: matches in progress, their clocks and bidding windows, the sockets, and who is around."""
+"""Live play: matches in progress, their clocks and windows, the sockets, and who is around."""

@@ -4,11 +4,11 @@ The clauses of the game; the tests are in `tests/engine/test_treprese.py`.
 
 | clause | function | test |
 |---|---|---|
-| two play, each for himself | `rules.TrePrese.start` | `test_two_play_each_for_himself` |
+| two play, each alone | `rules.TrePrese.start` | `test_two_play_each_for_himself` |
 | of 40 cards each gets three, one at a time | `match.packets` | `test_three_cards_one_at_a_time` |
 | who did not deal leads | `rules._between_deals` | `test_who_did_not_deal_leads` |
 | the suit led must be followed | `tricks.must_follow` | `test_must_follow_suit` |
-| who has none of it plays what he likes | `tricks.must_follow` | `test_any_card_when_void` |
+| a player without the suit plays any card | `tricks.must_follow` | `test_any_card_when_void` |
 | the highest of the suit led takes (3, 2, A … 4) | `tricks.winning_position` | `test_who_takes` |
 | who takes leads the next trick | `match.take` | `test_who_takes_leads_the_next_trick` |
 | every trick is a point | `rules.Line` | `test_every_trick_is_a_point` |
