@@ -1,4 +1,4 @@
-"""A bot that plays Tressette. It needs Python alone.
+"""A bot that plays Tressette. It needs only Python.
 
 `python example-bot.py` opens a table, fills it with the bots of the house and plays a match;
 `python example-bot.py --wait` waits for challenges, says yes to each, and plays them all until it is stopped.
@@ -39,7 +39,7 @@ def ask(path: str, body: Any = None) -> HTTPResponse:
 
 
 def lines(path: str, cursor: str) -> Iterator[State]:
-    """What a stream says until it ends; a broken line is opened again where it broke."""
+    """Yield a stream's events until it ends; reconnect where a broken connection stopped."""
     have = ""
     while True:
         try:
