@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, NewPage, overflow, violations
-from tests.e2e.test_replay import Finished, Replay, finished
+from tests.e2e.replay import Finished, Replay, finished
 from tests.live.stack import Stack
 
 __all__ = ["finished"]

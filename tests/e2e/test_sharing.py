@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, NewPage, violations
-from tests.e2e.test_replay import Finished, Replay, finished
+from tests.e2e.replay import Finished, Replay, finished
 from tests.live.stack import Stack
 
 __all__ = ["finished"]

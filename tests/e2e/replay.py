@@ -1,0 +1,121 @@
+"""A reader's page of a finished match, for the tests of what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.e2e.conftest import NewPage
+from tests.live.stack import Stack
+
+TABLES: dict[str, dict[str, Any]] = {
+    "tressette": {"players": 4, "rules": {"preset": "ludopoli", "match_end": {"deals": 2}}},
+    "signals": {"players": 4, "rules": {"preset": "bredese", "match_end": {"deals": 2}}},
+    "alone": {"players": 3, "rules": {"preset": "classico", "match_end": {"deals": 1}}},
+    "two": {"players": 2, "game": "whist", "rules": {"preset": "andata"}},
+    "whist": {"players": 6, "game": "whist", "rules": {"preset": "andata"}},
+    "five": {"players": 5, "game": "whist", "rules": {"preset": "andata"}},
+    "long": {"players": 3, "rules": {"preset": "classico", "match_end": {"deals": 3}}, "deals": 25},
+    "quick": {"players": 4, "rules": {"preset": "classico", "match_end": {"deals": 1}}, "private": True},
+    "tarocchi": {"players": 3, "game": "tarocchi", "rules": {"preset": "calatafimi", "deals": 3}},
+}
+
+Finished = Callable[..., dict[str, Any]]
+
+
+@pytest.fixture(scope="package")
+def finished(server: Stack) -> Finished:
+    """A finished match of one of the `TABLES`, each played once: its `code`, `match` and `cookies`."""
+    known: dict[str, dict[str, Any]] = {}
+
+    def find(name: str) -> dict[str, Any]:
+        if name not in known:
+            known[name] = server.call("tests.e2e.finished:finished", seed=11, **TABLES[name])
+        return known[name]
+
+    return find
+
+
+class Replay:
+    """A reader's page of a match."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page = page
+        self.url = url
+        self.open(url)
+
+    def open(self, url: str) -> None:
+        self.page.goto("about:blank")
+        self.page.goto(url)
+        self.page.wait_for_selector(".replay:not([aria-busy])")
+
+    @property
+    def at(self) -> str:
+        return str(self.page.evaluate("location.hash.slice(1)"))
+
+    @property
+    def said(self) -> str:
+        return self.page.locator("#voce").inner_text()
+
+    @property
+    def frames(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.page.evaluate(
+            "JSON.parse(document.querySelector('#frame').textContent).frames"
+        )
+        return found
+
+    def walk(self) -> list[dict[str, Any]]:
+        """What the page shows from here to the end, a key at a time."""
+        walked: list[dict[str, Any]] = self.page.evaluate(
+            """() => {
+                const cards = (selector, root = document) =>
+                    [...root.querySelectorAll(selector)].map((card) => card.dataset.card);
+                const show = () => ({
+                    at: location.hash.slice(1) || "s1",
+                    said: document.querySelector("#voce").textContent,
+                    hands: Object.fromEntries([...document.querySelectorAll(".open-hand")].map((hand) =>
+                        [hand.dataset.seat, cards(".pcard:not([data-gone])", hand)])),
+                    trick: cards(".tcard"),
+                    won: cards(".tcard.win").length,
+                });
+                const next = { key: "ArrowRight", bubbles: true };
+                const shown = [show()];
+                while (!document.querySelector("[data-go=on][aria-disabled]")) {
+                    document.body.dispatchEvent(new KeyboardEvent("keydown", next));
+                    shown.push(show());
+                }
+                return shown;
+            }"""
+        )
+        return walked
+
+    @property
+    def on_the_table(self) -> set[str]:
+        return set(self.page.locator(".tcard").evaluate_all("cards => cards.map(card => card.dataset.card)"))
+
+    def hands(self) -> dict[str, set[str]]:
+        """The cards that each seat holds, as they are seen."""
+        told = self.page.locator(".open-hand").evaluate_all(
+            """hands => hands.map(hand => [hand.dataset.seat,
+                [...hand.querySelectorAll(".pcard:not([data-gone])")].map(card => card.dataset.card)])"""
+        )
+        return {seat: set(cards) for seat, cards in told}
+
+    def press(self, key: str) -> str:
+        self.page.keyboard.press(key)
+        return self.at
+
+
+@pytest.fixture
+def replay(server: Stack, new_page: NewPage, finished: Finished) -> Callable[..., Replay]:
+    """`replay("whist", "#s2", seat=0, viewport=PHONE)`; without a seat the reader has no name."""
+
+    def show(name: str, end: str = "", seat: int | None = None, **options: Any) -> Replay:
+        match = finished(name)
+        page = new_page("" if seat is None else match["cookies"][seat], **options)
+        return Replay(page, f"{server.url}/partita/{match['match']}/{end}")
+
+    return show
