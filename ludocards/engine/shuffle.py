@@ -36,7 +36,7 @@ from itertools import count
 
 from ludocards.engine.cards import Card
 
-SEED_BYTES = NONCE_BYTES = 32
+SEED_BYTES = 32
 
 CHAINED = 2
 """The scheme of a match whose seeds are a chain; a record that names no scheme uses scheme 1."""

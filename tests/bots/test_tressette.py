@@ -14,9 +14,7 @@ from ludocards.catalogue.tressette.bot.board import board_of
 from ludocards.catalogue.tressette.bot.club import holds
 from ludocards.catalogue.tressette.bot.kernels.pack import bits
 from ludocards.catalogue.tressette.bot.kernels.play import SHOWN, VOIDS, gained
-from ludocards.catalogue.tressette.rules.accuse import Accusa
 from ludocards.catalogue.tressette.rules.state import State
-from ludocards.catalogue.tressette.values import ACCUSE
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Command, Json
 from tests.engine import matches
@@ -50,11 +48,6 @@ def chosen(state: State) -> Any:
 
 
 LOW = "4C 5C 6C 4S 5S"
-
-
-def shown_by(seat: int, suit: str) -> dict[str, Json]:
-    """A napoletana as a view has it."""
-    return Accusa(seat, "napoletana", suit, None, ACCUSE["napoletana"]).as_json()
 
 
 def test_accuses_all_that_it_holds() -> None:
