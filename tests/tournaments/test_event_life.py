@@ -7,7 +7,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
 from games.archive.finished_matches import record_of
@@ -16,11 +15,9 @@ from games.models import Event as MatchEvent
 from games.play import actions as play
 from games.play import downtime, live
 from ludocards.engine import referee
-from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.notices.models import Notice
 from tests.tournaments.conftest import NewEvening
-from tests.tournaments.evening import code_of
 from tournaments import actions, files, selectors, sequencer, tasks
 from tournaments.models import Entry, Event, LogEntry, Round
 
@@ -339,81 +336,6 @@ def test_a_table_without_a_finished_deal_has_no_result(evening: NewEvening, club
     tonight.at(minutes=31)
     sheet = selectors.sheet(tonight.event)
     assert [sheet.points(each) is None for each in sheet.tables(1)] == [False, True]
-
-
-def test_the_torneo_del_giorno_is_open_to_whoever_comes_until_it_closes(
-    evening: NewEvening, club: list[User]
-) -> None:
-    """One person and bots at each table; everybody begins when he likes, all with the same cards."""
-    tonight = evening(
-        format="daily", settings={"deals": 1, "instances": 1, "minutes": 600}, check_in_minutes=0
-    )
-    assert tonight.until(tonight.event.starts_at).status == Status.RUNNING, "others may still come"
-    for person in club[:2]:
-        actions.register(person, tonight.event, now=tonight.now)
-    tonight.play()
-    assert [len(each.deals) for number in (1, 2) for each in tonight.tables(number)] == [1, 1]
-    assert isinstance(actions.register(club[2], tonight.event, now=tonight.now), Entry), "an hour later"
-    [mine] = tonight.tables(3)
-    assert mine.labels == ["1a"]
-    hands = {
-        json.dumps(each) for each in MatchEvent.objects.filter(kind="dealt").values_list("sealed", flat=True)
-    }
-    assert len(hands) == 1
-    assert code_of(actions.register(club[2], tonight.event, now=tonight.now)) == "already_entered"
-    tonight.at(minutes=601)
-    assert tonight.play().status == Status.FINISHED
-    assert len(selectors.standings(tonight.event)) == 3
-
-
-def test_the_torneo_del_giorno_is_on_the_home_page_while_it_goes_on(
-    evening: NewEvening, client: Client
-) -> None:
-    tonight = evening(format="daily", settings={"deals": 1, "minutes": 600})
-    daily = f'<section class="event-hero felt-panel on-felt daily" aria-label="{tonight.event.name}">'
-    assert daily not in client.get("/").text
-    tonight.until(tonight.event.starts_at)
-    page = client.get("/").text
-    assert daily in page
-    assert tonight.event.get_absolute_url() in page.partition(daily)[2].partition("</section>")[0]
-    tonight.at(minutes=601)
-    assert daily not in client.get("/").text
-
-
-def test_a_table_of_the_torneo_del_giorno_waits_for_its_player(evening: NewEvening, club: list[User]) -> None:
-    """No clock and no check-in: nobody else is kept waiting, so no bot takes the seat."""
-    tonight = evening(format="daily", settings={"deals": 1, "minutes": 600})
-    actions.register(club[0], tonight.event, now=tonight.now)
-    tonight.until(tonight.event.starts_at)
-    [mine] = tonight.tables(1)
-    assert mine.table is not None
-    match = mine.table.match
-    assert match is not None
-    assert (match.away, match.deadline_at) == ([], None)
-    tonight.at(hours=9)
-    match.refresh_from_db()
-    assert (match.away, match.status) == ([], Match.Status.PLAYING)
-    changed = actions.change_event(
-        tonight.organiser, tonight.event, name="Il torneo di oggi", now=tonight.now
-    )
-    assert isinstance(changed, Event)
-    assert (changed.move_seconds, changed.check_in_minutes) == (None, 0)
-    tonight.at(hours=1)
-    match.refresh_from_db()
-    assert match.status == Match.Status.ABANDONED, "when the day is over nobody waits any more"
-    assert tonight.at(seconds=1).status == Status.FINISHED
-
-
-def test_the_clock_of_a_torneo_del_giorno_cannot_be_set_later(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening(format="daily", settings={"deals": 1})
-    for field, value in {"move_seconds": 20, "check_in_minutes": 30}.items():
-        refused = actions.change_event(tonight.organiser, tonight.event, **{field: value})  # type: ignore[arg-type]
-        assert isinstance(refused, Refused)
-        assert (refused.code, refused.details) == ("bad_event", {"field": field})
-    assert (tonight.fresh().move_seconds, tonight.event.check_in_minutes) == (None, 0)
-    swiss = actions.change_event(tonight.organiser, tonight.event, format="arena", move_seconds=20)
-    assert isinstance(swiss, Event)
-    assert tonight.fresh().move_seconds == 20
 
 
 def test_where_the_loser_is_out_a_level_table_plays_another_deal(
