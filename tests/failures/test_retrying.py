@@ -23,7 +23,7 @@ from ludopoli.failures import retrying
 from ludopoli.failures.models import Failure
 from ludopoli.failures.tasks import Sweep
 from ludopoli.notices import mails, notifying
-from tests.games.test_play import play_out
+from tests.games.playing import play_on
 from tests.proofs import proven
 from tournaments import sequencer
 from tournaments import tasks as tournament_tasks
@@ -86,7 +86,7 @@ def test_an_error_is_stored_without_what_it_says() -> None:
 def unscored(match: NewMatch, monkeypatch: pytest.MonkeyPatch) -> Match:
     """A finished match whose scoring fails."""
     row = match(seated=1, rules=ONE_DEAL)
-    play_out(row)
+    play_on(row)
     Match.objects.update(finished_at=timezone.now() - sweeping.SCORING * 2)
     monkeypatch.setattr(tasks.score_match, "delay", tasks.score_match)
     return row
@@ -161,7 +161,8 @@ def test_many_broken_rows_do_not_keep_a_sound_one_waiting(
         Match(table=row.table, game=row.game, rules=row.rules, players=[], missed=[], snapshot={}, bank_ms=[])
         for _ in range(200)
     ]
-    past = timezone.now() - timedelta(hours=1)
+    now = timezone.now()
+    past = now - timedelta(hours=1)
     Match.objects.bulk_create(others)
     Match.objects.exclude(pk=row.pk).update(deadline_at=past)
     Match.objects.filter(pk=row.pk).update(deadline_at=past + SECOND)
@@ -173,8 +174,8 @@ def test_many_broken_rows_do_not_keep_a_sound_one_waiting(
             broken()
 
     monkeypatch.setattr(actions, "time_out", time_out)
-    sweeping.sweep()
-    sweeping.sweep()
+    sweeping.sweep(now)
+    sweeping.sweep(now + SECOND)
     assert row.pk in tried
 
 

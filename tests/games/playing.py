@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from games import tasks
 from games.models import Match
 from games.play import actions, live
+from games.play.actions import Accepted
+from ludocards.engine.game import Command, Refused
 
 
 def play_on(match: Match, decisions: int = 10_000) -> None:
@@ -21,3 +25,38 @@ def play_on(match: Match, decisions: int = 10_000) -> None:
         command = now.game.legal(now.state, seat)[0]
         answer = actions.submit(match.pk, seat, command, f"{now.version}", now.version)
         assert isinstance(answer, actions.Accepted), answer
+
+
+def on_turn(match: Match) -> tuple[int, Command]:
+    """The seat on turn and the first card it may play."""
+    now = live.load(match.pk)
+    seat = now.to_act()[0]
+    return seat, next(command for command in now.game.legal(now.state, seat) if command.do == "play")
+
+
+def submit(
+    match: Match, seat: int, command: Command, name: str = "a", **options: object
+) -> Accepted | Refused:
+    match.refresh_from_db()
+    version = options.pop("version", match.version)
+    return actions.submit(match.pk, seat, command, name, version, **options)  # type: ignore[arg-type]
+
+
+def deadline(match: Match) -> datetime:
+    match.refresh_from_db()
+    assert match.deadline_at is not None
+    return match.deadline_at
+
+
+def next_turn_of(begun: Match, *seats: int) -> Match:
+    """Play on until one of these seats is on turn."""
+    now = live.load(begun.pk)
+    while True:
+        seat = now.to_act()[0]
+        command = now.game.legal(now.state, seat)[0]
+        by_bot = now.row.is_played_by_bot(seat)
+        answer = actions.submit(begun.pk, seat, command, f"{now.version}", now.version, by_bot=by_bot)
+        assert isinstance(answer, Accepted), answer
+        now = live.load(begun.pk)
+        if now.to_act()[0] in seats:
+            return now.row

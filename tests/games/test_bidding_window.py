@@ -20,6 +20,7 @@ from games.play.actions import Accepted, Waiting
 from ludocards.engine import referee
 from ludocards.engine.game import Command, Refused
 from ludopoli.accounts.models import User
+from tests.games.playing import play_on
 
 NewMatch = Callable[..., Match]
 
@@ -461,21 +462,11 @@ def hosted(match: Match) -> None:
     live.forget_all()
 
 
-def play_out(match: Match, most: int = 400) -> None:
-    """Bots play for all who are to act, until the match is over."""
-    for _ in range(most):
-        now = live.load(match.pk)
-        if not now.to_act():
-            return
-        tasks.play_bot(str(match.pk), now.to_act()[0], now.version, has_room=True)
-    raise AssertionError("the match does not end")
-
-
 def test_only_bots_wait_for_nobody_and_the_referee_agrees(bidding: NewMatch, people: list[User]) -> None:
     begun = bidding(seated=1)
     hosted(begun)
     actions.leave(people[0], begun.table)
-    play_out(begun)
+    play_on(begun)
     begun.refresh_from_db()
     assert begun.status == Match.Status.FINISHED
     report = referee.judge(json.dumps(finished_matches.record_of(begun.pk)), verify=True)
@@ -493,7 +484,7 @@ def test_a_match_with_silences_and_moments_is_judged_right(bidding: NewMatch, pe
     hosted(begun)
     for person in people[:3]:
         actions.leave(person, begun.table)
-    play_out(begun)
+    play_on(begun)
     document = finished_matches.record_of(begun.pk)
     said = [[(action.get("seat"), action["do"]) for action in deal["actions"]] for deal in document["deals"]]
     assert said[0] == [(1, "call"), *(((seat, "call")) for seat in order_of(begun))]

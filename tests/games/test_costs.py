@@ -1,4 +1,4 @@
-"""Every list of the site costs the same number of queries however long it is."""
+"""Lists and pages with tables cost the same number of queries however long or many they are."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -14,6 +15,7 @@ from django.utils import timezone
 
 from games.archive import volumes
 from games.models import Challenge, HouseRules, Message, Rating, Seat, Standing, Table, Visit
+from games.play import actions
 from ludopoli.accounts.models import Tie, User
 from ludopoli.api.models import Scope, Token
 from ludopoli.moderation.models import Act, Report, Sanction
@@ -139,3 +141,38 @@ def asked(client: Client, world: World, size: int) -> dict[str, tuple[list[str],
             page = client.get(url)
         found[address] = [query["sql"] for query in queries.captured_queries], len(page.content)
     return found
+
+
+# ---- pages that show tables
+
+TABLE_QUERIES = 3
+"""Tables, seats, people."""
+HOME_QUERIES = TABLE_QUERIES + 2
+"""The next tournaments and those of the day as well."""
+LOBBY_QUERIES = TABLE_QUERIES + 5
+"""The counts, and the people around, as well."""
+SIGNED_IN_QUERIES = 6
+"""Session, person, own tables, house rules, the bell, friends and those kept apart."""
+
+
+def queries(client: Client, path: str) -> int:
+    with CaptureQueriesContext(connection) as captured:
+        assert client.get(path).status_code == 200
+    return len(captured)
+
+
+@pytest.mark.parametrize(
+    ("path", "most"), [("/", HOME_QUERIES), ("/tavoli/", LOBBY_QUERIES), ("/tavoli/elenco/", LOBBY_QUERIES)]
+)
+def test_pages_cost_the_same_with_many_tables(db: None, path: str, most: int) -> None:
+    cache.clear()
+    for number in range(12):
+        host = User.objects.create_user(f"Host {number}", f"{number}@example.org")
+        table = actions.open_table(host, game="tressette", rules={"preset": "classico"}, players=4)
+        assert isinstance(table, Table), table
+        if number % 2:
+            actions.fill_with_bots(host, table)
+    anna = Client()
+    anna.force_login(User.objects.create_user("Anna", "anna@example.org"))
+    assert queries(Client(), path) <= most
+    assert queries(anna, path) <= most + SIGNED_IN_QUERIES

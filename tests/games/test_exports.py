@@ -32,7 +32,7 @@ from ludopoli.api.models import Scope, Token
 from ludopoli.base import throttle
 from tests import seeding
 from tests.games.ladder import NOON, played, score
-from tests.games.test_play import play_out
+from tests.games.playing import play_on
 
 MARCH = "2026-03"
 DOCUMENTED = Path(__file__).parents[2] / "docs" / "exports.md"
@@ -46,7 +46,7 @@ def finished(match: NewMatch) -> NewMatch:
 
     def finish(at: datetime = NOON, **options: Any) -> Match:
         begun = match(rules={"preset": "classico", "match_end": {"deals": 1}}, **options)
-        play_out(begun)
+        play_on(begun)
         Match.objects.filter(pk=begun.pk).update(finished_at=at)
         results.score(begun.pk)
         Table.objects.filter(pk=begun.table_id).update(status=Table.Status.CLOSED)

@@ -4,9 +4,8 @@ absent."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import timedelta
 from io import StringIO
-from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -21,27 +20,12 @@ from games.play.actions import Accepted
 from ludocards.engine.game import Command, Game, Refused
 from ludocards.engine.game import Event as Happened
 from ludopoli.accounts.models import User
-from tests.games.playing import play_on
+from tests.games.playing import deadline, next_turn_of, on_turn, play_on, submit
 
 NewMatch = Callable[..., Match]
 
 BEGUN = 2
 """The version of a match that has just begun: `committed` and `dealt`."""
-
-
-def on_turn(match: Match) -> tuple[int, Command]:
-    """The seat on turn and the first card it may play."""
-    now = live.load(match.pk)
-    seat = now.to_act()[0]
-    return seat, next(command for command in now.game.legal(now.state, seat) if command.do == "play")
-
-
-def submit(
-    match: Match, seat: int, command: Command, name: str = "a", **options: object
-) -> Accepted | Refused:
-    match.refresh_from_db()
-    version = options.pop("version", match.version)
-    return actions.submit(match.pk, seat, command, name, version, **options)  # type: ignore[arg-type]
 
 
 def refused(answer: object) -> str:
@@ -150,12 +134,6 @@ def test_the_log_refuses_a_second_event_in_the_same_place(match: NewMatch) -> No
 
 
 # ---- the clock
-
-
-def deadline(match: Match) -> datetime:
-    match.refresh_from_db()
-    assert match.deadline_at is not None
-    return match.deadline_at
 
 
 def test_the_deadline_is_the_move_time_and_the_bank(match: NewMatch) -> None:
@@ -271,20 +249,6 @@ def test_thinking_for_a_month_is_possible_without_a_clock(match: NewMatch) -> No
     assert submit(begun, seat, command, now=timezone.now() + timedelta(days=40)) == Accepted(BEGUN + 1)
 
 
-def next_turn_of(begun: Match, *seats: int) -> Match:
-    """Play on until one of these seats is on turn."""
-    now = live.load(begun.pk)
-    while True:
-        seat = now.to_act()[0]
-        command = now.game.legal(now.state, seat)[0]
-        by_bot = now.row.is_played_by_bot(seat)
-        answer = actions.submit(begun.pk, seat, command, f"{now.version}", now.version, by_bot=by_bot)
-        assert isinstance(answer, Accepted), answer
-        now = live.load(begun.pk)
-        if now.to_act()[0] in seats:
-            return now.row
-
-
 def test_against_bots_alone_no_clock_runs(match: NewMatch) -> None:
     begun = next_turn_of(match(seated=1, move_seconds=3, bank_seconds=60), 0)
     assert begun.deadline_at is None
@@ -306,112 +270,6 @@ def test_where_seats_are_given_it_runs_against_bots_too(match: NewMatch) -> None
     Table.objects.filter(pk=begun.table_id).update(hosted=True)
     live.forget_all()
     assert next_turn_of(begun, 0).deadline_at is not None
-
-
-# ---- somebody's first deal
-
-
-TWO_MINUTES = timedelta(seconds=clock.FIRST_DEAL)
-
-
-@pytest.fixture
-def newcomer(match: NewMatch, people: list[User]) -> Callable[..., tuple[Match, int]]:
-    """A match whose first seat on turn plays their first deal: `newcomer(move_seconds=3)`."""
-
-    def begin(**options: Any) -> tuple[Match, int]:
-        User.objects.update(is_new=True)
-        for person in people:
-            person.refresh_from_db()
-        row = match(**{"move_seconds": 3, "bank_seconds": 60, **options})
-        return row, on_turn(row)[0]
-
-    return begin
-
-
-def first_deal_of(row: Match) -> dict[str, Any]:
-    now = live.load(row.pk)
-    clock_frame: dict[str, Any] = frames.state(now, None, now.row.turn_at or timezone.now())["clock"]
-    return clock_frame
-
-
-@pytest.mark.parametrize(("move", "bank", "limit"), [(3, 60, 120), (60, 300, 360)])
-def test_in_a_first_deal_each_move_may_take_the_whole_reserve_and_two_minutes_at_least(
-    newcomer: Callable[..., tuple[Match, int]], move: int, bank: int, limit: int
-) -> None:
-    row, seat = newcomer(move_seconds=move, bank_seconds=bank)
-    shown = first_deal_of(row)
-    assert (shown["seats"], shown["first_deal"], shown["move_ms"]) == ([seat], [seat], limit * 1000)
-    assert row.turn_at is not None
-    assert deadline(row) - row.turn_at == timedelta(seconds=limit)
-    _, command = on_turn(row)
-    assert isinstance(submit(row, seat, command, now=deadline(row)), Accepted)
-    assert live.load(row.pk).row.bank_ms == [bank * 1000] * 4, "nothing of it is spent"
-
-
-def test_the_others_do_not_wait_for_ever(newcomer: Callable[..., tuple[Match, int]]) -> None:
-    """The clock plays as for anybody; after two turns a bot does, and the next move takes the seat back."""
-    row, _ = newcomer()
-    turns: list[int] = []
-    while not row.away:
-        assert len(turns) < 8
-        turns.append(on_turn(row)[0])
-        assert row.turn_at is not None
-        assert deadline(row) - row.turn_at == TWO_MINUTES
-        assert isinstance(actions.time_out(row.pk, deadline(row) + timedelta(seconds=2)), Accepted)
-        row.refresh_from_db()
-    assert turns.count(row.away[0]) == 2
-    assert actions.reclaim(row.pk, row.away[0]) == Accepted(row.version + 1)
-
-
-def play_the_deal(row: Match, capture: Callable[..., Any]) -> None:
-    for _ in range(50):
-        with capture() as stored:
-            play_on(row, 1)
-        if live.load(row.pk).state.deal > 0:
-            break
-    for then in stored:
-        then()
-
-
-def test_the_first_deal_ends_with_the_deal(
-    newcomer: Callable[..., tuple[Match, int]],
-    people: list[User],
-    django_capture_on_commit_callbacks: Callable[..., Any],
-) -> None:
-    row, _ = newcomer()
-    leaver = (on_turn(row)[0] + 1) % 4
-    actions.leave(people[leaver], row.table)
-    play_the_deal(row, django_capture_on_commit_callbacks)
-    still_new = [person.username for person in User.objects.filter(is_new=True)]
-    assert {*still_new} == {people[leaver].username, "Elena"}, "who has left has not finished it"
-    row = live.load(row.pk).row
-    assert not any(row.is_first_deal(seat) for seat in range(4)), "nor do they have another one in this match"
-    row = next_turn_of(row, *({*range(4)} - {leaver}))
-    assert row.turn_at is not None
-    assert deadline(row) - row.turn_at == timedelta(seconds=3 + 60), "the clock of the table runs"
-
-
-def test_against_bots_a_deal_is_learned_as_well(
-    match: NewMatch, people: list[User], django_capture_on_commit_callbacks: Callable[..., Any]
-) -> None:
-    User.objects.filter(pk=people[0].pk).update(is_new=True)
-    people[0].refresh_from_db()
-    row = match(seated=1)
-    play_the_deal(row, django_capture_on_commit_callbacks)
-    assert not User.objects.get(pk=people[0].pk).is_new
-
-
-def test_where_a_director_keeps_the_time_and_for_programs_there_is_no_first_deal(
-    newcomer: Callable[..., tuple[Match, int]], match: NewMatch, people: list[User]
-) -> None:
-    row, _ = newcomer()
-    Table.objects.filter(pk=row.table_id).update(hosted=True)
-    live.forget_all()
-    assert first_deal_of(next_turn_of(row, *range(4)))["first_deal"] == []
-    User.objects.update(is_bot=True)
-    for person in people:
-        person.refresh_from_db()
-    assert first_deal_of(match(programs=Table.Programs.RATED))["first_deal"] == []
 
 
 # ---- bots
@@ -462,7 +320,7 @@ def test_a_person_cannot_take_the_command_ids_of_a_bot(match: NewMatch, people: 
 
 def test_a_promise_comes_ahead_of_its_cards_and_is_the_seed_of_the_deal_before(match: NewMatch) -> None:
     begun = match(seated=1, rules={"preset": "classico", "match_end": {"deals": 2}})
-    play_out(begun)
+    play_on(begun)
     kinds = Event.objects.filter(match=begun).exclude(
         kind__in=["played", "taken", "accused", "away", "left", "finished"]
     )
@@ -476,21 +334,11 @@ def test_a_promise_comes_ahead_of_its_cards_and_is_the_seed_of_the_deal_before(m
     assert document["commitment"][1] == document["seed"][0]
 
 
-def play_out(match: Match) -> None:
-    """Bots and people play on to the end."""
-    while (now := live.load(match.pk)).to_act():
-        seat = now.to_act()[0]
-        if now.row.is_played_by_bot(seat):
-            tasks.play_bot(str(match.pk), seat, now.version, has_room=True)
-        else:
-            submit(now.row, seat, now.game.legal(now.state, seat)[0], f"{now.version}")
-
-
 def test_a_finished_match_whose_scoring_was_lost_is_scored_by_the_sweep(
     match: NewMatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun = match(seated=1, rules={"preset": "classico", "match_end": {"deals": 1}})
-    play_out(begun)
+    play_on(begun)
     begun.refresh_from_db()
     assert not begun.scored
     scored: list[str] = []
@@ -510,7 +358,7 @@ def test_bots_alone_finish_a_rated_match_and_it_is_scored(match: NewMatch, peopl
     assert begun.rated
     for person in people[:4]:
         actions.leave(person, begun.table)
-    play_out(begun)
+    play_on(begun)
     begun.refresh_from_db()
     assert begun.status == Match.Status.FINISHED
     tasks.score_match(str(begun.pk))

@@ -21,7 +21,6 @@ from ludopoli.accounts.models import User
 from tests.engine.matches import play
 from tests.games.ladder import everything, played
 from tests.games.playing import play_on
-from tests.games.test_play import play_out
 
 NewMatch = Callable[..., Match]
 SHORT = {"preset": "classico", "match_end": {"deals": 2}}
@@ -31,7 +30,7 @@ SHORT = {"preset": "classico", "match_end": {"deals": 2}}
 def finished(match: NewMatch) -> Match:
     """Four people began it, and the bots have played it out for them."""
     begun = match(rules=SHORT)
-    play_out(begun)
+    play_on(begun)
     begun.refresh_from_db()
     return begun
 
@@ -74,7 +73,7 @@ def test_a_result_says_what_the_log_says(finished: Match, people: list[User]) ->
 def test_who_got_up_has_not_won(match: NewMatch, people: list[User]) -> None:
     row = match(rules=SHORT)
     actions.leave(people[0], row.table)
-    play_out(row)
+    play_on(row)
     tasks.score_match(str(row.pk))
     gone, *stayed = Result.objects.order_by("seat")
     assert (gone.left, gone.won) == (True, False)
@@ -249,7 +248,7 @@ def test_a_match_that_is_annulled_counts_no_more(finished: Match, people: list[U
 
 def test_people_who_play_on_are_scored_match_by_match(match: NewMatch, people: list[User]) -> None:
     begun = match(rules=SHORT)
-    play_out(begun)
+    play_on(begun)
     tasks.score_match(str(begun.pk))
     table = actions.open_table(
         people[0], game="tressette", rules=SHORT, players=4, move_seconds=20, bank_seconds=60, pace=0.0
@@ -259,6 +258,6 @@ def test_people_who_play_on_are_scored_match_by_match(match: NewMatch, people: l
         actions.sit(people[seat], table, seat)
     table.refresh_from_db()
     assert table.match is not None
-    play_out(table.match)
+    play_on(table.match)
     tasks.score_match(str(table.match_id))
     assert set(Standing.objects.filter(period="all").values_list("matches", "rated")) == {(2, 2)}

@@ -17,7 +17,7 @@ from games.people import challenges
 from games.play import actions
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
-from tests.games.test_play import play_out
+from tests.games.playing import play_on
 
 ONE_DEAL = {"match_end": {"deals": 1}}
 """Rules of a preset that is not named: the default."""
@@ -38,7 +38,7 @@ def test_a_table_opened_without_a_preset_has_the_default(game: str, people: list
 def test_a_match_without_a_named_preset_is_scored_once(match: Any, people: list[User]) -> None:
     row = match(rules=ONE_DEAL)
     assert row.rules == {"preset": "classico", **ONE_DEAL}
-    play_out(row)
+    play_on(row)
     tasks.score_match(str(row.pk))
     assert [each.preset for each in Result.objects.filter(match=row)] == ["classico"] * 4
     assert Match.objects.get(pk=row.pk).scored

@@ -481,34 +481,3 @@ def test_taking_a_bot_away(anna: User, vito: User) -> None:
     assert_refused(post(person(anna), path, {}), 404, "no_seat")
     assert post(person(anna), path, {"seat": 2}).json()["ok"]
     assert Seat.objects.get(table=table, number=2).is_free
-
-
-# ---- how much it costs
-
-TABLE_QUERIES = 3
-"""Tables, seats, people."""
-HOME_QUERIES = TABLE_QUERIES + 2
-"""The next tournaments and those of the day as well."""
-LOBBY_QUERIES = TABLE_QUERIES + 5
-"""The counts, and the people around, as well."""
-SIGNED_IN_QUERIES = 6
-"""Session, person, own tables, house rules, the bell, friends and those kept apart."""
-
-
-def queries(client: Client, path: str) -> int:
-    with CaptureQueriesContext(connection) as captured:
-        assert client.get(path).status_code == 200
-    return len(captured)
-
-
-@pytest.mark.parametrize(
-    ("path", "most"), [("/", HOME_QUERIES), ("/tavoli/", LOBBY_QUERIES), ("/tavoli/elenco/", LOBBY_QUERIES)]
-)
-def test_pages_cost_the_same_with_many_tables(anna: User, path: str, most: int) -> None:
-    for number in range(12):
-        host = User.objects.create_user(f"Host {number}", f"{number}@example.org")
-        table = opened(host)
-        if number % 2:
-            actions.fill_with_bots(host, table)
-    assert queries(Client(), path) <= most
-    assert queries(person(anna), path) <= most + SIGNED_IN_QUERIES

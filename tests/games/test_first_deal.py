@@ -1,0 +1,120 @@
+"""Somebody's first deal: the time it gives them, for whom it does, and when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from games.models import Match, Table
+from games.play import actions, clock, frames, live
+from games.play.actions import Accepted
+from ludopoli.accounts.models import User
+from tests.games.playing import deadline, next_turn_of, on_turn, play_on, submit
+
+NewMatch = Callable[..., Match]
+
+TWO_MINUTES = timedelta(seconds=clock.FIRST_DEAL)
+
+
+@pytest.fixture
+def newcomer(match: NewMatch, people: list[User]) -> Callable[..., tuple[Match, int]]:
+    """A match whose first seat on turn plays their first deal: `newcomer(move_seconds=3)`."""
+
+    def begin(**options: Any) -> tuple[Match, int]:
+        User.objects.update(is_new=True)
+        for person in people:
+            person.refresh_from_db()
+        row = match(**{"move_seconds": 3, "bank_seconds": 60, **options})
+        return row, on_turn(row)[0]
+
+    return begin
+
+
+def first_deal_of(row: Match) -> dict[str, Any]:
+    now = live.load(row.pk)
+    clock_frame: dict[str, Any] = frames.state(now, None, now.row.turn_at or timezone.now())["clock"]
+    return clock_frame
+
+
+@pytest.mark.parametrize(("move", "bank", "limit"), [(3, 60, 120), (60, 300, 360)])
+def test_in_a_first_deal_each_move_may_take_the_whole_reserve_and_two_minutes_at_least(
+    newcomer: Callable[..., tuple[Match, int]], move: int, bank: int, limit: int
+) -> None:
+    row, seat = newcomer(move_seconds=move, bank_seconds=bank)
+    shown = first_deal_of(row)
+    assert (shown["seats"], shown["first_deal"], shown["move_ms"]) == ([seat], [seat], limit * 1000)
+    assert row.turn_at is not None
+    assert deadline(row) - row.turn_at == timedelta(seconds=limit)
+    _, command = on_turn(row)
+    assert isinstance(submit(row, seat, command, now=deadline(row)), Accepted)
+    assert live.load(row.pk).row.bank_ms == [bank * 1000] * 4, "nothing of it is spent"
+
+
+def test_the_others_do_not_wait_for_ever(newcomer: Callable[..., tuple[Match, int]]) -> None:
+    """The clock plays as for anybody; after two turns a bot does, and the next move takes the seat back."""
+    row, _ = newcomer()
+    turns: list[int] = []
+    while not row.away:
+        assert len(turns) < 8
+        turns.append(on_turn(row)[0])
+        assert row.turn_at is not None
+        assert deadline(row) - row.turn_at == TWO_MINUTES
+        assert isinstance(actions.time_out(row.pk, deadline(row) + timedelta(seconds=2)), Accepted)
+        row.refresh_from_db()
+    assert turns.count(row.away[0]) == 2
+    assert actions.reclaim(row.pk, row.away[0]) == Accepted(row.version + 1)
+
+
+def play_the_deal(row: Match, capture: Callable[..., Any]) -> None:
+    for _ in range(50):
+        with capture() as stored:
+            play_on(row, 1)
+        if live.load(row.pk).state.deal > 0:
+            break
+    for then in stored:
+        then()
+
+
+def test_the_first_deal_ends_with_the_deal(
+    newcomer: Callable[..., tuple[Match, int]],
+    people: list[User],
+    django_capture_on_commit_callbacks: Callable[..., Any],
+) -> None:
+    row, _ = newcomer()
+    leaver = (on_turn(row)[0] + 1) % 4
+    actions.leave(people[leaver], row.table)
+    play_the_deal(row, django_capture_on_commit_callbacks)
+    still_new = [person.username for person in User.objects.filter(is_new=True)]
+    assert {*still_new} == {people[leaver].username, "Elena"}, "who has left has not finished it"
+    row = live.load(row.pk).row
+    assert not any(row.is_first_deal(seat) for seat in range(4)), "nor do they have another one in this match"
+    row = next_turn_of(row, *({*range(4)} - {leaver}))
+    assert row.turn_at is not None
+    assert deadline(row) - row.turn_at == timedelta(seconds=3 + 60), "the clock of the table runs"
+
+
+def test_against_bots_a_deal_is_learned_as_well(
+    match: NewMatch, people: list[User], django_capture_on_commit_callbacks: Callable[..., Any]
+) -> None:
+    User.objects.filter(pk=people[0].pk).update(is_new=True)
+    people[0].refresh_from_db()
+    row = match(seated=1)
+    play_the_deal(row, django_capture_on_commit_callbacks)
+    assert not User.objects.get(pk=people[0].pk).is_new
+
+
+def test_where_a_director_keeps_the_time_and_for_programs_there_is_no_first_deal(
+    newcomer: Callable[..., tuple[Match, int]], match: NewMatch, people: list[User]
+) -> None:
+    row, _ = newcomer()
+    Table.objects.filter(pk=row.table_id).update(hosted=True)
+    live.forget_all()
+    assert first_deal_of(next_turn_of(row, *range(4)))["first_deal"] == []
+    User.objects.update(is_bot=True)
+    for person in people:
+        person.refresh_from_db()
+    assert first_deal_of(match(programs=Table.Programs.RATED))["first_deal"] == []
