@@ -181,7 +181,7 @@ class Game(ABC, Generic[R, S]):
     wire: Wire
     """The schemas of what the game sends and accepts."""
     point: int = 1
-    """How many units of a deal's `points` make one point as players count (three thirds, in Tressette)."""
+    """How many units of a deal's `points` make one point as players count (3 if cards count in thirds)."""
     fewest_win: bool = False
     """True if points count against the side that makes them: the lowest total wins."""
     own: tuple[str, ...] = ("hand",)
@@ -261,7 +261,7 @@ class Game(ABC, Generic[R, S]):
         """Every command the seat may give now, possibly none."""
 
     def every(self, state: S, seat: int) -> tuple[Command, ...]:
-        """`legal`, with every variant of a command that may carry more (a declaration with a card)."""
+        """`legal`, with every variant of a command that may carry more (a card with words)."""
         return self.legal(state, seat)
 
     def listed(self, state: S, seat: int) -> tuple[Command, ...]:

@@ -107,7 +107,7 @@ class Wire:
     duties: Mapping[str, Schema] = field(default_factory=dict)
     """The details of each refusal that `Game.duty` may return, by its code."""
     missed: tuple[str, ...] = ()
-    """The kinds of declaration that a review may find missing: a player could have made them and did not."""
+    """The kinds of event that a review may find missing: a player could have caused them and did not."""
 
 
 def with_tag(tag: str, value: str, schema: Schema) -> Schema:

@@ -61,7 +61,7 @@ class TokenScheme(OpenApiAuthenticationExtension):
 class Schema(AutoSchema):
     """The schema of one operation.
 
-    A view declares its scopes, its refusals (codes with their statuses, by method) and its successful
+    A view states its scopes, its refusals (codes with their statuses, by method) and its successful
     response; the rest is the same everywhere.
     """
 
@@ -149,7 +149,7 @@ COMMON_CODES = FRAMEWORK | refusals.REFUSALS.statuses(
 
 
 def _close_bodies(result: dict[str, Any]) -> None:
-    """Declare that objects in request bodies have no other fields, as `Shape` enforces."""
+    """State that objects in request bodies have no other fields, as `Shape` enforces."""
     schemas = result["components"]["schemas"]
     bodies = [
         content["schema"]
