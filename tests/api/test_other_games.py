@@ -12,8 +12,10 @@ from rest_framework.test import APIClient
 from games import rulebook, tasks, texts
 from games.archive import finished_matches, pictures, replay
 from games.models import Match, Result
+from games.play import actions
 from ludocards.engine import referee, registry
-from ludocards.engine.game import Game
+from ludocards.engine.game import Game, Refused
+from ludopoli.accounts.models import User
 from tests.tinydraw import rules as tinydraw
 from tests.tinyteams import rules as tinyteams
 
@@ -34,12 +36,16 @@ def _registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def seated(client_of: Clients, game: str, players: int, rules: dict[str, Any]) -> tuple[list[APIClient], str]:
-    """Programs at a table of this game: the clients by seat, and the match."""
+    """Programs at a table of this game: the clients by seat, and the match.
+
+    The API opens no such table: which games there are was settled when it was loaded.
+    """
     clients = [client_of(name) for name in ("Anna", "Bruno", "Carla")[:players]]
-    opened = clients[0].post("/api/v1/tables/", {"game": game, "rules": rules}, format="json")
-    assert opened.status_code == 201, opened.data
+    host = User.objects.get(username="Anna")
+    opened = actions.open_table(host, game=game, rules=rules, players=players)
+    assert not isinstance(opened, Refused)
     for client in clients[1:]:
-        answer = client.post(f"/api/v1/tables/{opened.data['code']}/sit/", {}, format="json")
+        answer = client.post(f"/api/v1/tables/{opened.code}/sit/", {}, format="json")
         assert answer.status_code == 200, answer.data
     return clients, answer.data["match"]
 
