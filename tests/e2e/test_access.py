@@ -9,6 +9,7 @@ import pytest
 from tests.e2e.conftest import AT_THE_DESK, DESK, PHONE, NewPage, open_with_fonts, shift, violations
 from tests.e2e.table import TablePage, play_along
 from tests.live.stack import Stack
+from tests.shots import tabbing
 
 ONE_DEAL = {"preset": "classico", "match_end": {"deals": 1}}
 
@@ -68,3 +69,15 @@ def test_nothing_jumps_while_the_page_loads(
         page.goto(f"{server.url}/tavolo/{seeded['code']}/")
         page.wait_for_selector(there)
         assert shift(page) == []
+
+
+PAGES = ["/", "/tavoli/", "/classifiche/", "/regole/tressette/", "/account/"]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_the_focus_is_seen_on_a_phone(server: Stack, new_page: NewPage, path: str) -> None:
+    """Every stop of Tab is on the screen, with a whole ring; no target is smaller than 24 pixels."""
+    [seeded] = server.seed(people=1)
+    page = new_page(seeded["cookies"][0], viewport=PHONE)
+    page.goto(server.url + path)
+    assert tabbing.troubles(page) == []

@@ -60,7 +60,7 @@ LOOK = """async () => {
     const troubles = [];
     if (!free) troubles.push("hidden" + place);
     if (!rings.includes(true)) troubles.push("without a ring");
-    if ((%(cut)s)(node)) troubles.push("with a ring that is cut");
+    if ((%(cut)s)(shown)) troubles.push("with a ring that is cut");
     return { troubles, html: node.outerHTML.slice(0, 160).replace(/\\s+/g, " ") };
 }""".replace("%(cut)s", CUT)
 """What is wrong with the element in focus; null once round. A radio button may be drawn by its label."""
