@@ -240,8 +240,13 @@ def _position(
         whole = game.view(state, None)
         return {**whole, "sheet": whole["sheet"][first:], "own": own}
     shown = game.view(short, None)
-    totals = list(map(add, shown["totals"], carried))
-    return {**shown, "totals": totals, "own": own}
+    lines = [{**line, "totals": _with(carried, line["totals"])} for line in shown["sheet"]]
+    return {**shown, "sheet": lines, "totals": _with(carried, shown["totals"]), "own": own}
+
+
+def _with(carried: Sequence[int], totals: Sequence[int]) -> list[int]:
+    """Totals that count the deals before the first one shown."""
+    return list(map(add, totals, carried))
 
 
 def _as_frames(place: str, events: tuple[dict[str, Json], ...], position: dict[str, Json]) -> Iterator[Frame]:
