@@ -183,6 +183,7 @@ def test_an_abandoned_deal_has_no_points() -> None:
     assert events[-1].public == {
         "deal": 0,
         "points": None,
+        "owed": None,
         "scores": [-5, 0, 5],
         "contract": {"result": "abandon", "why": "piglio", "seat": C, "from": A, "points": 5},
         "totals": [-5, 0, 5],
