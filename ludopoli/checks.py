@@ -41,7 +41,7 @@ def a_database_that_all_processes_share(app_configs: Any, **kwargs: Any) -> list
 
 @register(TAG)
 def mails_that_lead_here(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
-    """Mails have links to the host of the request: with any host allowed, an attacker could choose it."""
+    """Links in mails use the host of the request: if every host is allowed, an attacker could choose it."""
     if settings.EMAIL_URL and "*" in settings.ALLOWED_HOSTS:
         return [
             Error(

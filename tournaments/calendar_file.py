@@ -1,7 +1,7 @@
 """Tournaments as iCalendar (RFC 5545): the whole calendar to subscribe to, and single events.
 
-Everything in it follows from the event and its log. At the next request a subscriber gets the same UID, with
-a higher SEQUENCE if something has changed.
+Everything in it follows from the event and its log. An event keeps its UID; each change increases its
+SEQUENCE.
 """
 
 from __future__ import annotations

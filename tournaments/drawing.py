@@ -1,7 +1,7 @@
 """Pairing the next round of a large event without holding its lock: a Svizzero of 300 pairs takes seconds.
 
-The pairing depends only on the `Question`. So it is computed beforehand, and used if the caller that holds
-the lock has the same question; if anything has changed meanwhile, the question differs.
+The pairing depends only on the `Question`, so it is computed before the lock is taken. A caller that holds
+the lock uses it if its own question is equal; if anything has changed meanwhile, it is not.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tournaments.formats.catalog import CannotDraw, EventShape, History
 from tournaments.models import Event
 
 LARGE = 100
-"""The number of entrants above which a round is paired beforehand; up to it, it takes a fraction of a
+"""The number of entrants above which a round is paired beforehand; with fewer it takes a fraction of a
 second."""
 
 KEPT = 8

@@ -1,4 +1,4 @@
-"""Matches shared by a link: players make, read and withdraw it; it opens for everybody."""
+"""Matches shared by a link: players make, read and withdraw the link; anybody can open it."""
 
 from __future__ import annotations
 

@@ -49,15 +49,15 @@ from ludopoli.base.threads import in_thread
 from ludopoli.base.throttle import address_block, client_address
 
 ALIVE_EVERY = 10.0
-"""Seconds between two empty lines. A lost doorbell is made up for at the same time."""
+"""Seconds between two empty lines; a stream also looks then for news whose doorbell was lost."""
 
 MOST_OPEN = 20
-"""How many streams an account, or an anonymous address, may have open at a process."""
+"""The number of streams that an account, or an anonymous address, may have open in one process."""
 
 LINES = "application/x-ndjson"
 
 _open: WeakValueDictionary[object, WeakSet[Place]] = WeakValueDictionary()
-"""The places taken at this process, by `_key`. A place that is garbage-collected is free again."""
+"""The places taken in this process, by `_key`. A place that is garbage-collected is free again."""
 
 
 class Place:
@@ -79,7 +79,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Asker:
-    """The client of a stream: an account or an anonymous reader, and how they were authenticated."""
+    """The client of a stream: an account or an anonymous reader, with its token if it sent one."""
 
     user: User | None
     secret: str
@@ -163,7 +163,7 @@ async def _match_lines(
 
 
 async def _newer(layer: Any, channel: str, match: uuid.UUID, have: int) -> live.Live | None:
-    """The match, once it has moved on; None if the table has changed, or nothing has for a while."""
+    """The match after its next change; None if the table changes first, or after `ALIVE_EVERY`."""
     try:
         async with asyncio.timeout(ALIVE_EVERY):
             while True:
@@ -219,8 +219,8 @@ def _is_kept(user: User, have: int) -> bool:
 def _account_state(user: User) -> tuple[int, set[int], dict[str, Any]]:
     """The state of an account: its seats, the matches that wait for it, and its open challenges.
 
-    Returns the cursor of the feed, the ids of happenings that the state covers already, and the state. The
-    cursor is read first, so what happens in between is sent twice rather than never.
+    Returns the cursor of the feed, the ids of the happenings that the state covers, and the state. The cursor
+    is read before the state, so a happening in between may be sent twice, but is never lost.
     """
     last = feed.latest(user.pk)
     told = {each.pk for each in feed.since(user.pk, last)}
@@ -244,7 +244,7 @@ def _happening(each: Happening) -> dict[str, Any]:
     return {"t": each.kind, "id": each.pk, "at": each.at, "data": each.data}
 
 
-# ---- who asks
+# ---- the client
 
 
 async def _who(request: HttpRequest) -> tuple[Asker, Place] | Refused:
@@ -361,7 +361,7 @@ def _line(frame: dict[str, Any]) -> bytes:
     return json.dumps(frame, cls=Encoder, separators=(",", ":")).encode() + b"\n"
 
 
-# ---- in the document, by hand: streams are async, which views of the framework cannot be
+# ---- the OpenAPI document (by hand, since views of the framework cannot be async)
 
 
 def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:

@@ -1,7 +1,7 @@
-"""Records from anywhere, checked by the referee and shown like a match of our own.
+"""Records sent by readers, checked by the referee and shown like a match played here.
 
-Nothing is stored and nothing is looked up: every card that is shown is in the record that was sent, so a
-record of a match in play shows nobody more than they have put in.
+Nothing is stored or looked up: every card shown comes from the record itself, so nobody can use this to see
+hidden cards of a match in play.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ludocards.engine.record import Document
 from ludopoli.base import throttle, words
 
 LARGEST = 200_000
-"""The largest record, in bytes: twice a long match with the time of every action, or two seconds of work."""
+"""The largest record, in bytes: twice the size of a long match with all times; it takes two seconds."""
 
 PER_SECOND, AT_ONCE = 0.1, 6
 """The rate limit for records, by address: each costs as much as a page of a long match."""
@@ -31,7 +31,10 @@ LONGEST_NAME = 40
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """The reason why a record is not shown: the `error` of the referee's report, deals and actions from 0."""
+    """The reason why a record is not shown, from the `error` of the referee's report.
+
+    Deals and actions are numbered from 0.
+    """
 
     code: str
     message: str
@@ -62,8 +65,10 @@ def may_send(request: HttpRequest) -> bool:
 
 
 def read(sent: bytes) -> Shown | Wrong:
-    """Read the match in a record. The codes of `Wrong` are the referee's, `too_large`, `many_records`,
-    `no_deals`."""
+    """Read the match in a record.
+
+    The codes of `Wrong` are those of the referee, and `too_large`, `many_records` and `no_deals`.
+    """
     if len(sent) > LARGEST:
         return Wrong("too_large", f"a record has at most {LARGEST} bytes")
     try:

@@ -1,4 +1,4 @@
-"""The rate limit on reading finished matches, by address: counted in events, since long matches cost more."""
+"""The rate limit by address on reading finished matches, in events, since long matches cost more."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ EVENTS_PER_SECOND, EVENTS_AT_ONCE = 2_000, 60_000
 """A match usually has a few hundred events; one of 999 deals has fifty thousand."""
 
 EVENTS_OF_PORTION = 1_500
-"""About the number of events in the deals that a viewer is sent at a time."""
+"""The approximate number of events in one portion of a replay."""
 
 
 def may_watch(request: HttpRequest, row: Match) -> bool:
-    """Return whether some deals of a match may be played again now, and count it."""
+    """Return whether a portion of a replay may be sent now, and charge it to the limit."""
     return _take(request, row.version if finished_matches.is_read_whole(row) else EVENTS_OF_PORTION, row)
 
 
 def may_read(request: HttpRequest, row: Match) -> bool:
-    """Return whether the record of a match may be made now, and count it."""
+    """Return whether the record of a match may be sent now, and charge it to the limit."""
     return _take(request, row.version, row)
 
 
@@ -32,5 +32,5 @@ def _take(request: HttpRequest, events: int, row: Match) -> bool:
 
 
 def wait(row: Match) -> int:
-    """Seconds after which the record of this match may certainly be read."""
+    """Seconds after which the record of this match can be read in any case."""
     return -(-min(row.version, EVENTS_AT_ONCE) // EVENTS_PER_SECOND)

@@ -33,7 +33,7 @@ READ_ON = (
     | {"on-bright": ("bright", "felt-brass"), "on-bright-2": ("bright",), "bright-edge": ("bright",)}
     | dict.fromkeys(("on-felt", "on-felt-2", "felt-brass"), ("felt",))
 )
-"""The backgrounds on which a text colour is used; those of the suits are used on cards."""
+"""The backgrounds on which each text colour is used; colours of suits are used on cards, and left out."""
 
 BORDERS = {"line-strong", "focus-page", "bright-edge"}
 TEXT, BORDER = 4.5, 3.0

@@ -123,7 +123,7 @@ def _linked(game: str) -> list[tuple[str, Text]]:
 
 
 def _compared(text: Any, values: dict[Text, Json]) -> dict[str, Any]:
-    """An option with its value under every preset, by its name, and whether they differ."""
+    """An option with the name of its value under every preset, and whether the values differ."""
     said = [(preset, "" if value is None else text.choice(value)) for preset, value in values.items()]
     return {"label": text.label, "values": said, "differs": len({value for _, value in said}) > 1}
 

@@ -1,6 +1,6 @@
 """Challenges: an account asks another one, a person or a bot, to a seat at its table, and gets a yes or no.
 
-Between people of whom one has blocked the other a challenge looks like one that is never answered.
+If one person has blocked the other, the challenger sees a challenge that is never answered.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def decline(user: User, challenge: uuid.UUID) -> Challenge | Refused:
 
 
 def withdraw(user: User, challenge: uuid.UUID) -> Challenge | Refused:
-    """Withdraw a challenge of one's own."""
+    """Withdraw a challenge that this person made."""
     with transaction.atomic():
         made = _locked(mine(user).filter(challenger=user), challenge)
         if isinstance(made, Refused):

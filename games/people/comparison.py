@@ -1,4 +1,4 @@
-"""The ranking of a match's sides for ratings if others have played the same deals: by comparison with them.
+"""Rank the sides of a match for its ratings by comparison with other matches that had the same deals.
 
 At a single table the cards decide much; a comparison with others who had the same cards shows how they were
 played. Two matches share a deal if their logs have the same commitment for it.
@@ -20,7 +20,7 @@ from ludocards.engine.registry import GAMES
 MEASURES = {Boards.Measure.CROSS: cross_difference, Boards.Measure.MATCHPOINTS: matchpoints}
 
 Scores = dict[uuid.UUID, Sequence[int]]
-"""The scores in one deal, by side, of each match that had it."""
+"""The scores by side in one deal, for each match that had it."""
 
 
 def ranks(row: Match) -> list[int] | None:
@@ -43,7 +43,7 @@ def ranks(row: Match) -> list[int] | None:
 
 
 def others(row: Match) -> list[Match]:
-    """The rated matches whose outcome depends on this one, since they share deals."""
+    """The rated matches whose outcome depends on this one, since they share deals with it."""
     if row.table.boards is None:
         return []
     with_the_same = Match.objects.filter(_shares_deals(row), rated=True, scored=True, annulled_at=None)
@@ -53,7 +53,7 @@ def others(row: Match) -> list[Match]:
 
 
 def _deals(row: Match) -> dict[str, Scores]:
-    """The scores of all matches that count in the deals of this one, by commitment."""
+    """For each deal of this match, by commitment: the scores of every match that had it and counts."""
     over = Match.objects.filter(_shares_deals(row), annulled_at=None).exclude(status=Match.Status.PLAYING)
     log = Event.objects.filter(match__in=over, kind__in=["committed", "scored"]).order_by("match", "seq")
     commitments: dict[uuid.UUID, dict[int, str]] = defaultdict(dict)

@@ -1,4 +1,4 @@
-"""The game clock: from when a seat may act, until when, and how much reserve that costs.
+"""The game clock: the time from which a seat may act, its deadline, and its reserve of time.
 
 Presence (is a socket alive), absence (a bot plays for a person) and the clock are three things; only the
 clock is computed here. `sweeping.py` finds what is overdue.
@@ -20,7 +20,7 @@ GRACE = timedelta(seconds=1)
 """How long after the deadline a move still counts, since it may have been on its way."""
 
 MISSED_TURNS = 2
-"""The number of turns the clock plays for a seat before a bot gets it."""
+"""The number of turns that a seat may miss in a row before a bot takes it over."""
 
 HANDS_CHANGE = {"away", "left", "returned", "substituted", "stopped", "resumed"}
 """Events that do not restart the clock of a turn: nobody gains time by getting up and coming back."""
@@ -111,8 +111,8 @@ def bot_due(row: Match, seat: int) -> datetime:
 
 
 def spend(row: Match, table: Table, seat: int, now: datetime) -> int:
-    """Take the time that a move needed beyond its own from the seat's reserve; return the thinking time in
-    ms."""
+    """Charge the seat's reserve for what its move took beyond the time for a move; return the thinking time
+    in ms."""
     spent = 0 if row.turn_at is None else max(0, int((now - row.turn_at).total_seconds() * 1000))
     if (seconds := move_seconds(row, table, seat)) is not None:
         beyond = min(reserve_ms(row, table, seat), max(0, spent - seconds * 1000))

@@ -1,5 +1,7 @@
-"""The doorbell: a signal to sockets and streams that something has changed. What it is they read
-themselves."""
+"""The doorbell: a signal to sockets and streams that something has changed, without the change itself.
+
+The sockets and streams then read what is new from the database.
+"""
 
 from __future__ import annotations
 

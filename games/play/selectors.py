@@ -31,12 +31,12 @@ Reader = User | AnonymousUser
 CODE = re.compile(r"[a-z0-9]{1,12}")
 PEOPLE_SEEN = timedelta(minutes=2)
 VISIT_HOLDS = timedelta(seconds=40)
-"""How long somebody is shown in the lobby if their process has died, and cannot report that they left."""
+"""How long a person stays in the lobby after the process serving them died without removing them."""
 
 CHAT_KEPT = 50
 
 INVITATION_HOLDS = timedelta(minutes=15)
-"""How long a person is not invited to the same table again."""
+"""The least time between two invitations of a person to the same table."""
 
 LISTED = Q(private=False) | Q(joinable=True)
 """Tables that the lobby lists."""
@@ -100,8 +100,8 @@ def refuse_watching(user: Reader, table: Table) -> Refused | None:
 
 
 def refuse_spectating(user: Reader, table: Table) -> Refused | None:
-    """The reason why somebody may not see a match here that they do not play in, even if they sit here
-    now."""
+    """The reason why this reader may not see a match that others play here, if any. A seat that the reader
+    has here now makes no difference."""
     if not table.watchable:
         return Refused("not_watchable", "this table may not be watched")
     return watching.refuse(user, table) if watching.is_closed(table) else None
@@ -175,7 +175,7 @@ def seat_to_take(table: Table) -> int | None:
 
 
 def _seats_of_bots(seats: Iterable[Seat]) -> list[Seat]:
-    """The seats of bots that are kept for nobody."""
+    """The seats of bots that are not reserved for a person."""
     return [seat for seat in seats if seat.bot and seat.coming_id is None]
 
 
@@ -210,7 +210,7 @@ def title(table: Table) -> str:
 def lobby_table(table: Table) -> LobbyTable:
     """A table as it is listed, with the totals of its match only where anybody may watch it.
 
-    (Some words score at once, so totals can betray what was said.)
+    (Some announcements score at once, so the totals can betray them.)
     """
     seats = list(table.seats.all())
     away = table.match.away if table.match and table.status == "playing" else []
@@ -345,8 +345,8 @@ def _state(seat: Seat, away: list[int]) -> str:
 
 
 def seats_held(user: Reader) -> list[Seat]:
-    """The seats that a person has, or that are kept for them, at open tables, most recent first. One
-    query."""
+    """The seats that a person has, or that are reserved for them, at tables that are not closed, most recent
+    first. One query."""
     if not user.is_authenticated:
         return []
     going_on = Seat.objects.filter(Q(user=user) | Q(coming=user)).exclude(table__status=Table.Status.CLOSED)
@@ -423,8 +423,8 @@ def is_quiet(table_id: int) -> bool:
 
 
 def messages(reader: Reader, table_id: int, seated: bool, after: int = 0) -> list[dict[str, Any]]:
-    """The latest lines of the players' or the spectators' chat, oldest first, without people that are
-    blocked."""
+    """The latest lines of the players' or the spectators' chat, oldest first, without those of people whom
+    the reader has blocked."""
     lines = Message.objects.filter(table=table_id, seat__isnull=not seated, pk__gt=after)
     if isinstance(reader, User) and (hidden := people.blocked_by(reader)):
         lines = lines.exclude(user__in=hidden)

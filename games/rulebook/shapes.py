@@ -46,8 +46,8 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The origin of a clause or value: the names of its sources, separated by spaces, and a tag if it is not
-    simply what they say."""
+    """The origin of a clause or value: the names of its sources, separated by spaces, and a tag if the text
+    goes beyond what they say."""
 
     cites: str
     tag: str = ""
@@ -238,11 +238,11 @@ class Brief:
 
     blocks: tuple[Block, ...]
     follow: tuple[str, ...]
-    """The clauses on which cards may be played; newcomers are shown the first of each group."""
+    """The clauses that say which cards may be played; newcomers are shown the first of each group."""
     takes: tuple[str, ...]
-    """The clauses on who takes a trick."""
+    """The clauses that say who takes a trick."""
     points: tuple[str, ...]
-    """The clauses on what counts."""
+    """The clauses that say what counts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ IMPORT = re.compile(r"""^(?:import|export)\b[^;"']*["'](\.[^"']+)["'];""", re.MU
 @register.simple_tag
 @cache
 def modules(*names: str) -> list[str]:
-    """The addresses of these modules and of all that they import, except by `import()`."""
+    """The URLs of these modules and of all that they import statically."""
     return [static(name) for name in sorted(set(_reached(names, set())))]
 
 

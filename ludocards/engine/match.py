@@ -1,4 +1,4 @@
-"""What the matches of all games share: dealing in turn, taking tricks, keeping the sheet, ranking.
+"""Functions for the matches of all games: dealing in turn, taking tricks, keeping the sheet, ranking.
 
 Each game has a dataclass for its state and a module for its course. The functions here work on any state
 that satisfies `Match`; those about tricks need a `TrickMatch`.
@@ -108,7 +108,7 @@ def card_of(code: Json, deck: Deck) -> Card | Refused:
 
 
 def card_played(game: Game[Any, M], state: M, seat: int, command: Command) -> Card | Refused:
-    """The card of a `play` that carries nothing else: it is the seat's turn and in its hand."""
+    """The card of a `play` without other fields; refused out of turn, or if the card is not in the hand."""
     if state.phase == "over":
         return OVER
     if command.do != "play" or [name for name, _ in command.fields] != ["card"]:
@@ -145,7 +145,7 @@ def take(state: T, ranking: Ranking, trump: str | None = None, **also: Any) -> t
 
 
 def teamed(game: Game[Any, M], state: M) -> Event:
-    """Who plays with whom in this deal is settled, or better known: everybody learns what they may know."""
+    """The event when the teams of this deal become better known: each seat learns what it may know."""
     known = plain(game.teams(state, None))
     own = {seat: plain(game.teams(state, seat)) for seat in range(len(state.sides))}
     more = {seat: {"teams": teams} for seat, teams in own.items() if teams != known}
@@ -171,14 +171,14 @@ def score(step: Step[M], line: Line) -> Step[M]:
 
 
 def finish(step: Step[M], game: type[Game[Any, M]], **public: Json) -> Step[M]:
-    """The match is over: who has won follows from `Game.fewest_win`."""
+    """End the match; `Game.fewest_win` decides whether the most points win or the fewest."""
     state = step.state
     placed = plain(places(state, game.fewest_win))
     finished = {"totals": list(totals(state)), "places": placed, **public}
     return Step(state, (*step.events, Event("finished", finished)))
 
 
-# ---- what may be known, and what is kept
+# ---- views and dumps
 
 
 def view(game: Game[Any, M], state: M, viewer: Viewer) -> dict[str, Json]:

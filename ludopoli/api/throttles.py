@@ -13,7 +13,7 @@ from ludopoli.base.throttle import address_block, client_address
 
 
 class ByAddress(SimpleRateThrottle):
-    """A limit by person, or by address for anonymous requests; the rest of it goes into the headers."""
+    """A limit by person, or by address for anonymous requests; the headers show what is left of it."""
 
     num_requests: int
     duration: int
@@ -28,9 +28,7 @@ class ByAddress(SimpleRateThrottle):
                 "Reset": math.ceil(self.duration - (self.now - oldest)),
             }
             known = getattr(request._request, RATE, None)
-            if (
-                known is None or left["Remaining"] < known["Remaining"]
-            ):  # of several rates, the one nearest to its limit
+            if known is None or left["Remaining"] < known["Remaining"]:  # show the rate nearest to its limit
                 setattr(request._request, RATE, left)
         return allowed
 

@@ -1,4 +1,4 @@
-"""The template loader: it drops line breaks and indentation, which only readers of the source need."""
+"""The template loader: it drops indentation, empty lines and line breaks in tags, which browsers ignore."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The threads for synchronous work of the event loop.
+"""A pool of threads for synchronous work started from the event loop.
 
-`database_sync_to_async` runs the calls of all sockets of a process in one thread and checks the
-connection around each call. Here a few threads keep their connections open. SQLite has one writer, so it gets
-one thread, and no thread waits for another's lock.
+`database_sync_to_async` runs the calls of all sockets of a process in one thread and checks the connection
+around each call. The threads here keep their connections open. SQLite allows one writer, so it gets one
+thread: several would wait for each other's locks.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ async def in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs)
 
 
 def _guarded(function: Callable[..., T], args: tuple[object, ...], kwargs: dict[str, object]) -> T:
-    """Try again over a new connection, once, if the database has dropped the kept one."""
+    """Call the function; retry once over a new connection if the database has dropped the open one."""
     try:
         return function(*args, **kwargs)
     except (OperationalError, InterfaceError):

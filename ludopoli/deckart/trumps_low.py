@@ -48,7 +48,7 @@ def lady(before="", over="", head_look=None, **look):
 
 
 def rider(look, hat="", hair="bob", beard="", legs=(), contour="oval"):
-    """Somebody on the wheel, hips at the origin: enthroned behind its rim, or with legs and clinging to it."""
+    """A figure on the wheel, hips at the origin: without legs it sits behind the rim, with legs it clings to it."""
     art = "".join(leg(joints, fill) for joints, fill in zip(legs, ("$c2", "$c3"), strict=False))
     art += skirt_panes() + doublet() + belt()
     art += group(head(hair, beard, hat, contour=contour), 101, 64, 1.15)

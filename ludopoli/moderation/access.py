@@ -9,5 +9,8 @@ from ludopoli.moderation.models import MODERATE
 
 
 def moderates(person: User | AnonymousUser) -> bool:
-    """Return whether a person is staff with the permission (by the group, for one); no query for others."""
+    """Return whether a person is staff and has the permission, by the group or directly.
+
+    No query for people who are not staff.
+    """
     return isinstance(person, User) and person.is_active and person.is_staff and person.has_perm(MODERATE)

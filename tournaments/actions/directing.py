@@ -100,7 +100,7 @@ def resume(by: User, event: Event, now: datetime | None = None) -> Event | Refus
 def extend(
     by: User, event: Event, minutes: int, reason: str = "", now: datetime | None = None
 ) -> Round | Refused:
-    """Give more time: to the round in play, or before a round that is paired but has not begun.
+    """Extend the round in play, or postpone a round that is paired but has not begun.
 
     Where rounds overlap, the event stays open longer.
     """
@@ -182,7 +182,7 @@ def swap(
 
 
 def redraw(by: User, event: Event, reason: str, now: datetime | None = None) -> Round | Refused:
-    """Pair a round that has not begun again, after entries have come or left or must not meet.
+    """Pair a round anew before it begins, for example after an entry has come or left.
 
     Refused as `event_changes` if the event changes while the pairings are computed.
     """
@@ -219,7 +219,7 @@ def _redraw(by: User, event: Event, reason: str, now: datetime) -> Round | Refus
 def substitute(
     by: User, entry: Entry, place: int, who: User | str, reason: str, now: datetime | None = None
 ) -> Entry | Refused:
-    """Replace a member from now on, also in the middle of a match, by a person or by a bot (its policy)."""
+    """Replace a member by a person or by the bot of a policy, at once, even in the middle of a match."""
     event = entry.event
     if refused := refuse_reason(by, reason):
         return refused

@@ -1,4 +1,4 @@
-"""What the API views of tournaments share: look-ups by address, and refusals as problems."""
+"""Helpers of the API views of tournaments: look-ups by address, and refusals as problems."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def somebody(sent: dict[str, Any]) -> User | str:
 
 
 def entrant(sent: dict[str, Any]) -> User | actions.Named | str:
-    """Return a member to enter: a person without an account from `named`, or else as `somebody` does."""
+    """Return the member to enter: a person without an account if `named` is given, else see `somebody`."""
     if "named" not in sent:
         return somebody(sent)
     if len(sent) > 1:

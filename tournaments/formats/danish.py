@@ -1,4 +1,4 @@
-"""Danese: neighbours in the standings meet in every round: the first and the second, and so on."""
+"""The Danish system (Danese): each round pairs neighbours in the standings, 1st with 2nd, 3rd with 4th …"""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournaments.formats.swiss import draw
 
 
 def next_round(settings: Settings, shape: EventShape, history: History, seed: str) -> Next:
-    """Pair neighbours; two may meet again, but not in consecutive rounds if it can be avoided."""
+    """Pair neighbours in the standings; repeats are allowed, but avoided in consecutive rounds."""
     if history.number >= settings["rounds"]:
         return Over()
     order = _order(settings, shape, history, seed)

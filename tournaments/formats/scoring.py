@@ -1,6 +1,7 @@
-"""Scorings: from scores at tables to points. Comparisons are always between the same seats or sides.
+"""The scorings, which turn the scores made at tables into points.
 
-With two sides a deal counts by its margin, with more by each side's own score.
+Comparisons are always between the same seats or sides. With two sides a deal counts by its margin, with more
+by each side's own score.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ class Made:
     sides: tuple[int, ...]
     """The side of each place: 0, 1 …"""
     boards: Mapping[str, Scores | None] = field(default_factory=dict)
-    """The scores by the label of the deal, equal labels being compared; None for an annulled deal."""
+    """The scores by the label of the deal, None for an annulled one; deals with equal labels are compared."""
     adjusted: tuple[int | None, ...] = ()
     """By place, in hundredths: the points set by a director."""
     penalties: tuple[int, ...] = ()
@@ -43,7 +44,7 @@ Hundredths = list[Fraction]
 def score(settings: Settings, tables: Sequence[Made]) -> list[tuple[int | None, ...] | None]:
     """Return the points of every table by place, in hundredths; None for a table without results.
 
-    `tables` are all that are compared: those of a round, or of the whole event if rounds overlap.
+    `tables` are all the tables compared with each other: those of a round, or of the event if rounds overlap.
     """
     by_side = SCORINGS[settings["scoring"]](tables, settings)
     return [_by_place(made, sides) for made, sides in zip(tables, by_side, strict=True)]
@@ -132,7 +133,7 @@ def _match(tables: Sequence[Made], _settings: Settings) -> list[Hundredths | Non
 def _place(tables: Sequence[Made], _settings: Settings) -> list[Hundredths | None]:
     """The percentage of the other sides at the table with a lower total; a tie counts half.
 
-    The mean is 50 at any table, so that nobody gains by its size.
+    The mean is 50 at any table, so that nobody gains by the size of the table.
     """
     return [
         [100 * (share or Fraction(0)) for share in matchpoints(totals)] if (totals := _totals(made)) else None
@@ -162,8 +163,8 @@ def _cross(tables: Sequence[Made], _settings: Settings) -> list[Hundredths | Non
 
 
 def _victory(tables: Sequence[Made], settings: Settings) -> list[Hundredths | None]:
-    """20 points for the two sides together, by the cross-difference, or by the margin if no other table had
-    the deal."""
+    """20 points, shared by the two sides according to the cross-difference, or to the margin in deals that no
+    other table had."""
     alone = {label for label, count in _counts(tables).items() if count == 1}
     won: list[Hundredths | None] = []
     for made, worth in zip(tables, _compared(tables, cross_difference), strict=True):
@@ -202,7 +203,7 @@ def _counts(tables: Sequence[Made]) -> dict[str, int]:
 def _compared(
     tables: Sequence[Made], worth: Callable[[Sequence[int]], list[Fraction | None]]
 ) -> list[list[list[Fraction]]]:
-    """Return by table, side and deal the value of each deal compared with the other tables that had it."""
+    """Return the value of every deal compared with the other tables that had it: by table, side and deal."""
     had: dict[str, list[tuple[int, Scores]]] = defaultdict(list)
     for at, made in enumerate(tables):
         for label, scores in made.played.items():

@@ -15,7 +15,7 @@ from ludopoli.accounts.models import User
 from ludopoli.api.shapes import Shape, Text, like
 
 CHALLENGE_STATUSES = Challenge.Status.values
-"""The values of an enumeration, to which `ENUM_NAME_OVERRIDES` in the settings gives its name in the
+"""The possible statuses; `ENUM_NAME_OVERRIDES` in the settings names this enumeration in the OpenAPI
 document."""
 
 

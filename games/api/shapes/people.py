@@ -75,7 +75,7 @@ class PersonShape(Shape[User]):
 
 
 def about(person: User, hidden: Collection[int]) -> str:
-    """What somebody says of themselves, for a reader from whom some are hidden."""
+    """A person's words about themselves; empty if the person is hidden from the reader."""
     return "" if person.pk in hidden else words.masked(person.bio)
 
 
@@ -266,7 +266,7 @@ class PlayedMatchShape(Shape[profiles.PlayedMatch]):
 
 
 def _skill_after(played: profiles.PlayedMatch) -> Skill | None:
-    """The rating that a match left behind; None if it moved none."""
+    """The rating after a match; None if the match did not change it."""
     result = played.result
     return skill_after(result) if isinstance(result, Result) and result.mu is not None else None
 

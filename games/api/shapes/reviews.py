@@ -14,7 +14,7 @@ from ludocards.engine.registry import GAMES
 from ludopoli.api.shapes import Shape, like
 
 STATUSES = ["none", "unknown", "waiting", "working", "done", "failed"]
-"""The values of an enumeration, to which `ENUM_NAME_OVERRIDES` in the settings gives its name in the
+"""The possible statuses; `ENUM_NAME_OVERRIDES` in the settings names this enumeration in the OpenAPI
 document."""
 
 MISSED_KINDS = [kind for game in GAMES.values() for kind in game.wire.missed]

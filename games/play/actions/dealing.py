@@ -182,8 +182,8 @@ def first_dealer(table: Table, match_id: uuid.UUID, fair: Fair) -> int:
 
 
 def with_deals(row: Match, step: Step[Any]) -> tuple[Any, tuple[Happened, ...], Fair]:
-    """Add what chance does to a step: reveal the seed of a finished deal, commit to the next deal, and deal
-    it.
+    """Complete a step with its random part: reveal the seed of a finished deal, commit to the next deal, and
+    deal it.
 
     Seeds of boards stay secret, since others still play them. A match that cannot be dealt is aborted.
     """

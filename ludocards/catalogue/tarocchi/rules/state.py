@@ -1,4 +1,4 @@
-"""Everything about a match of Tarocchi, hidden cards included, as one value."""
+"""The complete state of a match of Tarocchi, hidden cards included."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class SheetLine:
 
     @property
     def owed(self) -> tuple[int, ...] | None:
-        """What each seat owes of its points."""
+        """The difference between the points and the score of each seat."""
         return None if self.points is None else tuple(map(sub, self.points, self.scores))
 
     def as_json(self) -> dict[str, Json]:

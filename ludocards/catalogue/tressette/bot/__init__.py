@@ -1,4 +1,4 @@
-"""The players of Tressette: those that follow rules of thumb, and those that think."""
+"""The bots of Tressette: those that follow rules of thumb, and those that search."""
 
 from __future__ import annotations
 

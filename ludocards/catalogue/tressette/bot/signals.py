@@ -1,9 +1,10 @@
-"""The meaning of the signals of a table for the hidden cards, and whom one may believe.
+"""Inference from signals: how likely each world is, given the signals of this deal.
 
-Where only true signals are allowed (Neutra) they are facts. Where false ones are (Bredese) each of the others
-may be one of several talkers: what he has signalled in the finished deals, and whether a world makes him true
-in this one, tells which. A knock (busso) asks, and is neither; but who knocks mostly has a long suit, and in
-it more than he led.
+Where only true signals are allowed (Neutra) they are facts. Where false ones are allowed too (Bredese), each
+other player is modelled as one of several types of talkers. The type is inferred from the player's signals
+in the finished deals, and from whether a world makes the signals of this deal true. A knock (busso) is a
+request, neither true nor false; but a player who knocks mostly has a long suit, with higher cards than the
+one led.
 """
 
 from __future__ import annotations
@@ -23,14 +24,16 @@ HONOURS = {signal: 1 << RANKS.index(rank) for signal, rank in
            (("busso_il_tre", "3"), ("busso_il_due", "2"), ("punta_l_asso", "A"))}  # fmt: skip
 LENGTHS = {"volo": (0, 0), "punto": (1, 1), "striscio_lungo": (2, 10)}
 SAYINGS = (*LENGTHS, *HONOURS)
-"""The signals, true or not: how many cards of the suit are kept, and which."""
+"""The signals that can be true or false: how many cards of the suit the hand keeps, and which."""
 PLAIN = sum(1 << RANKS.index(rank) for rank in "4567FCR")
 
 
 @dataclass(frozen=True, slots=True)
 class Talker:
-    """A manner of signalling: how often what is said is true, and how many have it. By chance, without
-    looking at the cards, about 3 in 10 are."""
+    """A type of talker: the share of signals that are true, and the share of players of this type.
+
+    Signals given `by_chance`, without a look at the cards, are true about 3 times in 10.
+    """
 
     true: float
     share: float
@@ -40,15 +43,17 @@ class Talker:
 TALKERS = (Talker(0.95, 0.4), Talker(0.3, 0.5, by_chance=True), Talker(0.1, 0.1))
 
 IDLE = 0.3
-"""How likely who has no use for the partner's best card knocks, against who has."""
+"""How likely a knock is from a hand that cannot use the partner's best card, relative to one that can."""
 IMPOSSIBLE = -50.0
 """The logarithm of how likely a false signal is where it is not allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """A signal as it was heard, by hidden hand: the card that it went with, and what the hand held after that
-    card beside what it holds now."""
+    """A signal of a hidden hand (`place`), with the card played with it.
+
+    `since` are the cards that the hand has played after that card.
+    """
 
     code: str
     place: int
@@ -59,7 +64,7 @@ class Signal:
 def heard(
     view: Mapping[str, Any], seats: Sequence[int], played: Mapping[int, Sequence[tuple[int, int]]]
 ) -> list[Signal]:
-    """The signals of this deal that tell something: those of others, with a card of the suit of the trick."""
+    """The informative signals of this deal: those of others, given with a card of the suit led."""
     found = []
     for given in view["signalled"]:
         tricks = [*view["tricks"], view["trick"]]
@@ -71,8 +76,7 @@ def heard(
 
 
 def talkers(view: Mapping[str, Any], seats: Sequence[int]) -> Floats:
-    """By hidden hand and talker, the logarithm of how likely he is that, by what he signalled in the deals
-    before this one."""
+    """The log-likelihood of each type of talker, by hidden hand, from the signals of the earlier deals."""
     rows = np.zeros((3, len(TALKERS)), np.float64)
     for place, seat in enumerate(seats):
         true, false = view["candour"][seat] if seat < len(view.get("candour", ())) else (0, 0)
@@ -82,7 +86,7 @@ def talkers(view: Mapping[str, Any], seats: Sequence[int]) -> Floats:
 
 
 def credit(signals: Sequence[Signal], priors: Floats, rows: Ints) -> Floats:
-    """The logarithm of how likely what was signalled is in each of these worlds."""
+    """The log-likelihood of the signals in each of these worlds."""
     total = np.zeros(len(rows), np.float64)
     spoken = np.repeat(priors[:, :, None], len(rows), axis=2)
     for signal in signals:
@@ -103,7 +107,7 @@ def credit(signals: Sequence[Signal], priors: Floats, rows: Ints) -> Floats:
 
 
 def _true(saying: str, kept: Ints) -> Any:
-    """Return whether it is true of a hand that keeps these cards of the suit."""
+    """Return whether the saying is true of a hand that keeps these cards of the suit."""
     if saying in HONOURS:
         return (kept & HONOURS[saying]) > 0
     least, most = LENGTHS[saying]

@@ -1,6 +1,6 @@
-"""Declaring with a card: the boxes, the norms, and what is then announced (S0, automatic declarations).
+"""Automatic declarations (S0): the boxes ticked with a card, the norms, and the announcements that follow.
 
-Everything here follows from the seat's own hand and from the cards played, so a preview gives nothing away.
+Everything here follows from the seat's own hand and the cards played, so a preview reveals no hidden card.
 The clauses are listed in `declarations.py`.
 """
 
@@ -35,7 +35,7 @@ Outcome = Announcement | str
 
 
 def boxes(state: State, seat: int) -> tuple[str, ...]:
-    """The boxes that the seat on turn may tick; of those about the partner only one."""
+    """The boxes that the seat on turn may tick; only one of those about the partner may be ticked."""
     if state.rules.declarations != "automatic":
         return ()
     if state.trick.cards:
@@ -62,8 +62,8 @@ def leading(state: State, seat: int, card: Card, ticked: tuple[str, ...]) -> dic
 
 
 def taking(state: State) -> Outcome:
-    """The outcome of the capture box, about the suit of a trick that a seat has just taken and did not
-    lead."""
+    """The outcome of the capture box, which is about the suit of the trick just taken by a seat that did not
+    lead it."""
     presa = state.tricks[-1]
     if not state.hands[presa.winner]:
         return NOTHING
@@ -71,7 +71,7 @@ def taking(state: State) -> Outcome:
 
 
 def preview(state: State, seat: int) -> dict[str, dict[str, Json]]:
-    """For each legal card of the seat, the outcome that each box would have now."""
+    """The outcome that each box would have now, for each legal card of the seat."""
     return {
         card.code: {box: _shown(BY_BOX[box](state, seat, card)) for box in boxes(state, seat)}
         for card in must_follow(state.hands[seat], state.trick)
@@ -147,7 +147,7 @@ def is_void_somewhere(state: State, seat: int, card: Card) -> bool:
 
 
 def barred(state: State, seat: int, suit: str, code: str) -> str | None:
-    """The reason why the seat may no longer declare this of the suit, if any."""
+    """The reason why the seat may no longer make this declaration about the suit, if any."""
     before = [
         said.code for said in state.announcements if (said.seat, said.suit, said.box) == (seat, suit, SUIT)
     ]

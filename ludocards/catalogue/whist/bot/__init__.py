@@ -1,4 +1,4 @@
-"""The players of Whist: those that follow rules of thumb, and those that think."""
+"""The bots of Whist: those that follow rules of thumb, and those that search."""
 
 from __future__ import annotations
 

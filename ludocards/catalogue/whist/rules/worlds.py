@@ -23,7 +23,7 @@ def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random:
     counts = [view["counts"][seat] for seat in others]
 
     def doubts(place: int, hand: tuple[Card, ...]) -> int:
-        """The number of cards that the seat could not have played; 0 for the cards that nobody got."""
+        """The number of illegal plays that this hand would imply; 0 for the cards that nobody got."""
         if place == len(others):
             return 0
         return sum(

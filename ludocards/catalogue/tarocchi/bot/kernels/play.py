@@ -1,8 +1,8 @@
-"""A deal of Tarocchi as numbers, played on by rules of thumb, at random, or by who sees all cards.
+"""A deal of Tarocchi in packed form, with playouts by rules of thumb, at random, or with all cards seen.
 
-A board is an array: what everybody knows and, where it is a world, the hands and the scarto. The rules of
-thumb, which are the player of the club (`bot.club`), see what a seat may see: its own hand, what
-is gone, who is void, and as dealer the scarto.
+A board is an array of what everybody knows and, in a determinization, the hands and the scarto. The rules of
+thumb are those of the club bot (`bot.club`). They use only what a seat may see: its own hand, the cards
+played, the known voids, and for the dealer the scarto.
 """
 
 from __future__ import annotations
@@ -32,11 +32,12 @@ from ludocards.catalogue.tarocchi.values import DEALER_PAR, HEAP, LAST_TRICK, PA
 from ludocards.engine.cards import Card
 
 HANDS, VOIDS, COUNTS, POINTS, TRICKS, CHEAPEST, TRICK = (3 * place for place in range(7))
-"""Places of a board, by seat: the hand, suits it is void of as bits, how many cards, the thirds and the
-tricks taken, the least thirds of a card taken; then the cards on the table."""
+"""Offsets into a board, each for one number per seat: the hand, the known voids (bits), the number of cards,
+the thirds and the tricks taken, the thirds of the cheapest card taken; then the cards on the table."""
 GONE, SCARTO, DEALER, LEADER, LAID, OPENED, FROM, WITH, OPTIONS = range(21, 30)
-"""The cards played; the scarto; who deals; who leads; how many cards lie on the table; the suits that had
-their first trick, as bits; who played the Fuggitivo and who took that trick; how the table plays."""
+"""Indices into a board: the cards played, the scarto, the dealer, the leader, the number of cards on the
+table, the suits that had their first trick (bits), the seat that played the Fuggitivo, the seat that took
+that trick, and the options of the table."""
 BOARD = 30
 
 MAY_LEAD, EXCUSES, LEADER_FORCED, OVERTRUMP = 1, 2, 4, 8
@@ -44,40 +45,42 @@ MAY_LEAD, EXCUSES, LEADER_FORCED, OVERTRUMP = 1, 2, 4, 8
 USUAL = MAY_LEAD | LEADER_FORCED
 
 NONE = 99
-"""The cheapest card of who has taken none."""
+"""The cheapest card of a seat that has taken none."""
 MOST_CARDS = 24
 
 OUT = (2, MOST_CARDS)
-"""The shape of what kernels write: what each card is worth, and which card it is."""
+"""The shape of what kernels write: the values of the cards, and the cards."""
 
-# What the player of the club believes, in points: round figures, tried over some thousands of deals.
+# The parameters of the club bot, in points: round figures, tuned over some thousands of deals.
 
 COURT_KEPT, GUARDED, KING, TRUMP, PICCIOTTI = 0.5, 0.75, 0.7, 0.8, 0.5
-"""Kept in the hand, a card promises a part of its worth: a court alone, or beside a higher one of its suit, a
-Re, a trump, the Picciotti …"""
+"""The part of its worth that a card still in the hand promises: a court alone, a court with a higher card of
+its suit, a Re, a trump, the Picciotti."""
 POWER, FADE = 5.5, 0.7
-"""… and a trump promises what others will put under it, less for each one that beats it."""
+"""What a trump promises in addition, from the cards of others that it takes; and the factor for each unseen
+trump that beats it."""
 AWAY, HOMELESS = 2.0, 4.0
 """The cost of playing the Fuggitivo, and its risk for a player who has taken nothing to pay for it."""
 WILLING = 0.9
-"""How likely a player who can take does."""
+"""The probability that a player who can take a trick takes it."""
 VOID = 1.0
-"""A suit that ends in the scarto."""
+"""The gain of a void made by the scarto."""
 LOW = 0.01
-"""Of two cards that are worth the same the lower is played, for each rank."""
+"""The cost of a card per rank, so that of two equal cards the lower is played."""
 FILLER = 0.6
 """The points that each player to come adds to a trick."""
 HOLD, OFFER = 0.0, -5.0
-"""Above what expected gain it holds; below what it pays to get away."""
+"""The expected gain above which the bot says tengo, and the one below which it makes an offer."""
 PROMISES = {"T20": 14.7, "F": 8.0, "T1": 7.7, "R": 5.0, "Q": 1.3}
 ARIE, MIDDLE, SMALL = (16, 6.2), (8, 2.3), (0, 2.0)
 ANY_HAND, DEALER_HAS = 5.0, 14.0
-"""The average gain of fifteen cards, card by card (other trumps from a number on), measured over 1,200 deals
-of this player with itself; the dealer has more: the monte, the scarto and the last word of three."""
+"""The average gain of fifteen cards, split by card (the other trumps by ranges of numbers), measured over
+1,200 deals of this bot against itself. The dealer gains more: the monte, the scarto and the last of the three
+words."""
 
 
 def _promised(card: Card) -> float:
-    """Return what a card adds to what a hand promises."""
+    """Return what a card adds to the expected gain of a hand."""
     if card.suit == "T" and card.code not in PROMISES:
         return next(points for least, points in (ARIE, MIDDLE, SMALL) if int(card.rank) >= least)
     return PROMISES.get(card.code) or PROMISES.get(card.rank, 0.0)
@@ -88,7 +91,7 @@ END_OF_DEAL = LAST_TRICK
 BAGOTTI = 1
 
 
-# ---- what may be played, and what happens then
+# ---- legal cards, and their effects
 
 
 @kernel("int64(int64[::1])")
@@ -98,7 +101,7 @@ def turn(board: Ints) -> int:
 
 @kernel("int64(int64[::1])")
 def led(board: Ints) -> int:
-    """The suit led; -1 before it, also when only the Fuggitivo lies there."""
+    """The suit led; -1 if none has been led, or only the Fuggitivo."""
     if board[LAID] > 0 and board[TRICK] != FUGGITIVO:
         return SUIT_OF[board[TRICK]]
     if board[LAID] > 1:
@@ -116,7 +119,7 @@ def beats(card: int, best: int) -> int:
 
 @kernel("int64(int64[::1])")
 def winning(board: Ints) -> int:
-    """The place of the card that takes the trick as it lies there; -1 before a suit is led."""
+    """The index of the card that is winning the trick; -1 before a suit is led."""
     by = -1
     for place in range(board[LAID]):
         card = board[TRICK + place]
@@ -127,7 +130,7 @@ def winning(board: Ints) -> int:
 
 @kernel("int64(int64[::1],int64,int64)")
 def forced(board: Ints, hand: int, suit: int) -> int:
-    """The one card of an ordinary suit that may be played when this suit is, as a bit; 0 if there is none."""
+    """The only card (as a bit) of this ordinary suit that may be played; 0 if none is forced."""
     mine = hand & OF_SUIT[suit]
     if board[OPENED] >> suit & 1 == 0:
         if mine >> KINGS[suit] & 1:
@@ -202,7 +205,7 @@ def close(board: Ints) -> None:
 
 @kernel("void(int64[::1],int64)")
 def put(board: Ints, card: int) -> None:
-    """The seat on turn plays this card; the third one closes the trick."""
+    """Play this card for the seat on turn; the third card closes the trick."""
     seat, suit = turn(board), led(board)
     board[HANDS + seat] &= ~(1 << card)
     board[GONE] |= 1 << card
@@ -221,7 +224,7 @@ def put(board: Ints, card: int) -> None:
 
 @kernel("void(int64[::1],int64)")
 def lay(board: Ints, scarto: int) -> None:
-    """The dealer has laid these cards away."""
+    """Lay these cards away for the dealer."""
     dealer = board[DEALER]
     board[SCARTO] = scarto
     while scarto:
@@ -236,7 +239,7 @@ def lay(board: Ints, scarto: int) -> None:
 
 @kernel("float64(int64,int64)")
 def gain_of(hand: int, deals: int) -> float:
-    """Return what the club expects of a hand of fifteen cards."""
+    """Return the gain that the club bot expects from a hand of fifteen cards."""
     total = ANY_HAND + (DEALER_HAS - DEALER_PAR if deals else -PAR)
     while hand:
         total += PROMISE[lowest(hand)]
@@ -257,13 +260,13 @@ def power(base: float, times: int) -> float:
 
 @kernel("float64(int64,int64,int64)")
 def has_any(cards: int, hidden: int, held: int) -> float:
-    """How likely a seat with so many cards holds one of these, of so many that are hidden."""
+    """The probability that a seat with `held` of the `hidden` cards has one of these `cards`."""
     return 1 - power(1 - cards / hidden, held) if cards else 0.0
 
 
 @kernel("float64(int64,int64,int64)")
 def kept(card: int, hand: int, stronger: int) -> float:
-    """The promise of a card in the hand for the tricks to come; `stronger` trumps are not yet seen."""
+    """The value of keeping a card for later tricks; `stronger` trumps are still unseen."""
     if card == FUGGITIVO:
         return WORTH[card]
     suit = SUIT_OF[card]
@@ -279,8 +282,8 @@ def kept(card: int, hand: int, stronger: int) -> float:
 
 @kernel("int64(int64[::1],int64,int64,float64[:,::1])")
 def values(board: Ints, me: int, hand: int, out: Floats) -> int:
-    """Write the worth of each card of this hand by the rules of thumb into `out[0]`, the cards into `out[1]`;
-    return how many may be played."""
+    """Write the value of each legal card of this hand by the rules of thumb into `out[0]`, the cards into
+    `out[1]`; return their number."""
     unseen = PACK & ~board[GONE] & ~hand
     if me == board[DEALER]:
         unseen &= ~board[SCARTO]
@@ -349,17 +352,17 @@ def by_rules(board: Ints, out: Floats) -> int:
 
 @kernel("void(int64[::1],float64[:,::1],int64)")
 def play_out(board: Ints, out: Floats, until: int) -> None:
-    """By the rules of thumb, to the end of a trick after which nobody has more than so many cards."""
+    """Play by the rules of thumb up to the end of a trick, until nobody has more than `until` cards."""
     while board[COUNTS + turn(board)] > 0 and (board[LAID] or board[COUNTS + board[LEADER]] > until):
         put(board, by_rules(board, out))
 
 
-# ---- chance
+# ---- random play
 
 
 @kernel("void(int64[::1],int64[::1],int64[::1])")
 def at_random(board: Ints, chance: Ints, trace: Ints) -> None:
-    """A game of chance to its end; the cards as they are played are written down."""
+    """Play a random playout to the end, and write the cards into `trace` in the order played."""
     at = 0
     while board[COUNTS + turn(board)] > 0:
         trace[at] = one_of(legal(board, board[HANDS + turn(board)]), drawn(chance))
@@ -367,13 +370,13 @@ def at_random(board: Ints, chance: Ints, trace: Ints) -> None:
         at += 1
 
 
-# ---- who sees all cards
+# ---- perfect information
 
 
 @kernel("int64(int64[::1])")
 def circumstances(board: Ints) -> int:
-    """All that the rest of a deal depends on between two tricks, beside the cards: the leader, the suits that
-    were opened, the seats that played and hold the Fuggitivo, and the card that can pay for it."""
+    """The part of the transposition key besides the cards, between two tricks: the leader, the opened suits,
+    the seats that played and took the Fuggitivo, and the card that can pay for it."""
     owner = board[FROM]
     for seat in range(3):
         if board[HANDS + seat] & F_BIT:
@@ -384,9 +387,11 @@ def circumstances(board: Ints) -> int:
 
 @kernel("void(int64[:,::1],int64,float64[:,::1],float64[:,::1],int64[:,::1],float64[:,::1])")
 def settled(boards: Ints, level: int, wants: Floats, results: Floats, keys: Ints, kept: Floats) -> None:
-    """The thirds of everybody at the end, into `results[level]`, if all see all cards and each plays for
-    what it wants: the sum of everybody's thirds, each by the weight in its row of `wants` (max^n). Of cards
-    that bring the same the lowest number is played."""
+    """Write the final thirds of all seats under perfect information into `results[level]` (max^n search).
+
+    Each seat maximises the sum of all thirds, weighted by its row of `wants`. Of equally good cards, the one
+    with the lowest number is played.
+    """
     board, seat, may = boards[level], 0, 0
     while True:
         seat = turn(board)

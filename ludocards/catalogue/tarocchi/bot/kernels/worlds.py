@@ -1,7 +1,8 @@
-"""Worlds: the hidden cards of a deal of Tarocchi dealt anew; how likely they are, and what follows.
+"""Determinizations of a deal of Tarocchi ("worlds"): sampling, weighting and evaluating them.
 
-Hidden are the hands of the two others and, unless the seat deals, the scarto. When these are dealt, the
-dealer lays away anew, of all that he may have had, what a player of the club would.
+The hidden cards are the hands of the two others and, unless the seat is the dealer, the scarto. After these
+are dealt at random, the dealer's scarto is chosen again: the cards that the club bot would lay away from all
+that the dealer may have had.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ from ludocards.catalogue.tarocchi.values import (
 )
 
 IMPOSSIBLE = -50.0
-"""The logarithm of how likely a card is played that could not be."""
+"""The log-likelihood of an illegal play."""
 
 
 # ---- the scarto
@@ -49,13 +50,13 @@ IMPOSSIBLE = -50.0
 
 @kernel("float64(int64,int64)")
 def spared(card: int, hand: int) -> float:
-    """The gain of a card of this hand by counting at once, instead of being played."""
+    """The gain from laying this card of the hand away, where it counts at once, instead of playing it."""
     return WORTH[card] - kept(card, hand, 0)
 
 
 @kernel("float64(int64,int64)")
 def emptied(hand: int, scarto: int) -> float:
-    """The gain by the suits that end in a scarto from this hand."""
+    """The gain from the suits of which this scarto leaves the hand void."""
     gain = 0.0
     for suit in range(1, 5):
         mine = hand & OF_SUIT[suit]
@@ -66,8 +67,8 @@ def emptied(hand: int, scarto: int) -> float:
 
 @kernel("int64(int64,int64,int64,int64,float64,int64[::1],float64[:,::1])")
 def laid_away(hand: int, may: int, must: int, many: int, noise: float, chance: Ints, out: Floats) -> int:
-    """The scarto of the club from a whole hand: the cards that must be laid away and so many of those that
-    may, each misjudged by as much as chance and `noise` (points) have it."""
+    """The club bot's scarto from a whole hand: the cards that `must` be laid away, and `many` of those that
+    `may`. Random `noise` (in points) is added to the value of each card."""
     found = 0
     while may:
         card = lowest(may)
@@ -102,8 +103,11 @@ def laid_away(hand: int, may: int, must: int, many: int, noise: float, chance: I
 def lay_anew(
     worlds: Ints, dealer: int, played: int, barred: int, gone: int, noise: float, chance: Ints, out: Floats
 ) -> None:
-    """In each world the dealer (a hidden hand) chooses anew what he has laid away: not the cards that he
-    played, nor what is barred; all that his hand cannot have (`gone`)."""
+    """In each world, choose again what the dealer (a hidden hand) has laid away.
+
+    The scarto has none of the cards `played` by the dealer, none that are `barred`, and all cards that
+    cannot be in the dealer's hand (`gone`).
+    """
     for i in range(len(worlds)):
         both = worlds[i, dealer] | worlds[i, 2]
         must = both & gone
@@ -113,12 +117,12 @@ def lay_anew(
         worlds[i, dealer] = both & ~laid
 
 
-# ---- how likely
+# ---- likelihoods
 
 
 @kernel("float64(float64,int64,float64)")
 def likely_word(gain: float, word: int, heat: float) -> float:
-    """How likely a player who expects this gain says tengo (-1), vado (0) or offers something (more)."""
+    """The probability of a word, given the expected gain: tengo (-1), vado (0) or an offer (above 0)."""
     holds = 1 / (1 + exp(-(gain - HOLD) / heat))
     pays = 1 / (1 + exp((gain - OFFER) / heat))
     if word < 0:
@@ -144,13 +148,14 @@ def weigh(
     out: Floats,
     weights: Floats,
 ) -> None:
-    """The logarithm of how likely what was said and played is in each of these worlds, for players who keep
-    to the rules of thumb as far as `heat` and `faith` (points, of a card and of a hand) and `slips` (how
-    often they do anything) let them.
+    """Write the log-likelihood of the calls and plays of the deal in each of these worlds into `weights`.
 
-    A row of `boards` is what everybody knew when a card was chosen, `holders` says by which hidden hand,
-    and `before` what that hand held then beside what it holds now. A row of `calls` is a hidden hand, what
-    it has played, whether it deals, and the word.
+    The players are assumed to follow the rules of thumb with errors: `heat` (for a card) and `faith` (for a
+    call) are the temperatures of a softmax, in points, and `slips` is the share of random choices.
+
+    A row of `boards` has what everybody knew when a card was chosen. `holders` has the hidden hand that
+    chose it, and `before` the cards that this hand has played since. A row of `calls` has a hidden hand, the
+    cards that it has played, whether it deals, and the word.
     """
     for i in range(len(worlds)):
         total = 0.0
@@ -178,16 +183,18 @@ def weigh(
         weights[i] = total
 
 
-# ---- what follows
+# ---- evaluation
 
 
 @kernel("float64(int64[:,::1],float64[:,::1],int64,int64,float64[:,::1],float64[:,::1],int64)")
 def worth(
     boards: Ints, wants: Floats, exact: int, until: int, out: Floats, results: Floats, me: int
 ) -> float:
-    """A seat's result in the world `boards[0]`, in thirds by its weights: played on by the rules of thumb
-    until everybody has `until` cards, and from there as if all saw all cards, which they do from here on with
-    at most `exact`."""
+    """A seat's result in the world `boards[0]`, in thirds weighted by its row of `wants`.
+
+    The deal is played by the rules of thumb until each player has `until` cards, then with all cards seen.
+    If the players have no more than `exact` cards already, all of it is played with all cards seen.
+    """
     if boards[0, COUNTS + turn(boards[0])] > exact:
         play_out(boards[0], out, until)
     settled(boards, 0, wants, results, np.zeros((0, 2), np.int64), np.zeros((0, 6), np.float64))
@@ -215,8 +222,10 @@ def evaluate(
     results: Floats,
     gains: Floats,
 ) -> None:
-    """Write the gain of each choice, a row for each of these worlds: a card to play or, below 0, three to lay
-    away (the bits inverted)."""
+    """Write the gain of each choice in each of these worlds (a row).
+
+    A choice is a card to play or, below 0, the inverted bits of three cards to lay away.
+    """
     me = turn(board)
     if choices[0] < 0:
         me = board[DEALER]
@@ -240,12 +249,14 @@ def evaluate(
 # ---- the bidding
 
 SILENT, TENGO, PIGLIO = -3, -1, -10
-"""Words as numbers: not yet spoken; tengo; piglio less the seat from whom. Vado is 0, an offer its points."""
+"""The words as numbers: not yet spoken; tengo; piglio, minus the number of the seat that made the offer.
+
+Vado is 0, an offer is its points."""
 
 
 @kernel("int64(int64[::1],int64,float64,int64)")
 def answer(said: Ints, seat: int, gain: float, most: int) -> int:
-    """The word of the club on a hand that promises this gain."""
+    """The word of the club bot on a hand with this expected gain."""
     offer, of = 0, -1
     for other in range(3):
         if said[other] > offer and other != seat:
@@ -271,9 +282,12 @@ def concluded(
     most: int,
     play: int,
 ) -> float:
-    """The outcome of a word of mine, in thirds by my weights, if the others answer as the club does on what
-    they expect (`gains`), in this order (1 or 2 seats on). `played` is what the deal brings if it is played;
-    `play` whether it is when nobody takes an offer."""
+    """The outcome of a word of seat `me`, in thirds weighted by its row of `wants`.
+
+    The others answer as the club bot does with the gains that they expect (`gains`); the first to answer
+    sits `order` seats (1 or 2) further on. `played` is the result of the deal if it is played; `play` tells
+    whether it is played when nobody takes an offer.
+    """
     seat = me
     for step in range(3):
         if step > 0:
@@ -313,10 +327,10 @@ def foresee(
     results: Floats,
     gains: Floats,
 ) -> None:
-    """Write the outcome of each word, a row for each world, and last how likely the words said are in it.
+    """Write a row for each world: the outcome of each word, then the likelihood of the words already said.
 
-    `edge` is what I expect beyond the rules of thumb, in thirds. `board` has nothing played, `said` is -3
-    where a seat has not spoken.
+    `edge` is what seat `me` expects beyond the rules of thumb, in thirds. No card has been played on
+    `board`. `said` is -3 for a seat that has not spoken.
     """
     dealer = board[DEALER]
     deck, now, hopes = np.zeros(48, np.int64), np.zeros(3, np.int64), np.zeros(3, np.float64)

@@ -1,8 +1,8 @@
-"""A deal of Whist as numbers, bid and played on by rules of thumb or at random, by two to six.
+"""A deal of Whist in packed form, and playouts of it by rules of thumb or at random, for two to six players.
 
-A board is an array: what everybody knows and, where it is a world, the hands. A choice is a number of tricks
-while there are bids to come, and a card afterwards. The rules of thumb, which are the player
-of the club (`bot.club`), see what a seat may see: its own hand, what is gone, who is void, and the bids.
+A board is an array of what everybody knows and, in a determinization, the hands. A choice is a bid during the
+bidding, and a card afterwards. The rules of thumb are those of the club bot (`bot.club`). They use only what
+a seat may see: its own hand, the cards played, the known voids, and the bids.
 """
 
 from __future__ import annotations
@@ -15,37 +15,38 @@ from ludocards.catalogue.whist.bot.kernels.pack import COUNT, LOW, PACK, SUIT
 from ludocards.catalogue.whist.values import EXACT
 
 HANDS, VOIDS, COUNTS, BIDS, MADE = (6 * place for place in range(5))
-"""Places of a board, by seat: the hand, suits as four bits, how many cards, the bid (-1 before it), the
-tricks made."""
+"""Offsets into a board, each for one number per seat: the hand, the known voids (four bits), the number of
+cards, the bid (-1 before it) and the tricks made."""
 GONE, LEADER, LAID, TRICK = 30, 31, 32, 33
-"""The cards that nobody has any more; who leads; how many cards lie on the table, and which."""
+"""Indices into a board: the cards played, the seat that leads, the number of cards on the table; then those
+cards."""
 PLAYERS, SIZE, BIDDEN, TRUMP, DUTY, PENALTY = range(39, 45)
-"""How many play; the cards of the deal; how many have bid; the suit of trumps, -1 without; whether who is
-void must trump; what a missed bid costs beside the difference."""
+"""Indices into a board: the number of players, of cards each, and of bids made; the trump suit (-1 for none);
+whether a void player must trump; the cost of a missed bid besides the difference."""
 BOARD = 45
 
 VALUES, CHOICES, CHANCES, CARDS, MAKING = range(5)
-"""Rows that kernels write: what each choice is worth, and which it is; how likely each card of a hand takes
-a trick, and which it is; how likely so many are made."""
+"""Rows that kernels write: the values of the choices, and the choices; the chances of a hand's cards to take
+a trick, and the cards; the distribution of the number of tricks made."""
 OUT = (5, 16)
 
 TRUMPS = (0.45, -0.7, 0.25, 0.05, 0.05, 1.6)
 RUFFED = (-0.95, -0.75, -0.5, -0.2, 0.4, 1.6)
 PLAIN = (-0.5, -1.0, -0.05, 0.0, 0.2, 0.8)
-"""The weights of what the chance of a card depends on, in the order of `chances`: of a trump, of another card
-where there are trumps, of any where there are none. They were fitted to the matches of this player."""
+"""The weights in the logistic model of `chances`: for a trump, for another card in a deal with trumps, and
+for any card in a deal without. They were fitted to matches of this bot."""
 EAGER, CALM = 0.8, 0.35
-"""How often a player who needs tricks beats a card that they can beat, and one who needs none."""
+"""How often a player beats a card that they can beat: a player who needs tricks, and one who needs none."""
 DISHONEST = 1000
 """The cost of bidding less than the tricks that are certain."""
 
 
-# ---- what may be chosen, and what happens then
+# ---- legal choices, and their effects
 
 
 @kernel("int64(int64[::1],int64,int64)")
 def seat_after(board: Ints, seat: int, steps: int) -> int:
-    """The seat so many places further on, once round the table at most."""
+    """The seat that is `steps` further on, at most once round the table."""
     seat += steps
     return seat - board[PLAYERS] if seat >= board[PLAYERS] else seat
 
@@ -58,7 +59,7 @@ def turn(board: Ints) -> int:
 
 @kernel("int64(int64[::1])")
 def forbidden(board: Ints) -> int:
-    """The bid that the seat on turn may not make; below 0 when all are free."""
+    """The bid that the seat on turn may not make; below 0 if every bid is allowed."""
     if board[BIDDEN] != board[PLAYERS] - 1:
         return -1
     rest = board[SIZE]
@@ -80,14 +81,14 @@ def legal(board: Ints, hand: int) -> int:
 
 @kernel("int64(int64,int64,int64)")
 def rank(card: int, led: int, trump: int) -> int:
-    """The strength of a card in a trick of this suit; 0 when it cannot take it."""
+    """The strength of a card in a trick in which `led` was led; 0 if it cannot take the trick."""
     suit = card >> 4
     return 32 + (card & 15) if suit == trump else 16 + (card & 15) if suit == led else 0
 
 
 @kernel("int64(int64[::1])")
 def winning(board: Ints) -> int:
-    """The place of the card that takes the trick as it lies there; below 0 before the first."""
+    """The index of the card that is winning the trick; below 0 before the first card."""
     best, by = -1, -1
     for place in range(board[LAID]):
         here = rank(board[TRICK + place], board[TRICK] >> 4, board[TRUMP])
@@ -98,7 +99,7 @@ def winning(board: Ints) -> int:
 
 @kernel("void(int64[::1],int64)")
 def put(board: Ints, choice: int) -> None:
-    """The seat on turn bids so much, or plays this card; the last card closes the trick."""
+    """Make a choice for the seat on turn: a bid or a card. The last card closes the trick."""
     seat = turn(board)
     if board[BIDDEN] < board[PLAYERS]:
         board[BIDS + seat] = choice
@@ -123,7 +124,7 @@ def put(board: Ints, choice: int) -> None:
 
 @kernel("int64(int64,int64,int64)")
 def score(bid: int, off: int, penalty: int) -> int:
-    """The points of a bid that is so many tricks off."""
+    """The points of a bid that missed by `off` tricks."""
     return EXACT + bid if off == 0 else -penalty - abs(off)
 
 
@@ -136,8 +137,7 @@ def points(board: Ints, seat: int) -> int:
 
 @kernel("float64(int64[::1],int64)")
 def gain(board: Ints, me: int) -> float:
-    """The worth of the tricks made to me when the deal is over: my points, less the other's where there
-    is only one."""
+    """The gain of a seat when the deal is over: its points, minus the opponent's if there is only one."""
     if board[PLAYERS] == 2:
         return float(points(board, me) - points(board, 1 - me))
     return float(points(board, me))
@@ -148,11 +148,11 @@ def gain(board: Ints, me: int) -> float:
 
 @kernel("int64(int64[::1],int64,int64,float64[:,::1])")
 def chances(board: Ints, me: int, hand: int, out: Floats) -> int:
-    """How likely each card of my hand takes a trick some time; how many cards they are.
+    """Write the chance of each card of the hand to take a trick; return the number of cards.
 
-    It depends on the cards above it, my cards of the suit, the trumps that are out, my cards, and how many
-    tricks nobody has asked for, for each that is left (against an equal share for each of the others that
-    has bid). The highest trump takes for certain.
+    It is a logistic function of the cards above it, the seat's cards of the suit, the trumps that others
+    hold, the seat's number of cards, and the slack: how far the tricks that the others still need fall short
+    of an equal share, per trick left. The highest trump takes a trick for certain.
     """
     unseen = PACK & ~(board[GONE] | hand)
     left, out_of_sight, hidden, others, asked = board[COUNTS + me], 0, 0, 0, 0
@@ -186,7 +186,10 @@ def chances(board: Ints, me: int, hand: int, out: Floats) -> int:
 
 @kernel("int64(int64,int64,float64[:,::1])")
 def distribute(cards: int, without: int, out: Floats) -> int:
-    """How likely these cards take 0, 1, 2 … tricks, without one of them (-1 without none); the most."""
+    """Write the probabilities that these cards take 0, 1, 2 … tricks; return the greatest number.
+
+    The card at index `without` is left out; -1 leaves out none.
+    """
     out[MAKING, 0] = 1.0
     most = 0
     for i in range(cards):
@@ -202,7 +205,7 @@ def distribute(cards: int, without: int, out: Floats) -> int:
 
 @kernel("float64(int64,int64,int64,int64,float64[:,::1])")
 def promise(most: int, need: int, bid: int, penalty: int, out: Floats) -> float:
-    """The points of a bid of which so much is missing, by what is likely to be made."""
+    """The expected points of a bid that still needs `need` tricks, by the distribution in `out`."""
     points = 0.0
     for tricks in range(most + 1):
         points += out[MAKING, tricks] * score(bid, tricks - need, penalty)
@@ -211,7 +214,7 @@ def promise(most: int, need: int, bid: int, penalty: int, out: Floats) -> float:
 
 @kernel("float64(int64[::1],int64,int64,int64,int64,int64,int64)")
 def beats(board: Ints, seat: int, card: int, led: int, unseen: int, hidden: int, needs: int) -> float:
-    """How likely a seat to come, that needs so many tricks, beats the card that is winning."""
+    """The probability that a later seat, which needs `needs` more tricks, beats the winning card."""
     trump = board[TRUMP]
     absent = 1 - board[COUNTS + seat] / max(hidden, 1)
     eager = CALM if needs <= 0 else EAGER
@@ -228,7 +231,7 @@ def beats(board: Ints, seat: int, card: int, led: int, unseen: int, hidden: int,
 
 @kernel("float64(int64[::1],int64,int64,int64)")
 def takes(board: Ints, me: int, hand: int, card: int) -> float:
-    """How likely the card takes the trick to which I play it now."""
+    """The probability that the card takes the current trick if seat `me` plays it now."""
     trump, laid = board[TRUMP], board[LAID]
     led = board[TRICK] >> 4 if laid else card >> 4
     if laid and rank(board[TRICK + winning(board)], led, trump) > rank(card, led, trump):
@@ -247,8 +250,10 @@ def takes(board: Ints, me: int, hand: int, card: int) -> float:
 
 @kernel("int64(int64[::1],int64,int64,float64[:,::1])")
 def worths(board: Ints, me: int, hand: int, out: Floats) -> int:
-    """Write the expected gain of each choice by the end of the deal, and the choice, into `out`; return how
-    many there are."""
+    """Write the expected gain of each choice by the end of the deal, and the choice, into `out`.
+
+    Returns the number of choices.
+    """
     cards = chances(board, me, hand, out)
     penalty, found = board[PENALTY], 0
     if board[BIDDEN] < board[PLAYERS]:
@@ -275,10 +280,11 @@ def worths(board: Ints, me: int, hand: int, out: Floats) -> int:
 
 @kernel("int64(int64[::1],int64,int64,float64[:,::1])")
 def values(board: Ints, me: int, hand: int, out: Floats) -> int:
-    """Write the worth of each choice by the rules of thumb, and the choice, into `out`; return how many.
+    """Write the value of each choice by the rules of thumb, and the choice, into `out`; return their number.
 
-    That is its worth, but no bid is below the tricks that are certain; and where every trick is needed, what
-    surely takes is led, trumps before others, the highest first.
+    The value is the one of `worths`, with two exceptions: a bid below the number of certain tricks is
+    penalised, and a player who leads and needs every trick leads the card most likely to take, trumps first,
+    then the highest.
     """
     found, cards = worths(board, me, hand, out), count(hand)
     if board[BIDDEN] < board[PLAYERS]:
@@ -313,16 +319,16 @@ def by_rules(board: Ints, out: Floats) -> int:
 
 @kernel("void(int64[::1],float64[:,::1],int64)")
 def play_out(board: Ints, out: Floats, until: int) -> None:
-    """By the rules of thumb, to the end of a trick after which nobody has more than so many cards."""
+    """Play by the rules of thumb up to the end of a trick, until nobody has more than `until` cards."""
     while board[BIDDEN] < board[PLAYERS] or board[LAID] or board[COUNTS + board[LEADER]] > until:
         put(board, by_rules(board, out))
 
 
-# ---- chance
+# ---- random play
 
 
 @kernel("void(int64[::1],int64[::1])")
 def play_at_random(board: Ints, chance: Ints) -> None:
-    """To the end of the deal, every card that may be played as likely; the bids are made."""
+    """Play uniformly random legal cards to the end of the deal; the bids have been made."""
     while board[LAID] or board[COUNTS + board[LEADER]]:
         put(board, one_of(legal(board, board[HANDS + turn(board)]), drawn(chance)))
