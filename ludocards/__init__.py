@@ -1,4 +1,4 @@
-"""Italian card games as a library: the rules of each, what rules share, and players that need no screen.
+"""Italian card games as a library: the rules of each game, their common parts, and bots.
 
 It stands alone (`docs/library.md`): the rules need the standard library only, the players numpy and numba.
 """

@@ -46,7 +46,7 @@ def _withdraw(person: User) -> None:
 
 
 def forget_named() -> None:
-    """Delete the people entered by name who have no part in an event that is not yet archived or cancelled.
+    """Delete the people entered by name whose events are all archived or cancelled.
 
     The archive keeps their games, under the names of ghosts.
     """

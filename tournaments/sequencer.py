@@ -55,7 +55,8 @@ Tables = TournamentTable.Status
 def advance(event_id: int, now: datetime | None = None) -> None:
     """Do what is due in an event.
 
-    A round that is slow to pair is paired without the lock, and used if the event has not changed meanwhile.
+    A round that is slow to pair is paired without the lock; the pairing is used if the event has not changed
+    meanwhile.
     """
     now = now or timezone.now()
     for _ in range(DRAWS):
@@ -120,7 +121,7 @@ def add_downtime(gap: timedelta, now: datetime) -> None:
 
 
 def draw_anew(event: Event, round_: Round, now: datetime) -> None:
-    """Pair a round that has not begun again. Raises `CannotDraw`, and `NotPrepared` if it is slow.
+    """Pair again a round that has not begun. Raises `CannotDraw`, or `NotPrepared` if the pairing is slow.
 
     Entries that have come since are now included, and those that have left are not.
     """
@@ -268,7 +269,7 @@ def _draw(told: Chronicle, now: datetime) -> bool:
             return False
         if not told.rounds:
             return _give_up(event, now)
-        drawn = catalog.Over()  # so many have gone that nobody is left to play against
+        drawn = catalog.Over()  # too few are left to play
     under_way = any(each.status != Round.Status.OVER for each in told.rounds)
     if isinstance(drawn, catalog.Wait) or (isinstance(drawn, catalog.Over) and under_way):
         return False
@@ -431,7 +432,7 @@ def _finish(told: Chronicle, now: datetime) -> None:
 
 def reveal(event: Event) -> None:
     """Publish the secrets, so that everybody can check that no deal was chosen."""
-    event.secret = event.told_secret  # so that no later key is needed to publish it
+    event.secret = event.told_secret  # stored in clear, so that publishing it needs no key later
     event.save(update_fields=["secret"])
     rounds = event.rounds.exclude(boards=None)
     play.reveal_boards(set(rounds.values_list("boards__name", flat=True)))

@@ -1,5 +1,4 @@
-"""A finished match judged choice by choice: pure functions that give the same result whenever they are
-called.
+"""Pure functions that judge every choice of a finished match; the same match always gets the same result.
 
 `docs/review.md` explains every number. Increase `ALGORITHM` with any change that alters one.
 """

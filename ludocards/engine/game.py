@@ -109,7 +109,7 @@ class Window(ABC):
     ms: int
     """How long the window is open."""
     open_ms: int
-    """How long at its beginning players only look: commands are refused."""
+    """How long after its opening commands are refused, so that players can look first."""
     lock_ms: int
     """How long a command that locks the window binds the other seats."""
     batch_ms: int
@@ -232,7 +232,7 @@ class Game(ABC, Generic[R, S]):
     def resume(self, rules: R, players: int, dealer: int, scored: Sequence[Mapping[str, Json]]) -> S | None:
         """The match after these deals, rebuilt from their `scored` events; `dealer` dealt the first.
 
-        None if more than the score sheet carries over from deal to deal: then the match must be replayed.
+        None if deals depend on more of the earlier ones than their scores: then the match must be replayed.
         """
         return None
 
@@ -261,15 +261,15 @@ class Game(ABC, Generic[R, S]):
         """Every command the seat may give now, possibly none."""
 
     def every(self, state: S, seat: int) -> tuple[Command, ...]:
-        """`legal`, with every variant of a command that may carry more (a card with words)."""
+        """Like `legal`, with all variants of commands that have optional fields (words said with a card)."""
         return self.legal(state, seat)
 
     def listed(self, state: S, seat: int) -> tuple[Command, ...]:
-        """The legal commands that are sent to a table: none where they are many and the view implies them."""
+        """The legal commands sent to a table; empty if they are many and follow from the view."""
         return self.legal(state, seat)
 
     def duty(self, state: S, seat: int) -> Refused | None:
-        """The rule that binds the seat on turn, as the refusal of what it bars; None if nothing is barred."""
+        """The rule that bars some choices of the seat now, as their refusal; None if none are barred."""
         return None
 
     def window(self, state: S) -> Window | None:
@@ -299,7 +299,7 @@ class Game(ABC, Generic[R, S]):
     def teams(self, state: S, viewer: Viewer) -> tuple[int | None, ...]:
         """The team that each seat plays for in this deal, None as long as the viewer cannot know it.
 
-        The sides of the score, unless each deal makes teams of its own: then everybody may score alone.
+        The teams are the sides, unless each deal makes its own teams; then every seat may be a side.
         """
         return self.sides(state)
 
@@ -337,7 +337,7 @@ class Game(ABC, Generic[R, S]):
 
 @runtime_checkable
 class Determinizable(Protocol):
-    """A game that can also draw what is hidden; a game need not, so ask with `isinstance`."""
+    """A game that can sample the hidden cards. Not every game can: check with `isinstance`."""
 
     def determinized(self, rules: Any, view: Mapping[str, Json], viewer: Viewer, random: Random) -> Any:
         """Draw a random state that agrees with a view, from nothing but the view and the rules.

@@ -36,7 +36,7 @@ class Wrong(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Promises:
-    """What `--verify` checks: the match's name, and the seed and commitment of every deal.
+    """The data that `--verify` checks: the match's name, and the seed and commitment of every deal.
 
     In a match that shares its boards with others, `match` is the name of the boards (the header `boards`); a
     match with a chain of seeds also has the nonces of its seats (the headers `shuffle` and `nonces`).
@@ -70,7 +70,7 @@ def judge_text(text: str, legal: bool = False, verify: bool = False) -> Iterator
 def documents(text: str) -> list[str]:
     """Split a text into documents.
 
-    It is one document, unless only single lines of it are JSON: then each line is one.
+    The whole text is one document, unless it is not JSON and some line of it is: then each line is one.
     """
     lines = [line for line in text.split("\n") if line.strip()]
     if len(lines) < 2 or _is_json(text):
@@ -163,7 +163,7 @@ def _deal_report(game: Game[Any, Any], events: list[Event]) -> dict[str, Json]:
 
 
 def instead(commands: tuple[Command, ...]) -> list[Json]:
-    """The legal alternatives: the code of a card to play, any other action without its seat."""
+    """The legal alternatives: for a card to play its code, for anything else the command as JSON."""
     plain = (command.get("card") if command.do == "play" else command for command in commands)
     return [choice.as_json() if isinstance(choice, Command) else choice for choice in dict.fromkeys(plain)]
 

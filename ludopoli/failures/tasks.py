@@ -12,8 +12,7 @@ from ludopoli.failures import retrying
 
 
 class Noted(Task):
-    """A task whose failures are noted. One without arguments is periodic: after a failure it rests for a
-    while.
+    """A task that records its failures. A task without arguments is periodic: after a failure it pauses.
 
     Work about a single subject (a match, an event) notes its failures itself, with `retrying`.
     """

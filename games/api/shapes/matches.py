@@ -18,7 +18,7 @@ from games.play.consumers import COMMAND_ID
 from ludopoli.api.shapes import Shape, like
 
 MATCH_STATUSES = Match.Status.values
-"""The values of an enumeration, to which `ENUM_NAME_OVERRIDES` in the settings gives its name in the
+"""The possible statuses; `ENUM_NAME_OVERRIDES` in the settings names this enumeration in the OpenAPI
 document."""
 
 
@@ -77,7 +77,7 @@ PLAYED: dict[str, Any] = {
 
 @like(**PLAYED, table="k3mw8xzt")
 class MatchShape(Shape[Match]):
-    # rendered for a `reader`, from a match read with its table and boards, and the bot accounts, `programs`
+    # expects a match read with its table and boards; the context has the `reader` and the bots, `programs`
 
     id = serializers.UUIDField()
     table = serializers.CharField(source="table.code", help_text="the code of its table")
@@ -100,8 +100,8 @@ class MatchShape(Shape[Match]):
         return [*enumerate(match.players)]
 
     def show_version(self, match: Match) -> int | None:
-        # the number of events betrays something about the cards, since words are events: only the players of
-        # this table have it while others still play the same deals
+        # Announcements are events, so the number of events hints at the cards. While others still play the
+        # same deals, only the players of this table see it.
         hides = watching.is_closed(match.table) and match.seat_of(self.context["reader"].pk) is None
         return None if hides else match.version
 

@@ -18,7 +18,7 @@ def take_along(guest: User, person: User) -> None:
     """Give an account the seats of the guest who has just signed in to it, where the account may sit.
 
     A seat kept for the guest replaces one kept for the account. The account becomes the host of the guest's
-    tables as far as its limit allows; beyond it, it gets the seat, and the table has no host.
+    tables as far as its limit allows; beyond the limit it gets only the seat, and the table has no host.
     """
     if Seat.objects.filter(coming=guest).exists():
         Seat.objects.filter(coming=person).update(coming=None)

@@ -1,7 +1,7 @@
 """The declarations about a suit: those of Ludopoli (S0) as one table, and how to read it.
 
 A declaration depends on the cards that a player holds, including the card led, and on those that are still
-out, so on nothing hidden. The first row of `TABLE` that fits applies; if none does nothing is declared. The
+out, never on hidden cards. The first row of `TABLE` that fits applies; if none fits, nothing is declared. The
 clauses, in the order of the text:
 
 | clause | function | test |
@@ -151,8 +151,8 @@ def play_suit(holding: Holding, led: str, terzo_con_re: bool = False) -> str | N
 
 
 def capture(holding: Holding) -> str | None:
-    """The code of the declaration about a suit in which one has taken a trick (palo di pigliata), by the
-    cards left."""
+    """The code of the declaration about the suit of a trick that the player has taken (palo di pigliata), by
+    the cards left; None for none."""
     if not holding.mine:
         return "piombo_preso"
     lowest = min(STRENGTH[rank] for rank in holding.mine)
