@@ -1,10 +1,10 @@
 """A bot that plays Tressette. It needs only Python.
 
-`python example-bot.py` opens a table, fills it with the bots of the house and plays a match;
-`python example-bot.py --wait` waits for challenges, says yes to each, and plays them all until it is stopped.
+`python example-bot.py` opens a table, fills it with the site's own bots and plays a match;
+`python example-bot.py --wait` accepts every challenge at Tressette and plays the matches until it is stopped.
 
 Make a bot account in your settings and a token for it with the scope `play`, and set `LUDOPOLI_TOKEN`;
-`LUDOPOLI_URL` is the server, http://localhost:8000 unless told.
+`LUDOPOLI_URL` is the server, by default http://localhost:8000.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from typing import Any
 SERVER = os.environ.get("LUDOPOLI_URL", "http://localhost:8000")
 TOKEN = os.environ["LUDOPOLI_TOKEN"]
 RANKS = "4567FCRA23"
-"""Of a suit at Tressette, from low to high."""
+"""The ranks of a suit at Tressette, from low to high."""
 
 State = dict[str, Any]
 
 
 def ask(path: str, body: Any = None) -> HTTPResponse:
-    """GET, or POST what is given. Raises HTTPError with a problem document."""
+    """GET the path, or POST a body to it. Raises HTTPError with a problem document."""
     data = None if body is None else json.dumps(body).encode()
     headers = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
     request = urllib.request.Request(f"{SERVER}/api/v1/{path}", data, headers)
@@ -39,16 +39,16 @@ def ask(path: str, body: Any = None) -> HTTPResponse:
 
 
 def lines(path: str, cursor: str) -> Iterator[State]:
-    """Yield a stream's events until it ends; reconnect where a broken connection stopped."""
+    """Yield a stream's events until it ends; after a broken connection, resume where it stopped."""
     have = ""
     while True:
         try:
             with ask(f"{path}{have}") as stream:
                 for line in stream:
                     if line.strip():
-                        told = json.loads(line)
-                        have = f"?have={told[cursor]}"
-                        yield told
+                        event = json.loads(line)
+                        have = f"?have={event[cursor]}"
+                        yield event
             return
         except urllib.error.HTTPError as refused:
             if refused.code != 429:
@@ -60,7 +60,7 @@ def lines(path: str, cursor: str) -> Iterator[State]:
 
 
 def choose(view: State, legal: list[State]) -> State:
-    """Win with the cheapest winner unless the partner wins, otherwise throw the least."""
+    """Choose the cheapest winning card unless the partner is winning, otherwise the lowest card."""
     plays = [command for command in legal if command["do"] == "play"]
     if not plays:
         return legal[0]
@@ -79,7 +79,7 @@ def choose(view: State, legal: list[State]) -> State:
 
 
 def play(match: str) -> None:
-    """Play to the end, and say how it ended."""
+    """Play a match to the end and print the result."""
     view: State = {}
     for frame in lines(f"matches/{match}/stream/", "version"):
         view = frame["view"]
@@ -92,22 +92,22 @@ def play(match: str) -> None:
                 problem = json.load(refused)
                 print(f"{command} was refused: {problem['code']}, {problem['detail']}", file=sys.stderr)
                 if problem["code"] not in ("stale", "too_late", "match_over"):
-                    raise  # the stream says what is true now; anything else is a fault of this bot
+                    raise  # after these three the stream sends the current state; others are bugs of this bot
     print(json.dumps({"match": match, "totals": view["totals"], "places": view["places"]}), flush=True)
 
 
 def wait() -> None:
-    """Say yes to every challenge at Tressette, no to the others, and play every match."""
+    """Accept every challenge at Tressette, decline the others, and play every match."""
     playing: set[str] = set()
-    for told in lines("me/stream/", "id"):
-        challenges = [told["data"]] if told["t"] == "challenge" else told.get("challenges", [])
+    for event in lines("me/stream/", "id"):
+        challenges = [event["data"]] if event["t"] == "challenge" else event.get("challenges", [])
         for challenge in challenges:
             answer = "accept" if challenge["game"] == "tressette" else "decline"
             try:
                 ask(f"challenges/{challenge['id']}/{answer}/", {}).close()
             except urllib.error.HTTPError as refused:
                 print(f"{answer}: {json.load(refused)['detail']}", file=sys.stderr)
-        matches = [told["data"]] if told["t"] == "match_started" else told.get("matches", [])
+        matches = [event["data"]] if event["t"] == "match_started" else event.get("matches", [])
         for match in {each["match"] for each in matches} - playing:
             playing.add(match)
             threading.Thread(target=play, args=[match]).start()
