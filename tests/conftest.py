@@ -23,18 +23,18 @@ from tests.live.stack import SERVING, Embedded, Full, Stack, one_at_a_time
 examples.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 examples.load_profile("busy")  # a busy machine is no bug
 
-Stack.forks = hasattr(os, "pidfd_open")  # elsewhere each process loads the site anew
+Stack.forks = hasattr(os, "pidfd_open")  # without it each process loads the site again
 
 Lasting = Callable[[], AbstractContextManager[None]]
 
 SLOTS = 33_000
-"""The size of a frame that makes Python allocate half a megabyte of stack, for it and all frames above it."""
+"""The local variables in a frame so large that Python allocates half a megabyte of stack for it."""
 
-gc.disable()  # while tests are collected: all of it stays
+gc.disable()  # nothing is garbage while tests are collected
 
 BETWEEN_COLLECTIONS = (20_000, 20, 20)
-"""How many new objects trigger the garbage collector: tests leave little garbage, and 700 costs 3 % of their
-time."""
+"""The thresholds of the garbage collector: tests leave little garbage, and the default of 700 objects costs
+3 % of their time."""
 
 
 def pytest_collection_finish() -> None:
@@ -44,10 +44,10 @@ def pytest_collection_finish() -> None:
 
 
 def _in_one_piece(call: Callable[..., bool], *arguments: object) -> bool:
-    """Call a function with all frames of its calls in one chunk of memory.
+    """Call a function with the frames of all its calls in one chunk of memory.
 
-    Python's chunks have 16 KB otherwise. A loop whose calls cross the end of one allocates and frees the next
-    chunk each time, which takes a quarter of the time of a test that requests many pages.
+    By default, Python's chunks have 16 KB. A loop whose calls cross the end of a chunk allocates and frees
+    the next one every time, which takes a quarter of the time of a test that requests many pages.
     """
     return call(*arguments)
 
@@ -64,25 +64,25 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 @pytest.fixture(scope="session", autouse=True)
 def files_when_asked() -> None:
-    """Look static files up on request, rather than list them all for every client of a test."""
+    """Look up static files on request instead of listing all of them for every test client."""
     settings.WHITENOISE_AUTOREFRESH = True
 
 
 @pytest.fixture(autouse=True)
 def _italian_again() -> Iterator[None]:
-    """Reset the language, which a request in English leaves active."""
+    """Reset the language, since a request in English leaves English active."""
     yield
     translation.deactivate()
 
 
 @pytest.fixture(scope="module")
 def lasting(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Lasting]:
-    """`with lasting():` sets data up once for all tests of a file; what a test changes is rolled back.
+    """`with lasting():` sets up data once for all tests of a file; the changes of a test are rolled back.
 
-    Only for files whose tests run in transactions, which are nested in that of the data.
+    It works only for tests that run in transactions, which are nested in the transaction of the data.
     """
     world = transaction.atomic()
-    world._from_testcase = True  # type: ignore[attr-defined]  # as it is with each test's
+    world._from_testcase = True  # type: ignore[attr-defined]  # as pytest-django does for a test's own transaction
     with django_db_blocker.unblock():
         world.__enter__()
     yield django_db_blocker.unblock
@@ -93,22 +93,22 @@ def lasting(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterat
 
 @pytest.fixture(scope="session")
 def common(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder that all workers of a run share."""
+    """The folder that all pytest workers of a run share."""
     own = tmp_path_factory.getbasetemp()
     return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
 
 
 @pytest.fixture(scope="session")
 def tables(common: Path) -> str:
-    """See `Embedded`."""
+    """The path of the migrated SQLite file that `Embedded` copies; the first worker makes it."""
     return str(common / "tables.sqlite3")
 
 
 @pytest.fixture(scope="session")
 def empty(common: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A migrated, empty database to be copied, one for all workers of a run.
+    """The URL of a migrated, empty PostgreSQL database to copy, shared by all workers of a run.
 
-    The first worker that needs it starts the server, and at the end waits until no other uses it.
+    The first worker that needs it starts the server, and finally waits until no other worker uses it.
     """
     deciding = common / "postgres.lock"
     with (common / "postgres").open("a+") as told, ExitStack() as opened:
@@ -135,7 +135,7 @@ def empty(common: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[st
 
 @pytest.fixture(scope="session")
 def embedded(tmp_path_factory: pytest.TempPathFactory, tables: str) -> Iterator[Stack]:
-    """A running Ludopoli in one process over SQLite, shared by all tests that do not disturb others."""
+    """A running site in one process over SQLite, for tests that do not affect each other."""
     with Embedded(tmp_path_factory.mktemp("var"), tables) as running:
         SERVING["embedded"] = running
         yield running

@@ -1,4 +1,4 @@
-"""People with accounts, and clients that are signed in as them."""
+"""Fixtures for people with accounts, and for clients signed in as them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SignedIn = Callable[[User], Client]
 
 @pytest.fixture(autouse=True)
 def _fresh(settings: Any) -> Iterator[None]:
-    """Forget the rates and matches of the test before; use a fast password hasher."""
+    """Clear the rate limits and matches of the previous test; use a fast password hasher."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     cache.clear()
     throttle._shared.clear()
@@ -51,7 +51,7 @@ def signed_in() -> SignedIn:
         client = Client()
         client.post("/account/accedi/", {"login": person.username, "password": PASSWORD})
         assert client.session["_auth_user_id"] == str(person.pk)
-        client.get("/account/")  # where the greeting is read
+        client.get("/account/")  # shows the greeting, so that it is not pending
         return client
 
     return sign_in

@@ -246,7 +246,7 @@ def test_choosing_a_language(client: Client) -> None:
 
 def test_the_language_of_an_account_comes_along(client: Client, vito: User) -> None:
     client.force_login(vito)
-    for unknown in ("xx", "zh-hans"):  # Django has texts in the second, the site has not
+    for unknown in ("xx", "zh-hans"):  # Django is translated into the second, the site is not
         client.post("/lingua/", {"language": unknown})
         assert User.objects.get().language == ""
     client.post("/lingua/", {"language": "en"})

@@ -1,5 +1,5 @@
-"""A borrowed session does not become the account: actions that require a proof, and what the owner is
-told."""
+"""A borrowed session cannot take over the account: actions that require a fresh proof of identity, and the
+mails that the owner gets."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SENSITIVE: dict[str, tuple[str, dict[str, Any]]] = {
 
 @pytest.fixture
 def owner(rosalia: User, settings: Any) -> User:
-    """Rosalia, with a confirmed address and one of everything."""
+    """Rosalia, with a confirmed address and one of everything that an account can own."""
     settings.WEBHOOKS_TO_PRIVATE = True
     EmailAddress.objects.create(user=rosalia, email=rosalia.email, primary=True, verified=True)
     Token.make(rosalia.pk, "vecchio", [Scope.READ])
@@ -104,7 +104,7 @@ def test_who_proves_it_goes_on_where_they_were(owner: User, what: str) -> None:
 
 
 def asks(client: Client) -> bool:
-    """Return whether signing all others out asks for a proof."""
+    """Return whether signing out all other devices asks for a proof."""
     return client.post("/account/dispositivi/").get("Location", "").startswith("/account/conferma/")
 
 
@@ -207,7 +207,7 @@ def test_the_administration_changes_nothing_for_a_borrowed_browser(owner: User) 
     assert owner.check_password(PASSWORD)
 
 
-# ---- the owner is told
+# ---- mails to the owner
 
 
 TOLD = {

@@ -1,4 +1,4 @@
-"""Guests: made on the first move, limited per address, and kept when they sign up."""
+"""Guests: created on the first action, limited per IP address, and kept when they sign up."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_a_guest_reads_how_to_keep_his_games(client: Client) -> None:
         assert "/account/iscriviti/" in client.get(page).content.decode()
 
 
-# ---- a name of one's own
+# ---- choosing a name
 
 
 @pytest.mark.parametrize(

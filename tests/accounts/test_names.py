@@ -1,4 +1,4 @@
-"""The names that people may have."""
+"""The rules for the names of people."""
 
 from __future__ import annotations
 

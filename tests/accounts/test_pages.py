@@ -1,4 +1,4 @@
-"""The pages of settings: access to them, and what they save."""
+"""The settings pages: access to them, and what they save."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PAGES = {
     "/amici/": 200,
     "/amici/aggiungi/": 405,
 }
-"""The responses to a person with an account who has just given the password."""
+"""The HTTP status of each page for a person with an account who has just given their password."""
 
 NEEDS_PROOF = (
     "/account/secondo-passo/app/aggiungi/",
@@ -44,7 +44,7 @@ NEEDS_PROOF = (
 )
 
 
-# ---- who may open them
+# ---- access
 
 
 @pytest.mark.django_db

@@ -70,7 +70,7 @@ def test_there_is_an_end_to_it(rosalia: User, calogero: User, monkeypatch: pytes
     assert people.between(calogero, rosalia).asks_me
 
 
-# ---- the block
+# ---- blocking
 
 
 def test_a_block_ends_what_was(rosalia: User, calogero: User) -> None:
@@ -82,7 +82,7 @@ def test_a_block_ends_what_was(rosalia: User, calogero: User) -> None:
 
 
 def test_who_is_blocked_is_not_told(rosalia: User, calogero: User, signed_in: SignedIn) -> None:
-    """A blocked person may do, and is told, the same as with anybody who does not answer."""
+    """Being blocked looks the same to the blocked person as not getting an answer."""
     told = []
     client = signed_in(calogero)
     for blocked in (False, True):

@@ -1,4 +1,4 @@
-"""Settings that follow the account: what there is to choose, who chooses, and what pages do with it."""
+"""Preferences stored with the account: their values, who may set them, and their effect on pages."""
 
 from __future__ import annotations
 

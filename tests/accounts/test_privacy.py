@@ -56,7 +56,7 @@ def every_row() -> list[Model]:
 
 
 def who_knows(word: str) -> set[str]:
-    """The models with a row that has the word in one of its columns."""
+    """The names of the models that have the word in a column of some row."""
     return {
         type(row).__name__
         for row in every_row()
@@ -65,7 +65,7 @@ def who_knows(word: str) -> set[str]:
     }
 
 
-# ---- taking along
+# ---- the export
 
 
 def test_one_file_has_all_of_it(rosalia: User, played: Match, signed_in: SignedIn) -> None:
@@ -137,7 +137,7 @@ def test_the_file_has_ones_own_moves_and_no_other(rosalia: User, calogero: User,
     assert moves == {NAME: [1], "Calogero": [2]}
 
 
-# ---- being forgotten
+# ---- the deletion
 
 
 def test_nothing_in_the_house_knows_the_name(rosalia: User, played: Match, signed_in: SignedIn) -> None:
@@ -173,7 +173,7 @@ def test_a_bot_plays_on_and_the_others_stay(rosalia: User, calogero: User, playe
 def test_every_browser_is_shut_out(rosalia: User, signed_in: SignedIn) -> None:
     here, phone = signed_in(rosalia), signed_in(rosalia)
     before = Client()
-    before.force_login(rosalia)  # a session that no list has
+    before.force_login(rosalia)  # a session that is in no list of devices
     here.post("/account/privacy/elimina/", {"name": NAME.lower()})
     for client in (here, phone, before):
         assert client.get("/account/").status_code == 302

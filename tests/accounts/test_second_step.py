@@ -1,4 +1,4 @@
-"""Codes from an app, codes for emergencies, passkeys: the second step after the password."""
+"""Two-factor authentication: codes from an app, recovery codes, passkeys."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOON = 1_800_000_000.0
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The time that the codes are made for: `clock[0]`, in Unix seconds."""
+    """The time for which codes are computed: `clock[0]`, in Unix seconds."""
     now = [NOON]
     monkeypatch.setattr("allauth.mfa.totp.internal.auth.time.time", lambda: now[0])
     return now
@@ -27,7 +27,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 @pytest.fixture
 def secret(rosalia: User, signed_in: SignedIn, clock: list[float]) -> str:
-    """The secret of Rosalia's authenticator app, switched on."""
+    """The secret of Rosalia's authenticator app, which is activated."""
     client = signed_in(rosalia)
     page = client.get("/account/secondo-passo/app/aggiungi/")
     secret: str = page.context["form"].secret
@@ -39,7 +39,7 @@ def secret(rosalia: User, signed_in: SignedIn, clock: list[float]) -> str:
 
 
 def half_way(client: Client) -> None:
-    """Sign in with the right password, so that a code is asked for."""
+    """Sign in with the right password, up to the page that asks for a code."""
     answer = client.post("/account/accedi/", {"login": "Rosalia", "password": PASSWORD})
     assert answer["Location"].startswith("/account/secondo-passo/verifica/")
     assert "_auth_user_id" not in client.session

@@ -1,4 +1,4 @@
-"""Sessions end when they have not been used for long, or have become too old; sockets end with them."""
+"""Sessions expire after a time without use, or at a maximum age; their sockets close with them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """`clock(days=1)` lets time pass."""
+    """A function that advances the time: `clock(days=1)`."""
     now = [NOON]
     monkeypatch.setattr("django.utils.timezone.now", lambda: now[0])
 
@@ -148,7 +148,7 @@ def test_what_has_ended_is_cleared_away_and_its_sockets_look(
 
 @pytest.fixture
 def tabs(rosalia: User) -> tuple[Client, Client]:
-    """Two clients of a browser: one renews the session while a request of the other is under way."""
+    """Two tabs with one session; the first has renewed it, and the second still has the old cookie."""
     here, there = sign_in(rosalia), Client()
     there.cookies["sessionid"] = here.cookies["sessionid"].value
     here.post("/account/password/cambia/", {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW})

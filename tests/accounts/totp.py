@@ -11,7 +11,7 @@ PERIOD = 30
 
 
 def code(secret: str, at: float | None = None) -> str:
-    """The code of a secret in base 32 at a Unix time, by default now."""
+    """Return the code for a base32 secret at a Unix time, by default now."""
     step = int((time.time() if at is None else at) // PERIOD)
     digest = hmac.digest(base64.b32decode(secret), struct.pack(">Q", step), "sha1")
     start = digest[-1] & 15

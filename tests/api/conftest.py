@@ -16,7 +16,7 @@ from ludopoli.base import throttle
 
 @pytest.fixture(autouse=True)
 def _fresh() -> Iterator[None]:
-    """Forget the matches and rates of the test before."""
+    """Clear the matches and rate limits of the previous test."""
     live.forget_all()
     cache.clear()
     throttle._shared.clear()
@@ -26,7 +26,7 @@ def _fresh() -> Iterator[None]:
 
 @pytest.fixture
 def client_of(db: None) -> Callable[..., APIClient]:
-    """A client with a token: `client_of("Anna", "read")`; without scopes it has all of them."""
+    """A function for a client with a token: `client_of("Anna", "read")`, by default with all scopes."""
 
     def make(name: str, *scopes: str) -> APIClient:
         user, _made = User.objects.get_or_create(username=name)

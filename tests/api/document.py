@@ -1,4 +1,4 @@
-"""The OpenAPI document of the site, made once for all tests."""
+"""The OpenAPI document of the site, generated once for all tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tournament for the tests of the API and of the console."""
+"""Tournaments for the tests of the API and of the director's console."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ USUAL: dict[str, Any] = {
 
 
 def announced(organiser: User, **fields: Any) -> Event:
-    """An event that starts in an hour, and takes entries."""
+    """Create an event that starts in an hour and accepts entries."""
     made = actions.create_event(
         organiser, **{**USUAL, "starts_at": timezone.now() + timedelta(hours=1), **fields}
     )
@@ -33,7 +33,7 @@ def announced(organiser: User, **fields: Any) -> Event:
 
 
 def running(organiser: User, *people: User | actions.Named, **fields: Any) -> Event:
-    """An event of a series with four pairs whose first round is drawn: these people with bots, and bots."""
+    """Create an event of a series and start it with four pairs: these people with a bot each, then bots."""
     series = actions.create_series(organiser, name="Campionato")
     assert isinstance(series, Series), series
     event = announced(organiser, series=series, check_in_minutes=0, **fields)

@@ -1,4 +1,4 @@
-"""Tokens and their scopes, problems, limits, ETags, and what a page of a list costs."""
+"""Tokens and their scopes, problems, rate limits, ETags, and pagination."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Bot accounts: made by a person, played by tokens, marked, and rated only where the table says so."""
+"""Bot accounts: created by a person, played with tokens, marked as bots, rated only where the table allows
+it."""
 
 from __future__ import annotations
 
@@ -178,6 +179,6 @@ def test_everybody_sees_that_it_is_a_bot_and_whose(db: None, anybody: APIClient)
 
 def test_the_list_of_bot_accounts_reads_an_index_of_them_alone(db: None) -> None:
     bots = User.objects.filter(is_bot=True, is_active=True).order_by("-id")
-    if connection.vendor == "postgresql":  # which reads a handful of rows without any
+    if connection.vendor == "postgresql":  # for so few rows it would ignore every index
         connection.cursor().execute("SET LOCAL enable_seqscan = off")
     assert "bot_accounts" in bots.explain()

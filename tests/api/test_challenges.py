@@ -1,4 +1,4 @@
-"""Challenges: one account asks another to its table."""
+"""Challenges: one account invites another to its table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Changes of the players in a tournament, by programs: partners who leave, people without an account."""
+"""Changes of the players in a tournament through the API: partners who leave, people without an account."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def root(event: Event) -> str:
 
 
 def begun(ugo: User) -> Event:
-    """Anna and Bruno, Carla and Dario, and four bots; the first round is drawn."""
+    """An event of Anna and Bruno, Carla and Dario, and four bots; the first round is paired."""
     event = announced(ugo, check_in_minutes=0)
     people = [User.objects.create(username=name) for name in ("Anna", "Bruno", "Carla", "Dario")]
     for pair in (people[:2], people[2:], BOTS, BOTS):
@@ -109,7 +109,7 @@ def test_who_is_offered_a_place_accepts_it(ugo: User, client_of: Clients) -> Non
     assert ok(elena.get(f"{event}me/"))["entry"]["number"] == 1
 
 
-# ---- going and coming back
+# ---- withdrawing and coming back
 
 
 def test_a_withdrawal_is_undone(ugo: User, client_of: Clients) -> None:
@@ -142,11 +142,11 @@ def test_a_director_puts_back_a_partner_who_has_left(ugo: User, client_of: Clien
     assert [each["left"] for each in back["members"]] == [None, None]
 
 
-# ---- people without an account, and who is there
+# ---- people without an account, and check-in
 
 
 def by_name(director: APIClient, event: Event) -> Any:
-    """Mario Rossi, who has no account, with Anna."""
+    """Enter Mario Rossi, who has no account, with Anna."""
     User.objects.get_or_create(username="Anna")
     sent = {"members": [{"named": "Mario Rossi"}, {"name": "Anna"}]}
     return director.post(f"{root(event)}entries/add/", sent, format="json")
@@ -196,7 +196,7 @@ def test_a_director_notes_who_is_there(ugo: User, client_of: Clients) -> None:
 
 
 def opens(link: dict[str, Any]) -> int:
-    """The status of the page that a link leads to."""
+    """Return the HTTP status of the page that a link leads to."""
     return Client().get(urlsplit(link["url"]).path, follow=True).status_code
 
 

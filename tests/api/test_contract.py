@@ -1,5 +1,5 @@
-"""The contract of all addresses: strict queries and bodies, one envelope, one time format, problems, CORS,
-rates."""
+"""What all endpoints share: strict queries and bodies, one envelope, one time format, problems, CORS, rate
+limits."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def refused(answer: Any, status: int, code: str) -> dict[str, Any]:
     return problem
 
 
-# ---- what is asked
+# ---- queries
 
 
 READS = [
@@ -124,7 +124,7 @@ def test_two_players_are_compared_by_game(anybody: APIClient) -> None:
     assert anybody.get("/api/v1/people/Anna/against/Bruno/?since=2999-01-01").json()["games"] == []
 
 
-# ---- what is sent
+# ---- bodies
 
 
 def test_an_unknown_field_is_refused_by_its_name_and_nothing_is_done(client_of: Clients) -> None:
@@ -151,7 +151,7 @@ def test_an_operation_that_takes_no_body_refuses_one(client_of: Clients) -> None
     assert anna.post(f"/api/v1/tables/{code}/leave/", {}, format="json").status_code == 200
 
 
-# ---- what is answered
+# ---- responses
 
 
 def test_every_list_has_the_same_envelope(client_of: Clients) -> None:
@@ -172,7 +172,7 @@ def test_every_list_has_the_same_envelope(client_of: Clients) -> None:
 
 
 def moments(told: Any, name: str = "") -> Iterator[tuple[str, str]]:
-    """Every text in a JSON value that is a time."""
+    """Yield every text in a JSON value that is a time."""
     if isinstance(told, dict):
         for key, value in told.items():
             yield from moments(value, key)
@@ -259,7 +259,7 @@ def test_bots_of_the_house_and_bot_accounts_are_told_apart(client_of: Clients, a
     assert [(each["bot"], each["program"]) for each in players] == [(False, True), *[(True, False)] * 3]
 
 
-# ---- what goes wrong
+# ---- problems
 
 
 @pytest.mark.parametrize("method", ["get", "post", "put", "delete"])
@@ -288,7 +288,7 @@ def test_what_breaks_or_cannot_be_read_is_a_problem_too(db: None, monkeypatch: p
     refused(broken, 500, "server_error")
 
 
-# ---- other sites, and how often
+# ---- CORS and rate limits
 
 
 def test_a_script_of_any_site_reads_what_everybody_may_read(db: None) -> None:

@@ -1,4 +1,4 @@
-"""The OpenAPI document itself: it is complete, and its examples fit its schemas."""
+"""The OpenAPI document is complete, and its examples fit its schemas."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_every_code_is_in_the_table_with_the_status_that_it_is_documented_under(
 
 
 def test_no_source_of_the_api_names_a_game() -> None:
-    """The examples are about the first of the catalog: a game more, or less, changes no file here."""
+    """The examples use the first game of the catalog; adding or removing one changes no file of the API."""
     for source in Path(api.__file__).parent.rglob("*.py"):
         text = source.read_text().lower()
         assert not [game for game in GAMES if game in text], source.name

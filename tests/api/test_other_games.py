@@ -1,4 +1,4 @@
-"""Games from outside, of other kinds than the house's: without tricks, with teams that change every deal."""
+"""Games registered from outside, unlike those of the catalog: without tricks, or with new teams each deal."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def _registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def seated(client_of: Clients, game: str, players: int, rules: dict[str, Any]) -> tuple[list[APIClient], str]:
-    """Programs at a table of this game: the clients by seat, and the match.
+    """Seat programs at a table of this game; return the clients by seat, and the id of the match.
 
-    The API opens no such table: which games there are was settled when it was loaded.
+    The table is not opened through the API, which reads the list of games when it is loaded.
     """
     clients = [client_of(name) for name in ("Anna", "Bruno", "Carla")[:players]]
     host = User.objects.get(username="Anna")
@@ -51,7 +51,7 @@ def seated(client_of: Clients, game: str, players: int, rules: dict[str, Any]) -
 
 
 def play_out(clients: list[APIClient], match: str) -> list[dict[str, Any]]:
-    """Everybody gives the last of their legal commands; returns these."""
+    """Play the match out with the last legal command of each seat; return the commands."""
     given: list[dict[str, Any]] = []
     while len(given) < 200:
         states = [client.get(f"/api/v1/matches/{match}/state/").data for client in clients]

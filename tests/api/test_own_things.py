@@ -1,4 +1,4 @@
-"""One's notices, tokens and webhooks by programs."""
+"""Notices, tokens and webhooks of an account through the API."""
 
 from __future__ import annotations
 

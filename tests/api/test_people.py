@@ -1,4 +1,4 @@
-"""People, ratings, statistics, leaderboards, house rules: their content, and their cost."""
+"""People, ratings, statistics, leaderboards, house rules: their content, and the queries they cost."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RULES = {"preset": "classico", "match_end": {"deals": 1}}
 
 
 def play(*names: str) -> Match:
-    """A match of these people that is over and scored; the first side has won."""
+    """Store a finished, scored match of these people that the first side has won."""
     users = [User.objects.get_or_create(username=name)[0] for name in names]
     match = played(users, at=timezone.now())
     score(match)
@@ -130,7 +130,7 @@ def test_a_list_costs_the_same_whatever_its_length(db: None, client_of: Clients,
     client = client_of("Anna")
     play(*NAMES)
     _more("1")
-    client.get(f"/api/v1/{path}")  # notes that the token is used
+    client.get(f"/api/v1/{path}")  # stores that the token has been used
     with CaptureQueriesContext(connection) as first:
         few = client.get(f"/api/v1/{path}")
     play(*NAMES)
@@ -145,7 +145,7 @@ def test_a_list_costs_the_same_whatever_its_length(db: None, client_of: Clients,
 
 
 def _more(name: str) -> None:
-    """Add one more of everything about Anna that lists may have."""
+    """Add one more of everything that a list about Anna may have."""
     anna, other = User.objects.get(username="Anna"), User.objects.create_user(f"Altro {name}")
     User.objects.create(username=f"Robot {name}", is_bot=True, owner=anna)
     people.befriend(anna, other)

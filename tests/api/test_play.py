@@ -1,4 +1,4 @@
-"""A program plays by HTTP requests alone."""
+"""Programs that play with HTTP requests alone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ONE_DEAL = {"preset": "classico", "match_end": {"deals": 1}}
 
 @pytest.fixture
 def table(client_of: Clients) -> tuple[list[APIClient], str, str]:
-    """Four programs at a table: the clients by seat, its code, its match."""
+    """Four programs at a table: the clients by seat, the code of the table, the id of the match."""
     clients = [client_of(name) for name in ("Anna", "Bruno", "Carla", "Dario")]
     opened = clients[0].post("/api/v1/tables/", {"game": "tressette", "rules": ONE_DEAL}, format="json")
     assert opened.status_code == 201

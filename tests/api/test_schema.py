@@ -1,5 +1,4 @@
-"""schemathesis sends generated requests to every operation of the OpenAPI document, and checks the
-responses."""
+"""Generated requests to every operation of the OpenAPI document, sent and checked by schemathesis."""
 
 from __future__ import annotations
 
@@ -30,15 +29,15 @@ OPERATIONS: list[Any] = [
     if not result.ok().path.endswith("/stream/")  # type: ignore[union-attr]  # `test_streams` reads them
 ]
 NAMING = {"cursor", "player", "vs"}
-"""Texts that have to name something there is: `test_contract.py` asks with others."""
+"""Parameters that have to name something that exists; `test_contract.py` tries other values."""
 
 EXAMPLES, FEW = 6, 3
-"""Of each address, and of the many below a tournament."""
+"""The number of generated requests for each operation, and for each of the many of a tournament."""
 
 
 @pytest.fixture(scope="module")
 def world(lasting: Lasting) -> dict[str, str]:
-    """A person with a token, a match at a table, and a tournament of theirs."""
+    """A person with a token, a match at a table, and a tournament that the person organises."""
     with lasting():
         return build()
 
@@ -112,7 +111,7 @@ def test_and_where_the_thing_is_there(operation: Any, seated: dict[str, str]) ->
 
 
 def _played(organiser: User) -> dict[str, str]:
-    """What the addresses of a tournament name."""
+    """The values of the parameters in the addresses of a tournament."""
     event = running(organiser, Named("Mario Rossi"))
     assert event.series is not None
     numbers = {"round": "1", "table": "1", "entry": "1", "one": "1", "other": "2", "claim": "1", "place": "0"}

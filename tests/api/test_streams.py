@@ -1,5 +1,4 @@
-"""The streams of accounts and of matches: their lines, who may read them, and what is sent after a
-reconnection."""
+"""The streams of accounts and matches: their lines, access to them, and what is sent after a reconnection."""
 
 from __future__ import annotations
 
@@ -55,7 +54,7 @@ async def opened(secret: str, path: str = MINE, **headers: str) -> StreamingHttp
 
 
 async def told(answer: StreamingHttpResponse) -> AsyncGenerator[dict[str, Any]]:
-    """The lines of a stream, without the empty ones that keep it alive."""
+    """Yield the lines of a stream, without the empty ones that keep it alive."""
     content: Any = answer.streaming_content
     async for line in content:
         if line.strip():
@@ -122,7 +121,7 @@ async def test_what_comes_while_the_state_is_read_is_told(monkeypatch: pytest.Mo
 
 
 async def test_what_was_stored_late_is_told_after_all() -> None:
-    """A transaction that ends after larger ids have been read."""
+    """A transaction may commit after rows with larger ids have been read."""
     bruno, secret = await sync_to_async(account)("Bruno")
     await sync_to_async(feed.publish)([bruno.pk], "challenge", {"number": 0})
     first = await Happening.objects.aget()
@@ -142,7 +141,7 @@ async def test_who_asks_for_what_is_forgotten_gets_the_state() -> None:
 
 
 async def test_a_stream_is_not_compressed_and_not_kept() -> None:
-    """Compressed, a line would wait in a buffer for the next ones."""
+    """In a compressed stream, a line would wait in a buffer for the next ones."""
     _bruno, secret = await sync_to_async(account)("Bruno")
     answer = await opened(secret, **{"Accept-Encoding": "gzip"})
     assert answer["Content-Encoding"] == "identity"
@@ -229,7 +228,7 @@ async def test_streams_that_are_opened_at_once_are_no_more_either(monkeypatch: p
 
 
 async def test_a_cancelled_read_frees_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As the server cancels when the client hangs up."""
+    """The server cancels the read like this when the client hangs up."""
     monkeypatch.setattr(streams, "MOST_OPEN", 1)
     _bruno, secret = await sync_to_async(account)("Bruno")
     answer = await opened(secret)
@@ -241,7 +240,7 @@ async def test_a_cancelled_read_frees_its_place(monkeypatch: pytest.MonkeyPatch)
     with pytest.raises(asyncio.CancelledError):
         await waiting
     other = await opened(secret)
-    answer.close()  # the server does this, too: the place of the other stays taken
+    answer.close()  # the server closes it as well; this must not free the place of `other`
     assert await refused(secret) == (429, "too_many_streams")
     other.close()
 
@@ -252,7 +251,7 @@ async def test_a_stream_that_nobody_reads_frees_its_place(monkeypatch: pytest.Mo
     (await opened(secret)).close()
     answer = await opened(secret)
     assert await refused(secret) == (429, "too_many_streams")
-    del answer  # a request cancelled between view and server: nobody closes its answer
+    del answer  # a request cancelled between view and server: nobody closes the response
     gc.collect()
     await opened(secret)
 

@@ -1,4 +1,4 @@
-"""Friends, following and blocking by programs: what the pages do, and who may."""
+"""Friends, following and blocking through the API: the same as on the pages, and access to them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MINE = "/api/v1/me/people/"
 
 def test_two_who_ask_each_other_are_friends_until_one_is_not(client_of: Clients) -> None:
     anna, bruno = client_of("Anna", "people"), client_of("Bruno", "people")
-    for _ in range(2):  # asked again, nothing changes
+    for _ in range(2):  # the second request changes nothing
         asked = anna.put(f"{MINE}friends/bruno/")
         assert (asked.status_code, asked.json()) == (200, {"name": "Bruno", **NOTHING, "asked": True})
     assert bruno.get(MINE).json()["asking"] == ["Anna"]
@@ -85,7 +85,7 @@ def test_neither_a_guest_nor_a_bot_account_has_people(client_of: Clients, fields
 def test_pages_and_programs_together_are_not_too_fast(
     client_of: Clients, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(throttle, "time", SimpleNamespace(monotonic=lambda: 0.0))  # nothing flows back
+    monkeypatch.setattr(throttle, "time", SimpleNamespace(monotonic=lambda: 0.0))  # no allowance is regained
     anna = client_of("Anna", "people")
     bruno = User.objects.create(username="Bruno")
     answers = [anna.put(f"{MINE}following/Bruno/") for _ in range(ACTIONS_AT_ONCE + 1)]

@@ -1,4 +1,4 @@
-"""Making and revoking tokens in the browser."""
+"""The page that creates and revokes tokens."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_a_guest_is_sent_to_sign_up_and_nobody_to_sign_in(db: None) -> None:
 
 
 def test_the_page_says_all_that_playing_allows(anna: Client) -> None:
-    """Each kind of operation with the scope `play` has a word in its label."""
+    """Every kind of operation with the scope `play` is mentioned in the label of the scope."""
     words = {
         "tables/": "sit", "matches/": "play", "matches/{match}/review/": "reviews",
         "challenges/": "challenge", "house-rules/": "house rules", "tournaments/": "tournaments",

@@ -1,5 +1,4 @@
-"""A tournament run by programs alone, those of its organiser and of its players, with the scopes they
-need."""
+"""A tournament run through the API alone, by its organiser and its players, with the scopes they need."""
 
 from __future__ import annotations
 
@@ -41,7 +40,7 @@ def ok(answer: Any, status: int = 200) -> Any:
 
 
 def test_an_event_of_before_has_all_settings_of_its_format(client_of: Clients) -> None:
-    """An option that came later is there with its default, as the event is played."""
+    """An option that was added after the event was created has its default, by which the event is played."""
     organiser = client_of("Ugo", "organise")
     event = announced(User.objects.get(username="Ugo"), settings={"rounds": 2, "deals": 1})
     del event.settings["absent"]

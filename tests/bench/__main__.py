@@ -1,6 +1,6 @@
-"""`make bench`: every figure that is promised, one line each, in a few minutes.
+"""`make bench`: print every promised figure, one line each, in a few minutes.
 
-Arguments choose some, also of those that take longer: `python -m tests.bench evening`.
+Arguments select benchmarks, including the longer ones: `python -m tests.bench evening`.
 """
 
 from __future__ import annotations
@@ -13,10 +13,8 @@ LONGER = (
     "bodies", "deserted", "duplicate_luck", "evening", "event_page", "first_card", "frames", "lighthouse",
     "thinking",
 )  # fmt: skip
-"""By name only: pages beside 20 MB of a form; a round beside tables that nobody is at; 40,500 deals played by
-bots; an evening of 64 pairs, twice: 25 minutes on two idle cores; the page of 210 pairs; first visits on a
-slow line; frames of moving cards: three minutes; Lighthouse, which needs node; pages while bots think: a
-minute."""
+"""The benchmarks that run only by name. `evening` takes 25 minutes on two idle cores, `frames` three minutes,
+`thinking` one minute; `lighthouse` needs node."""
 
 if __name__ == "__main__":
     chosen = sys.argv[1:]

@@ -1,6 +1,6 @@
-"""Pages while somebody sends 20 MB as a form, in the embedded mode: `python -m tests.bench bodies`.
+"""Pages while a client uploads a form of 20 MB, in the embedded mode: `python -m tests.bench bodies`.
 
-How long the worst page takes, in peace and beside one such form; and the memory that the process gained.
+It prints the time of the slowest page, alone and during such an upload, and the growth of the process.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ def _send(stack: Stack) -> None:
             line.sendall(f"{head}Content-Length: {len(FORM)}\r\n\r\n".encode() + FORM)
             line.recv(100)
         except OSError:
-            pass  # it was refused, and the line is closed
+            pass  # the form was refused and the connection closed
 
 
 def _worst(stack: Stack, seconds: float) -> float:
-    """Milliseconds of the slowest page."""
+    """Return the milliseconds of the slowest page."""
     worst, end = 0.0, time.perf_counter() + seconds
     while (start := time.perf_counter()) < end:
         with urllib.request.urlopen(stack.url + "/manifest.webmanifest") as page:
@@ -53,7 +53,7 @@ def _worst(stack: Stack, seconds: float) -> float:
 
 
 def _resident(stack: Stack) -> float:
-    """Megabytes of the process."""
+    """Return the resident memory of the process in megabytes."""
     status = Path(f"/proc/{stack.processes[0].pid}/status").read_text()
     return next(int(line.split()[1]) / 1000 for line in status.splitlines() if line.startswith("VmRSS"))
 

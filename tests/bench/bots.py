@@ -1,6 +1,6 @@
-"""How fast the bots' kernels are, one thread: `python -m tests.bench bots`.
+"""The speed of the bots' kernels in one thread: `python -m tests.bench bots`.
 
-Games of chance are compared with those of OpenSpiel, in C++, where the extra `bench` is installed.
+If the extra `bench` is installed, random playouts are compared with those of OpenSpiel, in C++.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ from ludocards.engine.cards import SICILIAN63
 
 SEED = 7000
 SOLVED = {6: 200, 8: 200, 10: 100}
-"""How many deals are solved, by the cards in a hand."""
+"""The number of deals to solve, by the cards in a hand."""
 MOST_MS = {6: 0.2, 8: 1.0, 10: 25.0}
 GAMES_OF_CHANCE, GAMES_OF_WHIST, GAMES_BY_RULES = 300_000, 50_000, 5_000
 LEAST_PER_SECOND = 1_000_000
 OTHERS, OTHER_GAMES = "oh_hell(players=4,num_tricks_fixed=10)", 40_000
 TIMES_OTHERS = 8
-"""Of OpenSpiel's games the one nearest to ours: ten tricks of four, following suit, the bids made before; and
-how many times as many games we aim at."""
+"""`OTHERS` is the game of OpenSpiel nearest to ours: ten tricks of four players who follow suit, with the
+bids already made. We aim at `TIMES_OTHERS` times as many games a second."""
 DECK = [1 << place for place in INDEX.values()]
 
 
@@ -80,7 +80,7 @@ def dealt(random: Random, many: int) -> tuple[int, int, int, int]:
 
 
 def solving(many: int, deals: int) -> list[float]:
-    """The milliseconds of each deal, nothing known before."""
+    """Return the milliseconds for each deal, with an empty transposition table."""
     random, times = Random(SEED + many), []
     kept, moves = np.zeros((SIZE, COLUMNS), np.int64), np.zeros(MOVES, np.int64)
     for _ in range(deals):
@@ -103,7 +103,7 @@ def chance() -> float:
 
 
 def others_by_chance() -> float:
-    """Games of chance of OpenSpiel's own evaluator, as its tree search asks for them: in one visit."""
+    """Return the random playouts a second of OpenSpiel's evaluator, all in one visit of its tree search."""
     import pyspiel
 
     random, game = Random(SEED), pyspiel.load_game(OTHERS)
@@ -133,7 +133,7 @@ def by_rules() -> float:
 
 
 def tarocchi(by_chance: bool) -> float:
-    """Games a second, from twenty cards each."""
+    """Return the playouts a second, from twenty cards in each hand."""
     random, out, lots = Random(SEED), np.zeros((2, 24), np.float64), np.array([SEED], np.int64)
     boards, trace = np.zeros((GAMES_BY_RULES, tarocchi_play.BOARD), np.int64), np.zeros(60, np.int64)
     for board in boards:
@@ -151,7 +151,7 @@ def tarocchi(by_chance: bool) -> float:
 
 
 def whist(games: int, by_rules: bool) -> float:
-    """Games a second, the bids made; one hand is dealt, as for Tressette."""
+    """Return the playouts a second of one fixed deal of ten cards each, with the bids already made."""
     random, out, lots = Random(SEED), np.zeros(whist_play.OUT, np.float64), np.array([SEED], np.int64)
     pack = random.sample([1 << place for place in WHIST_INDEX[False].values()], 40)
     first = np.zeros(whist_play.BOARD, np.int64)

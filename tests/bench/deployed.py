@@ -1,6 +1,6 @@
-"""The full mode behind nginx as `deploy/nginx.conf` has it: HTTPS and HTTP/2, as visitors get it.
+"""The full mode behind nginx, configured by `deploy/nginx.conf`: HTTPS and HTTP/2, as visitors get it.
 
-Needs nginx (Debian: `nginx-light`). The certificate is made here, and no browser believes it unless told to.
+Needs nginx (Debian: `nginx-light`). The certificate is self-signed; see `UNBELIEVED`.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from tests.live.stack import ROOT, Full, Stack
 from tests.servers import free_port
 
 UNBELIEVED = "--ignore-certificate-errors"
-"""What tells Chromium."""
+"""The flag by which Chromium accepts the self-signed certificate."""
 
 
 @contextmanager
 def deployed() -> Iterator[tuple[Stack, str]]:
-    """The installation, with the tables and not yet started, and the address of nginx, which runs."""
+    """Yield a migrated stack that is still to be started, and the URL of nginx, which is running."""
     nginx = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
     if nginx is None:
         raise SystemExit("nginx is not installed (Debian: apt-get install nginx-light)")
@@ -33,7 +33,7 @@ def deployed() -> Iterator[tuple[Stack, str]]:
         servers.redis() as broker,
     ):
         home = Path(folder)
-        home.chmod(0o755)  # nginx serves as somebody else, who may not look into `var`
+        home.chmod(0o755)  # nginx runs as another user, who must read `static` but not `var`
         (home / "var").mkdir()
         apart = {"STATIC_ROOT": str(home / "static")}
         stack = Full(home / "var", database, broker, HTTPS="1", TRUSTED_PROXIES="127.0.0.1", **apart)
@@ -54,7 +54,7 @@ def deployed() -> Iterator[tuple[Stack, str]]:
 
 
 def _configured(home: Path, daphnes: list[int], port: int) -> str:
-    """The file of the repository with what an administrator fills in."""
+    """Return `deploy/nginx.conf` with the values that an administrator fills in."""
     subject, key, certificate = "/CN=localhost", home / "key.pem", home / "certificate.pem"
     made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", subject]
     subprocess.run(

@@ -1,7 +1,7 @@
-"""A round beside twenty tables that guests have left to *maestro*: `python -m tests.bench deserted`.
+"""A person's turns beside twenty tables that guests have left to *maestro*: `python -m tests.bench deserted`.
 
-A person plays with bots of the club, at pace 0, in the embedded mode: how long it takes from a card to the
-next turn, alone and then beside those tables, in one run. Only the ratio tells something.
+A person plays with bots of the level *circolo* at pace 0 in the embedded mode. Measured is the time from
+their card to their next turn, first alone and then beside those tables. Only the ratio is meaningful.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tests.live.stack import Embedded, Stack
 TABLES = 20
 ROUNDS = 40
 SETTLES = 10.0
-"""Seconds after which the sweep has found the tables, and all of them think if they may."""
+"""Seconds until the sweep has found the tables, so that the bots at all of them may be thinking."""
 
 
 def main() -> None:
@@ -38,7 +38,7 @@ def main() -> None:
 
 
 async def _rounds(stack: Stack) -> list[float]:
-    """Milliseconds from a card to one's next turn."""
+    """Return the milliseconds from each card of the person to their next turn."""
     [table] = stack.seed(people=1, rules={"preset": "classico", "match_end": {"deals": 9}})
     times: list[float] = []
     rng = random.Random(1)

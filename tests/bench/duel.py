@@ -1,4 +1,4 @@
-"""Play two policies against each other on the same cards, and say which is better and by how much:
+"""Measure which of two policies is better, and by how much, on the same cards:
 `python -m tests.bench.duel maestro circolo --game whist`.
 """
 
@@ -57,14 +57,14 @@ def policy_of(duel: Duel, name: str) -> Policy:
 
 
 def seatings(sides: Sequence[int]) -> list[tuple[int, ...]]:
-    """The seatings of a duplicate deal, as the policy (0 or 1) at each seat: each side in turn has one policy
-    and all others the other."""
+    """Return the seatings of a duplicate deal, as the policy (0 or 1) at each seat: every side in turn has
+    one policy, and all other sides have the other."""
     alone = sorted({tuple(int(other != side) for other in sides) for side in sides})
     return sorted({*alone, *(tuple(1 - each for each in seating) for seating in alone)})
 
 
 def play_deal(duel: Duel, number: int) -> Outcome:
-    """Play the deal of this number in all seatings."""
+    """Play the deal with this number in all seatings."""
     outcome = Outcome(0.0)
     differences = []
     for seating in seatings(GAMES[duel.game].sides(start(duel, number))):
@@ -77,8 +77,8 @@ def play_deal(duel: Duel, number: int) -> Outcome:
 
 
 def start(duel: Duel, number: int) -> Any:
-    """The state before the deal: the match's first or, if the number of deals is fixed, each of them in turn,
-    since they may have hands of different sizes."""
+    """Return the state before the deal. It is the first deal of a match; if the number of deals is fixed, all
+    deals come in turn, since their hands may have different sizes."""
     game = GAMES[duel.game]
     rules = game.rules_from(duel.rules)
     state = rules if isinstance(rules, Refused) else game.start(rules, duel.players, number % duel.players)
@@ -94,7 +94,7 @@ def start(duel: Duel, number: int) -> Any:
 def _scores(
     duel: Duel, number: int, seating: Sequence[int], times: tuple[list[float], list[float]]
 ) -> list[tuple[float, int]]:
-    """Play out one deal; return the score of each side, and the policy that played it."""
+    """Play one deal; return each side's score with the policy that played that side."""
     game, state = GAMES[duel.game], start(duel, number)
     policies = [policy_of(duel, name) for name in duel.policies]
     seed = number.to_bytes(shuffle.SEED_BYTES, "big")
@@ -120,7 +120,7 @@ def _scores(
 
 
 def summary(duel: Duel, outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    """The figures of a duel, as JSON."""
+    """Return the figures of a duel as JSON."""
     differences = [outcome.difference for outcome in outcomes]
     error = statistics.stdev(differences) / len(differences) ** 0.5 if len(differences) > 1 else float("inf")
     mean = statistics.fmean(differences)
@@ -151,7 +151,7 @@ def _spread(times: Sequence[float]) -> dict[str, float]:
 
 
 def outcomes(duel: Duel, numbers: Sequence[int], processes: int) -> Iterator[Outcome]:
-    """Play all deals; yield their outcomes as they are done."""
+    """Play all deals; yield each outcome when it is known."""
     if processes == 1:
         yield from (play_deal(duel, number) for number in numbers)
         return
@@ -161,7 +161,7 @@ def outcomes(duel: Duel, numbers: Sequence[int], processes: int) -> Iterator[Out
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """The work of a process."""
+    """The function that worker processes call; unlike a closure, it can be pickled."""
 
     duel: Duel
 

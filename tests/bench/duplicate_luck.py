@@ -1,10 +1,10 @@
-"""How much luck duplicate deals take out: `python -m tests.bench duplicate_luck`; see docs/tournaments.md.
+"""How much luck duplicate deals remove: `python -m tests.bench duplicate_luck`; see docs/tournaments.md.
 
-Two bots of different strength play each deal once in every seating: the same cards, the same dealer, the bots
-in each other's places. What the stronger one makes is taken from the same plays in two ways: each for itself,
-as of free deals; and as one mean of all seatings of a deal, as of duplicate. Both have the same mean, so the
-deals that are needed to tell the two apart are as the variances; a duplicate deal counts as often as it is
-played. The interval is that of a bootstrap over the deals.
+Two bots of different strength play each deal once in every seating, with the same cards and dealer. The gain
+of the stronger bot is analysed in two ways: each play as a sample of its own, as with free deals; and the
+mean over all seatings of a deal as one sample, as with duplicate. Both ways have the same mean gain, so the
+number of deals needed to tell the bots apart is proportional to the variance. A duplicate deal counts as many
+times as it is played. The confidence interval comes from a bootstrap over the deals.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ DEALS, SAMPLES, SURE = 1500, 2000, 1.96
 
 @dataclass(frozen=True)
 class Trial:
-    """A game, and who of the players is the stronger bot in each seating: the sides that it plays for."""
+    """A game, and the seats of the stronger bot in each seating."""
 
     game: str
     players: int
@@ -41,7 +41,7 @@ TRIALS = (
 )
 
 SLIPS = (1.0, 0.25, 0.1)
-"""How often the weaker bot plays at random; else it plays as the stronger."""
+"""How often the weaker bot plays at random; otherwise it plays like the stronger one."""
 
 
 def main() -> None:
@@ -66,7 +66,7 @@ def told(trial: Trial, slips: float) -> str:
 
 
 def needed(plays: Sequence[Sequence[float]]) -> tuple[float, float, float]:
-    """The mean, and how many deals must be played until it is 1.96 standard errors: free, and duplicate."""
+    """Return the mean gain, and the free and duplicate plays needed until it is 1.96 standard errors."""
     seatings = len(plays[0])
     every = [each for deal in plays for each in deal]
     gain = fmean(every)
@@ -76,7 +76,7 @@ def needed(plays: Sequence[Sequence[float]]) -> tuple[float, float, float]:
 
 
 def margin(trial: Trial, deal: int, stronger: Sequence[int], slips: float) -> float:
-    """What a seat of the stronger bot makes above the mean of the others' sides, in points of the game."""
+    """Return the points of the stronger bot's side less the mean of the other sides."""
     game = GAMES[trial.game]
     lots = Random(f"{trial.game}/{deal}/{stronger}/{slips}")
     choosers = [club if seat in stronger else slipping(lots, slips) for seat in range(trial.players)]

@@ -1,4 +1,4 @@
-"""How fast the engine is, for every game of the catalog: `python -m tests.bench.engine`."""
+"""The speed of the engine for every game of the catalog: `python -m tests.bench.engine`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def figures(match: Played) -> Iterator[tuple[str, float, Callable[[], object]]]:
 
 
 def play_random_deal(match: Played) -> None:
-    """The first deal again, asking at each turn what is legal."""
+    """Replay the first deal, listing the legal commands at each turn."""
     game, (deal, actions) = match.game, match.deals[0]
     state = game.start(match.rules, match.players, deal.dealer)
     step = game.deal(state, deal)
@@ -48,7 +48,7 @@ def play_random_deal(match: Played) -> None:
 
 
 def milliseconds(work: Callable[[], object]) -> float:
-    """The median of some repetitions."""
+    """Return the median time of several repetitions."""
     times = []
     for _ in range(REPEATS):
         start = time.perf_counter()

@@ -1,8 +1,8 @@
-"""An evening of the club, in full mode: 64 pairs, 7 rounds of Svizzero, the power cut again and again.
+"""A tournament of 64 pairs over 7 Swiss rounds, in full mode, with repeated power cuts.
 
-All processes (two web, a worker, a beat) are killed at random moments of each round and started again until
-the event is over. The same event is played without them on SQLite, by one process that nobody interrupts: the
-final standings must be the same, line by line. `python -m tests.bench evening` prints how long each took;
+All processes (two web, a worker, a beat) are killed at random moments of each round and started again, until
+the event is over. The same event is also played on SQLite by a single process without interruption: the final
+standings must be the same, line by line. `python -m tests.bench evening` prints how long each took;
 `EVENING` may hold other options: `EVENING='{"entries": 8, "rounds": 2, "cuts": 3}'`.
 """
 
@@ -23,7 +23,7 @@ from tests.live.stack import ROOT, Full, Stack
 
 USUAL: dict[str, Any] = {"entries": 64, "rounds": 7, "deals": 1, "cuts": 12, "seed": "evening"}
 LONGEST = 3600.0
-"""Seconds until it is given up."""
+"""Seconds until the benchmark gives up."""
 
 
 def main() -> None:
@@ -48,7 +48,7 @@ def _asked(wanted: dict[str, Any]) -> list[str]:
 
 
 def _alone(folder: Path, wanted: dict[str, Any]) -> tuple[list[str], float]:
-    """One process on SQLite; its standings, and the seconds it needed."""
+    """Play the event in one process on SQLite; return the standings and the seconds it took."""
     home = folder / "alone"
     home.mkdir()
     env = {**os.environ, "LUDOPOLI_VAR": str(home), "DATABASE_URL": "", "REDIS_URL": ""}
@@ -63,7 +63,7 @@ def _manage(env: dict[str, str], *arguments: str) -> str:
 
 
 def _cut(stack: Stack, wanted: dict[str, Any]) -> tuple[list[str], float, int]:
-    """The processes play, and are killed at moments of the lot; standings, seconds, and how often."""
+    """Play the event while killing all processes at random; return the standings, seconds and power cuts."""
     lots, cuts = random.Random(wanted["seed"]), 0
     stack.prepare()
     stack.manage(*_asked(wanted), "--moves", "0")
@@ -86,7 +86,7 @@ def _cut(stack: Stack, wanted: dict[str, Any]) -> tuple[list[str], float, int]:
 
 
 def _cuts_by_now(stack: Stack, wanted: dict[str, Any]) -> int:
-    """As many in each round, however long it takes."""
+    """Return how many cuts are due by now: the same number in each round, however long a round takes."""
     [(rounds,)] = stack.query("SELECT COUNT(*) FROM tournaments_round")
     return int(wanted["cuts"] * rounds // wanted["rounds"])
 

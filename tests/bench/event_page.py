@@ -1,9 +1,9 @@
-"""What the page of a large event costs: `python -m tests.bench event_page`.
+"""The cost of the page of a large event: `python -m tests.bench event_page`.
 
-210 pairs have played seven rounds and play the eighth; 420 readers have the page open. A table ends, the
-round ends, the next one is drawn and begins, and each time every reader fetches what is newer, as `event.js`
-does. Measured are the bytes and nodes of the page, what a reader is sent for a change, and the processor time
-of the server for all 420, through the whole stack.
+210 pairs have played seven rounds and are playing the eighth; 420 readers have the page open. A table ends,
+the round ends, the next one is paired and begins. After each change every reader fetches the update, as
+`event.js` does. Measured are the bytes and nodes of the page, the bytes sent to a reader after a change, and
+the processor time of the server for all 420 readers.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from unittest.mock import patch
 from tests import servers
 from tests.live.stack import ROOT
 
-if TYPE_CHECKING:  # they need settings
+if TYPE_CHECKING:  # these imports need settings
     from collections.abc import Callable
 
     from django.test import Client
@@ -76,7 +76,7 @@ def described(page: str) -> str:
 
 
 def refreshed(readers: list[Reader], change: Callable[[], None]) -> tuple[float, float]:
-    """Seconds of processor that all readers cost after a change, and the bytes that each is sent."""
+    """Return the processor seconds for all readers after a change, and the mean bytes sent to each."""
     from tournaments import doorbell
 
     heard: list[dict[str, Any]] = []
@@ -92,7 +92,7 @@ def report(what: str, seconds: float, sent: float) -> None:
 
 
 class Reader:
-    """An open page, and what it fetches when its socket says that something is newer."""
+    """An open page that fetches updates when its socket announces them."""
 
     def __init__(self, code: str, person: Any) -> None:
         from django.test import Client
@@ -107,9 +107,9 @@ class Reader:
         self.page, _ = self._get(f"/tornei/{self.code}/")
 
     def refresh(self, heard: list[dict[str, Any]]) -> int:
-        """The bytes that it is sent after its socket has said this."""
+        """Fetch what these messages of the socket announce; return the bytes received."""
         own, size = self._known("parts"), 0
-        if "data-common=" not in self.page:  # one address for all of it
+        if "data-common=" not in self.page:  # a single address for the whole update
             return self._get(own)[1]
         since = f"&da={self._known('version')}&fino={heard[-1]['revision']}"
         if any(self._is_concerned(each["concerned"]) for each in heard):
@@ -130,7 +130,7 @@ class Reader:
         return concerned is None or int(self._known("me") or 0) in concerned
 
     def _known(self, name: str) -> str:
-        """What the page says of itself."""
+        """Return a data attribute of the page."""
         found = re.search(rf'data-{name}="([^"]*)"', self.page)
         assert found is not None, name
         return found[1].replace("&amp;", "&")
@@ -144,7 +144,7 @@ class Reader:
 
 
 def nodes(html: str) -> int:
-    """Elements; Chromium counts the same."""
+    """Return the number of elements; Chromium counts the same."""
     return len(re.findall(r"<[a-z]", html))
 
 

@@ -1,7 +1,7 @@
-"""From opening the home page for the first time until a card can be played, on a slow line and a slow phone.
+"""The time from a first visit of the home page until a card can be played, on a slow line and a slow phone.
 
-Lighthouse's slow 4G and a quarter of this machine's processor; the button is clicked as soon as it is there.
-Also what the table page weighs as it is sent, without fonts. On a busy machine the seconds are more.
+It uses Lighthouse's slow 4G and a quarter of this machine's processor, and clicks the button as soon as it is
+there. It also prints the compressed size of the table page without fonts. A busy machine needs more seconds.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def main() -> None:
 
 
 def first_visit(browser: Browser, url: str, game: str) -> tuple[float, int]:
-    """Seconds, and the bytes that the table page alone would load with an empty cache."""
+    """Return the seconds, and the bytes that the table page alone would load with an empty cache."""
     context = browser.new_context(viewport={"width": PHONE["width"], "height": PHONE["height"]})
     page = context.new_page()
     devtools = context.new_cdp_session(page)
@@ -60,7 +60,7 @@ def first_visit(browser: Browser, url: str, game: str) -> tuple[float, int]:
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     began = time.perf_counter()
     page.goto(url, wait_until="commit")
-    page.locator(f"input[name=game][value={game}]").dispatch_event("click")  # the page still moves
+    page.locator(f"input[name=game][value={game}]").dispatch_event("click")  # the page may still be moving
     page.locator("form[action$='/gioca/'] button").first.click(no_wait_after=True)
     page.wait_for_selector(".hand .card")
     seconds = time.perf_counter() - began
@@ -72,7 +72,7 @@ def first_visit(browser: Browser, url: str, game: str) -> tuple[float, int]:
 
 
 def weighed(browser: Browser, address: str, cookies: Any) -> int:
-    """What is sent of a page and all that it loads, as it is compressed, without fonts."""
+    """Return the compressed bytes of a page and all that it loads, without fonts."""
     context = browser.new_context()
     context.add_cookies(cookies)
     page = context.new_page()

@@ -1,7 +1,7 @@
-"""The floor under every move: a bare Channels group echo after one committed insert.
+"""The lower bound for the time of a move: a bare Channels group echo after one committed insert.
 
-Nothing of Ludopoli runs here: no session, no user, no game. One consumer stores what it gets with
-`database_sync_to_async` over a kept connection, and sends it to its group.
+Nothing of Ludopoli runs here: no session, no user, no game. A consumer stores what it receives with
+`database_sync_to_async` over a persistent connection, and sends it to its group.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""How long a frame takes while cards are dealt, played and taken and points are counted, on a slow phone.
+"""The length of frames while cards are dealt, played and taken and points are counted, on a slow phone.
 
-A table of Tressette at 360 pixels in Chromium with a quarter of this machine's processor: one person who
-plays as soon as nothing moves, and three bots. A frame is what lies between two calls of
-`requestAnimationFrame` in the middle of a movement; 60 a second are promised, 16.7 ms each. Also in how many
-of them the browser laid out anew, and which properties were animated. On a busy machine the times are more.
+A person who plays as soon as nothing moves sits with three bots at a table of Tressette, 360 pixels wide, in
+Chromium with a quarter of this machine's processor. A frame is the time between two calls of
+`requestAnimationFrame` during an animation; 60 a second are promised, 16.7 ms each. The benchmark also prints
+how many frames had a layout, and which properties were animated. A busy machine has longer frames.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def played_out(table: TablePage) -> None:
 
 
 def told(frames: list[float]) -> str:
-    """Median and 95th percentile in ms, and the share of frames of which the next was missed."""
+    """Describe the frames: median and 95th percentile in ms, and the share of late ones."""
     if len(frames) < 2:
         return f"{len(frames)} frames: too few to tell"
     late = sum(each > 1.5 * ALLOWED_MS for each in frames) / len(frames)
@@ -109,7 +109,7 @@ def told(frames: list[float]) -> str:
 
 
 def layouts(trace: list[dict[str, Any]]) -> Counter[str]:
-    """In how many frames of each phase there was a layout, between the mark of one and that of the next."""
+    """Count the frames with a layout in each phase; a frame lasts from its mark to the next one."""
     marks = sorted(
         (event["ts"], event["name"].removeprefix("frame of "))
         for event in trace

@@ -2,13 +2,13 @@
 
     python -m tests.bench.ismcts --deals 500 --json out.json
 
-They play what both know: OpenSpiel's `oh_hell` with its penalty for missed bids, which is our game with the
-ace high, no duty to trump, and nothing lost but the difference. Each deal is played from both sides: one
-player has the even seats and the other the odd ones, then the other way round.
+They play OpenSpiel's `oh_hell` with its penalty for missed bids. It is our game with a high ace, without the
+duty to trump, and with only the difference lost for a missed bid. Each deal is played twice: one player has
+the even seats and the other the odd ones, then the other way round.
 
-OpenSpiel deals the hidden cards anew among those that were dealt, so with a whole pack its search knows
-which were not. So that nobody knows more than he may, all cards are dealt: 4 players with 5 cards, and one
-turned, use up a pack of 3 suits with 7 ranks. Needs the extra `bench` (`open_spiel`).
+OpenSpiel's search redistributes the hidden cards among those that were dealt, so it would know which cards
+were left in the pack. To avoid this advantage, all cards are dealt: a pack of 3 suits with 7 ranks is used up
+by 4 players with 5 cards and the turned card. Needs the extra `bench` (`open_spiel`).
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ from ludocards.catalogue.whist.bot.kernels.pack import INDEX
 from ludocards.catalogue.whist.bot.levels import MASTER, choice
 
 EXPLORATION = 14.0
-"""What a move untried is worth to the tree search, in points: about the most that a deal brings."""
+"""The exploration constant of the tree search, in points: about the most that a deal scores."""
 GAMES = 10**5
-"""More than our player has time for."""
+"""The limit of playouts for our player: more than it has time for."""
 WORLDS = 16_000
-"""How many it deals for a second; to weigh them takes a hundredth of the time."""
+"""Determinizations that our player deals for a second of thinking; weighting them takes 1 % of the time."""
 FIRST_GUESS = 2e-5
-"""Seconds of one simulation of the tree search, before any was measured."""
+"""The assumed seconds for one simulation of the tree search, until one is measured."""
 CONFIDENCE = 1.96
 
 
 @dataclass
 class Deal:
-    """A deal of `oh_hell` under way, with what its state does not tell."""
+    """A deal of `oh_hell` in play, with the tricks and bids, which its state does not expose."""
 
     state: Any
     players: int
     bidding: int
-    """The first action of OpenSpiel that is a bid, of no tricks; the cards are below."""
+    """OpenSpiel's action for a bid of no tricks; smaller numbers are cards, larger ones higher bids."""
     tricks: list[dict[str, Any]] = field(default_factory=list)
     bids: dict[int, int] = field(default_factory=dict)
 
@@ -63,7 +63,7 @@ class Deal:
         self.state.apply_action(action)
 
     def view(self) -> dict[str, Any]:
-        """What the seat on turn sees, as a view of our own game shows it."""
+        """Return what the seat on turn sees, in the form of a view of our own game."""
         seat = self.state.current_player()
         lines = self.state.information_state_string(seat).splitlines()
         told = dict(line.strip().split(":", 1) for line in lines if ":" in line)
@@ -92,18 +92,18 @@ class Deal:
 
 
 def code(card: str) -> str:
-    """A card of OpenSpiel (CT) as we write it (10C)."""
+    """Translate a card of OpenSpiel (CT) to our code (10C)."""
     return card[1].replace("T", "10") + card[0]
 
 
 def pack_of(game: Any) -> int:
-    """How many cards are played with."""
+    """Return the number of cards in the pack."""
     told = game.get_parameters()
     return int(told["num_suits"]) * int(told["num_cards_per_suit"])
 
 
 def oh_hell(game: Any) -> Ways:
-    """In what OpenSpiel's game differs from ours. Its packs have the lowest cards of the first suits."""
+    """Return how OpenSpiel's game differs from ours. Its packs have the lowest ranks of the first suits."""
     told = game.get_parameters()
     suits, ranks = int(told["num_suits"]), int(told["num_cards_per_suit"])
     kept = {code(suit + rank) for suit in "CDSH"[:suits] for rank in "23456789TJQKA"[:ranks]}
@@ -118,7 +118,7 @@ Player = Callable[[Deal, int], int]
 
 
 def maestro(game: Any, seconds: float) -> Player:
-    """Our player, with as many worlds as it has time for."""
+    """Return our player, with as many determinizations as it has time for."""
     dealt = max(MASTER.dealt, round(WORLDS * seconds))
     level = replace(MASTER, dealt=dealt, games=GAMES, ms=1000 * seconds)
     ways = oh_hell(game)
@@ -137,7 +137,7 @@ def maestro(game: Any, seconds: float) -> Player:
 
 
 def tree_search(seconds: float, exploration: float) -> Player:
-    """OpenSpiel's, with as many simulations as are measured to need that time on average."""
+    """Return OpenSpiel's player, with as many simulations as take that time on average."""
     spent: dict[int, list[float]] = {}
 
     def play(deal: Deal, seed: int) -> int:
@@ -165,7 +165,7 @@ def tree_search(seconds: float, exploration: float) -> Player:
 def play_deal(
     game: Any, number: int, seating: Sequence[int], players: Sequence[Player], times: Sequence[list[float]]
 ) -> list[float]:
-    """The points of each seat."""
+    """Play a deal; return the points of each seat."""
     random = Random(number)
     deal = Deal(game.new_initial_state(), game.num_players(), pack_of(game))
     while deal.state.is_chance_node():

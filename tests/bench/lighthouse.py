@@ -1,8 +1,8 @@
-"""What Lighthouse gives the six main pages, on a phone's screen: each category of 100, at least 95 promised.
+"""The Lighthouse scores of the six main pages on a phone's screen; at least 95 of 100 is promised in each.
 
-The site is as visitors get it, see `deployed`. Needs node, npm and nginx; Lighthouse itself is installed into
-`var/lighthouse` when it is missing. Performance is simulated from what this machine needs: on a busy one it
-is lower than it should be.
+The site runs as visitors get it, see `deployed`. Needs node, npm and nginx; Lighthouse itself is installed
+into `var/lighthouse` if it is missing. The performance score is extrapolated from the speed of this machine:
+a busy one gives too low a score.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tests.e2e.conftest import CHROMIUM
 from tests.live.stack import ROOT
 
 VERSION = "12.8.2"
-"""The last one for node 20."""
+"""The last version for node 20."""
 
 HOME = ROOT / "var" / "lighthouse"
 PROMISED = 95
@@ -78,7 +78,7 @@ def looked_at(command: Path, url: str, cookie: str) -> dict[str, Any]:
 
 
 def missed(report: dict[str, Any]) -> list[str]:
-    """What cost points in a category that is under what is promised."""
+    """Return the audits that cost points in the categories below the promised score."""
     reasons = []
     for category in report["categories"].values():
         if (category["score"] or 0) * 100 >= PROMISED:

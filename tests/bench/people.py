@@ -1,8 +1,8 @@
-"""What every list of the site costs, with a hundredth of the people and matches and with all of them.
+"""The time of every list of the site, with few and with many people and matches.
 
-`python -m tests.bench.people 0.01 1` makes two databases in a PostgreSQL, 100,000 players and 1,000,000
-matches being 1, and asks every address of `tests/lists.py` in each: the median of what the server needs,
-without the network. Who asks is who has played most.
+`python -m tests.bench.people 0.01 1` makes two PostgreSQL databases, where size 1 means 100,000 players and
+1,000,000 matches. It requests every address of `tests/lists.py` from each, as the person who has played most,
+and prints the median time of the server, without the network.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from typing import TYPE_CHECKING
 from tests import servers
 from tests.live.stack import ROOT
 
-if TYPE_CHECKING:  # it needs settings, which are those of the database that is measured
+if TYPE_CHECKING:  # needs settings, and these depend on the database that is measured
     from django.test import Client
 
 PLAYERS, MATCHES = 100_000, 1_000_000
 GAME, LARGEST = "tressette", "whist"
-"""One with partners, and the one with the largest board."""
+"""A game with partners, and the one with the largest leaderboard."""
 
 SIZES = (0.01, 1.0)
 TIMES = 21
 
 ALLOWED, ALLOWED_RANK, ALLOWED_GROWTH = 50.0, 20.0, 4.0
-"""Milliseconds of a page, of a rank, and how much more than with a hundredth."""
+"""Milliseconds for a page and for a rank, and the growth factor from the smallest size."""
 
 
 def main() -> None:
@@ -109,12 +109,12 @@ def _get(client: Client, address: str) -> None:
 
 
 def _fields(address: str) -> Iterator[str]:
-    """What is to be filled into an address."""
+    """Return the names of the fields to fill into an address."""
     return (field for _, field, _, _ in Formatter().parse(address) if field)
 
 
 def _median(do: Callable[[], object]) -> float:
-    """Milliseconds."""
+    """Return the median time in milliseconds."""
     times = []
     for _ in range(TIMES):
         start = time.perf_counter()

@@ -1,4 +1,4 @@
-"""What the review of a match costs, in processor time of one core: `python -m tests.bench review`."""
+"""The processor time of the review of a match, on one core: `python -m tests.bench review`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def log_of(
     policy: str = "circolo",
     **options: Json,
 ) -> list[Logged]:
-    """A match between players of this policy, as the log keeps it."""
+    """Return the log of a match between bots of this policy."""
     log: list[Logged] = []
     told = 0
     choosers = [POLICIES[game][policy]] * players
@@ -46,7 +46,7 @@ def log_of(
 
 
 def reviewing(seed: int) -> list[float]:
-    """The seconds of each deal."""
+    """Return the seconds for each deal."""
     game, by, times = GAMES["tressette"], reviewer("tressette"), []
     assert by is not None
     rules = game.rules_from({"preset": "classico", "match_end": {"deals": DEALS}})

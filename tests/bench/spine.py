@@ -1,8 +1,8 @@
-"""How long a move takes, from the client's send until all four clients of the table have it, durable.
+"""The latency of a move, durably stored, from one client's send until all four clients of the table have it.
 
-`latency` measures it against the floor (`floor.py`) in the same run and mode, in alternating blocks, so
-that the noise of the machine falls on both. `load` lets many tables play at once. Every client checks that
-no event is missing or out of order.
+`latency` compares it with the lower bound of `floor.py` in the same run and mode, in alternating blocks, so
+that the noise of the machine affects both alike. `load` lets many tables play at once. Every client checks
+that no event is missing or out of order.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ SEATS = 4
 ENDLESS = {"preset": "classico", "match_end": {"deals": 200}}
 BLOCKS, BLOCK = 20, 100
 SETTLING = 8.0
-"""Seconds for everybody at a table to have seen everybody else arrive."""
+"""Seconds until everybody at a table has seen everybody else arrive."""
 
 PING_EVERY = 10.0
-"""Seconds, as the browser does."""
+"""Seconds between the pings of a client, as in the browser."""
 
 UNTHROTTLED = {"FRAMES_PER_SECOND": "1000000"}
 
 
 class Four:
-    """Four sockets that all hear what one of them sends; `turn` gives the time until the last has it."""
+    """Four sockets that all receive what one of them sends."""
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
@@ -61,7 +61,7 @@ class Four:
         await asyncio.gather(*self.readers)
 
     async def turn(self) -> float:
-        """One message; milliseconds from the send until all four have it."""
+        """Send one message; return the milliseconds until all four sockets have received it."""
         self.heard, self.all_heard = 0, asyncio.get_running_loop().create_future()
         seat, text = self.message()
         sent = time.perf_counter()
@@ -85,7 +85,7 @@ class Four:
 
 
 class Echoes(Four):
-    """The floor."""
+    """Clients of the echo server of `floor.py`."""
 
     def message(self) -> tuple[int, str]:
         return self.rng.randrange(SEATS), f"{self.rng.random()}"
@@ -95,7 +95,7 @@ class Echoes(Four):
 
 
 class Moves(Four):
-    """A table: random legal commands of whoever is on turn."""
+    """The clients of a table, which send random legal commands of the seat on turn."""
 
     def __init__(self, rng: random.Random) -> None:
         super().__init__(rng)
@@ -108,7 +108,7 @@ class Moves(Four):
         await self.started.wait()
 
     async def ping(self) -> None:
-        """Ping from all seats, at moments of their own, until cancelled."""
+        """Ping from all seats, each with a random offset, until cancelled."""
 
         async def forever(socket: ClientConnection) -> None:
             await asyncio.sleep(PING_EVERY * self.rng.random())
@@ -169,7 +169,7 @@ async def latency(stack: Stack, floor_ports: list[int]) -> None:
 
 
 async def load(stack: Stack, tables: int, pause: float, seconds: float) -> None:
-    """`tables` that make a move every `pause` seconds each, or as fast as they can."""
+    """Let `tables` play, each with a move every `pause` seconds or as fast as possible."""
     seeded = stack.seed(tables=tables, rules=ENDLESS)
     fours = [Moves(random.Random(index)) for index in range(tables)]
     for four, table in zip(fours, seeded, strict=True):
@@ -207,19 +207,19 @@ async def load(stack: Stack, tables: int, pause: float, seconds: float) -> None:
 
 
 def quantiles(samples: list[float]) -> tuple[float, float]:
-    """Median and 99th percentile."""
+    """Return the median and the 99th percentile."""
     return statistics.median(samples), statistics.quantiles(samples, n=100)[98]
 
 
 def _addresses(stack: Stack, table: dict[str, Any]) -> list[str]:
-    """All sockets of a table go to one web process, as the proxy of `deploy/` sends them by their address."""
+    """Return the socket addresses of a table: all on one web process, as with the proxy of `deploy/`."""
     port = stack.ports[crc32(table["code"].encode()) % len(stack.ports)]
     return [f"ws://127.0.0.1:{port}/ws/table/{table['code']}/"] * SEATS
 
 
 @contextlib.contextmanager
 def floor_servers(stack: Stack) -> Iterator[list[int]]:
-    """The floor on the stack's database and channel layer, in as many processes."""
+    """Run `floor.py` on the stack's database and channel layer, in as many processes; yield their ports."""
     create = "from tests.bench import floor; floor.create()"
     subprocess.run([sys.executable, "-c", create], cwd=ROOT, env=stack.env, check=True)
     ports = [port + 1 for port in stack.ports]

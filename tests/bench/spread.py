@@ -1,6 +1,6 @@
-"""After how many matches is a rating settled? Prints the table of `docs/ratings.md`; see there.
+"""The number of matches until a rating is settled: `python -m tests.bench.spread`.
 
-python -m tests.bench.spread
+It prints the table of `docs/ratings.md`, which explains it.
 """
 
 from __future__ import annotations
@@ -18,8 +18,10 @@ SIDES = {"pairs": (0, 1, 0, 1), **{f"{n} alone": tuple(range(n)) for n in (3, 4,
 
 
 def settle(sides: tuple[int, ...], rng: random.Random) -> Iterator[tuple[int, int, float]]:
-    """People of normal strength meet at random: after so many matches the median spread, and how well the
-    means correlate with the strengths.
+    """Simulate random matches of people with normally distributed strengths.
+
+    Yield each number of matches of `AFTER`, with the median spread of the ratings after so many matches and
+    the correlation of their means with the strengths.
     """
     from games.people.ratings import Seated, Skill, rate
 

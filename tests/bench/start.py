@@ -1,4 +1,4 @@
-"""How long a new user waits: a fresh clone, `make play`, until the lobby answers; and what it takes idle."""
+"""The time from a fresh clone and `make play` until the lobby answers, and the memory of the idle site."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _until_lobby(start: float) -> float:
 
 
 def _resident_megabytes(pid: int) -> float:
-    """Of the process and all that it started (`make` runs Python with exec or as its child)."""
+    """Return the memory of the process and its descendants (`make` runs Python with exec or as a child)."""
     listing = ["ps", "-eo", "pid=,ppid=,rss="]
     table = subprocess.run(listing, check=True, capture_output=True, text=True).stdout
     processes = {int(line.split()[0]): line.split()[1:] for line in table.splitlines()}

@@ -1,7 +1,7 @@
-"""How responsive the embedded mode is while tables of *maestro* think: `python -m tests.bench thinking`.
+"""The response times of the embedded mode while bots of *maestro* think: `python -m tests.bench thinking`.
 
-A page is asked for again and again, first of an idle server, then while bots alone play at so many tables as
-fast as they can. On a busy machine the ratio tells more than the times.
+A page is requested repeatedly, first from an idle server, then while bots play by themselves at one or more
+tables, as fast as they can. On a busy machine the ratio is more meaningful than the times.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def asked(stack: Stack) -> list[float]:
-    """Milliseconds of each page."""
+    """Request a page repeatedly; return the milliseconds of each request."""
     times = []
     for _ in range(PAGES):
         start = time.perf_counter()
@@ -61,7 +61,7 @@ def _version(stack: Stack) -> int:
 
 
 def _until_played(stack: Stack) -> None:
-    """The sweep of the server finds them: they were begun by another process."""
+    """Wait until the sweep of the server has found the tables, which another process created."""
     deadline = time.monotonic() + PATIENCE
     while stack.query("SELECT MIN(version) FROM games_match")[0][0] < 20:
         assert time.monotonic() < deadline, "the tables do not begin"

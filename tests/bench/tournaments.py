@@ -1,4 +1,4 @@
-"""How fast events are drawn, scored and ranked: `python -m tests.bench tournaments`."""
+"""The speed of pairing, scoring and ranking: `python -m tests.bench tournaments`."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def main() -> None:
 
 
 def swiss_rounds(scoring: str) -> Iterator[Callable[[], object]]:
-    """What draws each of the rounds; they are played with results by lot."""
+    """Yield for each round the function that pairs it, then play it with random results."""
     format, shape, random = FORMATS["swiss"], EventShape("pair", (0, 1, 0, 1)), Random(1)
     settings = format.settings({"rounds": ROUNDS, "scoring": scoring})
     history = History(tuple(Entrant(number) for number in range(1, PAIRS + 1)))
@@ -86,7 +86,7 @@ def deals_at_random() -> Iterator[Made]:
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """Once: a round is drawn once."""
+    """Return the seconds of one call; a round can be paired only once."""
     start = time.perf_counter()
     work()
     return time.perf_counter() - start

@@ -1,4 +1,4 @@
-"""The levels of the games in their order, and the duel that measures them."""
+"""The strength of the levels relative to each other, and the duel that measures it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_what_thinks_is_loaded_ahead_of_time() -> None:
 
 @pytest.mark.usefixtures("unhurried")
 def test_tressette_has_all_levels_and_each_beats_the_one_below() -> None:
-    """Few deals, the same each time; `docs/bots.md` has the figures of many."""
+    """A few fixed deals; `docs/bots.md` has the figures for many."""
     assert [*POLICIES["tressette"]] == [*LEVELS]
     assert gain("principiante", "random", 8, 300) > 0
     assert gain("circolo", "principiante", 20, 300) > 0
@@ -52,7 +52,7 @@ def test_tarocchi_has_all_levels_and_each_beats_the_one_below() -> None:
 
 @pytest.mark.usefixtures("unhurried")
 def test_whist_has_all_levels_and_each_beats_the_one_below() -> None:
-    """Few deals, the same each time; `docs/bots.md` has the figures of many."""
+    """A few fixed deals; `docs/bots.md` has the figures for many."""
     assert [*POLICIES["whist"]] == [*LEVELS]
     assert gain("principiante", "random", 4, 336, game="whist") > 0
     assert gain("circolo", "principiante", 12, 336, game="whist") > 0
@@ -76,14 +76,14 @@ def test_three_think_as_well() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_policy_against_itself_gains_nothing(game: str) -> None:
-    """The same cards from every seat: what is left can only come of the seating."""
+    """The cards are played from every seat, so only the seating could make a difference."""
     rules, players = {"preset": next(iter(GAMES[game].presets))}, GAMES[game].players[0]
     assert play_deal(Duel(game, players, rules, ("circolo", "circolo")), 4).difference == pytest.approx(0)
 
 
 def test_a_deal_of_tarocchi_that_is_bought_off_counts_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Seats 0, 1 and 2 speak in turn. Of the six seatings four have an offer of 4 taken, the giver alone or
-    beside another: 6 less each time; in two nobody is left to take it."""
+    """Seats 0, 1 and 2 speak in turn. In four of the six seatings an offer of 4 is taken, which costs the
+    giver 6 points; in the other two nobody is left to take it."""
 
     def giver(view: Any, legal: Sequence[Command]) -> Command:
         return Command.of("call", call="offro", points=4)

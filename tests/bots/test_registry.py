@@ -1,4 +1,4 @@
-"""What every bot keeps: it sees views alone, answers at once, and what is legal."""
+"""The rules for every bot: it sees only views, and chooses a legal command without delay."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SOURCES = [path for folder in ludocards.bots.__path__ for path in sorted(Path(fo
 ROOT = Path(__file__).parents[2]
 
 THINKING = {"esperto": 0.1, "maestro": 0.3}
-"""Policies that take their time, and how many seconds a choice may take; they are asked now and then only."""
+"""The slow policies, with the most seconds for a choice; they are tested in a few positions only."""
 NOW_AND_THEN, AT_ONCE = 23, 0.001
 
 TABLES = [
@@ -47,7 +47,7 @@ TABLES = [
 
 
 def imported(source: Path) -> set[tuple[str, str]]:
-    """The (module, name) pairs that a file imports."""
+    """Yield the (module, name) pairs that a file imports."""
     found = set()
     for node in ast.walk(ast.parse(source.read_text())):
         if isinstance(node, ast.Import):
@@ -60,7 +60,7 @@ def imported(source: Path) -> set[tuple[str, str]]:
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
 def test_bots_see_no_state(source: Path) -> None:
-    """The signature shows them a view; the imports leave no way to anything more."""
+    """The signature gives bots a view, and their imports give no access to anything more."""
     for module, name in imported(source):
         if module.startswith("games.") and not module.startswith("ludocards.bots"):
             assert module in SEEN_BY_BOTS

@@ -1,4 +1,4 @@
-"""The maxims of the club player at Tarocchi, each as a hand."""
+"""The maxims of the level *circolo* at Tarocchi, each tested with a hand."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SO_SO = "T20 T14 T9 T7 RO 5O 6O 8C 5C 6C 7C 5S 6S 7S 8S"
 
 
 def bidding(hand: str, dealer: int = 2) -> State:
-    """Seat 0 has this hand, and everybody may speak."""
+    """Return a bidding in which seat 0 has this hand and everybody may speak."""
     state = dealt(dealer)
     return replace(state, hands=(cards(hand), *state.hands[1:]))
 
@@ -58,7 +58,7 @@ def seen(
     scarto: str = "",
     dealer: int = 2,
 ) -> State:
-    """Seat 0 to play this hand; the others hold what is left."""
+    """Return a position with this hand at seat 0, on turn; the others hold the remaining cards."""
     table = cards(on_table)
     gone = {*cards(hand), *table, *cards(scarto), *(c for _, _, trick in taken for c in cards(trick))}
     rest = [card.code for card in SICILIAN63.cards.values() if card not in gone]
@@ -160,11 +160,11 @@ def test_knows_its_own_scarto() -> None:
     assert board_of(GAME.view(state, 0))[SCARTO] == bits(["QC", "CC", "DC"])
 
 
-# ---- always
+# ---- all choices
 
 
 def match(seed: int, **options: Json) -> list[tuple[State, int, float]]:
-    """A match of three bots, and what they thought about: state, seat and processor seconds."""
+    """Play a match of three bots; return the state, seat and processor seconds of every choice."""
     thought = []
     for played in playing(seed, **options):
         for seat in GAME.to_act(played.state):
@@ -195,7 +195,7 @@ def test_every_choice_is_legal_and_follows_from_the_view(options: dict[str, Json
 
 
 def test_bots_play_matches_to_the_end() -> None:
-    """The first to speak is whoever the lot chooses; all that may close a bidding happens."""
+    """Biddings, in which a random seat speaks next, end both with tengo and with piglio."""
     whys = {line.contract.why for seed in range(4) for line in ended(seed).sheet}
     assert {"tengo", "piglio"} <= whys
 
@@ -217,7 +217,7 @@ def ended(seed: int) -> State:
 
 
 def test_better_than_chance_on_the_same_cards() -> None:
-    """Each deal is played from every seat, against two who play at random."""
+    """Each deal is played from every seat against two random players."""
     gains = [gain(seed, seat) for seed in range(15) for seat in range(3)]
     assert statistics.mean(gains) > 5
 

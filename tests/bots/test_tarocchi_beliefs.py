@@ -1,4 +1,4 @@
-"""What a seat at Tarocchi believes: never against the truth, and nothing but what its view tells."""
+"""Beliefs at Tarocchi: never in conflict with the truth, and drawn from the view of a seat alone."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ OUT = np.zeros((2, MOST_CARDS), np.float64)
 
 
 def hidden(played: Played, known: Beliefs) -> list[int]:
-    """The hidden hands and the scarto as they are."""
+    """Return the true hidden hands and scarto."""
     hands = [bits(card.code for card in played.state.hands[seat]) for seat in known.seats]
     deals = known.me == played.state.dealer
     return [*hands, 0 if deals else bits(card.code for card in played.state.scarto)]
 
 
 def agrees(known: Beliefs, world: Any) -> bool:
-    """Whether a world is one that may be."""
+    """Return whether a determinization fits the beliefs."""
     places = [int(each) for each in world]
     numbers = [[(place & int(cards)).bit_count() for cards in OF_SUIT] for place in places]
     return (
@@ -47,7 +47,7 @@ def found(view: Any, known: Beliefs, many: int) -> Any:
 
 @pytest.mark.parametrize("options", HOUSE)
 def test_the_truth_agrees_with_what_is_believed_and_so_does_every_world(options: dict[str, Json]) -> None:
-    """Played at random, under every rule of what must be played."""
+    """The deals are played at random, under all rules about what must be played."""
     asked = 0
     for seed in range(3):
         for number, played in enumerate(playing("tarocchi", 3, seed, deals=3, **options)):
@@ -87,7 +87,7 @@ def test_who_did_not_follow_is_void_and_who_kept_the_re_back_has_none() -> None:
 
 
 def test_the_cards_that_explain_the_play_are_likelier() -> None:
-    """Three of the club play; in the middle of a deal the truth explains it better than most worlds do."""
+    """After nine tricks of *circolo* bots, the truth explains the play better than most determinizations."""
     better = []
     for seed in range(12):
         for played in playing("tarocchi", 3, 50 + seed, [choose] * 3, deals=3):
@@ -122,6 +122,6 @@ def told(totals: list[int], done: int, **rules: Json) -> Any:
 def test_near_the_end_of_a_match_it_plays_against_its_rival(
     totals: list[int], done: int, against: list[float]
 ) -> None:
-    """Who leads, or who comes next if it leads itself; not where the rival is out of reach."""
+    """The rival is the leader, or the second if the bot itself leads; none if the distance is too large."""
     assert wanted(told(totals, done), BY_NAME["maestro"])[0].tolist() == against
     assert wanted(told(totals, done, deals=99), BY_NAME["maestro"])[0].tolist() == [1, 0, 0]

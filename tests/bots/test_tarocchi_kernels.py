@@ -1,4 +1,4 @@
-"""The kernels of Tarocchi against the engine, the rules of thumb as they are written, and a naive search."""
+"""The kernels of Tarocchi, compared with the engine, the *circolo* bot, and a naive search."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ HOUSE: list[dict[str, Json]] = [
 
 
 def board_of(played: Played) -> Ints:
-    """The board of a deal under way, from the first card on."""
+    """Return the kernel's board of a deal in play, replayed from the first card."""
     game, state = played.game, played.state
     board = start({**game.view(state, None), "scarto": [card.code for card in state.scarto]})
     hands = [{*hand} for hand in state.hands]
@@ -66,12 +66,12 @@ def positions(seed: int, **options: Json) -> list[Any]:
     return [each for each in playing("tarocchi", 3, seed, deals=3, **options) if each.state.phase == "play"]
 
 
-# ---- the engine is the oracle
+# ---- comparison with the engine
 
 
 @pytest.mark.parametrize("options", HOUSE)
 def test_random_games_agree_with_the_engine_move_for_move(options: dict[str, Json]) -> None:
-    """What may be played, who is on turn, what is opened; and at the end of a deal the points of all."""
+    """They agree on legal cards, turn and opened suits, and on all points at the end of a deal."""
     seen = 0
     for seed in range(4):
         board, state = np.zeros(BOARD, np.int64), None
@@ -102,7 +102,7 @@ def test_every_option_of_play_is_known() -> None:
 
 
 def dealt(random: Random, many: int, opened: int = 0) -> Ints:
-    """A board with so many cards in each hand, and all others gone or laid away."""
+    """Return a board with `many` random cards in each hand; all other cards are played or laid away."""
     pack = random.sample([*INDEX], 63)
     board = start({"dealer": random.randrange(3)})
     for seat in range(3):
@@ -151,7 +151,7 @@ def test_the_fuggitivo_is_no_suit_that_ends_in_the_scarto() -> None:
 
 
 def test_a_playout_is_a_match_of_the_club() -> None:
-    """From the first card on, three of the club in the engine and in the kernel play the same deal."""
+    """From the first card on, three *circolo* bots play a deal alike in the engine and in the kernel."""
     out = np.zeros(OUT, np.float64)
     board, seen = None, 0
     for played in playing("tarocchi", 3, 9, [choose] * 3, deals=6):
@@ -166,11 +166,11 @@ def test_a_playout_is_a_match_of_the_club() -> None:
     assert seen
 
 
-# ---- who sees all cards
+# ---- perfect information
 
 
 def naive(board: Ints, wants: Any) -> tuple[int, ...]:
-    """The thirds of everybody, by looking at everything; of equal cards the lowest."""
+    """Return every player's thirds by exhaustive search; among equally good cards the lowest is played."""
     seat = turn(board)
     if board[COUNTS + seat] == 0 and board[LAID] == 0:
         return tuple(int(each) for each in board[POINTS : POINTS + 3])
@@ -206,7 +206,7 @@ def test_endings_agree_with_naive_search(many: int, deals: int, wants: Any) -> N
         assert tuple(results[0].tolist()) == naive(board, wants)
 
 
-# ---- small things
+# ---- the encoding of cards
 
 
 def test_the_bits_are_the_cards() -> None:

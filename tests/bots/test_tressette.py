@@ -1,4 +1,4 @@
-"""The maxims of the club player, each as a hand. The bot is seat 0, its partner seat 2."""
+"""The maxims of the level *circolo*, each tested with a hand. The bot is seat 0, its partner seat 2."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def seen(
     players: int = 4,
     **options: Json,
 ) -> State:
-    """Seat 0 to act with this hand; the others hold what is left."""
+    """Return a position with this hand at seat 0, on turn; the others hold the remaining cards."""
     table = cards(on_table)
     leader = -len(table) % players if leader is None else leader
     gone = {*cards(hand), *table, *(card for _, trick in taken for card in cards(trick))}
@@ -105,7 +105,7 @@ def test_never_leads_an_ace_that_may_fall(hand: str) -> None:
 
 
 def test_comes_back_in_the_partners_suit() -> None:
-    """Seat 2 led coppe; spade and coppe are otherwise alike."""
+    """Seat 2 led coppe; apart from that, spade and coppe are equally good."""
     plain = position(["4S 5S 4C 5C", *[""] * 3])
     returned = seen("4S 5S 4C 5C", taken=[])
     assert GAME.legal(plain, 0) == GAME.legal(returned, 0)
@@ -132,7 +132,7 @@ def test_does_not_lead_what_an_opponent_has_shown() -> None:
     assert choose(view, GAME.legal(state, 0)).get("card")[1] != "B"
 
 
-# ---- saying
+# ---- declarations and signals
 
 
 def with_the_card(state: State) -> dict[str, Any]:
@@ -171,7 +171,7 @@ def test_gives_its_best_when_the_partner_knocks(on_table: str, signal: str | Non
     assert choose(view, GAME.legal(state, 0)).get("card") == card
 
 
-# ---- alone
+# ---- without a partner
 
 
 def test_three_play_against_the_leader() -> None:
@@ -207,7 +207,7 @@ def test_only_choice() -> None:
 
 @pytest.mark.parametrize(("players", "margin"), [(4, 2.5), (3, 1.0)])
 def test_better_than_chance_on_the_same_cards(players: int, margin: float) -> None:
-    """Each deal is played from every side: how many points the bots get above an equal share."""
+    """Each deal is played from every side; the gain is the bots' points above an equal share."""
     gains = [gain(players, seed, side) for seed in range(30) for side in range(2 if players == 4 else 3)]
     assert statistics.mean(gains) > margin / (2 if players == 4 else 1)
 

@@ -1,4 +1,4 @@
-"""What a seat believes: never against the truth, and nothing but what its view tells."""
+"""Beliefs at Tressette: never in conflict with the truth, and drawn from the view of a seat alone."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ from tests.engine.tressette.table import GAME, position
 
 
 def hidden(played: Played, known: Beliefs) -> list[int]:
-    """The hidden hands as they are; three play without the card that nobody has."""
+    """Return the true hidden hands; with three players the removed card counts as a hand."""
     hands = [bits(card.code for card in hand) for hand in played.state.hands]
     removed = PACK & ~bits(card.code for card in played.state.pack)
     return [hands[seat] if seat < played.players else removed for seat in known.seats]
 
 
 def agrees(known: Beliefs, world: Any) -> bool:
-    """Whether a world is one that may be."""
+    """Return whether a determinization fits the beliefs."""
     free = [int(world[place]) & ~int(known.held[place]) for place in range(3)]
     numbers = [[(hand >> 16 * suit & SUIT).bit_count() for suit in range(4)] for hand in free]
     return (
@@ -64,7 +64,7 @@ def agrees(known: Beliefs, world: Any) -> bool:
 def test_the_truth_agrees_with_what_is_believed_and_so_does_every_world(
     players: int, options: dict[str, Any]
 ) -> None:
-    """Played at random, and everything said that can be."""
+    """The deals are played at random, with accuse, declarations and signals wherever they are possible."""
     for number, played in enumerate(playing("tressette", players, 11, **options)):
         for seat in played.game.to_act(played.state):
             view = played.game.view(played.state, seat)
@@ -90,7 +90,7 @@ def test_a_board_shows_no_hand() -> None:
 
 @pytest.mark.parametrize(("players", "seed"), [(4, 2), (3, 4)])
 def test_a_card_is_judged_by_what_was_known_when_it_was_chosen(players: int, seed: int) -> None:
-    """Not by what was accused after it, in the same trick or in the next."""
+    """A later accusa, in the same trick or the next, does not count."""
     then: dict[int, tuple[int, list[int]]] = {}
     late = 0
     for played in playing("tressette", players, seed, preset="classico", match_end={"deals": 3}):
@@ -114,7 +114,7 @@ def test_every_declaration_is_understood() -> None:
 
 
 def test_every_world_is_equally_likely() -> None:
-    """Six hidden cards, two a hand, seat 2 void of denari: 36 deals, each found as often as the others."""
+    """Six hidden cards, two a hand, seat 2 void of denari: 36 deals, each sampled equally often."""
     state = position(["4S 5S", "2D RD", "4C 5C", "2B RB"], taken=[(0, "3D 7D 4B 5D")])
     known = replace(beliefs(GAME.view(state, 0)), free=bits(["2D", "RD", "4C", "5C", "2B", "RB"]))
     rows = worlds(known, 6000, np.array([12345], np.int64))
@@ -136,7 +136,7 @@ def test_what_was_accused_is_held_and_what_three_lack_is_not() -> None:
 
 
 def told(policy: Chooser, manners: Sequence[Manner]) -> float:
-    """In the middle of a deal, how much likelier the truth is than worlds at large: a logarithm."""
+    """Return the mean log likelihood ratio of the truth to random determinizations, after five tricks."""
     out, found = np.zeros((3, 16), np.float64), []
     for seed in range(12):
         for played in playing("tressette", 4, 50 + seed, [policy] * 4, preset="classico"):
@@ -152,7 +152,7 @@ def told(policy: Chooser, manners: Sequence[Manner]) -> float:
 
 
 def test_a_world_is_as_likely_as_its_hands_make_what_was_played() -> None:
-    """Each play of each hand reckoned with anew, against the kernel, which asks of each hand once."""
+    """The kernel, which evaluates equal hands once, is compared with evaluating every play of every hand."""
     played = next(each for each in playing("tressette", 4, 3, [choose] * 4) if len(each.state.tricks) == 7)
     view = played.game.view(played.state, played.state.turn)
     known, out = replace(beliefs(view), unsaid=[()] * 3), np.zeros((3, 16), np.float64)
@@ -176,7 +176,7 @@ def test_a_world_is_as_likely_as_its_hands_make_what_was_played() -> None:
 
 @pytest.mark.parametrize("window", [0, 1, 2])
 def test_who_did_not_accuse_probably_could_not(window: int) -> None:
-    """Against the engine's own list of what a hand may accuse; who has not had his turn tells nothing."""
+    """The engine lists what a hand could accuse; a seat that has not been on turn reveals nothing."""
     out, found = np.zeros((3, 16), np.float64), 0
     for seed in range(4):
         for played in islice(playing("tressette", 4, seed, accuse_window=window), 3, 30, 5):

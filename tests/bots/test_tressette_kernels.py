@@ -1,4 +1,4 @@
-"""The kernels of Tressette against the engine, and a naive search."""
+"""The kernels of Tressette, compared with the engine and a naive search."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ DECK = [1 << place for place in INDEX.values()]
 
 @pytest.fixture(scope="module")
 def kept() -> Ints:
-    """One table for all deals of this file: what was found for one must be true of the others."""
+    """One transposition table for all deals of this file: results of one deal must hold for the others."""
     return np.zeros((SIZE, COLUMNS), np.int64)
 
 
@@ -70,7 +70,7 @@ def board_of(hands: tuple[int, ...], leader: int = 0, last: int = 1) -> Ints:
     return board
 
 
-# ---- the engine is the oracle
+# ---- comparison with the engine
 
 
 @pytest.mark.parametrize(("players", "options"), EACH_OPTION)
@@ -143,7 +143,7 @@ def test_somebody_takes_each_trick_and_the_last_to_play_knows_who(players: int, 
 
 
 def naive(hands: tuple[int, ...], leader: int, last: int) -> int:
-    """What seats 0 and 2 take, by looking at everything."""
+    """Return the thirds that seats 0 and 2 take, by exhaustive search."""
 
     @cache
     def best(hands: tuple[int, ...], leader: int, laid: tuple[int, ...]) -> int:
@@ -210,7 +210,7 @@ def test_a_guess_changes_no_result(kept: Ints) -> None:
         assert results == {solve(*hands, thirds, thirds // 2, cold, moves, state)}
 
 
-# ---- how it runs
+# ---- compilation and encoding
 
 ONE_ENDING = """
 import numpy as np
@@ -233,7 +233,7 @@ def in_a_process(code: str) -> str:
 
 
 def test_a_second_process_runs_what_the_first_compiled() -> None:
-    """A recursive kernel from the cache has been known to end the second process."""
+    """Loading a recursive kernel from the cache has crashed the second process before."""
     expected = naive(
         tuple(bits(each.split()) for each in ("3D 4C AS", "2D AC 5S", "AD 3C 6S", "RD 4B 7S")), 0, 1
     )

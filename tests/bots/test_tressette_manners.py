@@ -1,4 +1,4 @@
-"""What a partner does not do, whatever his level and the rules; and whom one plays against alone."""
+"""Mistakes that no partner makes at any level and preset; and the rival of a player without a partner."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_no_partner_spoils_what_his_own_side_takes(
 
 
 def ending(totals: tuple[int, int, int]) -> Any:
-    """Three players, two tricks to go: my 4 of spade goes to seat 1, the 4 of coppe to seat 2."""
+    """Return an ending of three players with two tricks to go: the 4S loses to seat 1, the 4C to seat 2."""
     gone = [
         "5B 6B 7B", "FB CB RB", "2B 3B AB", "5C 6C 7C", "FC CC RC", "AC AD 2C",
         "5S 6S 7S", "FS CS RS", "AS 2S 2D", "4D 5D FD", "CD RD 3D",

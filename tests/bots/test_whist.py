@@ -1,4 +1,4 @@
-"""The maxims of the club player of Whist, each as a hand. The bot is seat 0."""
+"""The maxims of the level *circolo* at Whist, each tested with a hand. The bot is seat 0."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def seen(
     taken: Sequence[tuple[int, str]] = (),
     **options: Json,
 ) -> State:
-    """Seat 0 to act with this hand; the others hold cards of what is left."""
+    """Return a position with this hand at seat 0, on turn; the others hold random remaining cards."""
     table = cards(on_table)
     gone = {*cards(f"{hand} {turned} {on_table}"), *(card for _, trick in taken for card in cards(trick))}
     rest = [card.code for card in FRENCH52.cards.values() if card not in gone]
@@ -67,7 +67,7 @@ def seen(
 
 
 def bidding(hand: str, *said: int, turned: str = "", players: int = 4, **options: Json) -> State:
-    """Seat 0 is to bid after these; where it sits is told by how many have bid."""
+    """Return a position in which the holder of this hand is to bid next, after the bids in `said`."""
     state = seen(hand, turned=turned, bids=(), players=players, deal=len(hand.split()) - 4, **options)
     seat = len(said)
     hands = [*state.hands[1:]]
@@ -77,13 +77,13 @@ def bidding(hand: str, *said: int, turned: str = "", players: int = 4, **options
 
 
 def chosen(state: State) -> Any:
-    """The card or the number."""
+    """Return the card or the bid that the bot chooses."""
     command = choose(GAME.view(state, state.turn), GAME.legal(state, state.turn))
     return command.get("card") or command.get("tricks")
 
 
 def judged(state: State, seat: int = 0) -> dict[str, float]:
-    """How likely each card of a seat takes a trick some time."""
+    """Return the probability that each card of a seat takes a trick at some point."""
     view, out = GAME.view(state, seat), np.zeros(OUT, np.float64)
     high = view["asso_alto"]
     many = chances(board_of(view), seat, bits(view["hand"], high), out)
@@ -92,7 +92,7 @@ def judged(state: State, seat: int = 0) -> dict[str, float]:
 
 
 def made_with(*each: float) -> Floats:
-    """How likely cards with these chances make 0, 1, 2 … tricks."""
+    """Return the probabilities of making 0, 1, 2 … tricks with cards that have these chances."""
     out = np.zeros(OUT, np.float64)
     out[CHANCES, : len(each)] = each
     return out[MAKING, : distribute(len(each), -1, out) + 1]
@@ -131,7 +131,7 @@ def test_a_high_ace_is_a_king() -> None:
 
 @pytest.mark.parametrize("said", [(1, 1, 1), (3, 0, 0), (0, 2, 1)])
 def test_never_bids_none_with_the_boss_trump_because_of_the_hook(said: tuple[int, ...]) -> None:
-    """One trick is what it has and may not say: it says two, not what it cannot make."""
+    """The hand has one certain trick, but must not bid one: it bids two, since it cannot make none."""
     for hand in ("KS 2H 3D 4C", "KS AH AD AC"):
         state = bidding(hand, *said, turned="9S")
         assert GAME.view(state, None)["forbidden"]["tricks"] == 1
@@ -248,7 +248,7 @@ def test_a_choice_takes_no_time() -> None:
 
 
 def test_better_than_chance_on_the_same_cards() -> None:
-    """One bot among players at random, on every seat, against another at random in its place."""
+    """A bot among random players is compared with a random player in its place, at every seat."""
     gains = [gain(players, seed) for seed in range(4) for players in PLAYERS]
     assert statistics.mean(gains) > 5
 

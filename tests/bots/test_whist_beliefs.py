@@ -1,4 +1,4 @@
-"""What a seat at a table of Whist believes: never against the truth, and nothing but what its view tells."""
+"""Beliefs at Whist: never in conflict with the truth, and drawn from the view of a seat alone."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def drawn(view: Any, known: Beliefs, many: int) -> Ints:
 
 
 def truth(played: Played, known: Beliefs) -> list[int]:
-    """The hidden hands as they are, and last what was not dealt."""
+    """Return the true hidden hands, followed by the cards that were not dealt."""
     hands = [bits((card.code for card in hand), played.state.rules.asso_alto) for hand in played.state.hands]
     hidden = [hands[seat] for seat in known.seats]
     return [*hidden, sum(1 << int(card) for card in known.hidden) & ~sum(hidden)]
 
 
 def agrees(known: Beliefs, world: Any) -> bool:
-    """Whether a world is one that may be: the cards that are hidden, in hands as large, without a void."""
+    """Return whether a determinization has the hidden cards in hands of the right sizes, respecting voids."""
     rows = [int(hand) for hand in world]
     room = Counter(known.places.tolist())
     return (
@@ -67,8 +67,8 @@ def test_a_board_shows_no_hand() -> None:
 
 
 def test_every_world_is_equally_likely() -> None:
-    """Seven hidden cards, two a hand and one that was not dealt; seat 2 is void of hearts: 6 cards of the
-    others, each way to deal them found as often as the others."""
+    """Seven hidden cards: two in each of three hands, and one that was not dealt. Seat 2 is void of hearts.
+    Every possible deal must be sampled about equally often."""
     view = GAME.view(seen("KS QS", turned="9S", bids=[0, 0, 0, 0], taken=[(0, "AH 2H 3D 4H")]), 0)
     hidden = [INDEX[False][code] for code in ("KH", "QH", "2D", "4D", "5C", "6C", "7C")]
     places = np.array([0, 0, 1, 1, 2, 2, 3], np.int64)
@@ -90,7 +90,7 @@ def test_where_nothing_agrees_worlds_are_dealt_all_the_same() -> None:
 
 
 def test_what_explains_the_bids_and_the_play_is_likelier() -> None:
-    """Four of the club play; in the middle of a deal the truth explains it better than most worlds do."""
+    """After three tricks of *circolo* bots, the truth explains the play better than most determinizations."""
     out, better = np.zeros(OUT, np.float64), []
     for seed in range(12):
         for played in playing("whist", 4, 50 + seed, [choose_at_the_club] * 4):
@@ -105,7 +105,7 @@ def test_what_explains_the_bids_and_the_play_is_likelier() -> None:
 
 
 def test_who_bids_much_is_thought_to_be_strong() -> None:
-    """The first bids two of four: in the worlds that count he has more high trumps than in those dealt."""
+    """After a bid of two of four, weighting the determinizations raises the number of high trumps."""
     view = GAME.view(bidding("2H 3D 4C 5C", 2, turned="9S"), 1)
     known = beliefs(view)
     rows = drawn(view, known, 400)

@@ -1,4 +1,4 @@
-"""The kernels of Whist against the engine, and naive reckoning and search."""
+"""The kernels of Whist, compared with the engine and with naive calculations and searches."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ tables = pytest.mark.parametrize(("players", "options"), TABLES)
 
 
 def board_of(hands: Sequence[int], bids: Sequence[int], leader: int, trump: int, duty: int = 1) -> Ints:
-    """A deal before its first card."""
+    """Return the board of a deal before its first card."""
     board = np.zeros(BOARD, np.int64)
     players = len(hands)
     board[HANDS : HANDS + players], board[BIDS : BIDS + players] = hands, bids
@@ -81,7 +81,7 @@ def dealt(random: Random, players: int, many: int) -> list[int]:
     return [sum(pack[many * seat : many * seat + many]) for seat in range(players)]
 
 
-# ---- the engine is the oracle
+# ---- comparison with the engine
 
 
 def as_choice(command: Any, ace_high: bool) -> int:
@@ -131,7 +131,7 @@ def test_a_deal_brings_what_the_engine_counts() -> None:
 
 @tables
 def test_a_bid_is_worth_what_it_brings_however_the_cards_fall(players: int, options: dict[str, Any]) -> None:
-    """Each card takes a trick or not, with its chance; and no bid is liked that is below what is certain."""
+    """A bid is worth its expected score over all outcomes; a bid below the certain tricks has a penalty."""
     out, seen = np.zeros(OUT, np.float64), 0
     for number, played in enumerate(playing("whist", players, 1, **options)):
         state = played.state
@@ -175,7 +175,7 @@ def test_rules_of_thumb_stop_before_the_end() -> None:
 
 
 def naive(board: Ints) -> list[float]:
-    """What each seat gains when everybody does what brings him most, by looking at everything."""
+    """Return each seat's gain when all players maximise their own, by exhaustive search."""
     players = int(board[PLAYERS])
     if not board[HANDS : HANDS + players].any():
         return [float(gain(board, seat)) for seat in range(players)]
@@ -209,7 +209,7 @@ def test_endings_agree_with_naive_search(players: int, many: int, deals: int) ->
         assert [*ends[0, :players]] == naive(board)
 
 
-# ---- how it runs
+# ---- the encoding of cards
 
 
 @pytest.mark.parametrize("high", [False, True])

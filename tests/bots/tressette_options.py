@@ -1,4 +1,4 @@
-"""Every value of every option of Tressette, for the tests of who thinks by its rules."""
+"""Every value of every option of Tressette, for the tests of bots that depend on them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Generate clients from the document, check them strictly, and let each play a match of every game.
+"""Generate API clients from the OpenAPI document, type-check them, and let each play a match of every game.
 
     python -m tests.clients [FOLDER]
 
@@ -30,7 +30,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "tressette": {"match_end": {"deals": 1}},
     "tarocchi": {"deals": 3, "bidOpenDelayMs": 0, "offerLockMs": 0},
 }
-"""Options that make a match short, and let every command come at once, by game."""
+"""By game, the options that make a match short and remove all waiting times."""
 
 
 class Workshop:
@@ -41,7 +41,7 @@ class Workshop:
         self.bin = folder / "venv" / "bin"
 
     def run(self, *command: str | Path) -> str:
-        """What a program prints; its whole output is shown when it fails."""
+        """Run a program and return its standard output; show the whole output if it fails."""
         words = [str(word) for word in command]
         print("$", *words, flush=True)
         done = subprocess.run(words, cwd=self.folder, capture_output=True, text=True)
@@ -71,7 +71,7 @@ class Workshop:
             "--output-model-type", "pydantic_v2.BaseModel", "--use-annotated", "--set-default-enum-member",
             "--output", "models.py",
         )  # fmt: skip
-        given = "--default-non-nullable=false"  # who sends may leave out what has a default
+        given = "--default-non-nullable=false"  # a sender may leave out fields with a default
         self.run("npx", "openapi-typescript", "openapi.json", "--output", "api.d.ts", given)
 
     def check(self) -> None:

@@ -1,4 +1,4 @@
-"""Real browsers on a real server. A test fails if a page has had an unexpected error."""
+"""Real browsers on a real server; a test fails if a page had an unexpected error."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ PHONE = {"width": 360, "height": 640}
 
 AT_THE_DESK: dict[str, Any] = {"color_scheme": "light", "viewport": DESK, "locale": "it-IT"}
 ON_THE_PHONE: dict[str, Any] = {"color_scheme": "dark", "viewport": PHONE, "locale": "en-GB"}
-"""Where somebody may read a page: each theme, width and language once. Options of `new_page`. A long way is
-gone in one of them; `python -m tests.shots --axe` looks at every page in both."""
+"""Options of `new_page` that cover each theme, width and language once. Long tests use only one of them;
+`python -m tests.shots --axe` examines every page in both."""
 
 NewPage = Callable[..., Page]
 
@@ -113,12 +113,12 @@ def server(embedded: Stack) -> Stack:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """One for the package: Playwright keeps a loop in this thread, which asynchronous tests must not meet."""
+    """The browser for the package; Playwright keeps an event loop in this thread, so no test may be async."""
     playwright = sync_playwright().start()
     launched = launch(playwright)
     yield launched
     launched.close()
-    with warnings.catch_warnings():  # it does not wait for its own process
+    with warnings.catch_warnings():  # Playwright does not wait for its own process
         warnings.simplefilter("ignore", ResourceWarning)
         playwright.stop()
         del playwright, launched
@@ -126,7 +126,7 @@ def browser() -> Iterator[Browser]:
 
 
 class Rooms:
-    """Browser contexts that are reused, so that pages find what others have fetched in their cache."""
+    """Browser contexts that are reused, so that pages share a warm cache."""
 
     def __init__(self, browser: Browser) -> None:
         self.browser, self.devtools = browser, browser.new_browser_cdp_session()

@@ -1,4 +1,4 @@
-"""Finished matches in the database of the environment."""
+"""Create finished matches in the database of the environment."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.live import seed as seeded
 
 
 def finish(match: str, random: Random) -> None:
-    """Play on to the end. Bidding windows are left to close by themselves."""
+    """Play a match to its end; bidding windows close by themselves."""
     while (row := Match.objects.select_related("table").get(pk=match)).status == Match.Status.PLAYING:
         game, state = live.GAMES[row.game], live.state_of(row)
         if game.window(state) is not None:
@@ -71,9 +71,9 @@ def prolonged(row: Match, deals: int) -> Match:
 
 
 def finished(seed: int, deals: int | None = None, **wanted: Any) -> dict[str, Any]:
-    """As `tests.live.seed.seed_table`, whose options it takes; everybody has played at random, by `seed`.
+    """Like `tests.live.seed.seed_table`, with its options, but all players have played at random, by `seed`.
 
-    With `deals` they are dealt again until the match has so many.
+    With `deals`, the deals are repeated until the match has that many.
     """
     [table] = seeded.seed(people=wanted["players"], **wanted)
     finish(table["match"], Random(seed))

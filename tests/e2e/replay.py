@@ -1,4 +1,4 @@
-"""A reader's page of a finished match, for the tests of what it shows."""
+"""The replay page of a finished match, for the tests of what it shows."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Replay:
         return found
 
     def walk(self) -> list[dict[str, Any]]:
-        """What the page shows from here to the end, a key at a time."""
+        """Return what the page shows after each press of the right arrow, from here to the end."""
         walked: list[dict[str, Any]] = self.page.evaluate(
             """() => {
                 const cards = (selector, root = document) =>
@@ -97,7 +97,7 @@ class Replay:
         return set(self.page.locator(".tcard").evaluate_all("cards => cards.map(card => card.dataset.card)"))
 
     def hands(self) -> dict[str, set[str]]:
-        """The cards that each seat holds, as they are seen."""
+        """Return the visible cards in the open hand of each seat."""
         told = self.page.locator(".open-hand").evaluate_all(
             """hands => hands.map(hand => [hand.dataset.seat,
                 [...hand.querySelectorAll(".pcard:not([data-gone])")].map(card => card.dataset.card)])"""
@@ -111,7 +111,8 @@ class Replay:
 
 @pytest.fixture
 def replay(server: Stack, new_page: NewPage, finished: Finished) -> Callable[..., Replay]:
-    """`replay("whist", "#s2", seat=0, viewport=PHONE)`; without a seat the reader has no name."""
+    """A function that opens a replay, `replay("whist", "#s2", seat=0, viewport=PHONE)`; the default reader is
+    not signed in."""
 
     def show(name: str, end: str = "", seat: int | None = None, **options: Any) -> Replay:
         match = finished(name)

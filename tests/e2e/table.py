@@ -1,4 +1,4 @@
-"""The page of a table as a person sees and uses it."""
+"""The page of a table, as a person sees and uses it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SEEN = """async card => {
     }
     return null;
 }"""
-"""A script that finds a point of a card, at rest, that nothing covers; in a fan cards are rotated."""
+"""A script that finds an uncovered point of a card at rest; cards in a fan are rotated."""
 
 CLICKED = """async () => {
     const hand = () => [...document.querySelectorAll(".hand .card")];
@@ -48,7 +48,8 @@ CLICKED = """async () => {
     }
     return true;
 }"""
-"""The first playable card is clicked in its first way until it has left the hand; false if none is."""
+"""A script that clicks the first playable card until it has left the hand; it returns false if there is
+none."""
 
 PATIENCE = 45
 """How long to wait for a card to be visible, in seconds."""
@@ -73,7 +74,7 @@ class TablePage:
         if url:
             page.goto(url)
 
-    # ---- what is there
+    # ---- what the page shows
 
     @property
     def hand(self) -> list[str]:
@@ -112,7 +113,7 @@ class TablePage:
         return self.page.locator(".room:not([data-moving], [aria-busy])").count() > 0
 
     def position(self) -> dict[str, Any]:
-        """Everything that must be the same after coming back, once nothing moves any more."""
+        """Everything that must be the same after a return to the table, once nothing moves."""
         self.page.wait_for_selector(".room:not([data-moving], [aria-busy])")
         return {
             "hand": self.hand,
@@ -131,7 +132,7 @@ class TablePage:
             ),
         }
 
-    # ---- what one does
+    # ---- what the player does
 
     def read_fast(self, summary: int = 0) -> None:
         """Shorten the time for which messages stay to a minimum, and that of a deal's result to so many
@@ -149,9 +150,9 @@ class TablePage:
         self.page.wait_for_selector(".hand[data-turn] .card")
 
     def play(self, card: str = "") -> str:
-        """Touch a playable card until it is raised, and again; returns it once it has left the hand.
+        """Raise a playable card with one touch and play it with another; return it once it has left the hand.
 
-        What comes in between may lay it down: then the player does it once more.
+        If an event lowers the card in between, the player tries again.
         """
         self.await_turn()
         card = card or self.playable.first.get_attribute("data-card") or ""
@@ -215,11 +216,11 @@ def hurry(server: Stack, page: Page) -> None:
     """Let the bots at this person's table play without delay from now on."""
     server.query("UPDATE games_table SET pace = 0")
     for (match,) in server.query("SELECT match_id FROM games_table WHERE match_id IS NOT NULL"):
-        page.request.get(f"{server.url}/api/v1/matches/{uuid.UUID(match)}/state/")  # reads the table anew
+        page.request.get(f"{server.url}/api/v1/matches/{uuid.UUID(match)}/state/")  # reloads the table
 
 
 class Line:
-    """The connection between a page and its sockets, which can be cut. Make it before the page loads."""
+    """A connection between a page and its sockets that can be cut; create it before the page loads."""
 
     def __init__(self, page: Page) -> None:
         self.is_cut = False

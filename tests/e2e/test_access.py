@@ -1,4 +1,4 @@
-"""What axe finds, and what a screen reader is told."""
+"""Accessibility: violations that axe finds, texts for screen readers, focus, layout shifts."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Games that no file of the site names: the environment registers them, one chooses and plays them out.
+"""Games that no file of the site names: they are registered by the environment, chosen and played to the end.
 
-They are the game of `docs/add-a-game.md`, in `tests/tinygame`, one without tricks, in `tests/tinydraw`, and
-one with teams that every deal makes anew, in `tests/tinyteams`.
+They are the game of `docs/add-a-game.md`, in `tests/tinygame`; one without tricks, in `tests/tinydraw`; and
+one whose teams change with every deal, in `tests/tinyteams`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.live.stack import ROOT, Embedded, Stack
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory, tables: str) -> Iterator[Stack]:
-    """The site with three games more."""
+    """The site with the three games of the tests."""
     games = "tests.tinygame tests.tinydraw tests.tinyteams"
     with Embedded(tmp_path_factory.mktemp("var"), tables, LUDOPOLI_GAMES=games) as running:
         yield running
@@ -88,7 +88,7 @@ def test_a_game_without_tricks_is_played_to_its_end_and_seen_again(server: Stack
 
 
 def opened(server: Stack, page: Page, game: str, options: dict[str, str]) -> TablePage:
-    """A table of a game with these options, at which the others are bots that play at once."""
+    """Open a table of a game with these options, where all other players are bots that play at once."""
     page.goto(f"{server.url}/tavoli/")
     page.locator("#apri").get_by_role("link", name=game).click()
     form = page.locator("#apri")
@@ -103,7 +103,7 @@ def opened(server: Stack, page: Page, game: str, options: dict[str, str]) -> Tab
 
 
 def test_a_card_that_may_take_this_or_that_asks_which(server: Stack, new_page: NewPage) -> None:
-    """From the keyboard; each card is given a second way here, which the server would refuse."""
+    """With the keyboard. The test offers a second way to play each card, which the server would refuse."""
     page = new_page()
     page.route_web_socket(re.compile("/ws/"), with_another_way)
     table = opened(server, page, "Pescapari", {"Si giocano": "1 smazzata"})
@@ -166,7 +166,7 @@ def test_every_deal_makes_its_own_teams(server: Stack, new_page: NewPage) -> Non
 
 
 def judge_the_last_match(server: Stack, totals: list[int]) -> None:
-    """The record of the match, judged by a referee who learns of the game from the same variable."""
+    """Check the record of the match with the referee, which learns of the game from the environment."""
     [(match,)] = server.query("SELECT id FROM games_match ORDER BY started_at DESC LIMIT 1")
     referee = [sys.executable, "-m", "ludocards.engine", "referee", "--verify"]
     judged = subprocess.run(

@@ -1,6 +1,6 @@
-"""A whole deal of each game by keyboard alone, from what the live region says and what has the focus.
+"""A whole deal of each game by keyboard, guided only by the live region and the focus.
 
-Nothing else of the page is looked at: no card, no score, no button.
+No other part of the page is read: no card, no score, no button.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ LISTEN = """addEventListener("DOMContentLoaded", () => {
 })"""
 
 PATIENCE = 120
-"""Seconds in which a deal goes on."""
+"""Seconds to wait for the next announcement."""
 
 MOST_TABS = 60
 MOST_KEYS = 30
 
 
 class Blind:
-    """Somebody with a keyboard and a screen reader."""
+    """A player with a keyboard and a screen reader."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -45,7 +45,7 @@ class Blind:
             self.page.keyboard.press(key)
 
     def press_until(self, key: str, is_there: Callable[[], bool]) -> None:
-        """Press a key, not at all or again and again, until the focus is where it should be."""
+        """Press a key as often as needed, or not at all, until the focus is where it should be."""
         for _ in range(MOST_KEYS):
             if is_there():
                 return
@@ -77,14 +77,14 @@ class Blind:
         raise AssertionError(f"no Tab leads to {name!r}: {passed}")
 
     def listen(self) -> str:
-        """What has been said, and was not attended to yet; each sentence after a point."""
+        """Return the announcements not yet handled, each after a `·`."""
         said: list[str] = self.page.evaluate("window.heard")
         self.told += "".join(f" · {each}" for each in said[self.listened :])
         self.listened = len(said)
         return self.told
 
     def hears(self, pattern: str) -> re.Match[str]:
-        """Wait until it is said; what was said before is done with."""
+        """Wait for an announcement that matches; it and all earlier ones count as handled."""
         deadline = time.monotonic() + PATIENCE
         while not (found := re.search(pattern, self.listen(), re.IGNORECASE)):
             assert time.monotonic() < deadline, f"{pattern!r} is not heard: {self.told}"
@@ -93,7 +93,7 @@ class Blind:
         return found
 
     def where(self) -> str:
-        """What the key for it tells."""
+        """Return the announcement of the key for the player's own position and cards."""
         self.press("m")
         return self.hears(r"([^·]*[Ll]e tue carte: [^·]*)")[1]
 
@@ -127,7 +127,7 @@ def enter_by_signing_up(blind: Blind, game: str) -> None:
 
 
 def play_a_card(blind: Blind) -> None:
-    """The first in the hand that is not said to be barred."""
+    """Play the first card that is not announced as barred."""
     blind.press("Home")
     blind.press_until("ArrowRight", lambda: "non giocabile" not in blind.focused["name"])
     card = blind.focused["name"].split(",")[0]
@@ -136,7 +136,7 @@ def play_a_card(blind: Blind) -> None:
 
 
 def bid(blind: Blind) -> None:
-    """The first number that is not said to be forbidden."""
+    """Bid the first number that is not announced as forbidden."""
     blind.press("0")
     if "vietat" in blind.focused["name"]:
         blind.press("1")
@@ -163,7 +163,7 @@ def lay_away(blind: Blind) -> None:
 
 
 Asked = tuple[str, Callable[[Blind], None]]
-"""What is heard when something has to be done, and what is done then."""
+"""The announcement that asks for an action, and the action."""
 
 CARD: Asked = (r"tocca a te\b", play_a_card)
 BID: Asked = (r"tocca a te: quante prese", bid)

@@ -1,4 +1,4 @@
-"""What one says with a card: the boxes, the signals, and how the others hear of it."""
+"""Declarations and signals with a card: how a player makes them, and how the others are notified."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NEUTRA = {"preset": "neutra", **LONG}
 
 
 class Pair(NamedTuple):
-    """Two people; after Anna's card the table waits for Bruno, so that what she said can be looked at."""
+    """Two people; after Anna's card the table waits for Bruno, so that her declarations stay visible."""
 
     anna: TablePage
     bruno: TablePage
@@ -44,18 +44,18 @@ def raise_card(table: TablePage, card: str = "") -> str:
 
 
 def leads(table: TablePage) -> bool:
-    """Whether it leads now, and not to the last trick."""
+    """Return whether the player is to lead to a trick other than the last."""
     return table.is_my_turn and table.page.locator("[data-box='suit']").count() > 0 and len(table.hand) > 1
 
 
 def phrase(page: Page, box: str) -> str:
-    """What the box would say; nothing when it would say nothing."""
+    """Return the declaration that the box would make, or an empty text."""
     quote = page.locator(f".check:has([data-box='{box}']) q:not([data-none])")
     return quote.text_content() or "" if quote.count() else ""
 
 
 def lead_with(pair: Pair, *, speaking: bool) -> tuple[str, str]:
-    """Play until Anna leads and some card of hers has, or has not, something to say of its suit."""
+    """Play until Anna leads and has a card with (or without) a declaration about its suit; return both."""
     for _ in range(40):
         play_along(*pair, until=lambda: leads(pair.anna))
         for card in reversed(pair.anna.hand):  # a raised card covers the corner of the next one

@@ -1,4 +1,4 @@
-"""The living page of the look: each part in both themes at once, and nothing that axe would mind."""
+"""The style guide page: it shows every component in both themes, without violations for axe."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A friend without an account comes by a link, says what they are called, and takes the seat of a bot."""
+"""A friend without an account follows a link, enters a name, and takes the seat of a bot."""
 
 from __future__ import annotations
 

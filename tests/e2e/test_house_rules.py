@@ -1,4 +1,4 @@
-"""A group names its rules, plays by them, and passes them on."""
+"""House rules that a group names, plays by, and shares."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def unfold(page: Page) -> None:
 
 
 def save(page: Page, server: Stack, name: str = NAME) -> str:
-    """Choose Ludopoli without the accusa, up to 31, and save that; returns the link."""
+    """Save the preset Ludopoli without the accusa, up to 31 points; return the link."""
     page.goto(f"{server.url}/tavoli/?gioco=tressette")
     page.locator(".choice", has_text="Ludopoli").click()
     unfold(page)

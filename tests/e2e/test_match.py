@@ -1,4 +1,4 @@
-"""Two people and two bots: a match to its end, and another one."""
+"""Two people and two bots play a match to its end, and a rematch."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tests.e2e.table import TablePage, play_along
 from tests.live.stack import Stack
 
 TWO_DEALS = {"preset": "classico", "match_end": {"deals": 2}, "accuse_window": 0}
-"""Nobody has points before the first deal is counted."""
+"""Two deals without accuse, so that nobody has points before the first deal is counted."""
 
 SEEN = 1_600
-"""Milliseconds until a key may leave the result."""
+"""Milliseconds until a key press may close the result."""
 
 
 def test_a_match_to_its_end_and_a_rematch(server: Stack, new_page: NewPage) -> None:
@@ -84,7 +84,7 @@ WATCHED = """addEventListener("DOMContentLoaded", () => {
     const all = { subtree: true, childList: true, characterData: true, attributes: true };
     new MutationObserver(watch).observe(felt, all);
 });"""
-"""Whose cards were dealt, what was counted, and whether a touch ended the counting at once."""
+"""A script that notes whose cards were dealt, the numbers counted, and if a touch ended the counting."""
 
 
 def test_cards_come_packet_by_packet_and_points_are_counted_up(server: Stack, new_page: NewPage) -> None:
@@ -93,7 +93,7 @@ def test_cards_come_packet_by_packet_and_points_are_counted_up(server: Stack, ne
     page.add_init_script(WATCHED)
     anna = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
     page.click("[data-bots]")  # they play soon: a page that loads meanwhile may miss the deal
-    page.wait_for_function("() => seen.dealt.size === 4")  # everybody is dealt to
+    page.wait_for_function("() => seen.dealt.size === 4")  # cards for all four
     page.emulate_media(reduced_motion="reduce")
     play_along(anna, until=lambda: len(anna.hand) == 1)
     page.emulate_media(reduced_motion="no-preference")

@@ -1,4 +1,4 @@
-"""Reporting somebody and deciding about it, in a browser."""
+"""Reporting a person and deciding on the report, in a browser."""
 
 from __future__ import annotations
 

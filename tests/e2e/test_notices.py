@@ -1,4 +1,4 @@
-"""The bell in a browser: an invitation from the dialog of a table to the toast on another page."""
+"""Notifications in a browser: from the invitation dialog at a table to the toast on another page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ people.befriend(friend, host)
 
 @pytest.fixture
 def waiting(server: Stack) -> dict[str, Any]:
-    """A private table where the host waits; the host's friend is elsewhere, and was asked to be one."""
+    """A private table where the host waits; a friend elsewhere has a notice about the friend request."""
     [table] = server.seed(people=1, watchers=1, bots=False, private=True)
     server.manage("shell", "-v", "0", "-c", NEAR.format(names=table["names"]))
     return table
@@ -38,7 +38,7 @@ def test_from_the_dialog_to_the_toast_and_the_table(
 ) -> None:
     host, friend = (new_page(cookie, **AT_THE_DESK) for cookie in waiting["cookies"])
     friend.goto(f"{server.url}/regole/")
-    expect(bell(friend).locator(".bell-count")).to_have_text("1")  # asked to be friends
+    expect(bell(friend).locator(".bell-count")).to_have_text("1")  # the friend request
     host.goto(f"{server.url}/tavolo/{waiting['code']}/")
     host.click("[data-ask]")
     assert violations(host) == []

@@ -16,7 +16,7 @@ print(cookie(Rating.objects.filter(game="tressette", listed=True).first().user))
 
 @pytest.fixture(scope="module")
 def player(server: Stack) -> str:
-    """The cookie of somebody who has played much; the others are there too."""
+    """The cookie of a person with many matches, on a site with many other people."""
     server.call("tests.seeding:fill", players=12, matches=900)
     return server.manage("shell", "-v", "0", "-c", SIGN_IN).strip()
 

@@ -1,4 +1,4 @@
-"""The app on a phone: without a network it says so, it keeps nothing of anybody, and it renews itself."""
+"""The site as an app: it says when it is offline, stores no personal data, and updates itself."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_the_app_says_that_the_network_is_gone(server: Stack, new_page: NewPage)
     page.goto(server.url)
     page.wait_for_function("() => navigator.serviceWorker.controller?.state === 'activated'")
 
-    # a quick game: the table says it, and nothing of the game is kept
+    # in a quick game the table says that it is offline, and nothing of the game is cached
     page.locator("form[action$='/gioca/'] button").first.click()
     page.wait_for_selector(".hand .card")
     page.wait_for_selector(".banner", state="hidden")
@@ -42,7 +42,7 @@ def test_the_app_says_that_the_network_is_gone(server: Stack, new_page: NewPage)
     page.get_by_text("Riprova").click()
     page.wait_for_selector(".hand .card")
 
-    # a form that cannot be sent leads to the tables
+    # from a form that could not be sent, the reader is led to the tables
     page.goto(server.url)
     page.context.set_offline(True)
     page.locator("form[action$='/gioca/'] button").first.click()
@@ -52,7 +52,7 @@ def test_the_app_says_that_the_network_is_gone(server: Stack, new_page: NewPage)
     page.get_by_text("Riprova").click()
     expect(page.locator("h1")).not_to_have_text("Non c’è rete")
 
-    # another version takes the place of this one
+    # a new version replaces this one
     [name] = cached(page)
     page.evaluate("Promise.all(['ludopoli-old', 'of-somebody-else'].map((name) => caches.open(name)))")
     page.evaluate(

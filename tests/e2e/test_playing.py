@@ -1,4 +1,4 @@
-"""Every way to play a card, and what is said when it may not be played."""
+"""Every way to play a card, and the messages about cards that must not be played."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.live.stack import Stack
 
 @pytest.fixture(params=[DESK, PHONE], ids=["desk", "phone"])
 def anna(request: pytest.FixtureRequest, server: Stack, new_page: NewPage) -> TablePage:
-    """Alone with three bots, on her turn."""
+    """Anna, on turn, at a table with three bots."""
     [seeded] = server.seed(people=1, rules={"preset": "classico", "accuse_window": 0})
     page = new_page(seeded["cookies"][0], viewport=request.param)
     table = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
@@ -135,7 +135,7 @@ def test_the_cards_are_those_that_the_reader_has_chosen(anna: TablePage) -> None
         anna.page.select_option("[data-preference=indices]", "large")
     with kept():
         anna.page.locator("[data-preference=back][value=waves]").check(force=True)
-    anna.page.evaluate("localStorage.clear()")  # as in any other browser
+    anna.page.evaluate("localStorage.clear()")  # like in a new browser
     anna.page.reload()
     anna.await_turn()
     anna.page.wait_for_selector(".room:not([data-moving])")
@@ -149,13 +149,13 @@ def test_the_cards_are_those_that_the_reader_has_chosen(anna: TablePage) -> None
 
 
 def test_a_raised_card_comes_down_when_the_turn_bars_it(server: Stack, new_page: NewPage) -> None:
-    """It was raised while somebody else was thinking, who then leads another suit."""
+    """A card raised while another player thinks is lowered when that player leads another suit."""
     [seeded] = server.seed(people=2, rules={"preset": "classico", "accuse_window": 0})
     url = f"{server.url}/tavolo/{seeded['code']}/"
     anna, bruno = (TablePage(new_page(cookie), url) for cookie in seeded["cookies"])
 
     def leads_what_anna_follows() -> str:
-        """A card that Bruno may lead, in a suit that Anna has beside others; "" if there is none."""
+        """Return a card that Bruno may lead, in a suit that Anna holds beside others; "" if there is none."""
         if not (bruno.is_still and anna.is_still and bruno.is_my_turn and not bruno.on_the_table):
             return ""
         suits = {card[1] for card in anna.hand}
@@ -194,7 +194,7 @@ AudioParam.prototype.setValueAtTime = function (value, at) {
     given.push(value);
     return set.call(this, value, at);
 };"""
-"""An init script: how loud each stroke of a sound is, in `window.given`."""
+"""An init script that collects the volume of each sound in `window.given`."""
 
 SOUNDED = """async (name) => {
     given.length = 0;
@@ -206,7 +206,7 @@ SOUNDED = """async (name) => {
 
 
 def choosing(server: Stack, name: str, **chosen: Any) -> None:
-    """Somebody prefers all this."""
+    """Store these preferences of a person."""
     stored = json.dumps(chosen)
     server.query(f"UPDATE accounts_user SET preferences = '{stored}' WHERE username = '{name}'")
 
@@ -217,7 +217,7 @@ def test_the_volume_is_how_loud_the_sounds_are(server: Stack, new_page: NewPage)
     page.add_init_script(GIVEN)
     table = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
     table.await_turn()
-    page.click("[data-open=menu-dialog]")  # a page makes no sound before it is touched
+    page.click("[data-open=menu-dialog]")  # browsers allow sound only after a touch
     loud = page.evaluate(SOUNDED, "card")
     assert loud
     assert loud[0] > 0
@@ -229,7 +229,7 @@ def test_the_volume_is_how_loud_the_sounds_are(server: Stack, new_page: NewPage)
 
 
 def test_one_tap_plays_and_the_last_card_goes_by_itself(server: Stack, new_page: NewPage) -> None:
-    """Between the answer to a card and what follows from it no other card is sent, however quick the taps."""
+    """Between the answer to a card and its events no other card is sent, however quick the taps."""
     [seeded] = server.seed(people=1, rules=ONE_DEAL)
     choosing(server, seeded["names"][0], one_tap=True, auto_last=True)
     page = new_page(seeded["cookies"][0])
@@ -254,7 +254,7 @@ def test_one_tap_plays_and_the_last_card_goes_by_itself(server: Stack, new_page:
 
 
 class SlowEvents:
-    """A line to the table on which answers come at once, and while it `is_slow` nothing of what happens."""
+    """A connection to the table that passes answers on at once but, while it `is_slow`, holds events back."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.is_slow, self.answers = page, False, 0
@@ -302,7 +302,7 @@ def test_the_result_of_a_deal_stays_until_its_reader_goes_on(server: Stack, new_
     page = new_page(seeded["cookies"][0])
     table = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
     result = page.locator(".cloth > .summary")
-    play_along(table, until=result.is_visible)  # fast: it would stay no longer than it takes to draw it
+    play_along(table, until=result.is_visible)  # with fast messages it would otherwise vanish at once
     page.wait_for_timeout(1_500)
     expect(result).to_be_visible()
     page.keyboard.press("Enter")

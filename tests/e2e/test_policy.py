@@ -1,4 +1,4 @@
-"""No page asks for what its security policy forbids: one browser, many pages, and an ear at its console."""
+"""No page requests what its content security policy forbids, according to the browser's console."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MINE = [
 ]
 
 FAR_AWAY = "https://cdn.redoc.ly/"
-"""Redoc would show its maker's mark from there; our pages ask nobody else for anything."""
+"""Redoc tries to load its logo from there; our pages request nothing from other sites."""
 
 
 def test_no_page_breaks_its_policy(server: Stack, browser: Browser) -> None:

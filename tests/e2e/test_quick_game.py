@@ -1,4 +1,4 @@
-"""A guest's first minute: one click, no account, a whole deal against bots."""
+"""A guest plays a whole deal against bots after one click, without an account."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ IN_SIGHT = """() => {
     return [...parts].map((part) => part.getBoundingClientRect()).every(({ left, top, right, bottom }) =>
         left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1);
 }"""
-"""The hand, the trick and everybody at the table are in the window together."""
+"""A script that checks that the hand, the trick and all players are inside the window at once."""
 
 
 @pytest.mark.parametrize("viewport", [PHONE, ON_ITS_SIDE], ids=["upright", "on-its-side"])

@@ -1,4 +1,4 @@
-"""A finished match seen again: every position, the ways through it, whose cards, and the promise."""
+"""The replay of a finished match: its positions, navigation, visible hands, and the shuffle commitments."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_every_position_is_drawn_as_the_record_has_it(
     for frame, step in zip(frames, walked, strict=True):
         deal = record["deals"][int(frame["at"].split("-")[0][1:]) - 1]
         for event in frame["events"]:
-            if event["kind"] == "dealt":  # Tarocchi deals twice: the last count is that of the whole hand
+            if event["kind"] == "dealt":  # Tarocchi deals twice; the last count is that of the whole hand
                 hands = {
                     str(seat): set(hand[: event["counts"][seat]]) for seat, hand in enumerate(deal["hands"])
                 }
@@ -56,7 +56,7 @@ def test_every_position_is_drawn_as_the_record_has_it(
 
 
 FOLLOWED = ("deal", "dealer", "counts", "tricks", "taken", "totals")
-"""What the events of every game change in a view; the sheet of a deal comes with its event."""
+"""The keys of a view that events change in every game; the sheet of a deal is part of its event."""
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ FOLLOWED = ("deal", "dealer", "counts", "tricks", "taken", "totals")
 def test_a_view_that_follows_the_events_is_the_view_of_the_server(
     replay: Callable[..., Replay], name: str, own: tuple[str, ...]
 ) -> None:
-    """The module by which a live table and a replay go from one view to the next, held against the engine."""
+    """The module that applies events to views, at live tables and in replays, agrees with the engine."""
     compared, wrong = replay(name).page.evaluate(
         """async (keys) => {
             const load = (name) => import(
@@ -142,7 +142,7 @@ def test_what_was_said_stands_beside_who_said_it(replay: Callable[..., Replay], 
     assert kind == "bid" or said in line
 
 
-# ---- going through
+# ---- navigation
 
 
 def test_the_keys_go_by_card_trick_deal_and_match(replay: Callable[..., Replay]) -> None:
@@ -197,7 +197,7 @@ def test_buttons_slider_list_and_deals_lead_there(replay: Callable[..., Replay])
 
 
 def test_a_long_match_goes_on_over_the_borders_of_its_portions(replay: Callable[..., Replay]) -> None:
-    """25 deals: the page has twenty of them, and the others when the reader goes there."""
+    """The page has twenty of the 25 deals, and loads the others when the reader goes there."""
     shown = replay("long", "#s20-fine")
     assert {frame["at"].split("-")[0] for frame in shown.frames} == {f"s{deal}" for deal in range(1, 21)}
     options = shown.page.locator("[name=deal] option")
@@ -206,7 +206,7 @@ def test_a_long_match_goes_on_over_the_borders_of_its_portions(replay: Callable[
     before = shown.page.locator(".score tfoot td").all_inner_texts()
     shown.press("ArrowRight")
     expect(shown.page).to_have_url(re.compile("#s21$"))
-    expect(shown.page.locator(".score tbody tr")).to_have_count(1)  # what was carried over
+    expect(shown.page.locator(".score tbody tr")).to_have_count(1)  # the score brought forward
     expect(shown.page.locator(".score tbody td")).to_have_text(before)
     expect(shown.page.locator(".moves button").first).to_have_attribute("data-at", "s21")
     assert shown.press("ArrowLeft") == "s20-fine"
@@ -278,7 +278,7 @@ def test_nothing_jumps_while_it_loads(server: Stack, new_page: NewPage, finished
         assert shift(page) == []
 
 
-# ---- whose cards
+# ---- visible hands
 
 
 def test_from_one_seat_the_others_show_their_backs(replay: Callable[..., Replay]) -> None:
@@ -303,7 +303,7 @@ def test_asked_for_one_seat_the_page_has_no_other_hand(replay: Callable[..., Rep
     assert shown.page.locator("[data-verify]").is_hidden(), "the seed would be the other hands"
 
 
-# ---- the promise
+# ---- the commitments
 
 
 def test_the_browser_verifies_the_promise(replay: Callable[..., Replay]) -> None:
@@ -374,7 +374,7 @@ def test_the_record_opens_the_same_viewer(server: Stack, new_page: NewPage) -> N
     assert page.locator(".fairness").count() == 0
 
 
-# ---- the way here, and the look
+# ---- links to the replay, and layout
 
 
 def test_the_end_of_a_match_leads_to_its_replay(server: Stack, new_page: NewPage, finished: Finished) -> None:

@@ -1,4 +1,4 @@
-"""Whoever is cut off or reloads comes back to the exact position, in the middle of a trick."""
+"""After a lost connection or a reload, players come back to the exact position, in the middle of a trick."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class MidTrick(NamedTuple):
     anna: TablePage
     bruno: TablePage
     line: Line
-    """Anna's."""
+    """Anna's connection."""
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_a_lost_connection(mid_trick: MidTrick) -> None:
     anna.page.wait_for_selector(".banner button")
     bruno.page.wait_for_selector(".seat[data-seat='0'][data-state='lost']")
     line.mend()
-    anna.page.evaluate("document.querySelector('.banner button')?.click()")  # unless it has tried by itself
+    anna.page.evaluate("document.querySelector('.banner button')?.click()")  # unless it has reconnected
     anna.page.wait_for_selector(".banner", state="hidden")
     bruno.page.wait_for_selector(".seat[data-seat='0']:not([data-state])")
     assert anna.position() == before
@@ -67,7 +67,7 @@ def test_a_lost_connection(mid_trick: MidTrick) -> None:
 
 
 def test_the_others_play_on_meanwhile(mid_trick: MidTrick) -> None:
-    """What one has missed is there when one is back."""
+    """A player who comes back sees what they missed."""
     anna, bruno, line = mid_trick
     held = len(anna.hand)
     anna.play()
@@ -75,7 +75,7 @@ def test_the_others_play_on_meanwhile(mid_trick: MidTrick) -> None:
     anna.page.wait_for_selector(".banner:not([hidden])")
 
     def waits_for_a_person() -> bool:
-        """Bruno has seen Anna's card and played one himself; nothing comes until one of them plays again."""
+        """Bruno has seen Anna's card and played his own; nothing happens until one of them plays again."""
         there = bruno.position()
         has_played = ["0", held - 1] in there["backs"] and len(there["hand"]) < held
         return has_played and there["turn"] in (["0"], ["1"])

@@ -1,4 +1,4 @@
-"""The review of a match: asked for on its replay, watched, then told at each card."""
+"""The review of a match: requested on its replay, followed while it runs, then shown at each card."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tests.live.stack import Stack
 __all__ = ["finished"]
 
 MADE = 120_000
-"""Milliseconds that two deals may take on a busy machine."""
+"""Milliseconds that the review of two deals may take on a busy machine."""
 
 
 LOW = {"width": 740, "height": 360}
 
 
 def in_one_screen(page: Page) -> list[str]:
-    """The parts of the replay that are not on the screen as a whole, or that another one covers."""
+    """Return the parts of the replay that are partly off the screen, or covered by another part."""
     page.evaluate("document.fonts.ready")
     hidden: list[str] = page.evaluate(
         """() => {

@@ -1,4 +1,4 @@
-"""The table in windows of every size: all of it is there, and no part covers another."""
+"""The table in windows of every size: all parts are visible, and none covers another."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.shots.tabbing import CUT
 
 UPRIGHT = [(320, 568), (360, 640), (360, 740), (412, 915), (768, 1024)]
 LOW = [(640, 360), (740, 360), (844, 390), (915, 412), (720, 450), (1024, 540)]
-"""Phones on their side, and pages at 200 %."""
+"""Phones in landscape, and pages at 200 % zoom."""
 DESK = [(1280, 720), (1440, 900)]
 
 BUSY = """() => {
@@ -36,7 +36,7 @@ BUSY = """() => {
     const asked = document.querySelector(".prompt:not([hidden])");
     if (!asked) show(document.querySelector(".why"), "Devi rispondere a bastoni.");
 }"""
-"""As much at once as there may be: clocks, every other seat speaks, something is refused, a hint is long."""
+"""A script that fills the table: clocks, a balloon at every other seat, a refusal, a long hint."""
 
 TROUBLES = """() => {
     const isSeen = (node) => node.checkVisibility({ visibilityProperty: true }) && box(node).width > 1;
@@ -94,7 +94,7 @@ CUT_FRAMES = f"""() => {{
         return node === document.activeElement && isCut(node);
     }}).map((node) => node.outerHTML.slice(0, 160));
 }}"""
-"""Elements that lose a part of the frame that they have in focus."""
+"""A script that finds elements whose focus ring is cut off."""
 
 CLASSICO: dict[str, Any] = {"rules": {"preset": "classico"}}
 LUDOPOLI: dict[str, Any] = {"rules": {"preset": "ludopoli"}}
@@ -104,7 +104,7 @@ TAROCCHI: dict[str, Any] = {"game": "tarocchi", "rules": CALATAFIMI}
 
 
 def troubles(page: Page, sizes: list[tuple[int, int]]) -> list[str]:
-    """Parts that cover something, leave the window, or are cut in windows of these sizes."""
+    """Return the parts that cover others, leave the window, or are cut off, in windows of these sizes."""
     found = []
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})

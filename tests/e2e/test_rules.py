@@ -1,4 +1,4 @@
-"""The pages of rules in a browser: ways to them from home and from a table, anchors, accessibility, print."""
+"""The pages of rules in a browser: links from home and from a table, anchors, accessibility, print."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One's own settings in a real browser: passkeys with an authenticator of Chromium's own, codes, axe."""
+"""The account settings in a real browser: passkeys with Chromium's virtual authenticator, codes, axe."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _numbers = count(1)
 
 
 def at(server: Stack) -> str:
-    """The address by name: an IP address has no passkeys."""
+    """The URL of the server with a host name, since passkeys do not work with IP addresses."""
     return server.url.replace("127.0.0.1", "localhost")
 
 
@@ -89,7 +89,7 @@ def test_the_password_alone_no_longer_opens(server: Stack, new_page: NewPage, na
     page.goto(f"{address}/account/secondo-passo/app/aggiungi/")
     secret = page.locator("#chiave").text_content() or ""
     left = PERIOD - time.time() % PERIOD
-    page.wait_for_timeout(1_000 * left if left < PERIOD / 2 else 0)  # a code must not run out on its way
+    page.wait_for_timeout(1_000 * left if left < PERIOD / 2 else 0)  # avoid a code that is about to expire
     page.fill("#id_code", code(secret))
     page.click("main form button.primary")
     page.wait_for_url("**/account/secondo-passo/codici/")
@@ -159,7 +159,7 @@ def test_what_a_guest_has_chosen_follows_the_account_to_another_device(
     with page.expect_response(lambda answer: answer.url.endswith("/me/settings/") and answer.ok):
         page.get_by_label("Con un tocco si gioca la carta").check()
     with page.expect_response(lambda answer: answer.url.endswith("?unless_chosen=true") and answer.ok):
-        held[-1].continue_()  # what is chosen overtakes what the browser brings
+        held[-1].continue_()  # the new choice overtakes the settings from the browser
     another = new_page()
     sign_in(another, server.url, name)
     another.wait_for_url("**/tavoli/")

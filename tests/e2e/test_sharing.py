@@ -1,4 +1,4 @@
-"""A finished match is shared: a link to a position, and the link that opens a match of a private table."""
+"""Sharing a finished match: a link to a position, and a link that gives access to a private match."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_share_gives_a_link_to_the_position(server: Stack, new_page: NewPage, fi
 def test_a_stranger_opens_the_link_that_a_player_of_a_private_table_made(
     server: Stack, new_page: NewPage, finished: Finished
 ) -> None:
-    """Without a clipboard the link is there to be selected; another player withdraws it."""
+    """Without a clipboard the link can be selected; another player withdraws it."""
     match = finished("quick")
     player = new_page(match["cookies"][0])
     player.add_init_script("navigator.clipboard.writeText = async () => { throw new Error('not allowed') }")

@@ -1,4 +1,4 @@
-"""What a browser adds to the cards, and what it can say of them."""
+"""The random numbers that browsers contribute to the shuffle, and how they verify it."""
 
 from __future__ import annotations
 

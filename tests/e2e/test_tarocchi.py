@@ -22,7 +22,7 @@ THREE_DEALS = {"preset": "calatafimi", "deals": 3, **AT_ONCE}
 
 
 def seat_one_of_three(server: Stack, new_page: NewPage, rules: dict[str, Any]) -> TablePage:
-    """The page of the first of three people; the others have none, and say nothing."""
+    """Open the page of the first of three people; the others have no page and stay silent."""
     [seeded] = server.seed(people=3, players=3, game="tarocchi", rules=rules)
     return TablePage(new_page(seeded["cookies"][0]), f"{server.url}/tavolo/{seeded['code']}/")
 
@@ -30,7 +30,7 @@ def seat_one_of_three(server: Stack, new_page: NewPage, rules: dict[str, Any]) -
 def seat_three(
     server: Stack, new_page: NewPage, rules: dict[str, Any], rooms: Sequence[dict[str, Any]] = ({},) * 3
 ) -> list[TablePage]:
-    """A table of three people. The last one sits down once all have the page, so that no time has run."""
+    """Seat three people; the last sits down once all pages are open, so that no waiting time has passed."""
     [seeded] = server.seed(people=2, watchers=1, players=3, game="tarocchi", rules=rules, bots=False)
     url = f"{server.url}/tavolo/{seeded['code']}/"
     tables = [
@@ -67,7 +67,7 @@ def must_lay_away(table: TablePage) -> bool:
 
 
 def next_of(tables: Sequence[TablePage], asked: Callable[[TablePage], bool]) -> TablePage:
-    """Wait until one of the tables asks its reader for this, and return it."""
+    """Wait until one of the tables asks its player for this action; return that table."""
     deadline = time.monotonic() + PATIENCE
     while not (found := [table for table in tables if asked(table)]):
         assert time.monotonic() < deadline, [table.said for table in tables]
@@ -98,7 +98,7 @@ def play_deals(
     deadline = time.monotonic() + 200
     while (asked := table.page.evaluate(ASKED))["done"] < until and not asked["over"]:
         assert time.monotonic() < deadline, table.said
-        if asked["word"]:  # until a bot's word ends it all
+        if asked["word"]:  # a bot may end the bidding first
             table.page.evaluate("word => document.querySelector(`[data-call=${word}]`)?.click()", word)
             table.page.wait_for_selector(".callbox .words:not([hidden])", state="detached")
         elif asked["scarto"]:
@@ -163,7 +163,7 @@ def test_what_is_said_is_seen_by_all_three(server: Stack, new_page: NewPage) -> 
     anna.page.click("[data-step='1']")
     call(anna, "offro")
     bruno.page.wait_for_selector(".seat[data-seat='0'] .balloon >> text=offro 4")
-    for other in (bruno, carla):  # the balloon goes, this stays
+    for other in (bruno, carla):  # stays when the balloon has gone
         expect(other.page.locator(".seat[data-seat='0'] .said")).to_have_text("offro 4")
         expect(other.page.locator("#voce p").filter(has_text=re.compile(r"offro 4$"))).not_to_have_count(0)
     anna.page.wait_for_selector(".callbox .words[hidden]", state="attached")
@@ -227,7 +227,7 @@ def dealer_of(tables: list[TablePage]) -> TablePage:
 
 
 def dealer_alone(server: Stack, new_page: NewPage) -> TablePage:
-    """The page of a dealer who has to lay away; the two others have none."""
+    """Open the page of a dealer who has to lay cards away; the two others have no page."""
     table = server.call("tests.e2e.finished:at_the_scarto", rules=THREE_DEALS)
     dealer = new_page(table["cookies"][table["dealer"]])
     dealer.goto(f"{server.url}/tavolo/{table['code']}/")
@@ -250,7 +250,7 @@ def test_the_monte_is_shown_only_to_whom_it_is_due(server: Stack, new_page: NewP
 
 
 def test_a_turn_that_has_passed_is_told_no_more(server: Stack, new_page: NewPage) -> None:
-    """The hints about the next turn come while somebody else is on turn."""
+    """Hints about a coming turn arrive while another player is on turn."""
     [seeded] = server.seed(people=3, players=3, game="tarocchi", rules=THREE_DEALS)
     held: dict[Page, Route] = {}
     tables = []
@@ -304,7 +304,7 @@ def test_the_words_have_keys(server: Stack, new_page: NewPage) -> None:
 
 
 def forced_to_follow(table: TablePage) -> bool:
-    """Return whether the player is to follow with a forced card, another card of whose suit is barred."""
+    """Return whether the player must follow with a forced card, while other cards of its suit are barred."""
     return (
         table.is_my_turn
         and table.is_still
@@ -315,8 +315,8 @@ def forced_to_follow(table: TablePage) -> bool:
 
 
 def play_suits_until_somebody_is_forced(tables: list[TablePage]) -> TablePage:
-    """Let all play, leading ordinary suits, until a player must follow with a forced card; return their
-    page."""
+    """Let everybody play, leading ordinary suits, until a player must follow with a forced card; return that
+    player's page."""
     deadline = time.monotonic() + 100
     while time.monotonic() < deadline:
         for table in tables:
@@ -333,7 +333,7 @@ def play_suits_until_somebody_is_forced(tables: list[TablePage]) -> TablePage:
 
 
 def test_a_forced_card_is_marked_and_explained(server: Stack, new_page: NewPage) -> None:
-    """One of three players is soon forced, since every Re falls in the first trick of its suit."""
+    """A player is soon forced, since every Re must be played in the first trick of its suit."""
     tables = seat_three(server, new_page, THREE_DEALS)
     lay_away(dealer_of(tables))
     table = play_suits_until_somebody_is_forced(tables)
@@ -377,7 +377,7 @@ def test_no_violation_in_any_phase(server: Stack, new_page: NewPage) -> None:
 
 
 def test_the_scarto_fits_every_room(server: Stack, new_page: NewPage) -> None:
-    """Twenty-three cards, each as wide as a finger, and the button that confirms, without scrolling."""
+    """Twenty-three cards, each as wide as a finger, and the confirm button fit without scrolling."""
     page = dealer_alone(server, new_page).page
     for width, height in ((1440, 768), (768, 1024), (360, 640)):
         page.set_viewport_size({"width": width, "height": height})

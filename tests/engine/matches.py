@@ -45,7 +45,7 @@ def seed_of(number: int) -> bytes:
 
 
 def at_random(random: Random) -> Chooser:
-    """Choose any legal command, with any declarations and signals that the view offers."""
+    """Return a chooser of random legal commands, with random declarations and signals from the view."""
 
     def chooser(view: Json, legal: Sequence[Command]) -> Command:
         offered = ways(view, random.choice(legal))
@@ -55,7 +55,7 @@ def at_random(random: Random) -> Chooser:
 
 
 def ways(view: Json, command: Command) -> list[Command]:
-    """The variants of a command with what may go with it: ticked declarations, a signal (see Tressette's
+    """Return the variants of a command with every choice of declarations and signals (see Tressette's
     view)."""
     card = command.get("card")
     ticks: list[dict[str, Json]] = [{}]
@@ -73,7 +73,7 @@ def ways(view: Json, command: Command) -> list[Command]:
 def play(
     name: str, players: int, seed: int, choosers: Sequence[Chooser] | None = None, **options: Json
 ) -> Played:
-    """A whole match whose deal n has the seed `seed + n`; without choosers everybody plays at random."""
+    """Play a whole match whose deal n has the seed `seed + n`; by default everybody plays at random."""
     *_, played = playing(name, players, seed, choosers, **options)
     return played
 
@@ -81,7 +81,7 @@ def play(
 def playing(
     name: str, players: int, seed: int, choosers: Sequence[Chooser] | None = None, **options: Json
 ) -> Iterator[Played]:
-    """The states of the match before every deal and every action, and at the end."""
+    """Play a match like `play`; yield it before every deal and every action, and at the end."""
     game = GAMES[name]
     played = Played(game, rules_of(game, **options), players)
     state = game.start(played.rules, players, shuffle.first_dealer(seed_of(seed), "test", players))
@@ -108,12 +108,12 @@ def playing(
 def replay(
     game: Game[Any, Any], rules: Any, players: int, deals: Sequence[tuple[Deal, Sequence[Action]]]
 ) -> Played | Refused:
-    """The match that results from these deals and actions, or the first refusal."""
+    """Return the match that results from these deals and actions, or the first refusal."""
     return resumed(Played(game, rules, players, state=game.start(rules, players, deals[0][0].dealer)), deals)
 
 
 def resumed(before: Played, deals: Sequence[tuple[Deal, Sequence[Action]]]) -> Played | Refused:
-    """The match after these deals and actions, from a state that awaits a deal; or the first refusal."""
+    """Continue a match that awaits a deal with these deals and actions; return it, or the first refusal."""
     played = replace(before, deals=[*before.deals], events=[*before.events])
     for deal, actions in deals:
         played.do(played.game.deal(played.state, deal))

@@ -1,4 +1,4 @@
-"""`docs/add-a-game.md` shows the game of `tests/tinygame`, every line, and that game is as a game must be."""
+"""`docs/add-a-game.md` shows every line of the game in `tests/tinygame`, and this game passes all tests."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ INHERITED = [
 
 
 def run(*arguments: str, games: str) -> subprocess.CompletedProcess[str]:
-    """Python with these games registered, as a person at a terminal would start it."""
+    """Run Python with these games registered, as from a terminal."""
     env = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
     env["LUDOPOLI_GAMES"] = games
     return subprocess.run([sys.executable, *arguments], cwd=ROOT, env=env, capture_output=True, text=True)
 
 
 def lines(text: str) -> list[str]:
-    """Without the empty ones: between two pieces of a file the page has words instead."""
+    """Return the lines that are not empty; between two pieces of a file the page has text instead."""
     return [line for line in text.splitlines() if line]
 
 
 def shown() -> dict[str, str]:
-    """The files of the page, each put together from its pieces."""
+    """Return the files shown on the page, each joined from its pieces."""
     files: dict[str, str] = {}
     page = (ROOT / "docs" / "add-a-game.md").read_text()
     for name, piece in re.findall(r"^```\w+ (\S+)\n(.*?)^```$", page, re.DOTALL | re.MULTILINE):
@@ -102,7 +102,7 @@ def test_its_bot_sees_no_state() -> None:
 
 
 def sources(*suffixes: str) -> Iterator[tuple[Path, str]]:
-    """The sources outside the packages of the games; migrations say what was."""
+    """Yield the sources outside the packages of the games, except migrations, which describe the past."""
     for folder in ("games", "ludocards", "ludopoli", "tournaments", "static/js", "static/css", "templates"):
         for path in (ROOT / folder).rglob("*.*"):
             is_left_out = "migrations" in path.parts or ROOT / "ludocards" / "catalogue" in path.parents
@@ -111,7 +111,7 @@ def sources(*suffixes: str) -> Iterator[tuple[Path, str]]:
 
 
 def test_nobody_else_knows_a_game() -> None:
-    """Sources outside the packages of the games have no name of one."""
+    """No source outside the packages of the games contains the name of a game."""
     names = re.compile("|".join(registry.GAMES), re.IGNORECASE)
     found = [
         f"{path}: {name}"
@@ -126,12 +126,12 @@ PRIVATE = {
     "tarocchi": "calatafimi licitazion monte offro overtrump piglio scart tengo vado",
     "whist": "andata asso_alto bid briscola",
 }
-"""What each game of the house calls its own, in its rules, texts or messages: how such words begin."""
+"""The beginnings of words that belong to one game of the catalog, in its rules, texts or messages."""
 
 
 @pytest.mark.parametrize("game", PRIVATE)
 def test_nobody_else_knows_what_a_game_calls_its_own(game: str) -> None:
-    """A notion of one game reaches the others as a hook that any game may fill, never by its name."""
+    """Shared code supports a concept of one game with a hook for any game, never by its name."""
     stems = PRIVATE[game].split()
     own = "".join(path.read_text() for path in (ROOT / "ludocards" / "catalogue" / game).rglob("*.py"))
     assert [stem for stem in stems if not starting(stem).search(own)] == []
@@ -145,7 +145,7 @@ def test_nobody_else_knows_what_a_game_calls_its_own(game: str) -> None:
 
 
 def starting(stem: str) -> re.Pattern[str]:
-    """A word that begins so, also as a part of a name such as `BAD_BID`."""
+    """Return a pattern for words with this beginning, also inside names such as `BAD_BID`."""
     return re.compile(rf"(?<![A-Za-z])(?:{stem})\w*", re.IGNORECASE)
 
 

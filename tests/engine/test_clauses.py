@@ -1,4 +1,4 @@
-"""The clause tables of every game name functions and tests that exist."""
+"""The clause tables of every game name existing functions and tests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROW = re.compile(r"^\| .+ \| `(.+)` \| `(test_\w+)` \|$", re.MULTILINE)
 
 
 def home(game: str) -> str:
-    """The package of a game."""
+    """Return the name of the package of a game."""
     return type(GAMES[game]).__module__.rpartition(".")[0]
 
 

@@ -1,4 +1,4 @@
-"""What every game of the catalog must keep, whatever its rules; a new game is tested by being there."""
+"""Conformance tests for every game of the catalog; a new game is included automatically."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.engine.matches import Played, frames, play, playing, replay, resumed,
 MAX_DEALS = 200
 
 STEPS = 150
-"""How far into a match the dearer tests look: some deals."""
+"""The number of steps of a match in the slower tests: enough for some deals."""
 
 TABLES = [
     pytest.param(name, players, {"preset": preset}, id=f"{name}-{preset}-{players}")
@@ -64,7 +64,7 @@ CONSTANT_SUMS: dict[str, Callable[[Json, int], bool]] = {
         sum(line["scores"]) == 0 and (line["points"] is None or sum(line["points"]) == 109)
     ),
 }
-"""What a line of the sheet always adds up to, where the rules promise it."""
+"""By game, a check of the sums in a line of the sheet, if the rules fix them."""
 
 table = pytest.mark.parametrize(("name", "players", "options"), TABLES)
 
@@ -159,7 +159,7 @@ def test_a_duty_says_to_the_seat_on_turn_why_its_other_cards_are_barred(
 
 
 def illegal(game: Game[Any, Any], random: Random) -> Iterator[Command]:
-    """Commands of which few are legal at any moment, and some never."""
+    """Yield commands that are mostly illegal, some of them always."""
     for code in game.deck.cards:
         yield Command.of("play", card=code)
     yield from (Command.of(verb) for verb in ("play", "accuse", "bid", "call", "discard", "timeout", "", "x"))
@@ -223,12 +223,12 @@ def test_a_match_survives_its_record(name: str, players: int, options: dict[str,
     assert report.json["totals"] == [*played.game.totals(played.state)]
 
 
-# ---- nothing leaks
+# ---- no leak of hidden cards
 
 
 @table
 def test_no_hidden_card_is_ever_sent(name: str, players: int, options: dict[str, Json]) -> None:
-    """Nothing that a viewer was sent since the deal names a card that he cannot know."""
+    """No message to a viewer since the deal names a card that the viewer cannot know."""
     for played in islice(playing(name, players, seed=7, **options), STEPS):
         game, state = played.game, played.state
         dealt = max((n for n, event in enumerate(played.events) if event.kind == "dealt"), default=0)
@@ -254,7 +254,7 @@ def texts(value: Json) -> Iterator[str]:
 def test_dealing_the_unseen_cards_anew_changes_nothing(
     name: str, players: int, options: dict[str, Json]
 ) -> None:
-    """The redeal test: in every world that fits what a viewer has seen, he has seen the same."""
+    """The redeal test: exchanging cards that a viewer has not seen changes nothing the viewer is sent."""
     random, worlds = Random(8), 0
     for seed in range(8, 48):
         before: Played | None = None
@@ -269,7 +269,7 @@ def test_dealing_the_unseen_cards_anew_changes_nothing(
                     if viewer is not None:
                         duty = played.game.duty(played.state, viewer)
                         assert world.game.duty(world.state, viewer) == duty
-        if worlds > 60:  # one match is enough where it is long
+        if worlds > 60:  # one long match is enough
             return
     raise AssertionError(f"only {worlds} worlds")
 
@@ -283,9 +283,9 @@ def up_to_the_last_deal(played: Played) -> Played:
 
 
 def redeals(played: Played, before: Played, viewer: Viewer, random: Random) -> Iterator[Played]:
-    """Worlds in which the others and the stock hold each other's cards, as far as what they did allows it.
+    """Yield matches with cards of the others and the stock exchanged, in which the same actions are legal.
 
-    `before` is the match as the last deal found it, which is the same in all of them.
+    `before` is the match before the last deal, which they all have in common.
     """
     for _ in range(2):
         others = [hand for seat, hand in enumerate(hands(played)) if seat != viewer]
@@ -301,7 +301,7 @@ def redeals(played: Played, before: Played, viewer: Viewer, random: Random) -> I
 
 
 def shown_of_hands(played: Played) -> list[tuple[str, Json]]:
-    """What the table was told of hands: worlds in which they are others do not fit it."""
+    """Return the public events that reveal something about hands; an exchange must not change them."""
     kinds = ("accused", "announced")
     return [(event.kind, event.public) for event in played.events if event.kind in kinds]
 
@@ -312,7 +312,7 @@ def hands(played: Played) -> list[tuple[Card, ...]]:
 
 
 def stock(played: Played) -> list[tuple[Card, ...]]:
-    """The cards that are left to be drawn, in a game in which cards are drawn."""
+    """Return the stock, as a list of one, in a game in which cards are drawn."""
     return [played.state.stock] if hasattr(played.state, "stock") else []
 
 

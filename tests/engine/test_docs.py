@@ -1,4 +1,4 @@
-"""What the engine's pages say is so."""
+"""The documentation of the engine agrees with the code."""
 
 from __future__ import annotations
 

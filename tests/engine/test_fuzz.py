@@ -1,4 +1,4 @@
-"""Whatever is thrown at the referee, it answers with reports and never with a traceback."""
+"""The referee answers any input with reports, never with a traceback."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_any_lines(lines: list[str]) -> None:
 
 
 def places(value: Json) -> list[tuple[Any, Any]]:
-    """Every (container, key) in a JSON value."""
+    """Yield every (container, key) in a JSON value."""
     if not isinstance(value, dict | list):
         return []
     keys = list(value) if isinstance(value, dict) else list(range(len(value)))

@@ -1,4 +1,4 @@
-"""What all matches do alike, where the tests of the games do not show it."""
+"""The common behaviour of matches, as far as the tests of the games do not cover it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of any game: a preset, and the options in which a table's differ from it."""
+"""The rules of a table, for any game: a preset, and the options that differ from it."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ DEALER, FIRST = 0, 1
 
 
 def dealt(number: int = 1, dealer: int = DEALER, deals: int = 2, *, by_threes: bool = False) -> State:
-    """A match with its first deal on the table."""
+    """Return a match after its first deal."""
     state = GAME.start(Rules("classico", deals, by_threes), 2, dealer)
     assert isinstance(state, State)
     return next_deal(state, number)
@@ -33,7 +33,7 @@ def next_deal(state: State, number: int) -> State:
 def position(
     hand: str, table: str, stock: str = "4S", other: str = "4C 5C 6C", *, by_threes: bool = False
 ) -> State:
-    """The first to play holds this hand before this table; the stock is what is left."""
+    """Return a position with this hand of the player on turn and this table; other cards form the stock."""
     of = ITALIAN40.of
     return replace(
         dealt(by_threes=by_threes),
@@ -52,7 +52,7 @@ def takings(state: State, card: str) -> list[str]:
 
 
 def played(state: State, card: str, take: str = "") -> tuple[State, list[Event]]:
-    """The card is played, and takes this, or what it takes first."""
+    """Play the card so that it takes these cards, or those of its first legal command."""
     command = Command.of("play", card=card, take=take.split()) if take else ways(state, card)[0]
     step = GAME.apply(state, state.turn, command)
     assert isinstance(step, Step), step
@@ -60,7 +60,7 @@ def played(state: State, card: str, take: str = "") -> tuple[State, list[Event]]
 
 
 def to_the_end(state: State) -> tuple[State, list[Event]]:
-    """The deal played out, everybody with the first card of the hand."""
+    """Play the deal out, everybody with the first card of their hand."""
     events: list[Event] = []
     deal = state.deal
     for _ in range(40):

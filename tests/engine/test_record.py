@@ -1,4 +1,4 @@
-"""`record.py`: documents written and read."""
+"""`record.py`: writing and reading documents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The referee's contract: reports, exit statuses, many documents, seeds. `docs/record.md`."""
+"""The contract of the referee in `docs/record.md`: reports, exit statuses, many documents, seeds."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Referee = Callable[..., tuple[int, list[Json]]]
 
 @pytest.fixture
 def referee(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Referee:
-    """Runs the program on some bytes; gives its exit status and its reports."""
+    """A function that runs the program on some bytes and returns its exit status and its reports."""
 
     def run(source: str | bytes, *arguments: str) -> tuple[int, list[Json]]:
         raw = source.encode() if isinstance(source, str) else source
@@ -54,7 +54,7 @@ def document(played: Played, **headers: Json) -> dict[str, Any]:
 
 
 def sealed(played: Played, seed: int) -> dict[str, Any]:
-    """The document with what `--verify` needs."""
+    """Return the document with the seeds and commitments that `--verify` needs."""
     seeds = [seed_of(seed + number) for number in range(len(played.deals))]
     return document(
         played,
@@ -64,7 +64,7 @@ def sealed(played: Played, seed: int) -> dict[str, Any]:
     )
 
 
-# ---- the records that are replayed forever
+# ---- the stored records
 
 
 @pytest.mark.parametrize("path", REPORTED, ids=lambda path: path.stem)
@@ -179,7 +179,7 @@ def test_no_deal_yet_is_fine(referee: Referee) -> None:
     assert (status, report["deals"], report["totals"], report["finished"]) == (0, [], [0, 0], False)
 
 
-# ---- what is wrong
+# ---- errors
 
 
 def test_an_illegal_action_is_exit_1(referee: Referee) -> None:

@@ -1,4 +1,4 @@
-"""The JSON Schema of the record: what it takes, and what it refuses."""
+"""The JSON Schema of records: the documents that it accepts and rejects."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ VALIDATOR = jsonschema_rs.validator_for(SHIPPED)
 
 
 def test_the_schema_in_the_package_is_that_of_the_games() -> None:
-    """After a change: `python -m ludocards.engine schema > ludocards/record.schema.json`."""
+    """After a change run `python -m ludocards.engine schema > ludocards/record.schema.json`."""
     assert schema.of_record(GAMES[game] for game, package in PACKAGES.items() if package in HOUSE) == SHIPPED
 
 
@@ -36,7 +36,7 @@ def test_the_command_prints_a_schema_with_all_games(capsys: pytest.CaptureFixtur
 
 
 def documents() -> Iterator[Any]:
-    """The records that the tests keep, whether the referee takes them or not."""
+    """Yield the stored records of the tests, including those that the referee rejects."""
     for path in sorted((ROOT / "tests" / "records").rglob("*.json*")):
         if path.name.endswith(".report.json"):
             continue
@@ -45,13 +45,13 @@ def documents() -> Iterator[Any]:
             try:
                 data = record.parse(document)
             except record.Malformed:
-                continue  # no JSON
+                continue  # not JSON
             yield pytest.param(data, id=f"{path.stem}-{number}")
 
 
 @pytest.mark.parametrize("document", [*documents()])
 def test_what_the_referee_plays_again_agrees_with_the_schema(document: Json) -> None:
-    """An illegal move has the form of a record; only what the referee calls malformed need not have it."""
+    """A record with an illegal move fits the schema; only one that the referee calls malformed may not."""
     report = referee.judge(json.dumps(document)).json
     malformed = report.get("error", {}).get("code") in ("malformed", "bad_command")
     assert malformed or VALIDATOR.is_valid(document), [*VALIDATOR.iter_errors(document)]

@@ -14,7 +14,7 @@ PACK = tuple(ITALIAN40.cards.values())
 
 
 def by_the_book(cards: list[str], seed: bytes, match: str, deal: int) -> list[str]:
-    """The documented algorithm, written again."""
+    """Shuffle with a second implementation of the documented algorithm."""
     message = match.encode() + deal.to_bytes(4, "big")
     stream = b"".join(hmac.digest(seed, message + i.to_bytes(4, "big"), "sha256") for i in range(20))
     numbers = [int.from_bytes(stream[i : i + 4], "big") for i in range(0, len(stream), 4)]

@@ -1,4 +1,4 @@
-"""Terzetto (`tests/tinyteams`), clause by clause: every deal makes its own teams, one against two."""
+"""Terzetto (`tests/tinyteams`), clause by clause: every deal has its own teams, one against two."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HANDS = {CALLER: "3B 2B AB 3C", SECOND: "2C AC 3D 2D", DEALER: "AD 3S 2S AS"}
 
 
 def dealt(deals: int = 3, hands: Mapping[int, str] = HANDS) -> State:
-    """The first deal of a match, with these hands."""
+    """Return the first deal of a match, with these hands."""
     state = GAME.start(Rules("classico", deals), 3, DEALER)
     assert isinstance(state, State)
     step = GAME.deal(state, Deal(DEALER, tuple(ITALIAN40.of(hands[seat].split()) for seat in range(3))))
@@ -36,7 +36,7 @@ def called(card: str, state: State | None = None) -> tuple[State, list[Event]]:
 
 
 def played(state: State, cards: str) -> tuple[State, list[Event]]:
-    """The state after these cards, each by the seat on turn, and what happened."""
+    """Play these cards, each by the seat on turn; return the state and the events."""
     events: list[Event] = []
     for card in cards.split():
         state, more = done(state, Command.of("play", card=card))

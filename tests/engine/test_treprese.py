@@ -15,7 +15,7 @@ DEALER, LEADER = 0, 1
 
 
 def position(leader: str, dealer: str, dealt_by: int = DEALER, deals: int = 3) -> State:
-    """The first deal of a match, with these two hands."""
+    """Return the first deal of a match, with these two hands."""
     state = GAME.start(Rules("classico", deals), 2, dealt_by)
     assert isinstance(state, State)
     return hands(state, leader, dealer)
@@ -30,7 +30,7 @@ def hands(state: State, leader: str, dealer: str) -> State:
 
 
 def played(state: State, cards: str) -> tuple[State, list[Event]]:
-    """The state after these cards, each by the seat on turn, and what happened."""
+    """Play these cards, each by the seat on turn; return the state and the events."""
     events: list[Event] = []
     for card in cards.split():
         step = GAME.apply(state, state.turn, Command.of("play", card=card))
@@ -140,7 +140,7 @@ def test_they_deal_in_turn() -> None:
 
 
 def test_the_most_points_win() -> None:
-    """The leader takes everything: seat 1 twice, seat 0 once."""
+    """The leader takes all tricks of a deal: seat 1 in two deals, seat 0 in one."""
     state = position("3B 2B AB", "4B 5B 6B", deals=3)
     for _ in range(2):
         assert GAME.places(state) is None

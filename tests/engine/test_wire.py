@@ -1,4 +1,4 @@
-"""The schemas that games publish: every match keeps to them, and they promise nothing that never comes."""
+"""The schemas that games publish: every match fits them, and every key in them occurs in some match."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_every_key_that_a_schema_names_comes_in_some_match(name: str) -> None:
 def test_the_cards_that_a_seat_alone_is_shown_are_its_own(
     name: str, players: int, options: dict[str, Json]
 ) -> None:
-    """So a replay shows them, and only to those who may see the cards of that seat."""
+    """A replay shows these cards only to readers who may see the cards of that seat."""
     for played in matches(name, players, options):
         game, public = played.game, played.game.view(played.state, None)
         for seat in range(players):
@@ -106,7 +106,7 @@ def test_the_cards_that_a_seat_alone_is_shown_are_its_own(
 
 
 def _choices(game: Game[Any, Any]) -> Iterator[dict[str, Json]]:
-    """Each option, with each of its values but the usual one."""
+    """Yield each option with each of its values except the default."""
     for option in game.options:
         for choice in option.choices[1:]:
             yield {option.name: choice}

@@ -1,4 +1,4 @@
-"""What a researcher asks of a game: every command, the returns, states that agree with a view."""
+"""The functions of a game for research: all commands, returns, and determinizations of a view."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ table = pytest.mark.parametrize(("name", "players", "options"), TABLES)
 
 
 def world(played: Played, viewer: Viewer, random: Random) -> Any:
-    """A determinization, from what a viewer could have stored of the view."""
+    """Return a determinization drawn from the view alone, which first goes through JSON."""
     view = json.loads(json.dumps(played.game.view(played.state, viewer)))
     assert isinstance(played.game, Determinizable)
     return played.game.determinized(played.rules, view, viewer, random)
@@ -52,7 +52,7 @@ def test_every_viewer_sees_a_determinization_as_the_match(
 
 @table
 def test_the_others_could_have_done_what_they_did(name: str, players: int, options: dict[str, Json]) -> None:
-    """Dealt from the beginning, the cards of a determinization allow all that was done, and show the same."""
+    """A determinization, dealt and replayed from the start, allows the same actions and looks the same."""
     random, replayed = Random(2), 0
     for played in islice(playing(name, players, seed=2, **options), 0, STEPS, 7):
         if not played.deals or played.game.awaits_deal(played.state) is not None:
@@ -68,7 +68,7 @@ def test_the_others_could_have_done_what_they_did(name: str, players: int, optio
 
 
 def dealt_anew(played: Played, drawn: Any, viewer: Viewer) -> Deal:
-    """The deal that leads to a determinization: a seat got what it holds, has played and has laid away."""
+    """Return the deal that leads to a determinization: each seat gets what it holds, played or laid away."""
     deal, monte = played.deals[-1][0], getattr(drawn, "monte", ())
     hands = []
     for seat in range(played.players):
@@ -77,13 +77,13 @@ def dealt_anew(played: Played, drawn: Any, viewer: Viewer) -> Deal:
         past = [moment.card for moment in moments(drawn, seat, ())]
         had = [*drawn.hands[seat], *later, *past, *laid]
         theirs = tuple(card for card in had if seat != drawn.dealer or card not in monte)
-        known = seat == viewer and drawn.phase != "bid"  # in the order dealt
+        known = seat == viewer and drawn.phase != "bid"  # keep the order of dealing
         hands.append(deal.hands[seat] if known else theirs)
     return Deal(deal.dealer, tuple(hands), monte or deal.stock)
 
 
 def done_anew(played: Played, drawn: Any) -> list[Action]:
-    """What was done in the deal, but for what nobody sees: boxes that said nothing, and the scarto."""
+    """Return the actions of the deal with a drawn scarto, and without boxes that announced nothing."""
     spoken = {(said.seat, said.trick, said.box) for said in getattr(drawn, "announcements", ())}
     actions, tricks = [], [0] * played.players
     for action in played.deals[-1][1]:

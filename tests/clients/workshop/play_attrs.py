@@ -24,7 +24,7 @@ from ludopoli_client.types import Unset
 
 
 def choose(state: StateShape) -> CommandShape | None:
-    """The last command offered; where the view alone says what may be done, three cards to lay away."""
+    """Return the last legal command or, if only the view lists the possibilities, three cards to lay away."""
     command = state.legal[-1] if state.legal else None
     view = state.view
     if isinstance(view, TarocchiView) and not isinstance(view.discard, Unset):

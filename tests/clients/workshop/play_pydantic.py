@@ -13,7 +13,7 @@ import models
 
 
 def choose(state: models.StateShape) -> Any:
-    """The last command offered; where the view alone says what may be done, three cards to lay away."""
+    """Return the last legal command or, if only the view lists the possibilities, three cards to lay away."""
     view = state.view.root
     if isinstance(view, models.TarocchiView) and view.discard is not None:
         free = [card for card in view.hand or [] if card not in view.discard.barred]

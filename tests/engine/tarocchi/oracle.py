@@ -1,7 +1,7 @@
-"""A second implementation of Tarocchi, over plain text, with which the engine is compared.
+"""A second implementation of Tarocchi, based on plain text, with which the engine is compared.
 
-It was written from the rules alone, shares neither code nor numbers with the engine, and knows the default
-rules only.
+It was written from the rules alone, shares neither code nor constants with the engine, and supports only the
+default rules.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ def value(card: str) -> int:
 
 
 def threes(cards: list[str]) -> int:
-    """The worth of cards as counted at the table: in heaps of three, a scartina as one, less two per heap."""
+    """Return the value of cards, counted as at the table: a scartina is one, less two per three cards."""
     heaps = [cards[i : i + 3] for i in range(0, len(cards), 3)]
     assert all(len(heap) == 3 for heap in heaps)
     return sum(sum(value(card) or 1 for card in heap) - 2 for heap in heaps)
 
 
 def led(trick: list[str]) -> str:
-    """The suit that counts: that of the first card, or of the second when the Fuggitivo was led."""
+    """Return the suit to follow: that of the first card, or of the second if the Fuggitivo was led."""
     if not trick or trick == ["F"]:
         return ""
     return suit(trick[1]) if trick[0] == "F" else suit(trick[0])
@@ -73,7 +73,7 @@ def winner(trick: list[str]) -> int:
 
 
 def play_deal(deal: dict[str, Any]) -> dict[str, Any]:
-    """Tricks, points and scores of a deal of the record that is over."""
+    """Return the tricks, points and scores of a finished deal of a record."""
     dealer = deal["dealer"]
     said: dict[int, dict[str, Any]] = {}
     scores = [0, 0, 0]
@@ -143,8 +143,7 @@ def play_deal(deal: dict[str, Any]) -> dict[str, Any]:
 
 
 def count_words(said: dict[int, str], depth: int) -> int:
-    """The number of ways in which the bidding may go on for so many words, including that the window
-    closes."""
+    """Return the number of sequences of at most `depth` words in the bidding; the window may also close."""
     if depth == 0:
         return 1
     total = 1  # the window closes
@@ -162,7 +161,7 @@ def count_scarti(hand: list[str]) -> int:
 
 
 def count(hands: list[list[str]], turn: int, trick: list[str], seen: set[str], depth: int) -> int:
-    """The number of sequences of so many cards that may follow."""
+    """Return the number of legal sequences of `depth` cards."""
     if depth == 0 or not any(hands):
         return 1
     total = 0

@@ -1,4 +1,4 @@
-"""Tables of Tarocchi for tests: positions written as hands, and matches played in any order of speaking."""
+"""Positions of Tarocchi for tests, written as hands; and matches with any order of bids."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def new_match(dealer: int = 2, **options: Json) -> State:
 
 
 def dealt(dealer: int = 2, seed: int | None = None, **options: Json) -> State:
-    """The first bidding of a match; without a seed the pack is dealt in its own order."""
+    """Return the first bidding of a match; without a seed the pack is not shuffled."""
     state = new_match(dealer, **options)
     pack = GAME.pack(state)
     if seed is not None:
@@ -83,7 +83,7 @@ def position(
     dealer: int = 2,
     **options: Json,
 ) -> State:
-    """A deal under way: `taken` are tricks as (leader, winner, cards); `opened` suits have had one too."""
+    """Return a deal in play: `taken` are tricks as (leader, winner, cards); `opened` suits were also led."""
     tricks = [Presa(Trick(first, cards(trick)), winner) for first, winner, trick in taken]
     tricks += [Presa(Trick(0, cards(f"10{suit}")), 0) for suit in opened]
     return State(
@@ -100,16 +100,16 @@ def position(
 
 
 def to_play(hand: str, on_table: str = "", opened: str = "", **options: Json) -> State:
-    """Seat 0 is to play this hand to this trick."""
+    """Return a position with seat 0 on turn, with this hand and this trick."""
     return position([hand, "", ""], on_table, -len(cards(on_table)) % 3, opened, **options)
 
 
 def to_discard(hand: str, **options: Json) -> State:
-    """Seat 2, the dealer, is to lay three cards away."""
+    """Return a position in which seat 2, the dealer, has to lay three cards away."""
     return State(rules(**options), 2, "discard", 0, Trick(0), hands=((), (), cards(hand)), contract=PLAYED)
 
 
-# ---- doing
+# ---- commands
 
 
 def step(done: Step[State] | Refused) -> Step[State]:
@@ -152,7 +152,7 @@ Chooser = Callable[[int, Sequence[Command]], Command]
 
 
 def at_random(random: Random) -> Chooser:
-    """Any card, but mostly a word that lets the deal be played."""
+    """Return a chooser of random commands with a preference for tengo, so that deals are played."""
 
     def choose(seat: int, legal: Sequence[Command]) -> Command:
         if TENGO in legal and random.random() < 0.3:
@@ -163,7 +163,7 @@ def at_random(random: Random) -> Chooser:
 
 
 def playing(seed: int, choose: Chooser | None = None, **options: Json) -> Iterator[Played]:
-    """A whole match in which words are said in any order, and some windows close in silence."""
+    """Play a match with words in any order, where some windows close in silence; yield it at every step."""
     random = Random(seed)
     choose = choose or at_random(random)
     played = Played(GAME, rules(**options), 3)
@@ -194,7 +194,7 @@ def whole(seed: int, choose: Chooser | None = None, **options: Json) -> Played:
 
 
 def replay(played_rules: Rules, deals: Sequence[tuple[Deal, Sequence[Action]]]) -> Played | Refused:
-    """The match that these deals and actions make, or the first refusal."""
+    """Return the match that results from these deals and actions, or the first refusal."""
     played = Played(GAME, played_rules, 3)
     played.state = GAME.start(played_rules, 3, deals[0][0].dealer)
     for deal, actions in deals:

@@ -31,13 +31,13 @@ A, B, C = 0, 1, 2
 
 
 def closed(*said: tuple[int, Command], **options: Json) -> tuple[State, dict[str, Json]]:
-    """The state when all this is said, and how the bidding closed."""
+    """Return the state after these words, and the event that closed the bidding."""
     state, events = done(dealt(dealer=C, **options), *said)
     [event] = [event for event in events if event.kind == "closed"]
     return state, dict(event.public)
 
 
-# ---- who may say what
+# ---- legal words
 
 
 @pytest.mark.parametrize("order", [*permutations(range(3))])
@@ -163,7 +163,7 @@ def test_the_dealer_speaks_like_the_others() -> None:
     assert closed((C, offro(2)), (A, piglio(C)))[1]["from"] == C
 
 
-# ---- what is told
+# ---- events
 
 
 def test_everybody_hears_every_word() -> None:
@@ -267,7 +267,7 @@ def test_of_two_who_take_the_first_from_the_right_of_the_dealer(dealer: int) -> 
 
 
 def test_in_one_batch_tengo_beats_piglio() -> None:
-    """A offro 4, then in the same 250 ms B piglio and C tengo: played."""
+    """A says offro 4; B says piglio and C tengo in the same 250 ms: the deal is played."""
     batch = in_order([call(B, "piglio", A), call(C, "tengo")], dealer=C)
     state, result = closed((A, offro(4)), (batch[0].seat, batch[0].command))
     assert (result["why"], state.phase) == ("tengo", "discard")

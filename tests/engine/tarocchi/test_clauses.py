@@ -1,4 +1,4 @@
-"""The clause table of the rules has every option."""
+"""The clause table of the rules contains every option."""
 
 from __future__ import annotations
 

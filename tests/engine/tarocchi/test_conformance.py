@@ -1,6 +1,6 @@
-"""What only this game promises, beside the suite for all games, under the usual options and odd ones.
+"""Conformance tests for Tarocchi alone, in addition to the suite for all games.
 
-The matches of that suite let the first seat speak first; those here speak in any order, and some are silent.
+In the matches of that suite the first seat speaks first; here seats speak in any order, and some stay silent.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ODD: dict[str, Json] = {
     "unansweredOffer": "play",
     "offerMax": 5,
 }
-"""The other value of every option that changes what may be done."""
+"""A different value for every option that changes what is legal."""
 
 VIEWERS: list[Viewer] = [None, 0, 1, 2]
 
@@ -78,7 +78,7 @@ def test_at_every_moment(options: dict[str, Json]) -> None:
 
 
 def all_cards(played: Played) -> list[Card]:
-    """Where the 63 cards lie."""
+    """Return the cards of all places in a state, which must be the 63 of the pack."""
     state = played.state
     places = [*state.hands, *state.later, state.scarto, state.trick.cards]
     places += [presa.trick.cards for presa in state.tricks]
@@ -106,12 +106,12 @@ def test_a_match_survives_its_record() -> None:
     assert report.json["totals"] == [*GAME.totals(played.state)]
 
 
-# ---- nothing leaks
+# ---- no leak of hidden cards
 
 
 @either
 def test_nobody_is_sent_a_card_that_he_cannot_know(options: dict[str, Json]) -> None:
-    """Nothing that was sent since the deal names a card that this viewer has not seen."""
+    """No message since the deal names a card that its viewer has not seen."""
     for played in islice(playing(5, **options), 160):
         if played.state.phase in ("deal", "over"):
             continue
@@ -124,7 +124,7 @@ def test_nobody_is_sent_a_card_that_he_cannot_know(options: dict[str, Json]) -> 
 
 @either
 def test_dealing_the_unseen_cards_anew_changes_nothing(options: dict[str, Json]) -> None:
-    """The redeal test in every phase: later cards, monte and scarto change hands too."""
+    """The redeal test in every phase; the cards still to be dealt, monte and scarto are exchanged too."""
     random, worlds = Random(6), {"bid": 0, "discard": 0, "play": 0}
     for seed in range(6, 12):
         for played in playing(seed, **{**options, "deals": 3}):
@@ -142,7 +142,7 @@ def test_dealing_the_unseen_cards_anew_changes_nothing(options: dict[str, Json])
 
 
 def unseen(played: Played, viewer: Viewer) -> list[Card]:
-    """The cards of the deal in play that the viewer has not seen."""
+    """Return the cards of the current deal that the viewer has not seen."""
     state = played.state
     seen = {*state.trick.cards, *(card for presa in state.tricks for card in presa.trick.cards)}
     if viewer is not None:
@@ -155,7 +155,7 @@ def unseen(played: Played, viewer: Viewer) -> list[Card]:
 
 
 def redeals(played: Played, viewer: Viewer, random: Random) -> list[Played]:
-    """Worlds in which unseen cards have changed places, as far as what was done allows it."""
+    """Yield matches with unseen cards exchanged in which the same actions are still legal."""
     worlds, before, (deal, actions) = [], played.deals[:-1], played.deals[-1]
     hidden = unseen(played, viewer)
     for _ in range(6 if len(hidden) > 1 else 0):
@@ -175,7 +175,7 @@ def swap(deal: Deal, one: Card, other: Card) -> Deal:
 
 
 def swapped(action: Action, one: Card, other: Card) -> Action:
-    """The scarto is as hidden as the hands: it goes along."""
+    """Exchange the cards in the scarto, too, since it is as hidden as the hands."""
     if action.command.do != "discard":
         return action
     to: dict[Any, str] = {one.code: other.code, other.code: one.code}

@@ -1,4 +1,4 @@
-"""S, section 3: the pack, the two deals, the monte; what everybody may know of them."""
+"""S, section 3: the pack, the two rounds of dealing, the monte; and their visibility."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random matches to the end, one random thing at a time, with everything checked after each."""
+"""Random matches, played to the end by a state machine that checks its invariants after every step."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class Match(RuleBasedStateMachine):
         assert GAME.load(GAME.dump(self.state)) == self.state
 
     def teardown(self) -> None:
-        """Let the clock play the rest of the match, to its end."""
+        """Let the clock play the match to its end."""
         if not hasattr(self, "state"):
             return
         while not GAME.is_over(self.state):

@@ -32,7 +32,7 @@ def line(*scores: int, contract: Contract = PLAYED) -> SheetLine:
 
 
 def match(*sheet: SheetLine, **options: Json) -> State:
-    """A match after these deals, the last just finished."""
+    """Return a match after these deals, the last of which has just finished."""
     return replace(new_match(**options), phase="over", deal=len(sheet) - 1, sheet=sheet)
 
 
@@ -87,7 +87,7 @@ def test_the_stake_is_paid_by_the_score() -> None:
 
 
 def test_a_match_that_is_over_says_where_its_scores_come_from() -> None:
-    """Everybody owes 36 points, the dealer 37; an offer that was taken is neither."""
+    """Scores are points less 36, or 37 for the dealer; an offer that was taken is listed separately."""
     played = SheetLine((40, 50, 19), (3, 14, -17), PLAYED)
     taken = SheetLine(None, (4, -4, 0), Contract(False, "piglio", 0, 1, 4))
     assert GAME.view(new_match(), None)["sources"] is None

@@ -1,4 +1,4 @@
-"""Perft: how many sequences of actions follow a fixed position; kept as data, and counted twice."""
+"""Perft: the stored number of action sequences from fixed positions, recounted by engine and oracle."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def reached(position: Json) -> State:
 
 
 def count(state: State, depth: int) -> int:
-    """Sequences of `depth` actions of anybody, the clock included, to the end of the phase at most."""
+    """Return the number of sequences of `depth` actions, including the clock's, within the phase."""
     total = 0
     for seat in (CLOCK, *GAME.to_act(state)):
         for command in GAME.legal(state, seat):

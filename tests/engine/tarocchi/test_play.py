@@ -1,4 +1,4 @@
-"""S and sections 3, 5, 8: what may be played, who takes, and why something may not be played."""
+"""S and sections 3, 5, 8: legal cards, the winner of a trick, and the reasons of refusals."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ def test_only_who_leads_the_fuggitivo_keeps_his_king() -> None:
     assert legal_cards(after(kept, (0, play("RS"))), 1) == {"DS"}
 
 
-# ---- what the seat is told
+# ---- duties
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The records of Tarocchi that are replayed forever, in the form of `docs/record.md`."""
+"""Stored records of Tarocchi, in the format of `docs/record.md`, must always be replayed alike."""
 
 from __future__ import annotations
 

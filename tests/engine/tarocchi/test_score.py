@@ -60,7 +60,7 @@ def test_the_examples_of_the_score(points: tuple[int, ...], scores: tuple[int, .
     assert deal_scores(points, dealer=0) == scores
 
 
-# ---- who has what. Seat 2 deals and has laid away three cards.
+# ---- whose cards count. Seat 2 deals and has laid away three cards.
 
 
 def test_the_scarto_counts_for_the_dealer() -> None:
@@ -74,7 +74,7 @@ def test_the_last_trick_is_worth_five() -> None:
 
 
 def test_the_fuggitivo_comes_home() -> None:
-    """Seat 1 plays it to a trick of seat 0, has won a trick of his own, and pays with a scartina."""
+    """Seat 1 plays it to a trick that seat 0 wins, has won another trick, and pays with a scartina."""
     tricks = [(1, 1, "QO 5O 6O"), (0, 0, "RC F 5C")]
     state = position(["", "", ""], taken=tricks, scarto="5B 6B 7B")
     assert deal_points(state) == (5 + 5, 4 + 10 - 1, 1)

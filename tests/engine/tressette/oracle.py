@@ -1,6 +1,7 @@
-"""Tressette again, in a few lines over plain text: what the engine is compared with.
+"""A second, short implementation of Tressette, based on plain text, with which the engine is compared.
 
-It reads S1 on its own and shares neither code nor numbers with the engine; options as in the record.
+It was written from S1 alone and shares neither code nor constants with the engine. Its options are those of
+the record.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def accuse(hand: list[str]) -> list[tuple[str, str, int]]:
 
 
 def play_deal(deal: dict[str, Any], sides: list[int], scoring: str) -> dict[str, Any]:
-    """Tricks, points and accuse of a finished deal of the record."""
+    """Return the tricks, points and accuse of a finished deal of a record."""
     hands = [list(hand) for hand in deal["hands"]]
     turn = (deal["dealer"] + 1) % len(hands)
     trick: list[str] = []
@@ -58,7 +59,7 @@ def play_deal(deal: dict[str, Any], sides: list[int], scoring: str) -> dict[str,
 
 
 def neutra(hand: list[str], card: str, trick: list[str]) -> int:
-    """How many ways of playing a card Neutra has: in silence, or with a signal that is true (S2)."""
+    """Return the number of ways to play a card in Neutra: in silence, or with a true signal (S2)."""
     if len(hand) == 1:
         return 1
     kept = [other[0] for other in hand if other[1] == card[1] and other != card]
@@ -68,7 +69,7 @@ def neutra(hand: list[str], card: str, trick: list[str]) -> int:
 
 
 def count(hands: list[list[str]], turn: int, trick: list[str], depth: int, signals: bool = False) -> int:
-    """How many sequences of this many cards may follow, signals counted if they are played."""
+    """Return the number of legal sequences of `depth` cards; with `signals`, each signal counts apart."""
     if depth == 0 or not any(hands):
         return 1
     total = 0

@@ -34,7 +34,7 @@ def position(
     accuse: Sequence[Accusa] = (),
     **options: Json,
 ) -> State:
-    """A deal under way: `taken` are tricks, each with its winner and its cards from the leader."""
+    """Return a deal in play; each trick in `taken` has its winner, and its cards from the leader on."""
     return State(
         rules=rules(**options),
         players=len(hands),
@@ -72,12 +72,12 @@ def four(rank: str) -> Command:
 
 
 def after(state: State, seat: int, *commands: Command) -> State:
-    """The state when the seat has done all this."""
+    """Return the state after these commands of the seat."""
     return done(state, *((seat, command) for command in commands))[0]
 
 
 def played(state: State, *plays: str) -> State:
-    """The state after these cards, each played by the seat on turn."""
+    """Return the state after these cards, each played by the seat on turn."""
     for card in plays:
         state = after(state, state.turn, play(card))
     return state
@@ -94,7 +94,7 @@ def done(state: State, *actions: tuple[int, Command]) -> tuple[State, list[Event
 
 
 def refusal(state: State, seat: int, command: Command) -> str:
-    """The code of the refusal that must come."""
+    """Return the code of the refusal that the command must get."""
     step = GAME.apply(state, seat, command)
     assert isinstance(step, Refused), step
     return step.code
@@ -109,5 +109,5 @@ def legal_accuse(state: State, seat: int) -> set[Command]:
 
 
 def line(*scores: int) -> SheetLine:
-    """A deal of the past that brought these points."""
+    """Return a line of the sheet with these scores."""
     return SheetLine(points=(0,) * len(scores), accuse=(0,) * len(scores), score_points=scores, scores=scores)

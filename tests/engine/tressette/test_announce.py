@@ -1,4 +1,4 @@
-"""S0: declaring at the table: the boxes, the norms, what is told to whom."""
+"""S0: declarations at the table: their boxes and norms, and the viewers of each."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.engine.tressette.table import GAME, after, done, new_match, play, pla
 
 
 def table(*hands: str, **options: Json) -> State:
-    """Seat 0 leads, with automatic declarations."""
+    """Return a position with automatic declarations in which seat 0 leads."""
     return position([*hands, *[""] * (4 - len(hands))], preset="ludopoli", **options)
 
 
@@ -26,7 +26,7 @@ def declared(state: State, seat: int, card: str, *boxes: str) -> list[str]:
 
 
 def why(events: list[Event], seat: int) -> Any:
-    """What this seat alone is told about its boxes that said nothing."""
+    """Return the private notice to a seat about its boxes that announced nothing."""
     [told] = [event.shown_to(seat)["unsaid"] for event in events if "unsaid" in event.shown_to(seat)]
     return told
 
@@ -75,7 +75,7 @@ def test_a_card_that_cannot_be_played_declares_nothing() -> None:
     assert refusal(state, 1, play("6C", "capture")) == "must_follow_suit"
 
 
-# ---- what is told
+# ---- events
 
 
 def test_a_declaration_follows_the_card() -> None:
@@ -141,7 +141,7 @@ def test_declarations_end_with_the_deal() -> None:
 
 
 def lost_and_regained(*first: str) -> State:
-    """Seat 0 leads denari and takes, loses the lead to seat 1 in spade, and gets it back in coppe."""
+    """Let seat 0 lead denari and take, lose the lead to seat 1 in spade, and regain it in coppe."""
     state = table("3D RD 5D 4D 6S 3C", "2D 7S FC", "AD 5S 4C", "7D 4S 5C")
     state = after(state, 0, play("3D", *first))
     state = played(state, "2D", "AD", "7D", "6S", "7S", "5S", "4S")
@@ -152,7 +152,7 @@ def lost_and_regained(*first: str) -> State:
 
 
 def kept(*first: str, hand: str = "3D RD 5D 4D 6S") -> State:
-    """Seat 0 leads denari, takes, and leads again."""
+    """Let seat 0 lead denari, take, and be on lead again."""
     state = table(hand, "2D 7S", "AD 5S", "7D 4S")
     return played(after(state, 0, play("3D", *first)), "2D", "AD", "7D")
 
@@ -196,7 +196,7 @@ def test_what_is_lungo_now_is_not_told() -> None:
 
 
 def test_silence_bars_even_what_is_still_lunghissimo() -> None:
-    """Denari is declared, then led in silence: no declaration while one leads, not even this one."""
+    """Denari is declared, then led in silence: this bars every further declaration until the lead is lost."""
     state = played(kept("suit", hand="3D RD CD FD 6D 5D 4D"), "RD", "7S", "5S", "4S")
     assert [each.code for each in state.announcements] == ["lunghissimo"]
     _, events = done(state, (0, play("CD", "suit")))
@@ -221,7 +221,7 @@ def test_the_norms_are_forgotten_between_deals() -> None:
 
 
 def trick_to(hand: str, *boxes: str, others: tuple[str, ...] = ("5C 4S", "6C 5S", "FC 6S")) -> list[Event]:
-    """Seat 3 leads coppe, seat 0 plays first of its hand and declares; what happens in the trick."""
+    """Let seat 3 lead coppe and seat 0 declare with its first card; return the events of the trick."""
     state = position([hand, others[0], others[1], others[2]], leader=3, preset="ludopoli")
     cards = [others[2].split()[0], hand.split()[0], others[0].split()[0], others[1].split()[0]]
     plays = [(3, play(cards[0])), (0, play(cards[1], *boxes)), (1, play(cards[2])), (2, play(cards[3]))]
@@ -282,7 +282,7 @@ def test_the_last_trick_says_nothing() -> None:
 
 
 def test_a_declared_suit_is_not_told_when_taken() -> None:
-    """Seat 0 declares denari, loses the lead, then takes denari that seat 1 leads."""
+    """Seat 0 declares denari, loses the lead, then takes a trick of denari led by seat 1."""
     state = table("3D RD 5D 4D 6S", "2D 7S CD", "AD 5S FD", "7D 4S 6C")
     state = after(state, 0, play("3D", "suit"))
     state = played(state, "2D", "AD", "7D", "6S", "7S", "5S", "4S", "CD", "FD", "6C")
@@ -291,7 +291,7 @@ def test_a_declared_suit_is_not_told_when_taken() -> None:
 
 
 def test_silence_as_leader_does_not_bar_the_capture() -> None:
-    """Seat 0 leads denari in silence and loses the trick, then takes denari."""
+    """Seat 0 leads denari in silence and loses the trick, then takes a trick of denari."""
     state = table("RD CD 5D", "3D 7D", "AD 4D", "6D FD")
     state = played(state, "RD", "3D", "AD", "6D", "7D", "4D", "FD")
     assert declared(state, 0, "CD", "capture") == ["liscio_qui"]
@@ -307,7 +307,7 @@ def test_faglio_is_another_suit() -> None:
 
 
 def test_faglio_is_not_the_suit_just_taken() -> None:
-    """Void in denari, where the trick was taken, and in nothing else."""
+    """The hand is void only of denari, the suit of the trick."""
     past = [(1, "4D 3D 2D AD"), (0, "6D CD FD 7D")]
     assert declared(position(["3B RC 5S", *[""] * 3], taken=past, preset="ludopoli"), 0, "5S", "others") == []
     past[1] = (0, "6S CS FS 7S")

@@ -23,7 +23,7 @@ RANKS = "32ARCF7654"
 
 
 def suit(mine: str, gone: str = "") -> Holding:
-    """The suit of a player who holds these ranks when those have been played; the others are still out."""
+    """Return the holding in a suit with these ranks; all ranks not in `gone` are held by other players."""
     return Holding(frozenset(mine), frozenset(RANKS) - {*mine} - {*gone})
 
 
@@ -178,7 +178,7 @@ PAIRS = {"2A": "ventotto", "3A": "ventinove", "32": "venticinque"}
 
 
 def literally(mine: str, out: str, led: str) -> set[str]:
-    """All lines of S0 that fit literally, if a line that names cards does not exclude others."""
+    """Return all lines of S0 that fit literally, where a line that names cards may fit longer holdings."""
     n, width = len(mine), WIDTHS.get(min(len(mine), 5), "")
     order = RANKS.index
     above = [rank for rank in mine + out if order(rank) < order(led)]
@@ -215,7 +215,7 @@ def literally(mine: str, out: str, led: str) -> set[str]:
 
 
 def cases() -> Iterator[tuple[str, str, str]]:
-    """All holdings (every rank mine, another's or played) with every card that I may lead."""
+    """Yield all holdings (each rank is mine, another player's, or played) with each card that I may lead."""
     for places in product("mog", repeat=10):
         mine = "".join(rank for rank, place in zip(RANKS, places, strict=True) if place == "m")
         out = "".join(rank for rank, place in zip(RANKS, places, strict=True) if place == "o")
@@ -248,7 +248,7 @@ COUNTS: dict[str | None, int] = {
 
 
 def resolved(lines: set[str], mine: str) -> set[str]:
-    """What is left when honours that are named are all that is held, and è mia goes before di Re."""
+    """Keep the lines that name exactly the honours held, and prefer *è mia* to *di Re*."""
     named: dict[str, str] = {name: held for held, name in [*NAMES.items(), *PAIRS.items()]}
     honours = {*mine} & {*"32A"}
     exact = {line for line in lines if {*named.get(line.split("_")[0], honours)} == honours}
@@ -273,7 +273,7 @@ def test_every_case_has_one_declaration_or_none() -> None:
 
 
 def gap(mine: str, led: str) -> str:
-    """The reason for which nothing is declared."""
+    """Return the reason why there is no declaration."""
     honours = {*mine} & {*"32A"}
     if len(honours) == 3:
         return "a whole napoletana"
@@ -286,7 +286,7 @@ def gap(mine: str, led: str) -> str:
 
 
 def test_the_silences() -> None:
-    """Untouched suits: every hand of them, every card led."""
+    """Every holding of an untouched suit with every card led."""
     silent = Counter(
         gap(mine, led)
         for mine in map("".join, product(*(["", rank] for rank in RANKS)))

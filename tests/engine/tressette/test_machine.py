@@ -1,4 +1,4 @@
-"""Any play of any preset, with anything said: what must hold after every step."""
+"""Random play with random declarations under every preset, with invariants checked after every step."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TABLES: list[dict[str, Json]] = [
 
 
 class Table(RuleBasedStateMachine):
-    """Two deals at most: after that there is nothing new."""
+    """A table for at most two deals, since later ones bring nothing new."""
 
     @initialize(options=st.sampled_from(TABLES), seed=st.integers(0, 10_000), three=st.booleans())
     def opens(self, options: dict[str, Json], seed: int, three: bool) -> None:
@@ -62,7 +62,7 @@ class Table(RuleBasedStateMachine):
         self.deals()
 
     def said_as_promised(self, view: Json, command: Command) -> None:
-        """The leader says just what the preview promised, in order."""
+        """The announcements of the leader are those of the preview, in order."""
         ticked = [box for box in command.get("declare") or () if box != "capture"]
         promised = view.get("declarations", {"preview": {}})["preview"].get(command.get("card"), {})
         expected = [promised[box]["code"] for box in promised if box in ticked and promised[box]]
@@ -73,7 +73,7 @@ class Table(RuleBasedStateMachine):
         assert {*told} - {"capture"} == {*silent}
 
     def the_capture_is_as_promised(self, view: Json, command: Command) -> None:
-        """Who plays last to a trick knows what the capture box will say."""
+        """The preview of the capture box is right for the last player of a trick."""
         seat = view["to_act"][0]
         last = len(view["trick"]["cards"]) == view["players"] - 1
         if last and "capture" in (command.get("declare") or ()):
@@ -83,7 +83,7 @@ class Table(RuleBasedStateMachine):
             assert own == ([promised["code"]] if promised else [])
 
     def the_norms_are_kept(self, before: State) -> None:
-        """Of one suit a seat says one thing, except that it is still lunghissimo."""
+        """A seat makes one declaration about a suit; only lunghissimo may be repeated."""
         for event in self.events:
             if event.kind == "announced" and event.public["suit"]:
                 seat, suit, code = (event.public[name] for name in ("seat", "suit", "code"))

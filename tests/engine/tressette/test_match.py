@@ -14,7 +14,7 @@ from tests.engine.tressette.table import GAME, line, new_match, rules
 
 
 def match(*sheet: SheetLine, **options: Json) -> State:
-    """A match after these deals, the last just finished."""
+    """Return a match after these deals, the last of which has just finished."""
     players = 3 if len(sheet[0].scores) == 3 else 4
     state = new_match(players, dealer=0, **options)
     return replace(state, phase="over", sheet=sheet)

@@ -1,6 +1,6 @@
-"""Perft of Tressette: how many sequences of plays follow a fixed position, kept in `perft.json`.
+"""Perft of Tressette: the number of sequences of plays from fixed positions, stored in `perft.json`.
 
-A position `spoken` counts every way of playing a card: with each declaration and signal that is offered.
+In positions marked `spoken`, each choice of declarations and signals with a card counts separately.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ POSITIONS: dict[str, Json] = json.loads((Path(__file__).parent / "perft.json").r
 
 
 def count(game: Game[Any, Any], state: Any, depth: int, spoken: bool) -> int:
-    """Sequences of `depth` plays, to the end of the deal at most."""
+    """Return the number of sequences of `depth` plays within the deal."""
     seats = game.to_act(state)
     if depth == 0 or not seats:
         return 1

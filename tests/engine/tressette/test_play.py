@@ -1,4 +1,4 @@
-"""S1: following suit and taking tricks; the refusals of a play; what the clock plays."""
+"""S1: following suit and taking tricks; the refusals of a play; the clock's cards."""
 
 from __future__ import annotations
 

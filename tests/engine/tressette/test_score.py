@@ -1,4 +1,4 @@
-"""S1: what the cards are worth, and what a deal brings."""
+"""S1: the values of the cards, and the points of a deal."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_a_trick_of_five_thirds() -> None:
 
 
 def last_trick(**options: Json) -> SheetLine:
-    """A deal of which only the last trick was played: 5 thirds and the last trick, to the pair 1+3."""
+    """Return the line of a deal with its last trick alone: 5 thirds, and the last trick, to seats 1 and 3."""
     return played(position(["5B", "RB", "3C", "AB"], **options), "5B", "RB", "3C", "AB").sheet[0]
 
 
@@ -90,13 +90,13 @@ def test_a_deal_is_worth_eleven_points(scoring: str) -> None:
     ],
 )
 def test_examples_of_both_scorings(scoring: str, card_thirds: list[int], points: list[int]) -> None:
-    """The first side has taken the last trick."""
+    """The first side takes the last trick in each example."""
     thirds = [card_thirds[0] + SCORINGS[scoring].last_trick, *card_thirds[1:]]
     assert [whole(raw, rules(scoring=scoring)) for raw in thirds] == points
 
 
 def test_the_scorings_differ_in_22_of_66_outcomes() -> None:
-    """They differ just where the thirds in cards of who took the last trick divide by three."""
+    """They differ just when the card thirds of the side with the last trick are divisible by three."""
     near, floor = rules(), rules(scoring="floor35")
     differ = [ours for ours in range(33) if whole(ours + 1, near) != whole(ours + 3, floor)]
     assert differ == list(range(0, 33, 3))
@@ -135,7 +135,7 @@ def test_the_accuse_is_added_to_the_score() -> None:
 
 
 def test_a_match_that_is_over_says_where_its_points_come_from() -> None:
-    """Eight thirds are three points in the classic count: a third that rounding gave."""
+    """In the classic count, eight thirds are rounded up to three points."""
     first = SheetLine((8, 25), (3, 0), (6, 8), (6, 8), (6, 6), (2, 18), (0, 1))
     second = SheetLine((9, 24), (0, 3), (3, 11), (3, 11), (3, 9), (5, 15), (1, 0))
     over = replace(position(LAST_CARDS), phase="over", sheet=(first, second))

@@ -16,7 +16,7 @@ BREDESE = ["busso", "volo", "striscio_lungo", "punto", "via", "busso_il_tre", "b
 
 
 def table(preset: str, hand: str, on_table: str = "", leader: int | None = None) -> State:
-    """Seat 0 to play with this hand."""
+    """Return a position in which seat 0 has this hand."""
     leader = -len(on_table.split()) % 4 if leader is None else leader
     return position([hand, "", "", ""], leader=leader, on_table=on_table, preset=preset)
 
@@ -143,7 +143,7 @@ def test_signals_and_declarations_may_go_together() -> None:
 
 
 def test_who_lied_shows_when_a_deal_is_over() -> None:
-    """Signals with a card of another suit, and requests, count as neither true nor false."""
+    """Signals with a discard, and requests, count as neither true nor false."""
     state = position(["5B 4B 4S", "6B 3D 5S", "7B 2B 6S", "FC AD 7S"], preset="bredese")
     assert GAME.view(state, None)["candour"] == []
     state = replace(state, candour=((0, 2), (0, 0), (0, 0), (0, 0)))

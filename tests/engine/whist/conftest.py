@@ -10,7 +10,7 @@ from tests.engine.whist.table import GAME
 
 @pytest.fixture(scope="module", autouse=True)
 def whist_in_the_catalog() -> Iterator[None]:
-    """What finds games by name (records, matches) finds this one, whether or not the site offers it yet."""
+    """Register Whist for code that finds games by name, whether or not the site offers it yet."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(GAMES, GAME.name, GAMES.get(GAME.name, GAME))
         yield

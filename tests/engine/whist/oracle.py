@@ -1,7 +1,7 @@
-"""Whist again, in a few lines over plain text: what the engine is compared with.
+"""A second, short implementation of Whist, based on plain text, with which the engine is compared.
 
-It reads the regulation on its own and shares neither code nor numbers with the engine. Seat 0 is not special:
-`first` bids and leads first; `order` are the ranks, high to low.
+It was written from the regulation alone and shares neither code nor constants with the engine. Seat 0 is not
+special: `first` bids and leads first; `order` lists the ranks from high to low.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def points(bid: int, made: int) -> int:
 
 
 def play_deal(deal: dict[str, Any], order: list[str]) -> dict[str, Any]:
-    """Tricks, points and scores of a finished deal of the record."""
+    """Return the tricks, points and scores of a finished deal of a record."""
     hands = [list(hand) for hand in deal["hands"]]
     players, cards = len(hands), len(hands[0])
     trump = deal["stock"][0][-1] if deal["stock"] else ""
@@ -85,7 +85,7 @@ def count(
     order: list[str],
     depth: int,
 ) -> int:
-    """How many sequences of this many bids and cards may follow."""
+    """Return the number of legal sequences of `depth` bids and cards."""
     players, cards = len(hands), len(hands[0]) + bool(trick)
     if depth == 0 or (len(said) == players and not any(hands)):
         return 1

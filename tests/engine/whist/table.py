@@ -27,7 +27,7 @@ def rules(**options: Json) -> Rules:
 
 
 def new_match(players: int = 4, dealer: int | None = None, **options: Json) -> State:
-    """Before the first deal; without `dealer` seat 0 is the one to bid and lead first."""
+    """Return a match before its first deal; by default seat 0 will bid and lead first."""
     state = GAME.start(rules(**options), players, players - 1 if dealer is None else dealer)
     assert isinstance(state, State), state
     return state
@@ -43,8 +43,10 @@ def position(
     deal: int = 0,
     **options: Json,
 ) -> State:
-    """A deal under way, the last seat dealing: `turned` is the card that names the trumps, if there are any;
-    `taken` are tricks, each with its winner and its cards from the leader; without `bids` everybody bid 0.
+    """Return a deal in play, dealt by the last seat.
+
+    `turned` is the card that decides trumps, if there are any. Each of the tricks in `taken` has its winner,
+    and its cards from the leader on. Without `bids`, everybody has bid 0.
     """
     players = len(hands)
     bids = [0] * players if bids is None else bids
@@ -71,14 +73,14 @@ def bid(tricks: int) -> Command:
 
 
 def dealt(state: State) -> State:
-    """The next deal begun, with an unshuffled pack."""
+    """Start the next deal with an unshuffled pack."""
     step = GAME.deal(state, GAME.hand_out(state, GAME.pack(state)))
     assert isinstance(step, Step), step
     return step.state
 
 
 def done(state: State, *commands: Command) -> tuple[State, list[Event]]:
-    """What comes of these commands, each given by the seat on turn."""
+    """Apply these commands, each by the seat on turn."""
     events: list[Event] = []
     for command in commands:
         step = GAME.apply(state, state.turn, command)
@@ -93,7 +95,7 @@ def played(state: State, plays: str) -> State:
 
 
 def refused(state: State, command: Command, seat: int | None = None) -> Refused:
-    """The refusal that the seat on turn must get."""
+    """Return the refusal that the seat on turn must get for the command."""
     step = GAME.apply(state, state.turn if seat is None else seat, command)
     assert isinstance(step, Refused), step
     return step

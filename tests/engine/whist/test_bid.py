@@ -1,4 +1,4 @@
-"""Bidding: in turn, once each, and the number that the last may not say; what the clock bids."""
+"""Bidding: in turn, once each; the number forbidden to the last bidder; the clock's bids."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_one_bids_from_none_to_all() -> None:
 
 
 def test_example_one_the_fourth_may_not_bid_one() -> None:
-    """Four players, six cards, bids 2, 2, 1: the regulation's own example."""
+    """The example of the regulation: four players, six cards, bids 2, 2, 1."""
     state = position([""] * 4, bids=[2, 2, 1], deal=2)
     assert legal_bids(state) == [0, 2, 3, 4, 5, 6]
     answer = refused(state, bid(1))
@@ -65,7 +65,7 @@ def test_example_one_the_fourth_may_not_bid_one() -> None:
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("cards", [4, 5, 8])
 def test_the_hook(players: int, cards: int) -> None:
-    """For whatever the others bid: the sum never comes out, and nothing more than that is forbidden."""
+    """For all bids of the others, just the number that makes the sum equal the tricks is forbidden."""
     for said in product((0, 1, 3, cards), repeat=players - 1):
         state = position([""] * players, bids=said, deal=cards - 4)
         expected = [tricks for tricks in range(cards + 1) if sum(said) + tricks != cards]
@@ -154,9 +154,9 @@ def test_the_clock_bids_the_kings_and_the_high_trumps(
 @pytest.mark.parametrize(
     ("said", "hand", "tricks"),
     [
-        ([1, 1, 0], "KH KD 2C 3C", 1),  # 2 is forbidden: the lower of those beside it
+        ([1, 1, 0], "KH KD 2C 3C", 1),  # 2 is forbidden: the lower of its neighbours
         ([2, 2, 0], "2H 3H 2C 3C", 1),  # 0 is forbidden
-        ([0, 0, 0], "KH KD KC KS", 3),  # all is forbidden
+        ([0, 0, 0], "KH KD KC KS", 3),  # 4 is forbidden
         ([4, 4, 0], "KH KD KC KS", 4),
     ],
 )

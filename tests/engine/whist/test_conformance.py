@@ -1,4 +1,4 @@
-"""What every game must keep, without trumps; the suite of the catalog runs over the usual tables of Whist."""
+"""The conformance tests without trumps; the suite of the catalog covers the usual tables of Whist."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_it_keeps_what_every_game_keeps(
 @pytest.mark.parametrize("briscola", [True, False])
 @pytest.mark.parametrize("players", PLAYERS)
 def test_the_cards_left_over_are_as_unknown_as_the_hands(players: int, briscola: bool) -> None:
-    """The redeal test with cards that nobody got: each may as well have been in a hand that is not seen."""
+    """The redeal test with undealt cards, each of which may be exchanged with one in a hidden hand."""
     random, worlds = Random(8), 0
     for played in islice(playing("whist", players, seed=8, briscola=briscola), 1, 120, 4):
         for viewer in (None, *range(players)):
@@ -65,7 +65,7 @@ def with_cards_left_over(played: Played, viewer: Viewer, random: Random) -> list
 
 
 def test_the_trumps_are_public_and_the_rest_of_the_pack_is_not() -> None:
-    """Nothing that anybody is sent names a card that was neither dealt to him, nor turned, nor played."""
+    """No message names a card that was neither dealt to its viewer, nor turned, nor played."""
     for played in islice(playing("whist", 4, seed=3), 1, 100):
         view = played.game.view(played.state, None)
         told = {text for text in suite.texts(view) if text in FRENCH52.cards}

@@ -72,7 +72,7 @@ def test_the_number_of_deals(players: int, one_way: int, both_ways: int) -> None
 
 
 def test_example_five_of_the_last_deal_of_five_players() -> None:
-    """Seven deals one way, the last with ten cards each and one turned: one is left over."""
+    """In the last of seven deals each player has ten cards; one is turned, and one is left over."""
     state = before(5, 6)
     deal = GAME.hand_out(state, PACK)
     used = [*deal.stock, *(card for hand in deal.hands for card in hand)]

@@ -1,4 +1,4 @@
-"""Whatever people do, a match of Whist goes on to its end, and the numbers stay right."""
+"""Random matches of Whist reach their end, and their numbers stay consistent."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Match(RuleBasedStateMachine):
         check(self.state)
 
     def teardown(self) -> None:
-        """Nobody leaves before the end."""
+        """Let the clock play the match to its end."""
         while hasattr(self, "state") and not GAME.is_over(self.state):
             if GAME.awaits_deal(self.state) is not None:
                 self.deal(bytes(32))
@@ -89,7 +89,7 @@ class Match(RuleBasedStateMachine):
 
 
 def scored(line: Any, cards: int) -> None:
-    """Every trick is somebody's, the bids did not come out, somebody was wrong, the scores follow."""
+    """Check a scored deal: all tricks are counted, the bids do not add up to them, the scores are right."""
     assert sum(line["made"]) == cards
     assert sum(line["bids"]) != cards
     assert line["made"] != line["bids"]

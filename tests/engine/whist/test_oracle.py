@@ -1,4 +1,4 @@
-"""The engine and a second reading of the regulation agree on whole matches."""
+"""The engine and a second implementation of the regulation agree on whole matches."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Perft: how many sequences of bids and cards follow a fixed position, kept as data in `perft.json`.
+"""Perft: the number of sequences of bids and cards from fixed positions, stored in `perft.json`.
 
-The second reading of the regulation counts as well.
+The second implementation of the regulation counts them as well.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ POSITIONS: dict[str, Json] = json.loads((Path(__file__).parent / "perft.json").r
 
 
 def count(state: Any, depth: int) -> int:
-    """Sequences of `depth` commands, to the end of the deal at most."""
+    """Return the number of sequences of `depth` commands within the deal."""
     seats = GAME.to_act(state)
     if depth == 0 or not seats:
         return 1

@@ -1,4 +1,4 @@
-"""Following suit, trumping, taking tricks; the refusals of a play; what the clock plays."""
+"""Following suit, trumping, taking tricks; the refusals of a play; the clock's cards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.engine.whist.table import (
 
 
 def following(hand: str, on_table: str, turned: str = "") -> State:
-    """Seat 0 plays to what lies there."""
+    """Return a position in which seat 0 plays to these cards."""
     return position([hand, "", "", ""], -len(cards(on_table)) % 4, on_table, turned=turned)
 
 
@@ -79,7 +79,7 @@ def test_who_leads_is_free() -> None:
 
 
 def taker(trick: str, turned: str = "", **options: Any) -> int:
-    """The position of the card that takes a trick, each of whose players holds that card alone."""
+    """Return the position of the winning card in a trick played from hands of one card."""
     state = position(trick.split(), turned=turned, bids=[1] * len(trick.split()), **options)
     _, events = done(state, *map(play, trick.split()))
     return int(next(event for event in events if event.kind == "taken").public["seat"])

@@ -1,4 +1,4 @@
-"""The records of Whist that are replayed forever: `tests/records/whist`, in the form of `docs/record.md`."""
+"""Stored records of Whist (`tests/records/whist`, see `docs/record.md`) must always be replayed alike."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a deal brings, the end of the match, the places; the rules of a table."""
+"""The scores of a deal, the end of the match, the places; the rules of a table."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_nobody_is_scored_before_the_end_of_the_deal() -> None:
 
 
 def finished(*rows: tuple[int, ...]) -> State:
-    """A match that is over, after these scores."""
+    """Return a finished match with these scores."""
     none = (0,) * len(rows[0])
     lines = tuple(SheetLine(none, none, row) for row in rows)
     return replace(new_match(len(rows[0])), phase="over", sheet=lines)
@@ -101,7 +101,7 @@ def test_no_places_before_the_end() -> None:
 
 
 def last_deal(players: int, preset: str) -> State:
-    """One trick before the end of the match; all deals before it brought nothing."""
+    """Return a match one trick before its end; all earlier deals scored nothing."""
     state = new_match(players, preset=preset, briscola=False)
     none = (0,) * players
     number = len(state.schedule) - 1
