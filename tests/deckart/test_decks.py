@@ -1,4 +1,4 @@
-"""The committed decks: complete, as the generator draws them, and nothing but shapes."""
+"""The committed decks: they are complete, they match the generator, and they contain only shapes."""
 
 import gzip
 import re

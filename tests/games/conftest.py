@@ -18,7 +18,7 @@ from tests.games.playing import play_on
 
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> Iterator[None]:
-    """Each test's database starts empty, so what this process remembers of matches must too."""
+    """Empty the process's cache of matches, since each test's database starts empty."""
     live.forget_all()
     yield
     live.forget_all()
@@ -26,7 +26,7 @@ def _nothing_kept() -> Iterator[None]:
 
 @pytest.fixture
 def people(db: None) -> list[User]:
-    """People who have played before, so that clocks run for them."""
+    """People who have played before, so that they have no first deal and their clocks run."""
     names = ["Anna", "Bruno", "Carla", "Dario", "Elena"]
     return [User.objects.create_user(name, password=None, is_new=False) for name in names]
 

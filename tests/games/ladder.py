@@ -28,8 +28,10 @@ def played(
     game: str = "tressette",
     **facts: object,
 ) -> tuple[Match, list[Result]]:
-    """A finished match that is not scored yet, with the facts of its log; `places` by side, `None` for a
-    bot."""
+    """Make a finished match that is not scored yet, and the facts of its log.
+
+    In `people`, `None` is a bot; `places` are by side.
+    """
     when = at if isinstance(at, datetime) else NOON + at
     table, _ = Table.objects.get_or_create(
         code="finished", defaults={"rules": {}, "game": game, "players": 4}
@@ -87,7 +89,7 @@ def score(*matches: tuple[Match, list[Result]]) -> None:
 
 
 def everything() -> list[list[tuple[object, ...]]]:
-    """All projections, to be compared bit for bit."""
+    """Return all projections, for an exact comparison."""
     return [
         list(model.objects.order_by(*order).values_list(*fields))
         for model, order, fields in (

@@ -1,4 +1,4 @@
-"""Playing matches on: people, and bots for people who are away."""
+"""Helpers that play matches on, for people and for bots."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from ludocards.engine.game import Command, Refused
 
 
 def play_on(match: Match, decisions: int = 10_000) -> None:
-    """Take the next decisions: each seat the first legal one, but the bots for seats that are away.
+    """Take the next decisions: bots decide for seats that are away, the others take the first legal command.
 
-    The bots do not wait for spare time, of which a busy machine has none.
+    The bots do not wait for spare time: a busy machine has none.
     """
     while (now := live.load(match.pk)).to_act() and decisions:
         assert now.row.stopped_at is None, "the match stands still"
@@ -28,7 +28,7 @@ def play_on(match: Match, decisions: int = 10_000) -> None:
 
 
 def on_turn(match: Match) -> tuple[int, Command]:
-    """The seat on turn and the first card it may play."""
+    """Return the seat on turn and its first legal command."""
     now = live.load(match.pk)
     seat = now.to_act()[0]
     return seat, next(command for command in now.game.legal(now.state, seat) if command.do == "play")

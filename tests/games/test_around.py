@@ -1,4 +1,4 @@
-"""People around, in the lobby and at its tables: who sees them, and until when."""
+"""The list of people around, in the lobby and at tables: who is on it, for whom, and until when."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def visit(*visitors: User) -> None:
 
 
 def opened(host: User, **options: Any) -> Table:
-    """A table with its host, who has been heard of just now."""
+    """A table whose host has just been seen."""
     table = actions.open_table(host, game="tressette", rules=RULES, players=4, **options)
     assert isinstance(table, Table), table
     table.seats.filter(user=host).update(seen_at=timezone.now())

@@ -1,5 +1,4 @@
-"""The bidding window: when words are accepted, which of simultaneous ones goes first, and what the clock
-does."""
+"""The bidding window: when calls are accepted, which of simultaneous ones counts, and what the clock does."""
 
 from __future__ import annotations
 
@@ -51,7 +50,7 @@ def bidding(match: NewMatch) -> Callable[..., Match]:
 
 
 def at(match: Match, seconds: float) -> datetime:
-    """The time so many seconds after the players have seen their cards."""
+    """Return the time that many seconds after the turn began."""
     match.refresh_from_db()
     assert match.turn_at is not None
     return match.turn_at + timedelta(seconds=seconds)
@@ -78,7 +77,7 @@ def kinds(match: Match, after: int) -> list[str]:
 
 
 def calls(match: Match) -> list[tuple[int, str]]:
-    """All words of the match that were applied, in order."""
+    """Return the calls of the match that were applied, as seat and word, in order."""
     said = Event.objects.filter(match=match, kind="called")
     return [(event.public["seat"], event.public["call"]) for event in said]
 
@@ -268,8 +267,7 @@ def test_the_same_word_again_gets_the_same_answer(bidding: NewMatch) -> None:
 
 
 def test_a_late_word_never_lands_in_the_next_deal(bidding: NewMatch) -> None:
-    """All say vado; a word that was meant for that bidding is refused, and its player may speak in the
-    next."""
+    """Everybody says vado. A late call for that bidding is refused; its player may call in the next."""
     begun = bidding()
     version = begun.version
     for seat in range(3):
@@ -457,7 +455,7 @@ def test_a_lost_bot_is_woken_by_the_sweep_and_no_other_version_is(
 
 
 def hosted(match: Match) -> None:
-    """From now on the table is one that was opened for others: its bots play on whoever gets up."""
+    """Make the table a hosted one, so that its bots play on when everybody has got up."""
     Table.objects.filter(pk=match.table_id).update(hosted=True)
     live.forget_all()
 
@@ -475,7 +473,7 @@ def test_only_bots_wait_for_nobody_and_the_referee_agrees(bidding: NewMatch, peo
 
 
 def test_a_match_with_silences_and_moments_is_judged_right(bidding: NewMatch, people: list[User]) -> None:
-    """One deal by silence, one by a moment of three words, the rest by bots: the record holds them all."""
+    """Three calls at one moment end the first bidding, silence the second; bots play the rest."""
     begun = bidding()
     for seat in range(3):
         say(begun, seat, [VADO, offro(2), VADO][seat], 5.0 + seat / 50)
@@ -494,6 +492,6 @@ def test_a_match_with_silences_and_moments_is_judged_right(bidding: NewMatch, pe
 
 
 def order_of(match: Match) -> list[int]:
-    """Seats 0 and 2 as the first deal asks them, from the dealer's right."""
+    """Return seats 0 and 2 in the order of the first deal, from the dealer's right."""
     dealer = Event.objects.filter(match=match, kind="dealt").first().public["dealer"]  # type: ignore[union-attr]
     return sorted((0, 2), key=lambda seat: (seat - dealer - 1) % 3)

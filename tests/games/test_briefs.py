@@ -1,4 +1,4 @@
-"""The game in brief, as a table shows it: taken from the rule book, true of this table's rules."""
+"""The summary of the game at a table: it comes from the rule book and fits the rules of that table."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ class World:
         left, right = self.others
         score(played([me, left, friend, right], at=now - timedelta(microseconds=MANY - number)))
         around = User.objects.create_user(f"Olga {number}", password=None)
-        Visit.objects.create(user=around, seen_at=now + timedelta(hours=1))  # however long it takes
+        Visit.objects.create(user=around, seen_at=now + timedelta(hours=1))  # longer than the test takes
         theirs = self.open_table(friend)
         theirs.seats.filter(number=1).update(user=me)
         Message.objects.create(table=self.table, user=me, name=me.username, seat=0, text="Ciao")
@@ -131,12 +131,12 @@ def test_a_list_costs_the_same_at_any_length(world: World) -> None:
 
 
 def asked(client: Client, world: World, size: int) -> dict[str, tuple[list[str], int]]:
-    """The queries and the length of the response, by address."""
+    """Return the queries and the length of the response, by address."""
     world.grow(size)
     found = {}
     for address in ADDRESSES:
         url = address.format(**world.addresses())
-        assert client.get(url).status_code == 200, url  # what is remembered from now on is no part of it
+        assert client.get(url).status_code == 200, url  # fills the caches, so that they do not count
         with CaptureQueriesContext(connection) as queries:
             page = client.get(url)
         found[address] = [query["sql"] for query in queries.captured_queries], len(page.content)
@@ -146,13 +146,13 @@ def asked(client: Client, world: World, size: int) -> dict[str, tuple[list[str],
 # ---- pages that show tables
 
 TABLE_QUERIES = 3
-"""Tables, seats, people."""
+"""One query each for tables, seats and people."""
 HOME_QUERIES = TABLE_QUERIES + 2
-"""The next tournaments and those of the day as well."""
+"""Two more for the next tournaments and those of the day."""
 LOBBY_QUERIES = TABLE_QUERIES + 5
-"""The counts, and the people around, as well."""
+"""Five more for the counts and the people around."""
 SIGNED_IN_QUERIES = 6
-"""Session, person, own tables, house rules, the bell, friends and those kept apart."""
+"""For session, person, own tables, house rules, bell, friends and blocked people."""
 
 
 def queries(client: Client, path: str) -> int:

@@ -1,4 +1,4 @@
-"""Matches that nobody is at: their bots stop, they wait a while for their people, and are aborted."""
+"""Deserted matches: their bots stop, and they are aborted if nobody comes back in time."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def code(answer: object) -> str:
 
 
 def left_to_the_clock(match: Match) -> Match:
-    """Let the clock play for the people until bots have their seats."""
+    """Let the clock play until bots have taken over the seats of people."""
     now = live.load(match.pk)
     while not now.row.is_left_to_bots:
         seat = now.to_act()[0]
@@ -42,7 +42,7 @@ def left_to_the_clock(match: Match) -> Match:
 
 
 def their_turn(match: Match) -> live.Live:
-    """A match against bots when its person is on turn."""
+    """Play a match against bots on until its person is on turn."""
     while (now := live.load(match.pk)).row.is_played_by_bot(seat := now.to_act()[0]):
         command = now.game.legal(now.state, seat)[0]
         actions.submit(match.pk, seat, command, f"{now.version}", now.version, by_bot=True)
@@ -50,7 +50,7 @@ def their_turn(match: Match) -> live.Live:
 
 
 def left_alone(match: Match) -> Match:
-    """The person of a match against bots vanishes before their turn; an hour later a sweep sees it."""
+    """Let the only person vanish before their turn, and run the sweep an hour later."""
     now = their_turn(match)
     assert now.row.turn_at is not None
     sweeping.sweep(now.row.turn_at + waiting.VANISHED - timedelta(seconds=5))
@@ -63,7 +63,7 @@ def kinds(match: Match) -> list[str]:
     return list(Event.objects.filter(match=match).values_list("kind", flat=True))
 
 
-# ---- it stands still
+# ---- pausing
 
 
 def test_a_casual_match_whose_only_person_is_away_stands_still(match: NewMatch) -> None:
@@ -105,7 +105,7 @@ def test_while_the_page_of_the_person_is_open_it_waits(match: NewMatch, people: 
 
 
 def test_who_is_back_since_the_sweep_has_looked_plays_on(match: NewMatch, people: list[User]) -> None:
-    """The sweep reads many matches and comes to each a little later."""
+    """The sweep reads a list of matches first, so each may have changed when its turn comes."""
     row = their_turn(match(seated=1)).row
     now = timezone.now()
 
@@ -184,7 +184,7 @@ def test_while_one_person_plays_the_others_bots_play_on(match: NewMatch, people:
     assert row.status == Match.Status.PLAYING
 
 
-# ---- it ends
+# ---- aborting
 
 
 def test_after_a_while_it_ends_and_says_why(match: NewMatch) -> None:
@@ -244,7 +244,7 @@ def test_rated_matches_are_played_to_the_end(match: NewMatch, people: list[User]
     assert begun.bot_due_at is not None
 
 
-# ---- how many
+# ---- limits on open tables
 
 
 def opened(user: User) -> Table | Refused:
@@ -275,13 +275,13 @@ def test_guests_have_fewer(db: None) -> None:
     assert refused.details == {"most": most}
 
 
-# ---- how much of a process
+# ---- the share of spare time
 
 
 def test_those_behind_have_their_share_of_the_time_whatever_their_number(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A hundred tables ask for turns of 40 ms as fast as they may, for a minute."""
+    """For a minute, a hundred tables request turns of 40 ms as fast as they are allowed to."""
     now = 0.0
     monkeypatch.setattr(spare.time, "monotonic", lambda: now)
     room, spent, line = spare.SpareTime(), 0.0, [(0.0, table) for table in range(100)]
@@ -325,7 +325,7 @@ def test_turns_of_bots_alone_wait_for_their_room_and_stand_in_the_line_once(
     assert live.load(begun.pk).version > now.version
 
 
-# ---- a bot's answer says nothing of its hand
+# ---- the time a bot takes reveals nothing of its hand
 
 
 def bots_turn(match: NewMatch, **options: object) -> tuple[Match, int]:

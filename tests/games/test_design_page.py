@@ -1,4 +1,4 @@
-"""The design page shows what there is: every token, icon and card, and colours that can be read."""
+"""The design page shows every token, icon and card, and all its colours have enough contrast."""
 
 from __future__ import annotations
 

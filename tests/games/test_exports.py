@@ -179,7 +179,7 @@ def test_every_column_is_documented_in_its_order() -> None:
     assert documented == [column.name for column in exports.COLUMNS]
 
 
-# ---- however much it is
+# ---- streaming
 
 
 @pytest.fixture
@@ -190,8 +190,8 @@ def busy(db: None) -> User:
 
 
 def peak(pages: Iterator[str]) -> int:
-    """The most memory that was in use while the pages were read and thrown away, in bytes."""
-    gc.freeze()  # what was there before is not looked through at every page
+    """Return the peak memory, in bytes, while the pages are read and discarded."""
+    gc.freeze()  # so that collections for a page skip the objects from before
     tracemalloc.start()
     try:
         for _ in pages:

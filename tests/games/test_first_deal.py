@@ -1,4 +1,4 @@
-"""Somebody's first deal: the time it gives them, for whom it does, and when it is over."""
+"""The first deal of a new player: how much time it gives, to whom, and when it ends."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_in_a_first_deal_each_move_may_take_the_whole_reserve_and_two_minutes_at
 
 
 def test_the_others_do_not_wait_for_ever(newcomer: Callable[..., tuple[Match, int]]) -> None:
-    """The clock plays as for anybody; after two turns a bot does, and the next move takes the seat back."""
+    """The clock plays two turns, as for anybody; then a bot has the seat until the player's next move."""
     row, _ = newcomer()
     turns: list[int] = []
     while not row.away:

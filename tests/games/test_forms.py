@@ -1,4 +1,4 @@
-"""The form that opens a table says what the catalog says, and nothing the game would refuse passes it."""
+"""The form that opens a table: it agrees with the catalog, and refuses whatever the game would refuse."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NAMES = list(GAMES)
 
 
 def filled(game: str, **changed: Any) -> dict[str, str]:
-    """The data that a browser sends if nothing but `changed` was touched."""
+    """Return what a browser sends if only the `changed` fields differ from the defaults."""
     form = OpenTableForm(game)
     default = form.shown_preset
     sent = {
@@ -132,7 +132,7 @@ def test_every_option_is_under_one_heading_that_says_what_it_is(game: str) -> No
 
 
 def test_the_address_of_the_new_table_has_nothing_of_the_form_in_it(client: Client, db: None) -> None:
-    """A browser keeps what stands after the # of the form's address when it is sent on."""
+    """A browser keeps the fragment of the form's address across the redirect."""
     page = client.get("/tavoli/").content.decode()
     assert re.findall(r'(?:form)?action="(/tavoli/(?:apri|casa)/[^"]*)"', page) == [
         "/tavoli/apri/", "/tavoli/casa/", "/tavoli/casa/",

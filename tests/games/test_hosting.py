@@ -1,4 +1,4 @@
-"""Hosted tables: their seats, deals that several tables share, stopping and going on."""
+"""Hosted tables: assigned seats, deals that several tables share, stopping and resuming."""
 
 from __future__ import annotations
 
@@ -245,7 +245,7 @@ def test_whether_somebody_may_watch_is_looked_up_once_for_each_match(monkeypatch
     assert asked == []
 
 
-# ---- seats that are given
+# ---- assigned seats
 
 
 def test_everybody_sits_where_he_was_put_and_it_begins_when_the_host_says(
@@ -325,7 +325,7 @@ def test_nobody_talks_at_a_quiet_table_until_it_is_over(host: Host, people: list
     assert not isinstance(actions.say(anna, table, "bella partita"), Refused)
 
 
-# ---- stopping and going on
+# ---- stopping and resuming
 
 
 def test_only_the_seat_on_turn_is_sent_what_binds_it(host: Host, people: list[User]) -> None:
@@ -408,7 +408,7 @@ def test_the_host_hears_that_the_match_is_over(host: Host, django_capture_on_com
     assert heard == [(row.pk, table.pk)]
 
 
-# ---- what a game says of its length
+# ---- the length of a match
 
 
 @pytest.mark.parametrize(("game", "deals"), [("tressette", 8), ("tarocchi", 6)])

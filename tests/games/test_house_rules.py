@@ -1,4 +1,4 @@
-"""House rules: saved under a name, changed, passed on, kept, and played by."""
+"""House rules: saving, changing, sharing and keeping them, and playing by them."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ def test_other_rules_of_a_name_that_one_has_get_a_number(anna: User, vito: User)
 
 
 def filled(form: OpenTableForm, **changed: str) -> dict[str, str]:
-    """What a browser sends of the form as it is shown, when nothing is touched but `changed`."""
+    """Return what a browser sends if only the `changed` fields of the form are edited."""
     options = {field.html_name: str(field.value()) for field in form.option_fields}
     shown = {"game": form.game_name, "base": form.shown_base, "preset": form.shown_preset}
     return {**shown, **options, "players": "4", "clock": "normal", "watchable": "on", **changed}

@@ -27,7 +27,7 @@ def text_of(name: str) -> str:
 
 
 def changed(**fields: Json) -> bytes:
-    """A record of two deals with other fields at its top."""
+    """Return a record of two deals with these top-level fields replaced."""
     return json.dumps({**json.loads(text_of("tressette-promise-kept")), **fields}).encode()
 
 

@@ -1,4 +1,4 @@
-"""People take the seats of bots: who may, when they get them, what they learn, and how the match counts."""
+"""People take the seats of bots: who may, when, what they get to see, and how the match counts."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_the_record_of_such_a_match_is_one_that_the_referee_accepts(people: list
 
 
 def test_who_comes_learns_nothing_of_the_deals_before(people: list[User], quick: Quick) -> None:
-    """Nothing of a bot's hand while the deal is played; afterwards what a spectator knows, and no more."""
+    """They never see a bot's hand while the deal is played, and afterwards what a spectator sees."""
     bruno = people[1]
     table = quick()
     actions.sit(bruno, table, 2)
@@ -208,7 +208,7 @@ def test_a_host_who_lets_nobody_join_frees_the_seats_that_were_kept(people: list
 
 
 def test_a_match_does_not_stand_still_while_somebody_comes(people: list[User], quick: Quick) -> None:
-    """The only person is away as the deal ends; who comes plays on."""
+    """The only person is away when the deal ends; the newcomer plays on."""
     bruno = people[1]
     table = quick()
     actions.sit(bruno, table, 2)
@@ -324,7 +324,7 @@ def test_what_was_played_before_they_came_is_no_deal_of_theirs(people: list[User
 
 
 def test_who_comes_for_the_last_deal_has_not_won_the_match(people: list[User], quick: Quick) -> None:
-    """Otherwise every match that bots are about to win would be a win for the asking."""
+    """Otherwise anybody could join a match that bots are about to win, and have won it."""
     table = quick()
     play(table, deals=1)
     actions.sit(people[1], table, 2)
@@ -379,7 +379,7 @@ def test_free_seats_come_first_then_bots_seats_then_what_is_to_be_watched(
 
 
 def found(person: User) -> str:
-    """The table that is found for a person, who leaves it again."""
+    """Return the table that is found for a person, and leave it again."""
     table = actions.find_seat(person, game="tressette")
     assert isinstance(table, Table), table
     actions.leave(person, table)

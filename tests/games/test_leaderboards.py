@@ -1,4 +1,4 @@
-"""Leaderboards, profiles and histories: their order, and their cost."""
+"""Leaderboards, profiles and histories: their order, and how many queries they take."""
 
 from __future__ import annotations
 
@@ -276,7 +276,7 @@ def test_a_leaderboard_costs_the_same_at_any_size(
             assert client.get(f"/classifiche/{address}").status_code == 200
         costs.append(len(counted))
     assert len(leaderboards.page("tressette", "all").rows) == leaderboards.ROWS
-    below = 2 if address == "?io=1" or "io=1" in address else 0  # ranks of a page further down
+    below = 2 if address == "?io=1" or "io=1" in address else 0  # a page further down needs ranks
     assert costs[0] <= costs[1] <= costs[0] + below
 
 
@@ -305,7 +305,7 @@ def test_a_profile_and_a_history_cost_the_same_at_any_size(
 
 
 COSTS = {"": 16, "partite/": 8}
-"""Some of them are the session, the reader and what his header tells."""
+"""The queries of each page, with those for the session, the reader and the page header."""
 
 
 def test_a_leaderboard_is_a_page_for_everybody(client: Client, board: Board) -> None:
@@ -427,7 +427,7 @@ def test_a_history_says_with_whom_and_against_whom(people: list[User]) -> None:
     assert len(match.others.split(", ")) == 2
 
 
-# ---- before there is anything to show
+# ---- empty states
 
 
 def test_an_empty_profile_says_its_owner_what_to_do(people: list[User], client: Client) -> None:

@@ -1,4 +1,4 @@
-"""The replay of a match of 999 deals comes in portions, whose cost does not grow with the match."""
+"""The replay of a long match comes in portions, whose cost does not grow with the match."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ READ = ("/partita/{}/record.json", RECORD)
 
 @pytest.mark.parametrize("name", MATCHES)
 def test_a_portion_shows_what_the_whole_match_shows(name: str) -> None:
-    """The same frames and positions, only that the sheet begins with the first deal of the portion."""
+    """Frames and positions are the same; only the sheet begins with the first deal of the portion."""
     played, log, _ = logged(name)
     game, rules, players = played.game, played.rules, played.players
     starts = [place for place, each in enumerate(log) if each.event.kind == "dealt" and each.event.sealed]
@@ -83,7 +83,7 @@ def long(match: Callable[..., Match], finished: Callable[..., Match]) -> Callabl
 
 
 def cost(path: str, reader: Any, **headers: str) -> tuple[int, int]:
-    """Queries and bytes of an answer."""
+    """Return the number of queries and the bytes of a response."""
     with CaptureQueriesContext(connection) as taken:
         answer = reader.get(path, headers=headers)
     assert answer.status_code == 200, (path, answer.content[:300])
@@ -111,7 +111,7 @@ def test_page_data_review_and_picture_of_999_deals_cost_what_those_of_20_cost(
 
 
 def reviewed(row: Match, deals: int) -> Match:
-    """A match with a review that says as much of every deal."""
+    """Give a match a review that is equally long for every deal."""
     about: Json = {"algorithm": judging.ALGORITHM, "game": row.game, "point": 3, "half": 1.5, "turns": []}
     review = Review.objects.create(
         match=row, algorithm=judging.ALGORITHM, status="done", asked_at=row.started_at,
@@ -176,7 +176,7 @@ def test_a_page_of_events_reads_no_more_of_the_log_than_it_has(
     assert log
 
 
-# ---- how often
+# ---- rate limits
 
 
 @pytest.mark.parametrize("address", [*WATCHED, *READ])
@@ -197,7 +197,7 @@ def test_short_matches_are_hardly_felt_and_a_long_record_leaves_nothing(
 def test_the_api_says_when_a_record_may_be_asked_for_again(
     finished: Callable[..., Match], fresh: None, monkeypatch: pytest.MonkeyPatch, anybody: APIClient
 ) -> None:
-    """Nothing is counted for a program that has the record already."""
+    """A request with the current ETag does not count."""
     row = finished()
     monkeypatch.setattr(rereading, "EVENTS_AT_ONCE", row.version)
     monkeypatch.setattr(rereading, "EVENTS_PER_SECOND", 10)

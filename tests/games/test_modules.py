@@ -1,4 +1,4 @@
-"""The scripts of the table and of the viewer come in one round of requests."""
+"""Table and viewer preload all their modules, so that they arrive in one round of requests."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ IMPORT = re.compile(r"""^import\b[^;]*?["']([^"']+)["'];""", re.MULTILINE)
 
 
 def needed(address: str, known: set[str]) -> Iterator[str]:
-    """The address of a module and those of all that it imports, whatever is in between."""
+    """Yield the address of a module and of all modules that it imports, directly or not."""
     if address not in known:
         known.add(address)
         yield address

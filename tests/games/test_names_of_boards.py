@@ -1,4 +1,4 @@
-"""The migration that gives names of boards more room is undone only while none needs it."""
+"""The migration that lengthens names of boards is reversible only while no name is long."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The one write path: commands are accepted once, or refused with a reason; the clock plays for the
-absent."""
+"""The write path: a command is accepted once or refused with a reason; the clock plays for the absent."""
 
 from __future__ import annotations
 
@@ -72,13 +71,13 @@ def test_the_same_id_with_another_command_is_a_conflict_and_does_nothing(match: 
 
 
 def test_an_id_is_used_up_for_later_turns_as_well(match: NewMatch) -> None:
-    """The second card under the id of the first is legal, and says which version it saw."""
+    """Later cards reuse an id of an earlier turn; each is legal and names the current version."""
     begun = match()
     first, command = on_turn(begun)
     submit(begun, first, command)
     while on_turn(begun)[0] != first:
         seat, card = on_turn(begun)
-        submit(begun, seat, card, f"b{live.load(begun.pk).version}")  # who takes the trick plays again
+        submit(begun, seat, card, f"b{live.load(begun.pk).version}")  # a trick's winner leads the next
     before = Event.objects.filter(match=begun).count()
     assert refused(submit(begun, *on_turn(begun))) == "command_id_used"
     assert Event.objects.filter(match=begun).count() == before
@@ -276,7 +275,7 @@ def test_where_seats_are_given_it_runs_against_bots_too(match: NewMatch) -> None
 
 
 def bot_turn(gone: list[int], pace: float) -> tuple[float, float]:
-    """After a trick that is taken: the seconds until the next turn starts, and what the bot then takes."""
+    """Return the seconds from the end of a trick to the next turn, and those the bot then takes."""
     players = [{"name": "Anna", "user": 1, "bot": ""}, *[{"name": "", "user": None, "bot": "circolo"}] * 3]
     row = Match(
         game="tressette", players=players, away=[0], gone=gone, missed=[0] * 4, bank_ms=[0] * 4, snapshot={}
@@ -289,7 +288,7 @@ def bot_turn(gone: list[int], pace: float) -> tuple[float, float]:
 
 
 def test_bots_play_as_slowly_as_people_until_nobody_is_left_who_could_play() -> None:
-    """Also while the person is away: he may come back. Once everybody has got up no time is spent."""
+    """A person who is away may come back; only when everybody has got up do bots play at once."""
     turns = [bot_turn(gone=[], pace=1.0) for _ in range(40)]
     assert {pause for pause, _ in turns} == {Game.pauses["taken"]}
     taken = [thinking for _, thinking in turns]
@@ -301,7 +300,7 @@ def test_bots_play_as_slowly_as_people_until_nobody_is_left_who_could_play() -> 
 
 
 def test_a_person_cannot_take_the_command_ids_of_a_bot(match: NewMatch, people: list[User]) -> None:
-    """Once a seat is handed over, the bot's own commands are new whatever the person called hers."""
+    """After a seat is handed over, the bot's command ids are new, whichever ids the person has used."""
     begun = match()
     mine, command = on_turn(begun)
     for version in range(BEGUN, BEGUN + 40):

@@ -1,4 +1,4 @@
-"""Statements that are written once read what Django reads."""
+"""Prepared statements return the same rows as Django's queries."""
 
 from __future__ import annotations
 

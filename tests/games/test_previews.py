@@ -22,13 +22,13 @@ EN = {"Accept-Language": "en"}
 
 
 def head(html: str) -> dict[str, str]:
-    """The properties that a preview is made of."""
+    """Return the Open Graph properties of a page."""
     found = re.findall(r'<meta (?:property|name)="([^"]+)" content="([^"]*)"', html)
     return {name: unescape(content) for name, content in found}
 
 
 def drawn(row: Match, at: str, eyes: range = range(4)) -> set[str]:
-    """The cards of a picture."""
+    """Return the cards in the picture of a position."""
     scene = pictures.scene(row, at, eyes)
     assert isinstance(scene, pictures.Scene)
     return drawn_from(pictures.svg(scene))

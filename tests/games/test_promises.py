@@ -1,5 +1,4 @@
-"""The shuffle that nobody can choose: committed to before anybody sits, answered with nonces, and
-verified."""
+"""The verifiable shuffle: a commitment before anybody sits, nonces of the players, and its verification."""
 
 from __future__ import annotations
 
@@ -51,7 +50,7 @@ def promise(table: Table, reader: User) -> dict[str, Any]:
 
 
 def play_out(row: Match) -> Match:
-    """Play to the end, always the first legal command; windows close when their time is over."""
+    """Play to the end, always with the first legal command; bidding windows time out."""
     row = Match.objects.get(pk=row.pk)
     while row.status == Match.Status.PLAYING:
         now = live.load(row.pk)
@@ -156,7 +155,7 @@ def test_the_seed_of_the_deal_in_play_is_published_when_the_match_is_broken_off(
     assert verifier.wrong(finished_matches.record_of(row.pk)) == ""
 
 
-# ---- a quick game, which begins as it is opened
+# ---- quick games, which begin at once
 
 
 def quick(person: User, **answer: Any) -> Match:
@@ -188,7 +187,7 @@ def test_what_is_no_ticket_promises_nothing(people: list[User], forged: str) -> 
     assert Event.objects.get(match=row, kind="committed").public["nonces"] == [None] * 4
 
 
-# ---- what a copy of the database shows
+# ---- a copied database
 
 
 def test_a_copied_database_has_no_seed_that_is_still_to_come(match: NewMatch, people: list[User]) -> None:
@@ -243,7 +242,7 @@ def test_a_match_that_has_used_up_its_chain_is_broken_off(
     assert verifier.wrong(finished_matches.record_of(row.pk)) == ""
 
 
-# ---- records, by somebody else's program
+# ---- records, checked by an independent verifier
 
 
 GAMES: dict[str, dict[str, Any]] = {
@@ -308,7 +307,7 @@ def test_the_verifier_imports_nothing_of_ours() -> None:
 
 
 def test_a_chain_that_was_drawn_later_is_found_out(people: list[User], match: NewMatch) -> None:
-    """A server that chose the second seed when it knew the nonces could not have promised it."""
+    """A server that chose the second seed after seeing the nonces could not have committed to it before."""
     record = finished_matches.record_of(play_out(match(rules=TWO_DEALS)).pk)
     drawn = secrets.token_bytes(32)
     record["seed"][1] = drawn.hex()

@@ -19,11 +19,11 @@ NewMatch = Callable[..., Match]
 DEAL = {"preset": "classico", "match_end": {"deals": 1}}
 
 
-# ---- whose seats count
+# ---- which seats make a match casual
 
 
 def robots(owner: User, count: int = 1) -> list[User]:
-    """Bot accounts of somebody."""
+    """Make bot accounts of one owner."""
     return [
         User.objects.create(username=f"Robot {at} di {owner}", is_bot=True, owner=owner)
         for at in range(count)
@@ -31,7 +31,7 @@ def robots(owner: User, count: int = 1) -> list[User]:
 
 
 def begin(host: User, *others: User) -> Match:
-    """A match at a public table where bot accounts count."""
+    """Begin a match at a public table where bot accounts count."""
     table = actions.open_table(host, game="tressette", rules=DEAL, players=4, programs="rated")
     assert isinstance(table, Table), table
     for seat, who in enumerate(others, start=1):
@@ -57,7 +57,7 @@ def test_bots_of_two_owners_are_rated(people: list[User]) -> None:
     assert begin(*people[:2], *robots(people[3]), *robots(people[4])).rated
 
 
-# ---- whose decisions a match is made of
+# ---- how much of the match each person played
 
 
 def scored(match: Match) -> list[Result]:
@@ -134,7 +134,7 @@ def test_a_short_absence_changes_nothing(match: NewMatch, people: list[User]) ->
 def test_getting_up_before_the_last_trick_does_not_save_the_partner(
     match: NewMatch, people: list[User]
 ) -> None:
-    """Else who is about to lose would get up for their partner's rating."""
+    """Otherwise a losing player would get up to save their partner's rating."""
     row = match(rules=DEAL)
     play_on(row, 36)
     leave(row, people, *range(4))

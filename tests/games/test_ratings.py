@@ -1,4 +1,4 @@
-"""Ratings: what a match does to them, and that any order of scoring gives the same numbers."""
+"""Ratings: the effect of a match, and that the order of scoring does not matter."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_the_same_people_count_for_less_within_a_week_and_in_full_after_it(peopl
 
 @pytest.mark.django_db
 def test_accounts_that_take_turns_count_for_less(people: list[User]) -> None:
-    """Anna meets each of six others ever again, and hardly ever the same three."""
+    """Anna meets each of six others again and again, but rarely the same three."""
     anna, *others = people[:4] + [User.objects.create(username=f"Conto {n}") for n in range(3)]
     for hour, (partner, *against) in enumerate(combinations(others, 3)):
         score(played([anna, against[0], partner, against[1]], (1, 2), at=timedelta(hours=hour)))
@@ -138,7 +138,7 @@ def test_a_couple_that_meets_others_is_rated_in_full(people: list[User]) -> None
 
 @pytest.mark.django_db
 def test_a_bot_account_counts_as_its_owner(people: list[User]) -> None:
-    """Also where the walk begins between the matches of the bots and those of their owners."""
+    """That also holds if scoring begins between a match of the bots and one of their owners."""
     bots = [User.objects.create(username=f"Robot {n}", is_bot=True, owner=people[n]) for n in range(2)]
     strangers = [User.objects.create(username=f"Altri {n}") for n in range(12)]
     season = []
@@ -281,7 +281,7 @@ def test_seeded_people_have_what_a_rebuild_gives() -> None:
 
 
 def _season(people: list[User], matches: int, seed: int) -> list[tuple[Match, list[Result]]]:
-    """Matches in pairs and alone, of two games, some at the same time, some casual, some left."""
+    """Return matches of pairs and of single players, in two games; some are simultaneous, casual or left."""
     rng = random.Random(seed)
     season = []
     hours = 0.0
@@ -305,7 +305,7 @@ def _season(people: list[User], matches: int, seed: int) -> list[tuple[Match, li
 
 
 def _season_again(season: list[tuple[Match, list[Result]]]) -> list[tuple[Match, list[Result]]]:
-    """The same matches, as if none had been scored."""
+    """Return the same matches as if none had been scored."""
     for _, told in season:
         for result in told:
             result.pk = None

@@ -1,4 +1,4 @@
-"""Every refusal is in one table: its code, its words, its status; a code that is in none is an error."""
+"""One table has the code, the words and the status of every refusal; an unknown code is an error."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NAMED = re.compile(r"%\((\w+)\)")
 
 
 def refused_in(folder: Path) -> Iterator[tuple[str, set[str] | None]]:
-    """Each code that sources refuse with, and the names of its details; None where they stand elsewhere."""
+    """Yield each refusal code in the sources, and its details' names, or `None` if they are elsewhere."""
     for path in folder.rglob("*.py"):
         for call in ast.walk(ast.parse(path.read_text())):
             if not isinstance(call, ast.Call) or not call.args or not isinstance(call.args[0], ast.Constant):

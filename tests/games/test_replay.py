@@ -1,4 +1,4 @@
-"""Replays: every position is the engine's, and nothing shows what the reader may not see."""
+"""Replays: every position is the engine's, and readers see only what they may."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.engine.matches import Played, playing
 
 JSON = {"Accept": "application/json"}
 LARGEST = 300_000
-"""Bytes of the JSON of a long match."""
+"""The most bytes that the JSON of a long match may have."""
 
 MATCHES: dict[str, tuple[str, int, dict[str, Json]]] = {
     "tressette": ("tressette", 4, {"preset": "classico"}),
@@ -43,7 +43,7 @@ MATCHES: dict[str, tuple[str, int, dict[str, Json]]] = {
 
 
 def logged(name: str, seed: int = 7) -> tuple[Played, list[Logged], list[Any]]:
-    """A match at random, its log, and the state after each of its steps."""
+    """Return a random match, its log, and the state after each step."""
     game, players, options = MATCHES[name]
     log: list[Logged] = []
     states: list[Any] = []
@@ -84,7 +84,7 @@ def patched(value: Json, patch: Json) -> Json:
 
 
 def positions(told: dict[str, Json]) -> list[Json]:
-    """The positions that result from the patches."""
+    """Return the positions that result from the patches."""
     made: list[Json] = []
     for frame in told["frames"]:
         if "patch" in frame:
@@ -93,7 +93,7 @@ def positions(told: dict[str, Json]) -> list[Json]:
 
 
 def known(view: Json, deck: frozenset[str]) -> set[str]:
-    """The cards that are named anywhere in a value."""
+    """Return the cards that are named anywhere in a value."""
     if isinstance(view, dict):
         return set().union(*(known(value, deck) for value in view.values()))
     if isinstance(view, list):
@@ -101,7 +101,7 @@ def known(view: Json, deck: frozenset[str]) -> set[str]:
     return {view} & deck if isinstance(view, str) else set()
 
 
-# ---- what the engine had
+# ---- positions
 
 
 @pytest.mark.parametrize("name", MATCHES)
@@ -139,13 +139,13 @@ def test_from_one_seat_nothing_is_there_before_that_seat_knows_it(name: str) -> 
 
 
 def test_the_frames_tell_what_happened_and_no_more() -> None:
-    """Only the public part of an event: a frame says the cards of a hand once, in its position."""
+    """Frames have only the public part of events: the cards of a hand are in its position."""
     played, log, _ = logged("declarations")
     told = [event for frame in document(played, log, range(4))["frames"] for event in frame["events"]]
     assert told == [{"kind": event.kind, **event.public} for event in played.events]
 
 
-# ---- where one is
+# ---- the names of frames
 
 
 def test_every_frame_has_a_name_of_its_own() -> None:
@@ -200,7 +200,7 @@ def test_what_the_spine_notes_is_told_with_the_step_it_belongs_to() -> None:
 
 
 def test_a_seed_is_for_who_sees_every_hand() -> None:
-    """The seed gives the hands away."""
+    """The seed would reveal the hands."""
     played, log, _ = logged("tressette")
     seed = Logged(Event("revealed", {"deal": 0, "seed": "cd"}))
     assert document(played, [*log, seed], range(4))["fair"]["0"]["seed"] == "cd"
@@ -335,7 +335,7 @@ def test_from_one_seat_the_page_has_one_hand_and_no_seed(
 def test_one_place_decides_who_sees_what(
     finished: Callable[..., Match], client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A reader limited to one seat gets that seat's data, no other seat by asking, and no record."""
+    """A reader limited to one seat gets the data of that seat, but neither another seat nor the record."""
     row = finished()
     monkeypatch.setattr(finished_matches, "eyes_of", lambda user, row: [2])
     frame = shown(client.get(f"/partita/{row.pk}/"))

@@ -1,4 +1,4 @@
-"""From the log of a finished match to its results, and that they are written once."""
+"""The results of a finished match: they follow from its log, and are written once."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SHORT = {"preset": "classico", "match_end": {"deals": 2}}
 
 @pytest.fixture
 def finished(match: NewMatch) -> Match:
-    """Four people began it, and the bots have played it out for them."""
+    """A match that four people began and bots have played to its end."""
     begun = match(rules=SHORT)
     play_on(begun)
     begun.refresh_from_db()
@@ -53,7 +53,7 @@ def test_a_match_that_begins_with_a_guest_is_casual(match: NewMatch, people: lis
     assert not match().rated
 
 
-# ---- what a result says
+# ---- the fields of a result
 
 
 def test_a_result_says_what_the_log_says(finished: Match, people: list[User]) -> None:
@@ -129,7 +129,7 @@ def test_a_match_in_play_has_no_results(match: NewMatch) -> None:
     assert not Result.objects.exists()
 
 
-# ---- what the games count
+# ---- tallies
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_a_bid_is_made_when_the_tricks_are_as_many() -> None:
     assert [seat["bids"] for seat in by_seat] == [len(deals)] * 4
 
 
-# ---- once, and again
+# ---- scoring again
 
 
 def test_scored_again_nothing_changes(finished: Match) -> None:

@@ -1,4 +1,4 @@
-"""Rules may be sent without a preset, as the record allows; wherever they are stored they have one."""
+"""Rules may be sent without a preset, as the record allows, but stored rules always name one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ludopoli.accounts.models import User
 from tests.games.playing import play_on
 
 ONE_DEAL = {"match_end": {"deals": 1}}
-"""Rules of a preset that is not named: the default."""
+"""Rules without a preset, for which the default is meant."""
 
 ON_RULES = [
     model for model in apps.get_models() if any(field.name == "rules" for field in model._meta.fields)
@@ -76,7 +76,7 @@ def test_no_way_into_the_column_lets_rules_in_that_name_no_preset(people: list[U
 @pytest.mark.parametrize("model", ON_RULES, ids=lambda model: model._meta.label)
 def test_a_migration_completes_the_rows_of_before(model: type[models.Model], people: list[User]) -> None:
     row = _row(model, people[0])
-    with connection.cursor() as cursor:  # as it came in when nothing completed it
+    with connection.cursor() as cursor:  # the field would complete the rules
         cursor.execute(f"UPDATE {model._meta.db_table} SET rules = %s", ['{"match_end": {"deals": 1}}'])
     for _ in range(2):
         name_presets(model)

@@ -1,4 +1,4 @@
-"""The rules as pages: complete, honest about where they come from, and true: every example is played."""
+"""The pages of the rules: they are complete and cite their sources, and every example is played."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ LANGUAGES = ("it", "en")
 
 
 class Reading(HTMLParser):
-    """What a page has: anchors, and links."""
+    """The anchors and links of a page."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -208,7 +208,7 @@ def test_a_game_from_outside_without_a_book_still_has_its_options(
             known.cache_clear()
 
 
-# ---- where a rule comes from
+# ---- sources
 
 
 def test_every_game_of_the_house_has_a_book_and_every_source_an_address() -> None:
@@ -340,7 +340,7 @@ SUMS: dict[str, Callable[[Any, tuple[int, ...]], int]] = {
     "Bid": lambda rules, row: whist_scoring.score(*row),
     "Points taken": lambda rules, row: tarocchi_scoring.deal_scores((row[0],), 0 if row[1] else 1)[0],
 }
-"""What comes out of a row, by its first head."""
+"""The result of a row of an example, by the first column heading of its table."""
 
 
 @holds.register

@@ -1,4 +1,4 @@
-"""Somebody takes a bot's seat and idles: whoever opened the game sends them away, or the clock does."""
+"""Newcomers who take a bot's seat and then idle are sent away, by the host or by the clock."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.games.test_joining import THREE_DEALS, Quick, code, match_of, now_of,
 
 
 def joined(people: list[User], table: Table) -> Match:
-    """The match of a quick game of Anna's, in which Bruno has seat 2 from the second deal on."""
+    """Let Bruno join the quick game, where he has seat 2 from the second deal on; return the match."""
     assert isinstance(actions.sit(people[1], table, 2), Table)
     play(table, deals=1)
     match = match_of(table)

@@ -1,4 +1,4 @@
-"""A match shared by a link: who makes it, for whom it opens, and that nothing opens once it is withdrawn."""
+"""Links that share a match: who may make one, what it opens, and that a withdrawn one opens nothing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ JSON = {"Accept": "application/json"}
 
 @pytest.fixture
 def played(finished: Finish, fresh: None) -> Match:
-    """A finished match of a private table, as a quick game is."""
+    """A finished match of a private table, like that of a quick game."""
     return finished(**HIDDEN)
 
 
@@ -36,7 +36,7 @@ def asked(client: Client, method: str, row: Match) -> Any:
 
 
 def shared(client: Client, row: Match) -> str:
-    """The path of the link that a player makes."""
+    """Return the path of the link that a player makes."""
     told = asked(client, "post", row)
     assert told.status_code == 200, told.content
     return str(told.json()["url"].removeprefix("http://testserver"))
@@ -100,7 +100,7 @@ def test_the_preview_shows_the_result_and_is_in_no_cache_of_others(
 def test_who_took_a_seat_later_makes_no_link_but_withdraws_that_of_others(
     played: Match, people: list[User], readers: dict[str, Client]
 ) -> None:
-    """They would show everybody the cards of deals in which they did not play."""
+    """Otherwise they could show everybody the cards of deals in which they did not play."""
     played.players[1]["since"] = 7
     played.save(update_fields=["players"])
     late, first = readers["player"], Client()
@@ -159,7 +159,7 @@ def test_a_match_that_is_not_over_is_not_shared(match: Finish, people: list[User
 def test_deals_that_others_still_play_stay_hidden(
     played: Match, people: list[User], readers: dict[str, Client]
 ) -> None:
-    """The link was made, and then the boards were closed: each time it is asked anew who may see them."""
+    """Boards that close after the link was made are hidden, since each request checks the rights again."""
     link = shared(readers["player"], played)
     boards = Boards.objects.create(name="Il giovedì")
     Table.objects.filter(pk=played.table_id).update(boards=boards)

@@ -1,4 +1,4 @@
-"""Many tables share a few workers: slow bots of some do not keep the others waiting."""
+"""Many tables share a few workers: the slow bots of some tables do not hold up the others."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from ludopoli.accounts.models import User
 NewMatch = Callable[..., Match]
 
 LONG, SHORT = 2.5, 0.01
-"""How long a bot thinks, in seconds."""
+"""The thinking times of bots, in seconds."""
 
 
 class TwoWorkers:
-    """Two workers, their one line, and the sweep once a second, on a clock that moves while somebody thinks.
+    """Two workers with one queue, and a sweep once a second; the clock moves while a bot thinks.
 
-    While the first thinks the second takes what is due. Broker and pool serve in the order in which turns are
-    due, and so does this.
+    While the first worker thinks, the second takes the turns that are due. They are served in the order in
+    which they are due, as broker and pool serve them.
     """
 
     def __init__(self) -> None:
@@ -63,7 +63,7 @@ class TwoWorkers:
         return legal[0]
 
     def serve(self, before: datetime | None = None) -> None:
-        """The next turn, or, if none is due before then, the time until then."""
+        """Play the next turn; if none is due before this time, move the clock to it."""
         due, _order, told = self.line[0]
         if before is not None and due >= before:
             self._pass(before)
@@ -80,7 +80,7 @@ class TwoWorkers:
             self._sweeps_at += timedelta(seconds=1)
 
     def waited(self) -> list[int]:
-        """For each thought, the most choices of one other table since its turn was enqueued."""
+        """Return, for each choice, how many any one other table has made since its turn was enqueued."""
         return [
             max(Counter(other for other, _ in self.thoughts[self.woken[turn] : place]).values(), default=0)
             for place, turn in enumerate(self.thoughts)
@@ -88,7 +88,7 @@ class TwoWorkers:
 
 
 class NoLimit:
-    """The player on turn plays at once."""
+    """A limiter of spare time that never makes a bot wait."""
 
     def reserve(self) -> float:
         return 0.0
@@ -119,7 +119,7 @@ def workers(monkeypatch: pytest.MonkeyPatch) -> TwoWorkers:
 def test_a_turn_waits_for_at_most_one_choice_of_each_other_table(
     match: NewMatch, people: list[User], workers: TwoWorkers
 ) -> None:
-    """Three tables think for 2.5 seconds and two for a hundredth; turns grow late, and are swept up."""
+    """Three tables think for 2.5 seconds, two for a hundredth; late turns are woken again by the sweep."""
     bidding = {"game": "tarocchi", "players": 3, "rules": {"preset": "calatafimi", "deals": 3}}
     for seconds, options in [(LONG, {}), (LONG, {}), (LONG, bidding), (SHORT, {}), (SHORT, bidding)]:
         begun = match(seated=1, **options)

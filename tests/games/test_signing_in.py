@@ -1,4 +1,4 @@
-"""A guest with a game in another tab signs in to an account: the seat goes along."""
+"""A guest who signs in to an account during a game: the seat goes to the account."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def anna(db: None) -> User:
 
 
 def a_game(client: Client) -> tuple[Table, User]:
-    """The table of a quick game, and the guest who plays it."""
+    """Open a quick game; return its table and the guest who plays it."""
     client.post("/tavoli/gioca/", {"game": "tressette"})
     table = Table.objects.latest("pk")
     Table.objects.filter(pk=table.pk).update(pace=0, rules={"preset": "classico", "match_end": {"deals": 1}})
@@ -105,7 +105,7 @@ def test_another_browser_brings_nothing(client: Client, anna: User) -> None:
 
 
 def test_a_table_where_a_rated_match_begins_meanwhile_is_no_guests(client: Client, anna: User) -> None:
-    """What a guest plays is never rated; should it be, the seat stays where it is."""
+    """A guest's match is never rated; if it became rated, the seat would stay with the guest."""
     table, guest = a_game(client)
     Match.objects.filter(table=table).update(rated=True)
     sign_in(client)
@@ -117,7 +117,7 @@ def hosted_by(person: User) -> int:
 
 
 def test_at_the_limit_of_tables_the_seat_goes_along_without_the_table(client: Client, anna: User) -> None:
-    """Nothing of the game is lost: only the say over the table stays behind."""
+    """The account plays on in the seat, but does not become the host."""
     most = actions.tables.MAX_OPEN_TABLES
     for _ in range(most):
         opened = actions.open_table(anna, game="tressette", rules={"preset": "classico"}, players=4)

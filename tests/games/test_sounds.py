@@ -1,4 +1,4 @@
-"""The sounds of the table: whatever a script asks for is written, and all that the design lists is heard."""
+"""The sounds of the table: every sound that a script plays is defined, and every listed one is played."""
 
 from __future__ import annotations
 

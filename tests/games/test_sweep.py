@@ -11,7 +11,7 @@ from games.play import sweeping
 
 
 def test_matches_that_are_scored_are_not_gone_through(db: None) -> None:
-    """SQLite knows no value of a query when it plans it: a condition on one is none to an index."""
+    """SQLite plans before it knows parameters, so the partial index needs a condition without one."""
     plans: list[str] = []
 
     def explained(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The page of a table brings the cards of whoever plays there, before its socket is open."""
+"""The page of a table contains the player's own cards, before its socket is open."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def anna() -> User:
 
 @pytest.fixture
 def table(anna: User) -> Table:
-    """Of one person and three bots, in whose match nothing is done yet."""
+    """The table of one person and three bots, in whose match nobody has played yet."""
     opened = actions.open_table(anna, game="tressette", rules={"preset": "classico"}, players=4)
     assert not isinstance(opened, Refused)
     playing = actions.fill_with_bots(anna, opened, DEFAULT_POLICY, None)

@@ -1,4 +1,4 @@
-"""Sitting at tables, leaving them, and what then happens to the table."""
+"""Sitting down at tables and leaving them, and what then happens to the table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def opened(user: User, **options: object) -> Table:
 
 
 def finish(user: User, table: Table) -> None:
-    """A match with bots on the free seats begins and is over."""
+    """Fill the free seats with bots, and end the match that begins."""
     actions.fill_with_bots(user, table)
     table.refresh_from_db()
     assert table.match_id is not None
@@ -92,7 +92,7 @@ def test_nobody_opens_tables_without_end(people: list[User]) -> None:
 def test_who_opens_a_sixth_table_gets_up_from_the_match_that_has_been_over_longest(
     people: list[User],
 ) -> None:
-    """As a program does that plays one match after another, at private tables with bots."""
+    """A program does that if it plays one match after another at private tables with bots."""
     anna, *_ = people
     tables = [opened(anna) for _ in range(5)]
     for table in tables[1:4]:

@@ -101,7 +101,7 @@ def test_who_sits_somewhere_finds_the_way_back(anna: User) -> None:
 
 
 def test_in_the_list_ones_own_table_leads_back_to_it(client: Client) -> None:
-    """Neither a seat of its bots nor another one is offered to who sits there."""
+    """People who sit there are offered no seat, neither a bot's nor a free one."""
     client.post("/tavoli/gioca/", {"game": "tressette"})
     code = Table.objects.get().code
     own, others = (each.get("/tavoli/elenco/").content.decode() for each in (client, Client()))
@@ -283,7 +283,7 @@ def test_a_table_of_no_game(client: Client, game: Any) -> None:
 
 
 def test_a_refusal_has_one_status_for_pages_and_programs(anna: User) -> None:
-    """Also where nothing particular is said of the code: 409."""
+    """A code without a status of its own gives 409 in both."""
     table = opened(User.objects.create_user("Bruno"))
     _token, secret = Token.make(anna.pk, "prova", [Scope.PLAY])
     program = Client(headers={"Authorization": f"Bearer {secret}"})

@@ -1,4 +1,4 @@
-"""A move goes straight through the modules of live play, as docs/architecture.md draws it."""
+"""A move goes straight through the modules of live play, as in the figure of docs/architecture.md."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OUT = ("live", "frames", "live", "clock")
 
 
 def way(act: Callable[[], object]) -> tuple[str, ...]:
-    """The modules of live play whose functions are called, one after the other."""
+    """Return the modules of live play whose functions are called, in order."""
     passed: list[str] = []
 
     def note(frame: FrameType, event: str, _about: object) -> None:

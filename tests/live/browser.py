@@ -1,4 +1,4 @@
-"""A minimal browser, which can sign in: cookies, forms and sockets."""
+"""A minimal browser with cookies, forms and sockets, which can sign in."""
 
 from __future__ import annotations
 

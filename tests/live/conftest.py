@@ -1,4 +1,4 @@
-"""Both ways to run, as fixtures: a test that takes `stack` runs on each."""
+"""Fixtures of both ways to run the site: a test that takes `stack` runs on each."""
 
 from __future__ import annotations
 

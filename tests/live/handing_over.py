@@ -1,6 +1,6 @@
 """A pulse while a seat changes hands, on a database of its own: `python -m tests.live.handing_over`.
 
-Prints the seats that the pulse has noted before the other transaction was over.
+It prints the seats that the pulse noted before the other transaction ended.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from games.play import actions, pulse  # noqa: E402
 from ludopoli.accounts.models import User  # noqa: E402
 
 PATIENCE = 20
-"""The longest that a pulse may take, on any machine, if it does not wait for locks; in seconds."""
+"""The longest a pulse may take on any machine without waiting for locks, in seconds."""
 
 
 def note() -> None:

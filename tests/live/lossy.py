@@ -1,4 +1,4 @@
-"""Settings of a channel layer that loses three doorbells in ten."""
+"""Settings with a channel layer that loses three doorbells in ten."""
 
 from __future__ import annotations
 

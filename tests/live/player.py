@@ -20,9 +20,9 @@ PATIENCE = 45
 
 
 class Player:
-    """One reader at a table, who keeps the version, the view and the legal commands, as a browser does.
+    """A client at a table that keeps the version, the view and the legal commands, as a browser does.
 
-    It checks every frame: no event comes twice or out of order, and no frame has anything of the snapshot.
+    It checks every frame: no event comes twice or out of order, and no frame leaks the stored snapshot.
     """
 
     def __init__(self, url: str, code: str, cookie: str = "") -> None:

@@ -66,7 +66,7 @@ def seed_table(
         assert not isinstance(filled, Refused), filled
     Table.objects.filter(pk=table.pk).update(hosted=hosted)
     table.refresh_from_db()
-    if settings.EMBEDDED:  # the worker that was told is in another process: only its sweep finds the bots
+    if settings.EMBEDDED:  # the site's worker runs elsewhere: only its sweep finds these bots
         due = Match.objects.filter(table=table, bot_due_at__lt=timezone.now())
         due.update(bot_due_at=F("bot_due_at") - sweeping.BOT_LATE)
     return {
@@ -89,7 +89,7 @@ def bots_alone(level: str) -> str:
 
 
 def left_behind(tables: int, level: str) -> None:
-    """Make private tables for a thousand deals, each by a guest who fills it with bots and gets up."""
+    """Make private tables of a thousand deals; the guest at each fills it with bots and gets up."""
     rules = {"preset": "classico", "match_end": {"deals": 999}}
     for _ in range(tables):
         guest = _user()
@@ -105,7 +105,7 @@ def left_behind(tables: int, level: str) -> None:
 
 
 def thinker(match: str) -> tuple[int, int | None]:
-    """The version of a match, and the process that is thinking about it, if any."""
+    """Return the version of a match and the id of the process that is thinking about it, if any."""
     version = Match.objects.values_list("version", flat=True).get(pk=match)
     return version, cache.get(tasks.thinker(match, version))
 

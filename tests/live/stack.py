@@ -31,11 +31,11 @@ from tests.servers import free_port
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 180
 MANY = {"SOCKETS_PER_ADDRESS": "20000"}
-"""All people of a test come from one address."""
+"""A high limit, since all people of a test have the same address."""
 
 
 SERVING: dict[str, Stack] = {}
-"""Installations that many tests of a run share, by fixture. Each rests while no test uses it."""
+"""The installations that tests share, by fixture; each is suspended while no test uses it."""
 
 
 Process = Forked | subprocess.Popen[bytes]
@@ -47,7 +47,7 @@ class Stack:
     name: str
     web_processes = 1
     forks = False
-    """True if its processes are forked from one that has loaded the site; benchmarks do not do that."""
+    """True if its processes are forked from one that has loaded the site, which benchmarks avoid."""
 
     def __init__(self, home: Path, **env: str) -> None:
         self.home = home
@@ -73,7 +73,7 @@ class Stack:
         raise NotImplementedError
 
     def key(self, match: str) -> str:
-        """The id of a match in the format of the database."""
+        """Return the id of a match in the format of the database."""
         return match
 
     def start(self) -> None:
@@ -110,7 +110,7 @@ class Stack:
         self._rests = True
 
     def wake(self) -> None:
-        """Resume all processes after `rest`, and let nothing that begins now notice the pause."""
+        """Resume all processes after `rest`; wait until later work cannot notice the pause."""
         if not self._rests:
             return
         before = self.query("SELECT at FROM games_pulse")
@@ -194,7 +194,7 @@ class Stack:
         deadline = time.monotonic() + START_SECONDS
         while True:
             try:
-                # where HTTPS is on, anything else is sent there
+                # with HTTPS on, plain HTTP is redirected
                 forwarded = urllib.request.Request(url + "/tavoli/", headers={"X-Forwarded-Proto": "https"})
                 urllib.request.urlopen(forwarded, timeout=5).close()
                 return
@@ -244,7 +244,7 @@ class Full(Stack):
     name = "full"
     web_processes = 2
     has_tables = False
-    """True if the database was given, with its tables."""
+    """True if the database comes with its tables."""
 
     def __init__(self, home: Path, database_url: str, redis_url: str, **env: str) -> None:
         self.database_url = database_url
@@ -265,7 +265,7 @@ class Full(Stack):
     celery: ClassVar = ["-m", "celery", "-A", "ludopoli"]
 
     def worker(self, name: str) -> list[str]:
-        """Start a worker for all queues, with a name of its own."""
+        """Return the command of a worker for all queues, with a name of its own."""
         options = {
             "--hostname": f"{name}@%h",
             "--pool": "threads",

@@ -1,4 +1,4 @@
-"""The bot of the documentation, as a stranger would run it."""
+"""The example bot of the documentation, run as by a stranger."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_the_bot_of_the_documentation_plays_a_whole_match(stack: Stack) -> None:
 
 
 def test_the_bot_of_the_documentation_says_yes_to_who_challenges_it(stack: Stack) -> None:
-    """Two of them at a table: one is challenged by hand, and plays whatever begins with it."""
+    """Two such bots at a table: one is challenged by hand, and plays the match that begins."""
     bruno, robot = _accounts(stack, "Bruno", "Robot di Bruno")
     carla, other = _accounts(stack, "Carla", "Robot di Carla")
     waiting = [
@@ -74,7 +74,7 @@ def test_the_bot_of_the_documentation_says_yes_to_who_challenges_it(stack: Stack
 
 
 def _first_line(bot: subprocess.Popen[bytes]) -> bytes:
-    """What a bot says first; fails when it says nothing for long."""
+    """Return the first line that a bot prints; fail if none comes in time."""
     assert bot.stdout is not None
     ready, _, _ = select.select([bot.stdout], [], [], SECONDS)
     assert ready, "the bot says nothing"
@@ -82,7 +82,7 @@ def _first_line(bot: subprocess.Popen[bytes]) -> bytes:
 
 
 def _accounts(stack: Stack, owner: str, robot: str) -> tuple[str, str]:
-    """The tokens of a new person and of his bot account."""
+    """Return the tokens of a new person and of their bot account."""
     made = MAKE_ACCOUNTS.format(owner=owner, robot=robot)
     *_, person, program = stack.manage("shell", "--no-imports", "-c", made).split()
     return person, program
@@ -101,7 +101,7 @@ def _post(stack: Stack, token: str, path: str, **fields: Any) -> dict[str, Any]:
 
 
 def _until_full(stack: Stack, token: str, code: str) -> str:
-    """The match of a table, as its account's stream tells it."""
+    """Wait until the account's stream announces the match of a table, and return its id."""
     headers = {"Authorization": f"Bearer {token}"}
     request = urllib.request.Request(f"{stack.url}/api/v1/me/stream/", headers=headers)
     with urllib.request.urlopen(request, timeout=60) as lines:

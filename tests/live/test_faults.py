@@ -1,4 +1,4 @@
-"""What must survive: power cuts in the middle of a match, lost doorbells, downtime."""
+"""Faults that a match survives: power cuts, lost doorbells, downtime."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from tests.live.stack import ROOT, Full, Stack
 KILLS = 3
 
 RETRIED = 40.0
-"""Seconds within which another worker has played the turn of one that died: 3 until it is missed, 1 until the
-sweep, a choice; the rest for a busy machine. The queue itself would give it out again after 120."""
+"""Seconds in which another worker must play the turn of a dead one: 3 until it is missed, 1 until the sweep,
+then the choice; the rest is for busy machines. The queue alone would redeliver it after 120."""
 
 
 class Persistent:
-    """A person who plays on whatever happens: comes back, and sends again what was not answered."""
+    """A person who plays on through every fault: reconnects, and resends what was not answered."""
 
     def __init__(self, player: Player, seed: int) -> None:
         self.player = player
@@ -101,8 +101,8 @@ async def test_killed_at_random_moments_nothing_acknowledged_is_lost(mortal: Sta
 
 
 def test_a_worker_killed_in_the_middle_of_a_thought_costs_one_retry(full: Full) -> None:
-    """Caught while its *maestro* thinks, it is killed; the other one plays this turn, once, and goes on."""
-    full.call("ludocards.bots.registry:warm_up")  # what thinks is compiled once for all processes
+    """It is killed while its *maestro* thinks; the other worker plays this turn once, and goes on."""
+    full.call("ludocards.bots.registry:warm_up")  # compiles the search once for all processes
     with full.another_worker() as worker:
         match = full.call("tests.live.seed:bots_alone", level="maestro")
         deadline = time.monotonic() + 120
@@ -113,7 +113,7 @@ def test_a_worker_killed_in_the_middle_of_a_thought_costs_one_retry(full: Full) 
                 continue
             worker.send_signal(signal.SIGSTOP)
             if full.call("tests.live.seed:thinker", match=match) == [version, pid]:
-                break  # it has not played yet, and never will
+                break  # its turn is unplayed, and it cannot play it any more
             worker.send_signal(signal.SIGCONT)
         worker.kill()
     began = time.monotonic()
@@ -130,13 +130,13 @@ def test_a_worker_killed_in_the_middle_of_a_thought_costs_one_retry(full: Full) 
 
 
 def reached_by(stack: Stack, table: dict[str, Any]) -> int:
-    """The version that the table's match has."""
+    """Return the version of the table's match."""
     [(version,)] = stack.query(f"SELECT version FROM games_match WHERE id = '{stack.key(table['match'])}'")
     return int(version)
 
 
 def check_log(stack: Stack, table: dict[str, Any], people: list[Persistent]) -> None:
-    """Every promise is in the log, nothing is there twice, and the referee agrees with the whole match."""
+    """Check that the log has every acknowledged command once, and that the referee verifies the match."""
     match = stack.key(table["match"])
     log = stack.query(f"SELECT seq, seat, command_id FROM games_event WHERE match_id='{match}' ORDER BY seq")
     assert [seq for seq, _, _ in log] == list(range(1, len(log) + 1))

@@ -1,4 +1,4 @@
-"""What the host of a table does, others see at once over their sockets: a substitute, a stop."""
+"""Actions of the host that players see at once over their sockets: a substitute, a stop."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ actions.{verb}(Table.objects.get(code="{code}").match_id)
 
 
 async def heard(players: list[Player]) -> None:
-    """A process in which the host is not may miss the doorbell: a ping finds what is newer."""
+    """Make players ping, since web processes other than the host's may miss the doorbell."""
     for player in players:
         await player.ask({"t": "ping"}, "pong")
 

@@ -1,4 +1,4 @@
-"""Notices in processes of their own: what one is told arrives whichever of them did it."""
+"""Notices across processes: they reach a reader whichever process caused them."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from ludopoli.notices.models import Notice
 Notice.objects.filter(user__username={name!r}, kind="invited").update(mail_at=timezone.now())
 """
 MAIL_SECONDS = 120
-"""The task comes by every 15; a machine may be slow."""
+"""The longest wait for a mail: the task runs every 15 seconds, but the machine may be slow."""
 
 
 @pytest.fixture
 def waiting(stack: Stack) -> dict[str, Any]:
-    """A table where the host waits; somebody with a confirmed address follows him."""
+    """A table where the host waits; a person with a confirmed address follows them."""
     [table] = stack.seed(people=1, watchers=1, bots=False)
     stack.manage("shell", "-v", "0", "-c", NEAR.format(**table))
     return table
@@ -55,7 +55,7 @@ def test_an_invitation_and_a_friend_who_sits_down_are_heard_elsewhere(
         heard = hear(line)
         assert heard["n"] == 1
         assert waiting["names"][0] in heard["notice"]["text"]
-        opened = stack.post("/tavoli/apri/", host, game="tressette")  # told by a worker
+        opened = stack.post("/tavoli/apri/", host, game="tressette")  # a worker notifies the follower
         heard = hear(line)
         assert heard["n"] == 2
         assert heard["notice"]["icon"] == "eye"
@@ -76,5 +76,5 @@ def test_the_mail_goes_out_by_itself(stack: Stack, waiting: dict[str, Any]) -> N
 
 
 def mails(stack: Stack) -> str:
-    """Without a mail server they are files."""
+    """Return the mails, which are files where there is no mail server."""
     return "".join(path.read_text() for path in (stack.home / "mails").glob("*"))

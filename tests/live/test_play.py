@@ -1,4 +1,4 @@
-"""A table over real sockets: what one does, everybody sees, in order, and nobody sees more than he may."""
+"""A table over real sockets: everybody sees each action in order, and nobody sees more than they may."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ async def test_a_reload_in_mid_trick_comes_back_to_the_exact_position(stack: Sta
         rng = random.Random(1)
 
         def in_mid_trick():
-            """Somebody has seen the second card, so whoever would play the third."""
+            """Return whether any client has seen the second card of the fourth trick."""
             return any(
                 len(player.view["tricks"]) == 3 and len(player.view["trick"]["cards"]) == 2
                 for player in players
@@ -104,7 +104,7 @@ async def test_a_gap_is_filled_by_resume(stack: Stack) -> None:
 
 
 async def test_every_command_twice_and_out_of_order(stack: Stack) -> None:
-    """Whatever is sent again is answered as before; whatever comes late is refused; nothing happens twice."""
+    """A repeated command gets the same answer, a late one is refused, and nothing happens twice."""
     [table] = stack.seed(people=4, rules=ONE_DEAL)
     async with AsyncExitStack() as everybody:
         players = await at_table(stack, everybody, table)
@@ -194,7 +194,7 @@ async def test_bad_input_is_refused_and_changes_nothing(stack: Stack, frame: str
         assert error["code"] == code
         assert error["message"]
         assert "Traceback" not in error["message"]
-        await player.ask({"t": "ping", "have": version, "rev": 0, "chat": 0}, "pong")  # the line still stands
+        await player.ask({"t": "ping", "have": version, "rev": 0, "chat": 0}, "pong")  # still open
 
 
 async def test_commands_that_the_game_refuses(stack: Stack) -> None:
@@ -221,7 +221,7 @@ async def test_commands_that_the_game_refuses(stack: Stack) -> None:
 
 
 async def test_a_table_that_may_not_be_watched_shows_no_match_to_others(stack: Stack) -> None:
-    """Who came while it was still open sees the seats fill, and then nothing more."""
+    """Spectators who came while it was still open see the seats fill, and then nothing more."""
     [table] = stack.seed(people=3, rules=ONE_DEAL, watchers=2, watchable=False, bots=False)
     async with AsyncExitStack() as everybody:
         *_, late, curious = await at_table(stack, everybody, table, wait=False)
@@ -307,7 +307,7 @@ async def test_of_two_tabs_the_one_that_stays_keeps_the_seat(stack: Stack) -> No
 
 
 async def test_the_clock_plays_then_a_bot_then_the_person_again(stack: Stack) -> None:
-    """Three seconds a move: two turns are played by the clock, then a bot sits until «sei tornato»."""
+    """The clock plays two turns of three seconds, then a bot does until the person reclaims the seat."""
     [table] = stack.seed(
         people=2, rules={"preset": "classico", "match_end": {"deals": 9}}, move_seconds=3, pace=0.3
     )
@@ -331,7 +331,7 @@ async def test_the_same_command_at_once_over_two_connections_happens_once(stack:
         doubles = await at_table(
             stack, everybody, {**table, "cookies": table["cookies"][1:] + table["cookies"][:1]}
         )
-        doubles = doubles[-1:] + doubles[:-1]  # the double of a player sits in another web process
+        doubles = doubles[-1:] + doubles[:-1]  # so that each double uses another web process
         rng = random.Random(5)
         while not players[0].is_over():
             seat = next(seat for seat in range(4) if players[seat].legal)
@@ -350,12 +350,12 @@ async def test_the_same_command_at_once_over_two_connections_happens_once(stack:
 
 
 async def test_a_move_and_the_flag_never_both_win(stack: Stack) -> None:
-    """Many moves are sent at the very end of the grace: each either counts, or the clock has played."""
+    """Of moves sent at the very end of the grace, each counts, or the clock has played instead."""
     tables = stack.seed(tables=12, people=4, rules=ONE_DEAL, move_seconds=5)
     rng = random.Random(6)
 
     async def on_turn(players: list[Player]) -> tuple[Player, float]:
-        """Who may move and for how long, in seconds; on a slow machine the clock may play while one asks."""
+        """Return the player on turn and the seconds left; on a slow machine the clock may play meanwhile."""
         while True:
             await players[0].until(lambda: any(player.legal for player in players))
             mover = next(player for player in players if player.legal)

@@ -1,4 +1,4 @@
-"""The pulse beside other transactions, on PostgreSQL: it holds nobody up, and nobody holds it up."""
+"""The pulse beside other transactions, on PostgreSQL: neither waits for the other."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.servers import database
 
 
 def test_a_pulse_waits_for_no_seat_that_changes_hands(empty: str, tmp_path: Path) -> None:
-    """One that waited, with seats of its own locked, could wait for whoever waits for these: a deadlock."""
+    """A pulse that waited while it holds locks could deadlock."""
     with database(empty, copied=True) as url:
         env = {**os.environ, "LUDOPOLI_VAR": str(tmp_path), "DATABASE_URL": url, "REDIS_URL": ""}
         told = subprocess.run(

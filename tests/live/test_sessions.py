@@ -1,4 +1,4 @@
-"""A socket lives as long as the session that opened it, whichever process has which."""
+"""A socket ends with the session that opened it, in whichever processes they are."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SIGNED_OUT = 4401
 
 
 async def close_code(socket: ClientConnection) -> int | None:
-    """The code by which the server has closed a socket, once it has."""
+    """Wait until the server closes a socket, and return the code."""
     async with asyncio.timeout(45):
         await socket.wait_closed()
     return socket.close_code
@@ -27,7 +27,7 @@ async def still_open(socket: ClientConnection) -> bool:
 
 
 async def lobby_names(reader: Browser, name: str, *, is_named: bool) -> None:
-    """Wait until the lobby says that somebody is there, or no longer."""
+    """Wait until the lobby shows a name, or no longer shows it."""
     for _ in range(100):
         if (f"/giocatori/{name}/" in await asyncio.to_thread(reader.get, "/tavoli/elenco/")) == is_named:
             return

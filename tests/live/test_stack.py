@@ -1,4 +1,4 @@
-"""Installations that rest between tests."""
+"""Installations that are suspended between tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bidding of Tarocchi over real sockets: one window for all, whatever process one's line ends in."""
+"""The bidding of Tarocchi over real sockets: one window for all players, in whichever web process."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.live.stack import ROOT, Stack
 VADO, TENGO = {"do": "call", "call": "vado"}, {"do": "call", "call": "tengo"}
 RULES = {"preset": "calatafimi", "deals": 3}
 AT_ONCE = {**RULES, "bidOpenDelayMs": 0, "offerLockMs": 0}
-"""Nobody is made to wait before he may speak."""
+"""Rules under which players may call without any delay."""
 
 
 def offro(points: int) -> dict[str, Any]:
@@ -38,7 +38,7 @@ def seeded(stack: Stack, people: int = 3, rules: dict[str, Any] = RULES, **optio
 
 
 async def moment(player: Player, name: str) -> None:
-    """Wait until a time of the window that the frame tells is over."""
+    """Wait until one of the times of the bidding window in the frame is over."""
     await asyncio.sleep(player.state["bidding"][name] / 1000 + 0.05)
 
 
@@ -47,7 +47,7 @@ def said(player: Player) -> list[tuple[int, str]]:
 
 
 def command_of(player: Player, rng: random.Random) -> dict[str, Any] | None:
-    """Anything that this player may do now: a word once he is heard, a scarto, a card."""
+    """Return a random command of this player, if any: a call, a scarto or a card."""
     view = player.view
     if view["phase"] == "discard" and view["dealer"] == view["seat"]:
         free = [card for card in view["hand"] if card not in view["discard"]["barred"]]
@@ -56,7 +56,7 @@ def command_of(player: Player, rng: random.Random) -> dict[str, Any] | None:
 
 
 async def play_along(player: Player, rng: random.Random, patient: bool = False) -> None:
-    """Play to the end; a patient one speaks only when both others have."""
+    """Play to the end; a patient player calls only after both others."""
 
     def ready() -> bool:
         waits = patient and player.view["phase"] == "bid" and len(player.view["calls"]) < 2
@@ -76,7 +76,7 @@ async def play_along(player: Player, rng: random.Random, patient: bool = False) 
 
 
 def verify(stack: Stack, match: str) -> dict[str, Any]:
-    """What the referee says of the record; he agrees with all of it, or this fails."""
+    """Return the referee's report on the record; fail if it finds any fault."""
     exported = stack.manage("record", match)
     command = [sys.executable, "-m", "ludocards.engine", "referee", "--verify"]
     done = subprocess.run(command, cwd=ROOT, input=exported, capture_output=True, text=True, check=False)
@@ -120,7 +120,7 @@ async def test_nobody_is_heard_too_early_nor_decides_before_an_offer_is_heard(st
 async def test_piglio_and_tengo_in_one_moment_over_two_processes_are_tengo(
     stack: Stack, ahead: float
 ) -> None:
-    """Whoever is first on the line: with `ahead`, it is the piglio."""
+    """Tengo counts whichever arrives first; with `ahead`, the piglio does."""
     table = seeded(stack, rules={**AT_ONCE, "bidBatchMs": 2_000})
     async with AsyncExitStack() as everybody:
         anna, bruno, carla = await at_table(stack, everybody, table)
@@ -159,7 +159,7 @@ async def test_silence_is_played_also_at_a_table_without_a_clock(stack: Stack) -
 
 
 async def test_three_people_play_a_match_that_the_referee_confirms(stack: Stack) -> None:
-    """All speak the moment they can, so that most words meet in a batch."""
+    """All call as soon as they can, so that most calls meet in a batch."""
     table = seeded(stack, rules=AT_ONCE, watchers=1)
     async with AsyncExitStack() as everybody:
         players = await at_table(stack, everybody, table)
@@ -175,7 +175,7 @@ async def test_three_people_play_a_match_that_the_referee_confirms(stack: Stack)
 
 
 async def test_bots_speak_one_after_the_other_and_a_match_with_them_ends(stack: Stack) -> None:
-    """The person speaks last of all: so whenever one bot has spoken, the other must still come to it."""
+    """The person calls last, so the second bot must call even though the first already has."""
     table = seeded(stack, people=1, rules={**RULES, "bidOpenDelayMs": 1_000}, pace=0.02)
     async with AsyncExitStack() as everybody:
         [anna] = await at_table(stack, everybody, table)
@@ -208,7 +208,7 @@ async def test_bots_alone_wait_for_nobody(stack: Stack) -> None:
 
 
 async def test_killed_in_the_moment_of_a_batch_every_word_is_heard_once(mortal: Stack) -> None:
-    """Two words wait when everything is killed. One sender asks again, of the other nobody hears."""
+    """Two calls are pending when everything is killed; one sender retries, the other never does."""
     stack = mortal
     table = seeded(stack, rules={**AT_ONCE, "bidBatchMs": 2_000})
     async with AsyncExitStack() as everybody:

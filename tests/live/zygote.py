@@ -1,4 +1,4 @@
-"""A process that has loaded the site and forks the processes of an installation, so that none has to load it.
+"""A process that loads the site once and forks the processes of an installation.
 
 `Zygote.run` sends it, over a socket, the arguments of a process as JSON with its three standard files, and
 gets its process id. A fork inherits settings, models and URLs, and opens all runtime resources itself:
@@ -78,7 +78,7 @@ class Zygote:
             )
 
     def run(self, command: Sequence[str], files: Sequence[int]) -> Forked:
-        """Fork a process for the arguments of Python, with these as input, output and errors."""
+        """Fork a process for these Python arguments, with these files as input, output and errors."""
         socket.send_fds(self._line, [json.dumps(command).encode()], list(files))
         answer = self._line.recv(100)
         if not answer:
@@ -92,14 +92,14 @@ class Zygote:
 
 
 def bury(*_: object) -> None:
-    """Reap all processes that have ended, so that their times are counted and no zombie is left."""
+    """Reap all ended processes, so that their times are counted and no zombies are left."""
     with suppress(ChildProcessError):
         while os.waitpid(-1, os.WNOHANG)[0]:
             pass
 
 
 def become(command: list[str], files: list[int]) -> None:
-    """Run as the process of these arguments, to its end."""
+    """Run these Python arguments in this process, and end it."""
     for place, file in enumerate(files):
         os.dup2(file, place)
     code = 1

@@ -1,4 +1,4 @@
-"""People, one of whom moderates."""
+"""Accounts for the tests of moderation, one of them a moderator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two seats and one connection: told to all, noted once, never refused, and forgotten after thirty days."""
+"""Seats that share a connection: all see a notice, nobody is refused, and it is forgotten in thirty days."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is left of a match that was annulled: a line in the histories, and word to the programs."""
+"""An annulled match: it stays in the histories, marked, and programs are notified."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.games.ladder import NOON, played, score
 
 @pytest.fixture
 def three(people: list[User], monkeypatch: pytest.MonkeyPatch) -> list[Match]:
-    """Matches of the four, an hour after each other, of which the one in the middle will be annulled."""
+    """Three matches of the same four people, an hour apart; tests annul the middle one."""
     season = [played(people, at=NOON + timedelta(hours=hour)) for hour in range(3)]
     score(*season)
     told = {match.pk: [vars(each) for each in facts] for match, facts in season}

@@ -1,4 +1,4 @@
-"""What a ban ends at once, and how somebody who is barred does not come back."""
+"""Bans: what they end at once, and that a barred person cannot come back."""
 
 from __future__ import annotations
 

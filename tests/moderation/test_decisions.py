@@ -1,4 +1,4 @@
-"""What moderators do: the reason, the log, who may, what follows, and how it is undone."""
+"""Decisions of moderators: who may take them, their reasons, the log, their effects, and undoing them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def full_table(people: list[User], **options: Any) -> Table:
     return table
 
 
-# ---- who, why, and the log
+# ---- permission, reason and log
 
 
 @pytest.mark.parametrize("what", EACH)

@@ -1,4 +1,4 @@
-"""Names that are older than the word filter are repaired, and whoever gave them gets to know it."""
+"""Names from before the word filter are repaired, and their owners are notified."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def repaired() -> str:
 
 @pytest.fixture
 def stronzo(db: None) -> User:
-    """Somebody whose name is older than the filter, with a confirmed address."""
+    """An account named before there was a filter, with a confirmed address."""
     person = User.objects.create_user("Stronzo", "anna@example.org", PASSWORD, language="it")
     EmailAddress.objects.create(user=person, email=person.email, primary=True, verified=True)
     return person

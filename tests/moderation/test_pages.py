@@ -1,4 +1,4 @@
-"""The pages: who may open them, what they show, what they cost, and what a reader is told."""
+"""The pages of moderation: access, content, the number of queries, and notices to the reader."""
 
 from __future__ import annotations
 
@@ -243,7 +243,7 @@ def test_a_moderator_annuls_a_match_and_lets_it_count_again(moderator: User, peo
     assert "In due." in page
 
 
-# ---- what a reader is told
+# ---- notices to the reader
 
 
 def test_a_warning_stands_on_every_page_until_it_is_read(moderator: User, bruno: User, anna: User) -> None:

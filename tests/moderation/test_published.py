@@ -1,5 +1,5 @@
-"""Every text that others see: names are refused with a word of the list, free text is masked for its readers,
-and nobody who is muted publishes either."""
+"""Every text that others see: names with a listed word are refused, free text is masked for its readers, and
+muted people publish neither."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ NAMES = {
     "tournaments.Event.name",
     "tournaments.Series.name",
 }
-"""Refused where they are given."""
+"""Names, which are refused when they are given."""
 
 FREE = {
     "accounts.User.bio",
@@ -60,7 +60,7 @@ FREE = {
     "tournaments.Series.description",
     "tournaments.TournamentTable.reason",
 }
-"""Kept as written, masked for readers."""
+"""Free texts, which are stored as written and masked for readers."""
 
 COPIES = {
     "games.Match.players",
@@ -79,7 +79,7 @@ NOT_FOR_OTHERS = {
     "webhooks.Delivery.body",
     "webhooks.Webhook.salt", "webhooks.Webhook.url",
 }  # fmt: skip
-"""Read by the person themselves, by moderators, or by nobody."""
+"""Texts that only their author, moderators or nobody can read."""
 
 NO_TEXTS = {
     "accounts.User.country", "accounts.User.language", "accounts.User.preferences", "api.Token.digest",
@@ -109,7 +109,7 @@ NO_TEXTS = {
     "tournaments.TournamentTable.places", "tournaments.TournamentTable.stage", "webhooks.Delivery.kind",
     "webhooks.Webhook.kinds",
 }  # fmt: skip
-"""Written by the program, or checked against what it knows."""
+"""Columns that the program writes, or whose values it checks against a list."""
 
 BAD, MASKED = "che merda", "che m****"
 WHY = "Insulti al tavolo"
@@ -254,7 +254,7 @@ WRITING: dict[str, Callable[[User, Evening], Any]] = {
 
 
 def _read(on: Evening) -> str:
-    """All that pages, programs, files and notices show of it to others."""
+    """Return everything that pages, the API, files and notices show of the event to others."""
     event, director = Event.objects.get(pk=on.event.pk), on.organiser
     addresses = [event.get_absolute_url(), reverse("console", args=[event.code])]
     addresses += [reverse("console-table", args=[event.code, 1, number]) for number in (1, 2)]
@@ -306,7 +306,7 @@ def test_the_muted_still_direct_where_no_words_are_needed(tonight: Evening) -> N
 
 
 def test_a_muted_director_still_rules_with_a_reason_from_the_list(tonight: Evening) -> None:
-    """A tournament may have no other director, and a fixed sentence is no talk."""
+    """A tournament may have no other director, and fixed reasons need no filter."""
     by = tonight.organiser
     called = actions.claim(_club("Anna"), tonight.tables(1)[0], "aiuto", now=tonight.now)
     assert isinstance(called, Claim), called

@@ -1,4 +1,4 @@
-"""The ladder of who leaves: up by a match that was left, down by days and by matches played to the end."""
+"""The ladder of penalties for leaving: each match left goes up a step; days and finished matches go down."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_leaving_begins_the_count_of_good_matches_anew() -> None:
 
 
 def leave_rated(people: list[User], times: int) -> None:
-    """Anna leaves so many rated matches, just now."""
+    """Let Anna leave this many rated matches, just now."""
     for number in range(times):
         score(played(people[:4], at=timezone.now() - timedelta(seconds=10 - number), left=[0]))
 
@@ -110,7 +110,7 @@ def test_tables_that_are_not_rated_stay_open_to_him(people: list[User]) -> None:
 
 
 def test_a_match_with_somebody_who_waits_is_not_rated(people: list[User]) -> None:
-    """He sat down among guests, and then they were others."""
+    """Anna opened the table before she left the other matches."""
     opened = table(people[0])
     leave_rated(people, 2)
     for seat in (1, 2, 3):

@@ -1,4 +1,4 @@
-"""The filter of words: masked for readers, kept as it was for moderators."""
+"""The word filter: texts are masked for readers and kept unchanged for moderators."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People who get notices: with mail addresses, friends, and a table that waits."""
+"""People who get notices, with mail addresses, their friends, and a table that waits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A challenge is behind the bell of who is challenged, who says yes or no in the page."""
+"""Challenges behind the bell, where the challenged person accepts or declines on the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asking somebody to a table; and who hears that somebody sits down."""
+"""Inviting people to a table, and notices that somebody has sat down."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def test_invitations_are_forgotten(rosalia: User, calogero: User, open_table: Op
 
 @pytest.fixture
 def near(rosalia: User, calogero: User) -> list[User]:
-    """A friend and a follower of Rosalia."""
+    """A friend of Rosalia and a follower of hers."""
     friends(rosalia, calogero)
     vito = account("Vito")
     people.follow(vito, rosalia)

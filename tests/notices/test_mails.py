@@ -1,4 +1,4 @@
-"""Which mails go out, to whom, in which words; and the link that ends them."""
+"""Mails of notices: which are sent, to whom, in which language; and the link that stops them."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_nobody_gets_more_mails_in_an_hour_than_that(invited: Table) -> None:
         notice.pk = None
         notice.save(force_insert=True)
     assert len(sent()) == mails.AN_HOUR
-    assert not Notice.objects.exclude(mail_at=None).exists()  # the others stay on the page alone
+    assert not Notice.objects.exclude(mail_at=None).exists()  # the others are only on the page
     assert Notice.objects.filter(read_at=None).count() == mails.AN_HOUR + 5
 
 
@@ -134,7 +134,7 @@ def test_two_workers_send_it_once(invited: Table) -> None:
     assert len(mail.outbox) == 1
 
 
-# ---- no more of them
+# ---- unsubscribing
 
 
 def stop_link(message: Any) -> str:

@@ -1,4 +1,4 @@
-"""Who is told what, how often, and what is left of it."""
+"""Notices: who gets them, how often, where, and for how long they are kept."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_who_is_blocked_is_not_heard(rosalia: User, calogero: User) -> None:
     assert texts(calogero) == []
 
 
-# ---- what we keep
+# ---- export and deletion
 
 
 def test_the_export_has_it_and_the_deletion_leaves_nothing(rosalia: User, calogero: User) -> None:

@@ -1,4 +1,4 @@
-"""The judging of a deal: against a naive search, and in positions where everybody can count."""
+"""The judging of a deal, checked against a naive search and in positions that can be worked out by hand."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ from tests.engine.matches import playing
 TRESSETTE = GAMES["tressette"]
 
 
-# ---- all cards open
+# ---- perfect information
 
 
 @pytest.fixture(scope="module")
 def open_cards() -> Any:
-    """`open_cards(board, guess)`: the thirds that side 0 ends with."""
+    """Search with perfect information: `open_cards(board, guess)` returns the final thirds of side 0."""
     kept, moves, own = (
         np.zeros((SIZE, COLUMNS), np.int64),
         np.zeros(MOVES, np.int64),
@@ -65,7 +65,7 @@ def open_cards() -> Any:
 
 
 def naive(board: Ints) -> int:
-    """The same, by trying everything."""
+    """Return the final thirds of side 0, by brute force."""
 
     @cache
     def ends(key: tuple[int, ...]) -> int:
@@ -98,7 +98,7 @@ def test_every_position_of_a_trick_is_worth_what_a_naive_search_says(open_cards:
 
 
 def naive_alone(board: Ints) -> list[int]:
-    """The thirds of three who play each for himself, by trying everything; of equal cards the lowest."""
+    """Return the final thirds of three players on their own, by brute force; ties go to the lowest card."""
     if board[LAID] == 0 and board[COUNTS + board[LEADER]] == 0:
         return [int(thirds) for thirds in board[TAKEN : TAKEN + 3]]
     seat = turn(board)
@@ -115,7 +115,7 @@ def naive_alone(board: Ints) -> list[int]:
 
 @pytest.mark.parametrize("rows", [0, 1, 1 << 10])
 def test_three_alone_end_as_a_naive_search_says(rows: int) -> None:
-    """Whether results are kept, found again, or driven out by others."""
+    """True with no transposition table, with one row, and with many."""
     random = Random(6)
     for number in range(30):
         board = board_of(dealt(random, 3), leader=number % 3)
@@ -134,7 +134,7 @@ def test_three_alone_end_as_a_naive_search_says(rows: int) -> None:
 
 @pytest.fixture(scope="module")
 def match() -> tuple[list[Logged], Json]:
-    """Two deals between players of the club, reviewed."""
+    """The log and the review of two deals between bots of level circolo."""
     log = log_of(31, deals=2)
     return log, reviewed(log, 4)
 
@@ -152,7 +152,7 @@ def reviewed(log: list[Logged], players: int) -> Json:
 
 
 def test_what_is_lost_is_what_the_curve_falls_by(match: tuple[list[Logged], Json]) -> None:
-    """Nobody's card can bring more than the best, and what one pair loses the other wins."""
+    """No card brings more than the best one, and what one pair loses the other gains."""
     for deal in match[1]["deals"]:
         curve, by_at = deal["curve"], {choice["at"]: choice for choice in deal["choices"]}
         assert curve["basis"] == "open"
@@ -208,8 +208,10 @@ def test_three_alone_are_judged_by_what_they_could_know() -> None:
 
 
 def endings_are_judged(deal: Json, players: int, last: int, basis: str) -> None:
-    """The last cards are compared with what brings most when all see all, the others by how the club plays
-    on; what brings as much loses nothing, and a last trick never."""
+    """Check that the last cards are judged by perfect information and the others by rollouts.
+
+    An equally good card loses nothing, and the cards of the last trick are not judged.
+    """
     plays = [choice for choice in deal["choices"] if choice["command"]["do"] == "play"]
     since = max(0, len(plays) - last)
     assert not any("open" in choice for choice in plays[-players:])
@@ -228,7 +230,7 @@ def endings_are_judged(deal: Json, players: int, last: int, basis: str) -> None:
 def test_a_card_before_the_last_tricks_loses_what_another_would_have_come_to(
     name: str, players: int, deals: int
 ) -> None:
-    """As the cards lay, if the club plays on; among beginners some card loses something."""
+    """Losses are by rollouts of the actual cards; beginners lose something with some card."""
     game, by = GAMES[name], reviewer(name)
     assert by is not None
     assert by.opened is not None
@@ -250,12 +252,14 @@ def test_a_card_before_the_last_tricks_loses_what_another_would_have_come_to(
     assert lost > 0
 
 
-# ---- with what one may know
+# ---- hidden information
 
 
 def test_what_cannot_be_right_in_any_world_is_a_loss_by_what_is_known() -> None:
-    """Two cards each; who leads has the 3 of coppe, which is master, and the ace of bastoni, which 3 and 2
-    beat. Led last, what beats it may be gone; led first, it falls."""
+    """The leader has two cards: the 3 of coppe, which is master, and the ace of bastoni, which 3 and 2 beat.
+
+    If the ace is led first, it is lost; led last, the cards that beat it may be gone.
+    """
     gone = [code for code in INDEX if code not in ("AB", "3C", "3B", "2B", "4C", "5C", "6C", "7C")]
     tricks = [{"leader": 0, "cards": gone[at : at + 4], "winner": 0} for at in range(0, 32, 4)]
     view = {
@@ -290,7 +294,7 @@ def test_worlds_count_as_so_many_as_they_tell() -> None:
 
 
 def test_words_scarto_and_cards_of_tarocchi_are_judged_and_the_club_goes_on_as_it_does() -> None:
-    """The curve goes on by the rules of thumb: where all play by them it never moves, and is the sheet."""
+    """The curve is of heuristic rollouts: where all have played by them, it always shows the final score."""
     game, by = GAMES["tarocchi"], reviewer("tarocchi")
     assert by is not None
     log = log_of(77, 3, 3, "tarocchi")
@@ -311,7 +315,7 @@ def test_words_scarto_and_cards_of_tarocchi_are_judged_and_the_club_goes_on_as_i
 
 
 def test_bids_and_cards_of_whist_are_judged() -> None:
-    """Nothing brings more than the best, and for what cost most something better is named."""
+    """No choice brings more than the best, and the costliest one has a better one named."""
     game, by = GAMES["whist"], reviewer("whist")
     assert by is not None
     options = {"preset": "andata"}
@@ -343,7 +347,7 @@ def test_accuracy_halves_for_what_counts_half() -> None:
     assert judging.accuracy([], 1.5) is None
 
 
-# ---- what was not said
+# ---- missed announcements
 
 
 def test_an_accusa_that_was_never_made_is_missed_and_one_that_was_is_not() -> None:

@@ -1,4 +1,4 @@
-"""Reviews in the database: asked for, made by workers that may die, shown to who may see the match."""
+"""Reviews in the database: requests, workers that may die, and who may see the result."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Status = Review.Status
 
 
 class Quick:
-    """Judges at once: the first of the choices was the best, the others lose a point."""
+    """A reviewer that answers at once: the first choice is the best, every other loses a point."""
 
     asked = 0
 
@@ -41,7 +41,7 @@ class Quick:
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[Quick]:
-    """What judges is tested elsewhere; tasks are done when they are asked for."""
+    """Replace the real reviewer, which other tests cover."""
     judge = Quick()
     live.forget_all()
     throttle._shared.clear()
@@ -51,7 +51,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[Quick]:
 
 
 def act(row: Match) -> None:
-    """Who is on turn does the last thing that is legal; where all bid at once nobody says a word."""
+    """Play the last legal command of the seat on turn; let a bidding window time out."""
     game, state = GAMES[row.game], live.state_of(row)
     if game.window(state) is not None:
         assert row.deadline_at is not None
@@ -78,14 +78,14 @@ def over(match: Callable[..., Match]) -> Callable[..., Match]:
 
 @pytest.fixture
 def woken(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Tasks that were asked for, and are done by the test."""
+    """The review tasks requested so far; they run only when the test runs them."""
     asked: list[str] = []
     monkeypatch.setattr(tasks.review, "delay", lambda: asked.append("review"))
     return asked
 
 
 HALF = pytest.approx(0.5, abs=0.05)
-"""One deal of two: an accusa is judged, too, and so counts as a card does."""
+"""The share after one deal of two; it varies a little, since accuse count as cards do."""
 
 
 def standing(user: User, row: Match) -> reviews.Standing:

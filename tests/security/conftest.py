@@ -1,4 +1,4 @@
-"""The world to be protected, with the process's memory reset before every test."""
+"""The world of the tests of security; the process's caches are cleared before each test."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from tournaments.pages import fragments
 @pytest.fixture(autouse=True)
 def _fresh(settings: Any) -> Iterator[None]:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    settings.WHITENOISE_AUTOREFRESH = True  # every client would otherwise look at every static file first
+    settings.WHITENOISE_AUTOREFRESH = True  # otherwise every client would scan all static files first
     forget()
     yield
     forget()
 
 
 def forget() -> None:
-    """Forget rates, matches and events."""
+    """Clear the cached rates, matches and events."""
     forget_rates()
     live.forget_all()
     fragments._kept.clear()
 
 
 def forget_rates() -> None:
-    """Forget rates, so that the next request is its reader's first, but not matches and events."""
+    """Reset only the rates, so that the next request counts as the first."""
     cache.clear()
     throttle._shared.clear()
 

@@ -1,4 +1,4 @@
-"""Requests every address as every role in turn, and sums up each response in a word."""
+"""Requests to every address as every role, each response summed up in a word."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from tests.security.world import PERSONS, TOKENS, World, address, routes
 
 API = "api/v1/"
 DOORS = {"/account/accedi/": "door", "/account/iscriviti/": "sign-up", "/account/conferma/": "again"}
-"""The redirects of readers who have to sign in, sign up or prove who they are."""
+"""The words for redirects of readers who must sign in, sign up or confirm their password."""
 
 ASYNCHRONOUS = {"api/v1/me/stream/", "api/v1/matches/<uuid:match>/stream/"}
 """Addresses that cannot be requested in a transaction; `test_running.py` tests them."""
 
 
 def lines() -> Iterator[tuple[str, str]]:
-    """Every method of every address; the administration has a test of its own."""
+    """Yield every method of every address but the administration, which has a test of its own."""
     seen: set[tuple[str, str]] = set()
     for route, pattern in routes():
         for method in methods(pattern):
@@ -38,7 +38,7 @@ def lines() -> Iterator[tuple[str, str]]:
 
 
 def methods(pattern: URLPattern) -> list[str]:
-    """The methods of an operation of the API; GET and POST for a page."""
+    """Return the methods of an operation of the API; GET and POST for a page."""
     operations = getattr(pattern.callback, "cls", None)
     if operations is None:
         return ["GET", "POST"]
@@ -50,14 +50,14 @@ def roles(route: str) -> Iterable[str]:
 
 
 def outcome(answer: HttpResponse) -> str:
-    """The word for a response: `ok`, the name of a door, `there` for other redirects, or the status."""
+    """Return the word for a response: `ok`, the name of a door, `there` for other redirects, or a status."""
     if answer.status_code in (301, 302, 303):
         return next((word for door, word in DOORS.items() if answer["Location"].startswith(door)), "there")
     return "ok" if answer.status_code < 300 else str(answer.status_code)
 
 
 def ask(client: Client, method: str, path: str, fields: dict[str, Any]) -> HttpResponse:
-    """Request a page like a browser; send changes like a program, which gets the refusal."""
+    """Request pages as a browser does; send changes as a program does, so that refusals have a status."""
     plain = method == "GET" and not path.startswith(f"/{API}")
     headers = {"Accept": "text/html" if plain else "application/json"}
     as_json: dict[str, Any] = {"data": json.dumps(fields), "content_type": "application/json"}
@@ -73,17 +73,17 @@ def ask(client: Client, method: str, path: str, fields: dict[str, Any]) -> HttpR
 EVENING = "api/v1/tournaments/<str:event>/"
 DESK = "tornei/<slug:event>/direzione/"
 TABLE = f"{EVENING}rounds/<str:round>/tables/<str:table>/"
-"""Addresses about a tournament that has begun, which the player hosts and does not play in."""
+"""Addresses about a running tournament, which the player hosts and does not play in."""
 
 SHARED = ("condivisa/", "api/v1/shared/")
-"""Addresses that the link of a match opens."""
+"""Addresses that the shared link of a match opens."""
 
 UNFOLDED = ("tornei/<slug:event>/turni/", "tornei/<slug:event>/iscritti/<")
 """Those of them that show the cards played in it."""
 
 
 def values(world: World, route: str = "") -> dict[str, Any]:
-    """The values for the parameters of addresses, by name; all of them the player's."""
+    """Return the values of the parameters of addresses, by name; every object is the player's."""
     everywhere = {
         **world.owned,
         "code": world.table.code,
@@ -126,7 +126,7 @@ def values(world: World, route: str = "") -> dict[str, Any]:
 
 
 def fields(world: World) -> dict[str, dict[str, Any]]:
-    """Valid bodies by route, so that a refusal is about the caller and not about a missing field."""
+    """Return valid bodies by route, so that a refusal is about the caller and not about a missing field."""
     seat = world.playing.seat_of(world.player.pk)
     assert seat is not None
     command = GAMES[world.playing.game].legal(live.state_of(world.playing), seat)[0]
@@ -198,7 +198,7 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
 
 
 class Writes:
-    """Notes whether a statement has written to the database."""
+    """A wrapper of statements that notes whether one has written to the database."""
 
     seen = False
 
@@ -208,7 +208,7 @@ class Writes:
 
 
 def found(world: World, method: str, route: str, before: dict[str, Any]) -> list[str]:
-    """The words for the responses to all roles; what one role changes is undone before the next one asks.
+    """Return the words for the responses to all roles; changes by one role are rolled back before the next.
 
     `before` is the data of the players, which only they may change.
     """

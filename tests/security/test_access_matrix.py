@@ -1,9 +1,9 @@
-"""Who gets what at every address: `access.txt` is the table, and the site must agree with it.
+"""The access matrix: the site must agree with `access.txt`, the table of who may open which address.
 
-An address that is not in the table fails the test. The table speaks of the private things of somebody who
-plays at a private table; words for what one gets are `ok`, `door` (sign in), `sign-up`, `again` (prove it
-again), `there` (sent on to another page of ours), or the status of the refusal. Methods that an address
-takes from nobody (405) have no line.
+An address that is not in the table fails the test. The addresses name the private data of somebody who plays
+at a private table. The words for responses are `ok`, `door` (sign in), `sign-up`, `again` (confirm the
+password again), `there` (redirected to another page of the site), or the status of the refusal. Methods that
+an address accepts from nobody (405) have no line.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ TABLE = Path(__file__).with_name("access.txt")
 
 
 PARTS = ["account", "api", ""]
-"""What the addresses of a part begin with; the last has the rest. Three tests run in less time than one."""
+"""The prefixes of three parts of the table, the last for all the rest; three tests run faster than one."""
 
 
 def part_of(route: str) -> str:
@@ -30,7 +30,7 @@ def part_of(route: str) -> str:
 
 
 def table() -> list[str]:
-    """The lines, with one space between their words."""
+    """Return the lines of the table, with single spaces."""
     methods = ("GET", "POST", "PUT", "PATCH", "DELETE")
     return [" ".join(line.split()) for line in TABLE.read_text().splitlines() if line.startswith(methods)]
 

@@ -1,4 +1,4 @@
-"""A body that is too large is refused before it is read, in whatever way it comes."""
+"""A body that is too large is refused before it is read, with a length or in chunks."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from daphne import http_protocol
 from twisted.internet import reactor
 from twisted.internet.testing import StringTransport
 
-import ludopoli.asgi  # noqa: F401  (as every process that serves pages)
+import ludopoli.asgi  # noqa: F401  (every process that serves pages imports it)
 from games.archive import imports
 from games.pages import imports as import_pages
 from ludopoli.base import bodies
 
 
 class Server:
-    """Daphne's, as far as a request knows it; it remembers what was handed on."""
+    """A stand-in for Daphne's server, which records the requests handed on to the application."""
 
     root_path, request_buffer_size, server_name = "", 8192, "ludopoli"
     proxy_forwarded_address_header = None
@@ -43,14 +43,14 @@ def server() -> Server:
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """When connections are ended."""
+    """The delays of the scheduled closings of connections, in seconds."""
     when: list[float] = []
     monkeypatch.setattr(reactor, "callLater", lambda seconds, *_: when.append(seconds))
     return when
 
 
 def sent(server: Server, *parts: bytes) -> bytes:
-    """What the server answers by itself to these bytes, which arrive one part after the other."""
+    """Return the server's own response to these bytes, which arrive part by part."""
     factory = http_protocol.HTTPFactory(server)
     factory.timeOut = None
     channel = factory.buildProtocol(None)

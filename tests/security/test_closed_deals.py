@@ -1,7 +1,8 @@
-"""What is done with deals that others play still, or at a table not to be watched, shows nowhere else.
+"""Play with deals that others still play, or at a table that may not be watched, shows nowhere else.
 
-In one world an accusa is made, a bid is high, a deal is abandoned, these cards are laid away; in the other
-it is not. Whoever may not watch gets the same from both, at every address, by every bell, notice and mail.
+Two worlds differ in what happens there: an accusa or none, a high or a low bid, an abandoned deal, another
+scarto. People who may not watch get the same from both, at every address and by every doorbell, notice and
+mail.
 """
 
 from __future__ import annotations
@@ -46,12 +47,12 @@ QUERIES = (
 )  # fmt: skip
 
 ABOUT = re.compile(r"<\w+:(code|match|event|name)>|(?:api/v1/)?(?:me|tables|matches|tournaments|series)/\b")
-"""Routes about a match or an event, about people, and about oneself."""
+"""Routes about a match, an event, people, or the reader's own account."""
 
 
 @dataclass
 class Readers:
-    """A match in play, those who may not watch it, and what is theirs to ask about."""
+    """A match in play, the clients that may not watch it, and the parameters of their requests."""
 
     match: Match
     clients: dict[str, Client]
@@ -74,7 +75,7 @@ class Readers:
 
 
 def sent() -> dict[str, Any]:
-    """What people and programs have been told."""
+    """Return all that has been sent to people and programs."""
     return {
         "happenings": [*Happening.objects.order_by("pk").values_list("user", "kind", "data")],
         "deliveries": [*Delivery.objects.order_by("made_at").values_list("webhook", "kind")],
@@ -84,7 +85,7 @@ def sent() -> dict[str, Any]:
 
 
 def worlds(monkeypatch: pytest.MonkeyPatch, readers: Readers, *acts: Act) -> list[dict[str, Any]]:
-    """What there is to be read and heard in each world, in which one of these things has been done."""
+    """Return everything the readers get in each of several worlds, one for each of these acts."""
     found = []
     for act in acts:
         rung: list[str] = []
@@ -147,7 +148,7 @@ def bid(number: int) -> Act:
 
 
 def word(match: Match, seat: int, call: str) -> None:
-    """A word in the bidding, which is heard a moment later."""
+    """Make a call in the bidding, and let its moment pass."""
     now = live.load(match.pk)
     window = now.window()
     assert window is not None
@@ -190,7 +191,7 @@ DONE: dict[str, tuple[Act, ...]] = {
 
 
 def give_three_aces(match: Match) -> None:
-    """The seat on turn holds an accusa, as if it had been dealt so."""
+    """Give the seat on turn an accusa, as if it had been dealt that way."""
     row = Match.objects.get(pk=match.pk)
     hands, [seat] = row.snapshot["state"]["hands"], live.load(match.pk).to_act()
     for suit in "DCS":
@@ -223,7 +224,7 @@ def person(name: str, **fields: Any) -> User:
 
 
 def round_of(game: str) -> tuple[Evening, dict[str, Client]]:
-    """Two tables with the same deals, and those who may not watch the first one."""
+    """Return a round of two tables with the same deals, and the clients that may not watch the first."""
     players = {"tressette": 4, "whist": 4, "tarocchi": 3}[game]
     club = [person(name) for name in ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fulvio", "Gina", "Ivo")]
     organiser, now = person("Ugo"), timezone.now()
@@ -284,7 +285,7 @@ def test_what_is_done_with_deals_that_others_play_shows_nowhere(
         give_three_aces(table.match)
     name = table.match.players[live.load(table.match.pk).to_act()[0]]["name"]
     numbers = dict.fromkeys(("round", "table", "entry", "number", "one"), 1)
-    if game != "tressette":  # rights are the same for all games
+    if game != "tressette":  # access rules are the same for all games
         clients = {role: clients[role] for role in ("anonymous", "elsewhere", "director", "robot")}
     places = {"event": night.event.code, "name": name, "other": "Ugo", "label": table.labels[0], **numbers}
     assert_alike(worlds(monkeypatch, Readers(table.match, clients, places), *DONE[game]))
@@ -330,11 +331,11 @@ async def test_a_socket_that_was_there_before_the_match_hears_nothing_of_it(
     assert sent[1] == {"t": "pong", "version": 0, "rev": match.table.revision}
 
 
-# ---- at one table: what the others see of a hand
+# ---- a hand, as the others at the table see it
 
 
 def playing(game: str, players: int) -> Match:
-    """People at every seat, in a match that anybody may watch."""
+    """Begin a match with people at every seat, which anybody may watch."""
     table = actions.host_table(
         game=game, rules={}, sitters=[person(name) for name in ("Anna", "Bruno", "Carla", "Dario")[:players]]
     )

@@ -1,4 +1,4 @@
-"""Reads that cost much are made once, counted or refused, and nonsense in an address costs nothing."""
+"""Expensive requests are cached, limited or refused, and a nonsense address costs nothing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 DIGITS = "9" * 5_000
 
 
-# ---- the document of the API
+# ---- the OpenAPI document
 
 
 def test_the_document_is_made_once_for_each_form_and_language(
@@ -60,7 +60,7 @@ def test_the_document_is_made_once_for_each_form_and_language(
 def test_a_body_is_in_utf_8_or_is_not_read(
     client: Client, monkeypatch: pytest.MonkeyPatch, path: str, kind: str, charset: str
 ) -> None:
-    """200 KB as `punycode`, from anybody, took half a minute of the processor."""
+    """Decoding 200 KB as `punycode` took half a minute of processor time."""
     monkeypatch.setattr(HttpRequest, "body", property(lambda _: pytest.fail("it is read")))
     sent = b"9" * 1_000
     answer = client.generic("POST", path, sent, f"{kind}; charset={charset}")

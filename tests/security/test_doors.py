@@ -1,4 +1,4 @@
-"""Signing in, up and out as somebody who means harm: limits, what is betrayed, and where one is led."""
+"""Attacks on signing in, up and out: rate limits, leaks about accounts, and redirects."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def rosalia() -> User:
 
 @pytest.fixture
 def hashed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """A word for every password that is hashed: what makes an answer slow or quick."""
+    """One entry for each password that is hashed, since hashing decides how long a response takes."""
     seen: list[str] = []
     encode = MD5PasswordHasher.encode
 
@@ -50,14 +50,14 @@ def hashed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def said(answer: Any, *names: str) -> tuple[int, str, str]:
-    """What is answered, without what differs from one page to the next or was typed in."""
+    """Return a response without tokens, nonces and what was typed in."""
     page = answer.content.decode()
     for volatile in (r'value="[A-Za-z0-9]{64}"', r'nonce="[^"]*"', *map(re.escape, names)):
         page = re.sub(volatile, "…", page)
     return answer.status_code, answer.get("Location", ""), page
 
 
-# ---- nobody is told who has an account
+# ---- no response reveals who has an account
 
 
 def test_signing_in_says_the_same_of_everybody(rosalia: User, hashed: list[str]) -> None:
@@ -105,7 +105,7 @@ def test_who_signs_up_with_anothers_address_gets_nothing_of_his(rosalia: User) -
 def test_an_account_of_ones_own_with_anothers_address_tells_nothing_of_the_other(
     rosalia: User, known: str, hashed: list[str]
 ) -> None:
-    """Whoever signs up with an address and cannot sign in by it would know that it is somebody's."""
+    """Otherwise failing to sign in by the address of a new account would reveal that it is somebody's."""
     if known == "unconfirmed":
         EmailAddress.objects.filter(user=rosalia).update(verified=False)
     email = UNKNOWN if known == "unknown" else KNOWN
@@ -191,7 +191,7 @@ def test_the_key_of_a_reset_does_not_travel_in_a_referer(rosalia: User) -> None:
     assert shown["Referrer-Policy"] == "same-origin"
 
 
-# ---- how often one may knock
+# ---- rate limits
 
 
 @pytest.mark.parametrize(
@@ -235,7 +235,7 @@ def test_the_administration_has_no_door_of_its_own(rosalia: User) -> None:
     assert client.get("/admin/", follow=True).status_code == 403
 
 
-# ---- whose address it is
+# ---- the address of a client
 
 
 @pytest.mark.parametrize(
@@ -295,7 +295,7 @@ def test_no_header_buys_more_of_the_api(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.fixture
 def no_redis(settings: Any) -> Iterator[None]:
-    """The cache of the full mode with nobody at its port."""
+    """Use the cache of the full mode, with nothing listening at its port."""
     options = {"socket_connect_timeout": 0.5, "socket_timeout": 1}
     settings.CACHES = {
         "default": {
@@ -318,7 +318,7 @@ def test_without_redis_people_come_in_and_limits_hold(rosalia: User, no_redis: N
     ]
     assert [answer.status_code for answer in answers] == [200] * 5 + [429]
     warned = [record for record in caplog.records if record.name == "ludopoli.base.caches"]
-    assert [record.levelname for record in warned] == ["WARNING"]  # once, not for every count
+    assert [record.levelname for record in warned] == ["WARNING"]  # once, not at every request
     assert not any(record.exc_info for record in caplog.records)
 
 
@@ -351,7 +351,7 @@ def test_a_broker_that_is_away_keeps_nobody_waiting(tmp_path: Path) -> None:
     assert float(told.split("away after")[1]) < 2
 
 
-# ---- nobody is led out of the house
+# ---- no redirect leaves the site
 
 ELSEWHERE = (
     "https://evil.example/",

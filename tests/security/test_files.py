@@ -1,4 +1,4 @@
-"""What the server leaves on the disk is nobody else's, and what it seals stays sealed."""
+"""Files of the server are readable by nobody else, and sealed data stays sealed."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_what_was_open_before_is_closed(tmp_path: Path) -> None:
     assert stat.S_IMODE(var.stat().st_mode) == 0o700
 
 
-# ---- what is sealed
+# ---- sealed data
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Passwords are hashed with a bound on the memory that it takes, however many sign in at once."""
+"""Hashing passwords takes bounded memory, however many people sign in at once."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _argon2(settings: Any, _fresh: None) -> None:
 
 @pytest.fixture
 def at_work(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many hashes were computed at the same time, whenever one began."""
+    """The number of hashes in progress, noted whenever one begins."""
     seen: list[int] = []
     now, lock = [0], threading.Lock()
 

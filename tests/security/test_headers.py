@@ -1,4 +1,4 @@
-"""What a browser is told with every kind of answer, and who may open a socket."""
+"""The security headers of every kind of response, and who may open a socket."""
 
 from __future__ import annotations
 
@@ -125,16 +125,16 @@ INLINE = re.compile(
 
 
 def test_no_template_has_a_style_or_a_script_of_its_own() -> None:
-    """The policy would not let it act; scripts set styles through the object model."""
+    """The policy would block it; scripts set styles through the object model."""
     found = []
     for path in [*(ROOT / "templates").rglob("*.html"), *SCRIPTS]:
-        if "email" in path.parts or path.stem == "mail":  # a mail has no policy, and no style sheet either
+        if "email" in path.parts or path.stem == "mail":  # mails have neither policy nor style sheet
             continue
         found += [f"{path.relative_to(ROOT)}: {hit[0].strip()}" for hit in INLINE.finditer(path.read_text())]
     assert found == []
 
 
-# ---- HTTPS, and what the system checks say of it
+# ---- HTTPS and the system checks
 
 FULL = {
     "HTTPS": "1",
@@ -200,7 +200,7 @@ def test_over_https_nothing_goes_in_the_clear(tmp_path: Path) -> None:
     assert seen["plain"] == [301, "https://carte.example.org/"]
     assert seen["hsts"] == "max-age=31536000; includeSubDomains"
     assert "connect-src 'self' wss://carte.example.org" in seen["policy"]
-    # Scripts send the CSRF cookie's value along; they have no business with the session's.
+    # Scripts need to read the CSRF cookie, but not the session's.
     assert seen["cookies"] == {
         "csrftoken": [True, False, "Lax"],
         "sessionid": [True, True, "Lax"],
@@ -247,7 +247,7 @@ async def test_only_our_own_pages_open_sockets(
 
 
 async def test_a_token_at_a_socket_is_refused_and_told_where_to_go() -> None:
-    """Else a program that believes itself signed in would be shown what a stranger is."""
+    """Otherwise a program that believes it is signed in would be treated as a stranger."""
     reached, sent = [], []
 
     async def inner(scope: Any, receive: Any, send: Any) -> None:

@@ -1,4 +1,4 @@
-"""Limits that races cannot pass, refusals of one line, and answers that nobody keeps for others."""
+"""Limits that hold against races, refusals of one line in the log, and caching of personal responses."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.proofs import proven
 
 
 def opened(at_once: dict[str, int], most: int, settings: Any) -> list[int | None]:
-    """Open sockets of some addresses, all at once: the code with which each was closed, None if it stays."""
+    """Open sockets from some addresses at once; return the code that closed each, `None` if it stays open."""
     settings.SOCKETS_PER_ADDRESS = most
 
     async def run() -> list[int | None]:
@@ -49,7 +49,7 @@ def opened(at_once: dict[str, int], most: int, settings: Any) -> list[int | None
         await asyncio.sleep(0.05)
         over.set()
         await asyncio.gather(*tasks)
-        await one("10.0.0.1")  # those that have closed count no more
+        await one("10.0.0.1")  # closed sockets no longer count
         return closed
 
     return asyncio.run(run())
@@ -61,7 +61,7 @@ def test_an_address_has_so_many_sockets_and_no_more(settings: Any) -> None:
     assert closed[-1] is None
 
 
-# ---- what is counted and then taken
+# ---- limits on the number of objects
 
 
 @pytest.mark.django_db
@@ -75,7 +75,7 @@ def test_an_address_has_so_many_sockets_and_no_more(settings: Any) -> None:
 def test_what_is_limited_is_counted_while_the_account_is_locked(
     path: str, fields: dict[str, Any], model: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So two that come at once are counted one after the other; SQLite has one writer anyway."""
+    """Two simultaneous requests are so counted one after the other; SQLite has one writer anyway."""
     client = proven(User.objects.create_user("Anna"))
     done: list[str] = []
     lock, count = QuerySet.select_for_update, QuerySet.count
@@ -91,7 +91,7 @@ def test_what_is_limited_is_counted_while_the_account_is_locked(
 
     monkeypatch.setattr(QuerySet, "select_for_update", locked)
     monkeypatch.setattr(QuerySet, "count", counted)
-    monkeypatch.setattr(sending, "numbers", lambda *_: [])  # nobody is asked where it is
+    monkeypatch.setattr(sending, "numbers", lambda *_: [])  # no look-up of the host
     client.post(path, fields)
     assert f"count {model.__name__}" in done, done
     assert done.index("lock User") < done.index(f"count {model.__name__}")
@@ -124,7 +124,7 @@ def test_a_refusal_is_one_line(client: Client, lines: list[str]) -> None:
     assert not [line for line in lines if "\n" in line], lines
 
 
-# ---- what is personal
+# ---- personal responses
 
 
 @pytest.mark.django_db

@@ -1,4 +1,4 @@
-"""Links that open something for whoever has them: their secrets are in no log of the proxy."""
+"""Secret links: their secrets do not get into any log."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ LINKS = {
 
 
 def logged(address: str) -> str:
-    """What the proxy writes for an address, by the map in its file."""
+    """Return what the proxy logs for an address, by the map in its configuration."""
     written = (ROOT / "deploy" / "nginx.conf").read_text()
     [addresses] = re.findall(r"map \$request_uri \$ludopoli_address {(.*?)\n}", written, re.DOTALL)
     rules = re.findall(r'"~(.*?)" "\$(\w+)\.\.\.";', addresses)
     assert rules
-    for pattern, kept in rules:  # as nginx does, which takes the first that fits
+    for pattern, kept in rules:  # like nginx, take the first match
         if match := re.match(pattern.replace("(?<", "(?P<"), address):
             return f"{match[kept]}..."
     return address

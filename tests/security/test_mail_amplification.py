@@ -1,4 +1,4 @@
-"""Nobody's mailbox is filled through us: one mail a request, few accounts an address, few mails an hour."""
+"""Nobody can flood a mailbox: one mail a request, few accounts an address, few mails an hour."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_signing_in_by_an_address_checks_no_password_of_those_who_merely_claim_i
 
 
 def test_an_hour_brings_a_mailbox_so_many_mails_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Forgotten passwords and confirmations, asked for from many places."""
+    """Password resets and confirmations are requested from many addresses."""
     import time
 
     now = [time.time()]

@@ -1,4 +1,4 @@
-"""Requests that no page of ours makes: without its token, with fields too many, for cards of others."""
+"""Forged requests: without the CSRF token, with extra fields, for the cards of others, or nonsense."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tests.security.conftest import forget
 from tests.security.matrix import values
 from tests.security.world import World, address, begin, routes
 
-# ---- the token of the page
+# ---- the CSRF token
 
 WITHOUT_TOKEN = {
     "avvisi/basta/<str:token>/": "a signed link, which mail programs follow with a POST (RFC 8058)",
     "api/<path:path>": "an address that is not there: whoever asks is told so",
 }
-"""What a POST may do without the token of a page, and why."""
+"""The routes that accept a POST without a CSRF token, and why."""
 
 
 def test_no_post_counts_without_the_token_of_a_page(world: World) -> None:
@@ -39,7 +39,7 @@ def test_no_post_counts_without_the_token_of_a_page(world: World) -> None:
         browser.cookies = world.client("player").cookies
         answer = browser.post(address(route, values(world, route)), headers={"Accept": "application/json"})
         refused = answer.status_code == 403 and answer.json()["code"] == "csrf"
-        if not refused and answer.status_code not in (405, 406):  # which nobody has read further
+        if not refused and answer.status_code not in (405, 406):  # refused before it was read
             counted.append(route)
     assert counted == list(WITHOUT_TOKEN)
 
@@ -77,7 +77,7 @@ def test_a_token_in_the_address_opens_nothing(world: World) -> None:
         assert answer.status_code == 400, "a parameter that nobody knows"
 
 
-# ---- fields that nobody asked for
+# ---- extra fields
 
 POWERS = {
     "is_staff": True,
@@ -171,7 +171,7 @@ def test_a_token_has_no_scope_that_is_not_offered(world: World) -> None:
 
 
 def test_a_command_is_ones_own_whatever_seat_it_names(world: World) -> None:
-    """Somebody who is not on turn cannot play for who is, through any field."""
+    """No field lets a player play for the seat on turn."""
     state, game = live.state_of(world.playing), GAMES["tressette"]
     seat = world.playing.seat_of(world.player.pk)
     assert seat is not None
@@ -192,11 +192,11 @@ def test_a_command_is_ones_own_whatever_seat_it_names(world: World) -> None:
     assert Match.objects.get(pk=world.playing.pk).version == world.playing.version
 
 
-# ---- cards of others
+# ---- the cards of others
 
 
 def texts(told: Any) -> Iterator[str]:
-    """Every text and every name in a JSON document."""
+    """Yield every string and every key in a JSON document."""
     if isinstance(told, dict):
         for name, inner in told.items():
             yield name
@@ -209,13 +209,13 @@ def texts(told: Any) -> Iterator[str]:
 
 
 def cards_in(told: Any, deck: set[str]) -> set[str]:
-    """The cards named anywhere, alone or in a row of several."""
+    """Return the cards named anywhere, alone or in a list in one string."""
     return {word for text in texts(told) for word in text.replace(",", " ").split() if word in deck}
 
 
 @pytest.mark.parametrize("hidden", [True, False], ids=["a closed table", "an open one"])
 def test_no_answer_has_a_card_that_its_reader_cannot_know(world: World, hidden: bool) -> None:
-    """Nothing is played yet, so nobody knows more than his own hand."""
+    """Nothing is played yet, so people know only their own hand."""
     people = [User.objects.get(pk=player["user"]) for player in world.playing.players]
     match = world.playing
     if not hidden:
@@ -281,7 +281,7 @@ ODD = [
     '{"game": "\\u0000", "name": "\\ud800", "to": "\\u0000", "table": "\\u0000", "text": "\\u0000"}',
     '{"id": "\\ud800", "version": 99999999999999999999999, "command": {"do": "play", "card": "\\u0000"}}',
 ]
-"""Bodies that are no JSON, or no JSON that anybody means."""
+"""Bodies that are not JSON, or JSON that makes no sense."""
 
 
 def test_a_body_that_makes_no_sense_is_told_so(world: World) -> None:

@@ -1,4 +1,4 @@
-"""On a running server: what is over stays over, streams, and what is left in the log."""
+"""A running server: ended sessions, streams, and secrets in the log."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def test_a_session_that_has_ended_opens_nothing_new(server: Stack) -> None
 
 
 def test_streams_are_for_who_may_watch(server: Stack) -> None:
-    """The lines of `ASYNCHRONOUS` in the access matrix."""
+    """Check the lines of `ASYNCHRONOUS` in the access matrix."""
     [hidden] = server.seed(people=4, private=True, watchable=False)
     stranger = signed_up(server, "Saverio")
     match = f"/api/v1/matches/{hidden['match']}/stream/"
@@ -49,7 +49,7 @@ def test_streams_are_for_who_may_watch(server: Stack) -> None:
 
 
 def status_of(request: urllib.request.Request) -> int:
-    """Of an answer whose end is not waited for."""
+    """Return the status of a response without reading its body."""
     try:
         with urllib.request.urlopen(request, timeout=10) as answer:
             return int(answer.status)
@@ -59,7 +59,7 @@ def status_of(request: urllib.request.Request) -> int:
 
 
 async def test_the_log_keeps_no_secret(server: Stack) -> None:
-    """Whatever people do, well or badly, the log has none of what opens their doors or shows their cards."""
+    """After valid and invalid requests the log contains no password, token, link or card."""
     browser = await asyncio.to_thread(signed_up, server, "Nunzia")
     wrong = "una password sbagliata"
     secrets: list[str] = [PASSWORD, wrong, *browser.cookies.values()]
@@ -92,7 +92,7 @@ async def test_the_log_keeps_no_secret(server: Stack) -> None:
     address = f"{server.url.replace('http', 'ws')}/ws/table/{seeded['code']}/"
     hand = await play_badly(address, cookie)
     log = server.log()
-    assert "Not Found" in log  # it is the log of what was done here
+    assert "Not Found" in log  # it is the right log
     assert [secret for secret in secrets if len(secret) > 4 and secret in log] == []
     assert [card for card in hand if re.search(rf"\b{card}\b", log)] == []
 

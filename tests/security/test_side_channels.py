@@ -1,7 +1,7 @@
-"""What moves with the cards and must not be seen to: counts, sizes, orders and times, asked of every address.
+"""Side channels at every address: no count, size, order or time may depend on hidden cards.
 
-Two worlds are compared that differ in what is hidden alone. Whoever may not see the difference must get the
-same bytes from both, in everything that they can ask for.
+Two worlds are compared that differ only in hidden data. Readers who may not see the difference must get the
+same bytes from both, whatever they request.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NEVER_TWICE = re.compile(
     rb'csrfmiddlewaretoken" value="[^"]*"|csrfToken[^,]*|nonce="[^"]*"|"(?:used_|read_)?at": ?"[^"]*"'
     rb'|"left_ms": ?\d+|>[^<]*</time>|id="guest-name" name="name" value="[^"]*"'
 )
-"""Tokens and times of the answer itself, how long ago something was, and a name that a guest might have."""
+"""The parts of a response that always differ: tokens, times, and the name proposed to a guest."""
 
 TOLD = ("Content-Type", "ETag", "Last-Modified", "Location", "Retry-After", "Vary", "Cache-Control", "Link")
 
@@ -54,13 +54,13 @@ def read(client: Client, path: str) -> tuple[Any, ...]:
     answer = ask(client, "GET", path, {})
     content = answer.getvalue()
     body = NEVER_TWICE.sub(b"", content)
-    is_same = body == content  # otherwise the tag is the digest of a token or a time
+    is_same = body == content  # if not, the ETag depends on a token or a time
     told = [name for name in TOLD if name != "ETag" or is_same]
     return answer.status_code, body, *(answer.get(name) for name in told)
 
 
 def everything(world: World, matches: list[Match], role: str) -> dict[str, tuple[Any, ...]]:
-    """All that a reader gets, by address: of the world, and of each of these matches and their tables."""
+    """Return all that a role can read, by address: the world, these matches, and their tables."""
     client = world.client(role)
     know(*matches)
     paths = ["/api/v1/matches/?status=playing", "/api/v1/tables/?free=0", "/tavoli/elenco/?n=5"]
@@ -69,14 +69,14 @@ def everything(world: World, matches: list[Match], role: str) -> dict[str, tuple
             for match in matches if re.search(r"<\w+:(code|match)>", route) else [world.playing]:
                 places = values(world, route) | {"match": match.pk, "code": match.table.code}
                 paths.append(address(route, places))
-    with transaction.atomic():  # to read is to have read: a notice, the use of a token
+    with transaction.atomic():  # reading writes, too: notices are marked read, and tokens used
         found = {path: read(client, path) for path in paths}
         transaction.set_rollback(True)
     return found
 
 
 def know(*matches: Match) -> None:
-    """These are in the memory of the process, from which lists are made, as they are now."""
+    """Load the current state of these matches into the process's cache, which lists are made from."""
     forget()
     for match in matches:
         live.load(match.pk)
@@ -93,7 +93,7 @@ def play(match: Match, moves: int) -> None:
 
 
 def differences(one: dict[str, tuple[Any, ...]], other: dict[str, tuple[Any, ...]]) -> list[str]:
-    """The addresses that answer otherwise, with the place where the answers part."""
+    """Return the addresses whose responses differ, each with the first difference."""
     assert one.keys() == other.keys()
     return [f"{path}: {parting(one[path], other[path])}" for path in one if one[path] != other[path]]
 
@@ -107,7 +107,7 @@ def parting(one: tuple[Any, ...], other: tuple[Any, ...]) -> str:
 
 @pytest.fixture
 def closed(world: World) -> Match:
-    """A match that anybody finds, with deals that others play still."""
+    """A public match with deals that others still play."""
     boards = Boards.objects.create(name="sera/1", secret="ab" * 32)
     table = actions.host_table(
         game="tressette", rules=ONE_DEAL, sitters=["circolo"] * 4, boards=boards, labels=["1"], pace=0.0
@@ -122,7 +122,7 @@ def closed(world: World) -> Match:
 def shown(world: World, monkeypatch: pytest.MonkeyPatch) -> Match:
     """A match that anybody may watch, in which a card has been played."""
     until = timezone.now() + timedelta(hours=1)
-    monkeypatch.setattr(seat_links, "ends_at", lambda *_: until)  # else each second has links of its own
+    monkeypatch.setattr(seat_links, "ends_at", lambda *_: until)  # otherwise links change every second
     match = begin([world.player, world.guest, world.other, world.staff], move_seconds=600)
     play(match, 1)
     return match
@@ -132,7 +132,7 @@ MS = 27182
 
 
 def note_how_long_they_thought(*matches: Match) -> None:
-    """Thinking times of people are in records, when the cards lie open, and nowhere before."""
+    """Give these matches a thinking time that is easy to find; only finished records may show it."""
     thought = Event.objects.filter(match__in=matches, ms__isnull=False)
     assert {*thought.values_list("match", flat=True)} >= {match.pk for match in matches}
     thought.update(ms=MS)
@@ -143,7 +143,7 @@ def note_how_long_they_thought(*matches: Match) -> None:
 def test_nobody_without_rights_sees_how_often_or_how_slowly_something_has_happened(
     world: World, closed: Match, shown: Match, role: str
 ) -> None:
-    """An accusa is one event more: so the number of events tells of cards."""
+    """An accusa is one more event, so the number of events reveals cards."""
     hidden, all_three = [closed, world.playing], [closed, world.playing, shown]
     before = everything(world, all_three, role)
     for match in hidden:
@@ -152,11 +152,11 @@ def test_nobody_without_rights_sees_how_often_or_how_slowly_something_has_happen
     assert differences(before, everything(world, all_three, role)) == []
 
 
-# ---- other cards in the hands of others
+# ---- exchanged hands
 
 
 def exchange(match: Match, one: int, other: int) -> None:
-    """Two seats have each other's hands, as if they had been dealt so."""
+    """Exchange the hands of two seats, as if they had been dealt that way."""
     row = Match.objects.get(pk=match.pk)
     hands = row.snapshot["state"]["hands"]
     hands[one], hands[other] = hands[other], hands[one]
@@ -170,7 +170,7 @@ def exchange(match: Match, one: int, other: int) -> None:
 
 
 def seen(match: Match, viewer: Viewer) -> tuple[str, ...]:
-    """Every frame that a viewer gets of the match, as it is sent."""
+    """Return every frame that a viewer gets of the match, as sent."""
     now, at = live.load(match.pk), timezone.now()
     newer = now.since(0) or ()
     return (
@@ -200,7 +200,7 @@ def test_who_does_not_hold_them_notices_nothing_of_exchanged_hands(world: World,
 
 @pytest.mark.parametrize("role", ["stranger", "other", "staff"])
 def test_who_has_no_seat_learns_nothing_from_a_refusal(world: World, role: str) -> None:
-    """A refusal for being illegal would tell of the hand that is on turn."""
+    """Refusing a card as illegal would reveal something of the hand on turn."""
     now = live.load(world.playing.pk)
     state = world.client("player").get(f"/api/v1/matches/{world.playing.pk}/state/").json()
     held = [command for command in state["legal"] if command["do"] == "play"]
@@ -219,7 +219,7 @@ def test_who_has_no_seat_learns_nothing_from_a_refusal(world: World, role: str) 
 
 
 def test_who_plays_sees_of_nobody_how_long_they_thought(world: World, shown: Match) -> None:
-    """Nor does anybody in a frame; of outsiders' pages see above."""
+    """Neither pages of players nor any frame shows it; another test covers outsiders' pages."""
     for match in (shown, world.playing):
         play(match, 2)
     note_how_long_they_thought(shown, world.playing)
@@ -232,7 +232,7 @@ def test_who_plays_sees_of_nobody_how_long_they_thought(world: World, shown: Mat
 
 
 def test_a_token_opens_no_page(world: World) -> None:
-    """A program with a person's token is, on a page, somebody without a name."""
+    """On a page, a program with a token is anonymous."""
     pages = [
         route
         for method, route in lines()

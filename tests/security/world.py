@@ -115,7 +115,7 @@ def build() -> World:
     playing = begin(people, **HIDDEN)
     [seat] = live.GAMES[playing.game].to_act(live.state_of(playing))
     player = people[seat]
-    Table.objects.filter(pk=playing.table_id).update(host=people[seat - 1])  # chance says who is on turn
+    Table.objects.filter(pk=playing.table_id).update(host=people[seat - 1])  # the seat on turn is random
     other = User.objects.create_user("Elena", "elena@example.org", PASSWORD)
     house = actions.save_rules(player, game="tressette", name="Da Anna", rules={"preset": "classico"})
     assert isinstance(house, HouseRules), house
@@ -141,7 +141,7 @@ def build() -> World:
 
 
 def _owned(player: User, playing: Match) -> dict[str, Any]:
-    """One object of each kind, so that addresses can name it."""
+    """Make one object of each kind that addresses name."""
     partner = User.objects.get(pk=next(each["user"] for each in playing.players if each["user"] != player.pk))
     challenge = Challenge.objects.create(table=playing.table, challenger=partner, challenged=player)
     session = SessionStore()
@@ -170,7 +170,7 @@ def _owned(player: User, playing: Match) -> dict[str, Any]:
 
 
 def _event(organiser: User) -> Event:
-    """A tournament for single entries, one of them the organiser's."""
+    """Make a tournament for single entries, one of them the organiser's."""
     series = events.create_series(organiser, name="Campionato")
     assert isinstance(series, Series), series
     event = events.create_event(
@@ -190,7 +190,7 @@ def _event(organiser: User) -> Event:
 
 
 def begin(people: list[User], **options: Any) -> Match:
-    """Four sit down, and a match of one deal begins."""
+    """Seat four people, and begin a match of one deal."""
     usual: dict[str, Any] = {
         "game": "tressette",
         "rules": ONE_DEAL,
@@ -213,7 +213,7 @@ NOBODYS = {"int": 999_999, "uuid": uuid.UUID(int=0)}
 
 
 def routes(patterns: Any = None, before: str = "") -> Iterator[tuple[str, URLPattern]]:
-    """The routes of the site, as they are written, with their prefixes."""
+    """Yield the routes of the site, as they are written, with their prefixes."""
     for pattern in get_resolver().url_patterns if patterns is None else patterns:
         route = before + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
@@ -223,7 +223,7 @@ def routes(patterns: Any = None, before: str = "") -> Iterator[tuple[str, URLPat
 
 
 def address(route: str, values: dict[str, Any]) -> str:
-    """A route with its parameters filled in; those without a value get a valid one that is nobody's."""
+    """Fill in the parameters of a route; those without a value get a valid one that names nothing."""
 
     def value(place: re.Match[str]) -> str:
         kind, name = place[1] or "str", place[2]

@@ -1,8 +1,8 @@
-"""Look at every page and every phase of a table, or let axe look.
+"""Take screenshots of every page and every phase of a table, or check them with axe.
 
-`python -m tests.shots` writes pictures of all of them at three widths in both themes into `shots/`, with an
-`index.html`; words choose those whose name has one of them: `python -m tests.shots tarocchi replay`.
-`python -m tests.shots --help` says what else there is.
+`python -m tests.shots` takes all of them at three widths in both themes and writes them to `shots/`, with an
+`index.html`. Words select subjects by parts of their names: `python -m tests.shots tarocchi replay`.
+For other options see `python -m tests.shots --help`.
 """
 
 from __future__ import annotations
@@ -26,35 +26,35 @@ from tests.shots.rooms import Room
 FOLDER = ROOT / "shots"
 
 WIDTHS = {360: 740, 768: 1024, 1440: 900}
-"""In CSS pixels, with the height of such a window."""
+"""The widths of windows in CSS pixels, each with its height."""
 
 THEMES = ("light", "dark")
 AXE = {"it": [("light", 1440), ("dark", 360)], "en": [("light", 360), ("dark", 1440)]}
-"""Both themes in both languages, on a desk and on a phone."""
+"""The themes and widths that axe examines, by language."""
 
 DRAWN = """() => {
     if (document.querySelector("redoc:not(:has(.api-content))")) return false;
     const seen = [...document.querySelectorAll("[data-face]")].filter((face) => face.checkVisibility());
     return seen.every((face) => face.hasAttribute("href"));
 }"""
-"""The cards that are seen are drawn: a narrow window has other drawings. And the API is there."""
+"""True once all visible cards have their images, which depend on the width, and the API page has loaded."""
 
 FEW = """[...document.querySelectorAll(".api-content > div")].slice(12).forEach((each) => each.remove())"""
-"""The operations of the API are all drawn alike: the first are examined, in seconds instead of minutes."""
+"""Leave only the first operations of the API page: all look alike, and axe would take minutes."""
 
 TALLEST = 30_000
-"""CSS pixels of a page that is taken whole; of a taller one a window is taken."""
+"""The height in CSS pixels up to which a whole page is taken; of a taller one, only the window is."""
 
 TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 TRIES = 2
-"""A phase is reached by playing; what another's move has spoiled is reached anew."""
+"""How often a phase is tried: a bot's move may prevent the position."""
 
 Subject = Callable[[Room], Page]
 
 
 def subjects(room: Room, words: list[str]) -> Iterator[tuple[str, Subject]]:
-    """Those whose name has one of the words, or all."""
+    """Yield the subjects whose name contains one of the words, or all."""
     found: list[tuple[str, Subject]] = [
         (f"page-{place.name}", partial(_visit, who=place.who, path=place.path))
         for place in pages.places(room.world["places"])
@@ -69,9 +69,9 @@ def _visit(room: Room, who: str, path: str) -> Page:
 
 
 def _written(room: Room, name: str) -> Page:
-    """What the house writes, at an address where it writes something else."""
+    """Open a document that has no address of its own, in place of the home page."""
     html = room.stack.call("tests.shots.world:rendered", language=room.language)[name]
-    room.contexts[name] = room.browser.new_context(service_workers="block")  # they ask the house themselves
+    room.contexts[name] = room.browser.new_context(service_workers="block")  # whose fetches bypass `route`
     page = room.contexts[name].new_page()
     kind = "text/html; charset=utf-8"
     page.route(f"{room.url}/", lambda route: route.fulfill(body=html, content_type=kind))
@@ -82,15 +82,15 @@ def _written(room: Room, name: str) -> Page:
 def dress(page: Page, theme: str, width: int) -> None:
     page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
     page.set_viewport_size({"width": width, "height": WIDTHS[width]})
-    if page.locator("redoc").count():  # it keeps the colours that it began with
+    if page.locator("redoc").count():  # it reads the colours only when it loads
         page.reload()
-    page.evaluate(TWO_FRAMES)  # in which a window of this width asks for its drawings
+    page.evaluate(TWO_FRAMES)  # the page requests the images for this width
     page.wait_for_function(DRAWN)
     page.evaluate(TWO_FRAMES)
 
 
 def take(room: Room, name: str, look: Subject) -> list[str]:
-    """Six pictures of it; returns what is wider than its window."""
+    """Take the six screenshots of a subject; return by how much it overflows its window."""
     page, wide = look(room), []
     for theme, width in product(THEMES, WIDTHS):
         dress(page, theme, width)
@@ -102,7 +102,7 @@ def take(room: Room, name: str, look: Subject) -> list[str]:
 
 
 def examine(room: Room, name: str, look: Subject) -> list[str]:
-    """What axe finds on it in this language."""
+    """Return what axe finds on a subject in this language."""
     page, found = look(room), []
     for theme, width in AXE[room.language]:
         dress(page, theme, width)
@@ -112,7 +112,7 @@ def examine(room: Room, name: str, look: Subject) -> list[str]:
 
 
 def tab(room: Room, name: str, look: Subject) -> list[str]:
-    """Where the focus is not seen, and what a finger misses."""
+    """Return where the focus is not visible, and targets that are too small."""
     page = look(room)
     dress(page, "light", 360)
     return tabbing.troubles(page)
@@ -125,7 +125,7 @@ def main(words: list[str], do: Callable[..., list[str]], languages: list[str]) -
         stack = Embedded(Path(home))
         stack.prepare()
         started = time.monotonic()
-        world = stack.call("tests.shots.world:build")  # while no server moves its tournaments on
+        world = stack.call("tests.shots.world:build")  # before a server moves its tournaments on
         print(f"a house with people in {time.monotonic() - started:.0f} s", flush=True)
         try:
             stack.start()
@@ -161,7 +161,7 @@ def _tried(do: Callable[..., list[str]], room: Room, name: str, look: Subject) -
 
 
 def _index() -> None:
-    """All pictures on one page, by name, the themes beside each other."""
+    """Write a page of all screenshots, by name, with the themes side by side."""
     names = sorted({path.stem.rsplit("-", 2)[0] for path in FOLDER.glob("*.png")})
     rows = "".join(
         f"<h2 id={name}>{name}</h2><div>"
@@ -177,7 +177,7 @@ def _index() -> None:
 
 
 def asked(arguments: list[str]) -> argparse.Namespace:
-    """Return what the command line chooses: `words`, `do` and `languages`."""
+    """Parse the command line: `words`, `do` and `languages`."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.shots",
         description="Write pictures of every page and every phase of a table into `shots/`, with an index.",

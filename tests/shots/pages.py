@@ -1,4 +1,4 @@
-"""Every page of the site with the world of `world.py`: its name, its address, and who looks at it."""
+"""Every page of the site in the world of `world.py`: its name, its address, and its reader."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ PAGES: dict[str, dict[str, str]] = {
 
 
 WRITTEN = ("too-many-requests", "server-error", "mail")
-"""What no address shows when one likes: see `world.rendered`."""
+"""Documents that no address shows on demand; see `world.rendered`."""
 
 
 class Place(NamedTuple):
@@ -121,7 +121,7 @@ class Place(NamedTuple):
 
 
 def places(values: Mapping[str, Any]) -> Iterator[Place]:
-    """All of them, with what the addresses name filled in."""
+    """Yield all places, with the parameters of their addresses filled in."""
     for who, paths in PAGES.items():
         for name, path in paths.items():
             yield Place(name, who, path.format(**values))

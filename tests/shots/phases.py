@@ -1,4 +1,4 @@
-"""Every phase of a table in every game, each reached as people reach it and then left as it stands."""
+"""Every phase of a table in every game, reached by play on the page."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ STAYS = """async () => {
     const { times } = await import(loaded.find((name) => /table\\/stage[^/]*\\.js$/.test(name)));
     Object.assign(times, { balloon: 2e9, accusa: 2e9, summary: 2e9 });
 }"""
-"""What is told for a moment stays as long as one looks."""
+"""Keep messages that normally vanish after a moment."""
 
 Phase = Callable[[Room], Page]
 
 
 def reached(room: Room, until: str, *, players: int = 4, seat: int | None = None, **wanted: Any) -> TablePage:
-    """The table of who is in this position, see `world.position`, or of another seat at it."""
+    """Open a table in a position of `world.position`, from the seat in that position or another one."""
     seeded = room.position(until, players=players, people=players, **wanted)
     return at(room, seeded, seeded["seat"] if seat is None else seat)
 
@@ -50,7 +50,7 @@ def at(room: Room, seeded: dict[str, Any], seat: int | None = 0) -> TablePage:
 
 
 def begins(players: int, **wanted: Any) -> Phase:
-    """The first turn at a table of so many."""
+    """Return the phase of the first turn at a table with that many players."""
     return lambda room: reached(room, "begins", players=players, **wanted).page
 
 
@@ -64,7 +64,7 @@ def shows(until: str, **wanted: Any) -> Phase:
 
 
 def summary(**wanted: Any) -> Phase:
-    """The last card of a deal is played."""
+    """Return the phase after the last card of a deal."""
 
     def phase(room: Room) -> Page:
         table = reached(room, "last", **wanted)
@@ -185,7 +185,7 @@ def with_bots(room: Room) -> Page:
 
 
 def sheet(room: Room) -> Page:
-    """On a phone the side lies over the table, when it is asked for."""
+    """On a phone, the side panel covers the table once it is opened."""
     page = chat(room)
     page.evaluate("document.querySelector('[aria-controls=side]').ariaExpanded = 'true'")
     return page

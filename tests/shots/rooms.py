@@ -1,4 +1,4 @@
-"""Where somebody looks at something: a running house, a browser, and a language."""
+"""The setting of a screenshot: a running site, a browser, and a language."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.live.stack import Stack
 
 
 class Room:
-    """Pages in one language, each person's in a browser of his own; `errors` is what they had to say."""
+    """Pages in one language, each person's in a browser context of their own; `errors` are theirs."""
 
     def __init__(self, browser: Browser, stack: Stack, world: dict[str, Any], language: str) -> None:
         self.browser, self.stack, self.world, self.language = browser, stack, world, language
@@ -19,7 +19,7 @@ class Room:
 
     @property
     def url(self) -> str:
-        """By name: an address in numbers has no passkeys."""
+        """The address by host name, since passkeys do not work with an IP address."""
         return self.stack.url.replace("127.0.0.1", "localhost")
 
     def page(self, cookie: str = "") -> Page:
@@ -37,7 +37,7 @@ class Room:
         return page
 
     def visit(self, who: str, path: str) -> Page:
-        """A page of the site; where the password is asked once more it is given."""
+        """Open a page of the site, and confirm the password if asked to."""
         page = self.page(self.world["cookies"].get(who, ""))
         page.goto(self.url + path)
         if "/account/conferma/" in page.url:
@@ -51,7 +51,7 @@ class Room:
         return found
 
     def leave(self) -> None:
-        """Close what has been opened for one look; who is signed in stays so."""
+        """Close all pages of a subject, but keep the contexts that are signed in."""
         keep = {"", *self.world["cookies"].values()}
         for cookie, context in list(self.contexts.items()):
             if cookie in keep:

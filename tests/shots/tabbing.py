@@ -1,5 +1,8 @@
-"""Through a page with Tab alone: what has the focus is seen (WCAG 2.2, 2.4.11), has a ring that nothing cuts
-(2.4.7) and 24 pixels for a finger (2.5.8)."""
+"""Checks of WCAG 2.2 that go through a page with Tab alone.
+
+The focused element is not covered (2.4.11), and has a ring that nothing cuts off (2.4.7).
+Targets are at least 24 pixels in size (2.5.8).
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 SIZE = {"runOnly": ["target-size"]}
-"""For axe, which does not ask for it by itself."""
+"""The option of axe for its check of target sizes, which is off by default."""
 
 MOST = 600
-"""Stops on a page; none has so many."""
+"""An upper bound of the stops on a page."""
 
 CUT = """(node) => {
     const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(node);
@@ -28,7 +31,7 @@ CUT = """(node) => {
     }
     return false;
 }"""
-"""True if the ring of the element in focus is cut by something that scrolls or hides, or by the window."""
+"""True if the focus ring is cut off by a scrolling or clipping ancestor or by the window."""
 
 LOOK = """async () => {
     const PARTS = [0.04, 0.25, 0.5, 0.75, 0.96];
@@ -63,11 +66,11 @@ LOOK = """async () => {
     if ((%(cut)s)(shown)) troubles.push("with a ring that is cut");
     return { troubles, html: node.outerHTML.slice(0, 160).replace(/\\s+/g, " ") };
 }""".replace("%(cut)s", CUT)
-"""What is wrong with the element in focus; null once round. A radio button may be drawn by its label."""
+"""Faults of the focused element, or null after a full round. A radio button may be drawn by its label."""
 
 
 def troubles(page: Page) -> list[str]:
-    """Every target that is small, and every stop of the focus that is covered or has no ring."""
+    """Return targets that are too small, and focused elements that are covered or have no ring."""
     small = [node for each in Axe().run(page, options=SIZE).response["violations"] for node in each["nodes"]]
     found = [f"small: {node['html'][:160]}" for node in small]
     page.evaluate("window.stops = new Set()")

@@ -1,4 +1,4 @@
-"""A house with something on every page, made in the database of the environment."""
+"""A site with something on every page, made in the database of the environment."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ NAMES = (
     "Filippa", "Turi", "Assunta", "Nicolò", "Giuseppa", "Liborio", "Angela Maria", "Baldassare", "Pina",
     "Ignazio", "Santina", "Leoluca", "Mimma", "Accursio",
 )  # fmt: skip
-"""The busiest first: Rosalia is who reads most pages."""
+"""Names of the seeded people, the busiest first; Rosalia is the reader of most pages."""
 
 PLAYERS = ("Tanino", "Mariuccia", "Nofrio", "Ciccina", "Peppe", "Lucia")
-"""At the tables of the phases."""
+"""Names of the people at the tables of the phases."""
 
 PASSWORD = "tre carte sul tavolo"
 RULES = {"preset": "classico"}
@@ -53,7 +53,7 @@ TOGETHER: dict[str, Any] = {"game": "tressette", "rules": RULES, "players": 4}
 
 
 def build() -> dict[str, Any]:
-    """The `cookies` of who looks, by role, and the `places` of addresses that name something."""
+    """Make the world; return the `cookies` of readers by role, and the `places`: parameters of addresses."""
     seeding.seed(60, 600, Random(11))
     club = _named()
     rosalia, staff = club[0], _moderator()
@@ -80,7 +80,7 @@ def build() -> dict[str, Any]:
 
 
 def _named() -> list[User]:
-    """The busiest of the seeded people, with names."""
+    """Name the busiest of the seeded people, and return them."""
     busiest = Rating.objects.filter(game="tressette").order_by("-matches").select_related("user")
     club = [rating.user for rating in busiest[: len(NAMES)]]
     for user, name in zip(club, NAMES, strict=True):
@@ -135,7 +135,7 @@ def _programs(me: User) -> dict[str, Any]:
 
 
 def rendered(language: str) -> dict[str, str]:
-    """What no address shows when one likes: two errors, and a mail, as they are written, by name."""
+    """Render what no address shows on demand, two error pages and a mail, and return it by name."""
     request = RequestFactory().get("/")
     request.user, request.session = AnonymousUser(), SessionStore()
     mails = (message_for(notice) for notice in Notice.objects.filter(user__username=NAMES[0]))
@@ -152,7 +152,7 @@ def rendered(language: str) -> dict[str, str]:
 
 
 def _tables(me: User, club: list[User]) -> dict[str, Any]:
-    """Some that wait, some at play, matches that are over, an invitation and a challenge."""
+    """Make tables that wait or are in play, finished matches, an invitation and a challenge."""
     waits = _opened(club[1], players=4)
     actions.sit(club[2], waits, 1)
     _opened(club[3], game="whist", rules={"preset": "andata"}, players=6)
@@ -189,7 +189,7 @@ def _opened(host: User, **options: Any) -> Table:
 
 
 Reached = Callable[[Mapping[str, Json], list[str]], bool]
-"""Whether a view, and what may be done in it (`do` of the legal commands), is the position that is wanted."""
+"""Return whether a view and the `do` of its legal commands are the position that is wanted."""
 
 POSITIONS: dict[str, Reached] = {
     "begins": lambda view, legal: bool(legal),
@@ -213,9 +213,9 @@ POSITIONS: dict[str, Reached] = {
 
 
 def position(until: str, seed: int = 11, **wanted: Any) -> dict[str, Any]:
-    """A table as `seed_table` makes it, played at random until a `seat` is in one of the `POSITIONS`.
+    """Make a table with `seed_table`, and play at random until a `seat` is in one of the `POSITIONS`.
 
-    Where a match ends before, another table begins one.
+    If the match ends before that, start again at another table.
     """
     reached, random = POSITIONS[until], Random(seed)
     while True:
@@ -227,7 +227,7 @@ def position(until: str, seed: int = 11, **wanted: Any) -> dict[str, Any]:
 
 
 def _seat_people(match: str) -> None:
-    """Whoever sits there is present, and has a name; its holder before gets a number."""
+    """Make everybody at the table present and name them; former holders of the names get a number."""
     row = Match.objects.select_related("table").get(pk=match)
     row.table.seats.update(socket="elsewhere", seen_at=timezone.now())
     people = [player for player in row.players if player["user"] is not None]
@@ -255,12 +255,12 @@ def _until(match: str, reached: Reached, random: Random) -> int | None:
             command = choose(game.view(state, seat), game.legal(state, seat))
             answer = actions.submit(row.pk, seat, command, uuid.uuid4().hex, row.version)
         if isinstance(answer, Refused) and answer.code == "stale":
-            continue  # a bot of the running site was quicker
+            continue  # a bot of the running site played first
         assert not isinstance(answer, Refused), answer
     return None
 
 
-# ---- what others have to decide
+# ---- moderation and tournaments
 
 
 def _moderation(staff: User, club: list[User]) -> dict[str, Any]:
@@ -276,7 +276,7 @@ def _moderation(staff: User, club: list[User]) -> dict[str, Any]:
 
 
 def _tournaments(me: User, club: list[User]) -> dict[str, Any]:
-    """One of each state, all of a series; the one being played waits for people in its first round."""
+    """Make a tournament of each status in one series; the running one waits for people in its first round."""
     series = events.create_series(me, name="Campionato del giovedì")
     assert isinstance(series, Series), series
     now = timezone.now()

@@ -1,4 +1,4 @@
-"""Circolo plays Pescapari: it takes as many cards as it can, or else lays down its last."""
+"""The bot of Pescapari, circolo: it takes as many cards as it can, or else lays down its last one."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Pescapari: play a card, take its likes from the table, draw another. A game without tricks.
+"""Pescapari, a game without tricks: play a card, take its matches from the table, draw another.
 
 The clauses of the game; the tests are in `tests/engine/test_pescapari.py`.
 
 | clause | function | test |
 |---|---|---|
-| two play, each for himself | `rules.Pescapari.start` | `test_two_play_with_forty_cards` |
+| two play, each alone | `rules.Pescapari.start` | `test_two_play_with_forty_cards` |
 | three cards each, four on the table | `rules.Pescapari.hand_out` | `test_three_each_and_four_on_the_table` |
 | the others are the stock | `rules.Pescapari.hand_out` | `test_three_each_and_four_on_the_table` |
 | who did not deal begins | `rules.State.turn` | `test_who_did_not_deal_begins` |
@@ -47,7 +47,7 @@ class Rules:
     preset: str
     deals: int
     by_threes: bool
-    """Whether three are dealt again when the hands are empty; otherwise one is drawn after each play."""
+    """True if three cards each are dealt when the hands are empty; else a card is drawn after each play."""
 
 
 PRESETS: Mapping[str, Rules] = {
@@ -74,7 +74,7 @@ class State:
     last: int | None = None
     """The seat that took last."""
     captured: tuple[Card, ...] = ()
-    """What it took."""
+    """The cards that it took."""
     sheet: tuple[Line, ...] = ()
 
     @property
@@ -126,7 +126,7 @@ class Pescapari(Game[Rules, State]):
         return match.wrong_start(self.name, self.players, players, dealer) or _between_deals(rules, dealer)
 
     def hand_out(self, state: State, cards: tuple[Card, ...]) -> Deal:
-        """The first cards of the stock are those of the table."""
+        """Return three cards for each player; the cards for the table stay at the front of the stock."""
         dealt = PLAYERS * CARDS
         return Deal(state.dealer, match.packets(cards[:dealt], PLAYERS, state.dealer, size=1), cards[dealt:])
 
@@ -193,7 +193,7 @@ def _between_deals(rules: Rules, first_dealer: int, deal: int = 0, sheet: tuple[
 
 
 def takings(card: Card, table: tuple[Card, ...]) -> list[tuple[Card, ...]]:
-    """What a card may take: one of its rank, or else any cards that add up to it."""
+    """Return what a card may take: one of its rank, or else any cards that add up to it."""
     likes: list[tuple[Card, ...]] = [(other,) for other in table if other.rank == card.rank]
     some = (each for size in range(2, len(table) + 1) for each in combinations(table, size))
     return likes or [each for each in some if sum(NUMBERS[it.rank] for it in each) == NUMBERS[card.rank]]
@@ -232,7 +232,7 @@ def _refill(step: Step[State], seat: int) -> Step[State]:
 
 
 def _capture(step: Step[State], seat: int, cards: tuple[Card, ...]) -> Step[State]:
-    """The cards go from the table to the seat's pile."""
+    """Move the cards from the table to the seat's pile."""
     state = step.state
     taken = tuple(count + len(cards) * (seat == its) for its, count in enumerate(state.taken))
     table = tuple(card for card in state.table if card not in cards)

@@ -1,4 +1,4 @@
-"""Circolo plays Terzetto: it calls the first card it may, and plays its weakest."""
+"""The bot of Terzetto, circolo: it calls the first card it may, and plays its weakest."""
 
 from __future__ import annotations
 

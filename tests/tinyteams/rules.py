@@ -1,4 +1,4 @@
-"""Terzetto: three players; one calls a card, and in this deal its holder is their partner against the third.
+"""Terzetto, for three: one calls a card, whose holder is their partner against the third in this deal.
 
 The clauses of the game; the tests are in `tests/engine/test_terzetto.py`.
 
@@ -157,7 +157,7 @@ class Terzetto(Game[Rules, State]):
     # ---- what may be known
 
     def teams(self, state: State, viewer: Viewer) -> tuple[int | None, ...]:
-        """The holder of the card called knows it, and so does the third, who does not hold it."""
+        """The holder of the card called knows the teams, and so does the third, who does not hold it."""
         if state.called is None:
             return (None,) * PLAYERS
         is_known = state.is_shown or viewer not in (None, state.caller)

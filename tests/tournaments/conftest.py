@@ -28,7 +28,7 @@ NAMES = (
 
 @pytest.fixture
 def _nothing_kept() -> Iterator[None]:
-    """Each test's database starts empty, so what this process remembers of matches must too."""
+    """Empty the process's cache of matches, since each test's database starts empty."""
     live.forget_all()
     yield
     live.forget_all()
@@ -36,7 +36,7 @@ def _nothing_kept() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def shared() -> Begun | None:
-    """An evening begun once for all tests of a file, each of which gets a copy."""
+    """An evening that is begun once for all tests of a file; each gets a copy."""
     return None
 
 
@@ -74,12 +74,12 @@ NewEvening = Callable[..., Evening]
 
 @pytest.fixture
 def evening(organiser: User) -> NewEvening:
-    """A tournament on Thursday: `evening(quiet=False, …)`, registration open, three hours to go."""
+    """A tournament on Thursday, with registration open and three hours to go: `evening(quiet=False, …)`."""
     return partial(on_thursday, organiser)
 
 
 def on_thursday(organiser: User, **fields: Any) -> Evening:
-    """An evening; by default a Svizzero of two rounds with a deal each."""
+    """Make an evening; by default a Svizzero of two rounds with a deal each."""
     now = timezone.now()
     short = {} if "format" in fields else {"rounds": 2, "deals": 1}
     options = {
@@ -100,7 +100,7 @@ def on_thursday(organiser: User, **fields: Any) -> Evening:
 
 
 def begun(lasting: Lasting, begin: Callable[[Evening, list[User]], object], **fields: Any) -> Begun:
-    """A club of twelve on an evening that `begin` has begun, for all tests of a file."""
+    """Make a club of twelve and an evening that `begin` begins, for all tests of a file."""
     with lasting():
         club, tonight = twelve(), on_thursday(ugo(), **fields)
         begin(tonight, club)

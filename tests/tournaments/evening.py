@@ -1,4 +1,4 @@
-"""An event driven by tests: they move its clock on, and everybody plays their first legal card."""
+"""An event driven by tests: they move its clock on, and everybody plays the first legal card."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Evening:
         return self.enter(*(club[2 * at : 2 * at + 2] for at in range(count)))
 
     def start(self) -> Event:
-        """Begin the event and its first round, with everybody there."""
+        """Begin the event and its first round, with everybody present."""
         self.until(self.event.starts_at - timedelta(minutes=self.event.check_in_minutes))
         for member in self.event.members.exclude(user=None).select_related("user"):
             assert member.user is not None
@@ -65,7 +65,7 @@ class Evening:
         return list(found.filter(round__number=number or self.round.number).order_by("number"))
 
     def play(self, *tables: TournamentTable) -> Event:
-        """Play these tables to the end, or all that are being played."""
+        """Play these tables to the end, or all that are in play."""
         matches = [each.table.match_id for each in tables if each.table] or simulation.playing(self.event)
         for match in matches:
             assert match is not None

@@ -1,4 +1,4 @@
-"""A tournament that becomes longer in every way, for the tests of what its lists cost."""
+"""A tournament that grows in every way, for the tests of the queries of its lists."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class Tournament:
         return {"event": self.event.code, "series": self.series.code, "label": LABEL}
 
     def add(self, number: int, pair: tuple[User, User], table: Table) -> None:
-        """Two more pairs who have met in the first round, another round, an announcement; and in another
-        event the organiser has won."""
+        """Add two pairs who met in the first round, a round, an announcement, and another event that the
+        organiser has won."""
         numbers = [2 * number + 1, 2 * number + 2]
         people = [*pair, *(User.objects.create(username=f"{name} {number}") for name in ("Pia", "Rosa"))]
         for at, entry in enumerate(numbers):

@@ -1,4 +1,4 @@
-"""Who does not play does not win: bots play on in their place, out of competition, or nobody does."""
+"""Absent people do not win: bots play in their place, out of competition, or nobody does."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.pages.shown import EventShown
 
 
 def begin(tonight: Evening, club: Sequence[User], *absent: User, pairs: int = 4) -> list[Entry]:
-    """Everybody has entered, and all but some have come."""
+    """Enter everybody, check in all but the absent, and begin the first round."""
     entries = tonight.pairs(club, pairs)
     tonight.at(hours=2, minutes=50)
     for person in club[: 2 * pairs]:
@@ -30,7 +30,7 @@ def begin(tonight: Evening, club: Sequence[User], *absent: User, pairs: int = 4)
 
 
 def end(tonight: Evening) -> dict[int, int | None]:
-    """The place of each entry in the end."""
+    """Play the event to the end, and return the place of each entry."""
     tonight.to_the_end()
     for match in Match.objects.filter(status="finished").order_by("finished_at", "pk"):
         tasks.score_match(str(match.pk))

@@ -1,4 +1,4 @@
-"""What goes on around an event: the end of a match, an account that is deleted, the words for all of it."""
+"""Effects from outside an event: the end of a match, a deleted account; and the texts of events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The calendar as a file: what RFC 5545 asks of it, and how subscribers learn of changes."""
+"""The calendar as a file: that it follows RFC 5545, and how subscribers learn of changes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def asked(path: str = ALL) -> bytes:
 
 
 def events(path: str = ALL) -> dict[str, Any]:
-    """The events of a file, by their names."""
+    """Return the events of a file, by name."""
     [calendar] = icalendar.Calendar.from_ical(asked(path), multiple=True)
     return {str(each["summary"]): each for each in calendar.walk("VEVENT")}
 

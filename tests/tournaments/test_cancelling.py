@@ -1,4 +1,4 @@
-"""Calling an event off: everybody hears why, nothing goes on, and the calendar still has it."""
+"""Cancelling an event: everybody learns why, all play ends, and the calendar still shows it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WHY = "Manca la luce."
 
 @pytest.fixture
 def tonight(evening: NewEvening, club: list[User]) -> Evening:
-    """Four pairs, the first round being played."""
+    """An event of four pairs with its first round in play."""
     begun = evening()
     begun.pairs(club)
     begun.start()
@@ -47,7 +47,7 @@ def test_who_has_entered_hears_that_it_is_cancelled_and_why(evening: NewEvening,
     tonight = evening()
     tonight.pairs(club, 2)
     asks, asked, elsewhere = club[4:7]
-    actions.register(asks, tonight.event, partner=asked, now=tonight.now)  # who asks has entered
+    actions.register(asks, tonight.event, partner=asked, now=tonight.now)  # this enters the asker
     cancel(tonight)
     assert told() == {each.username for each in [*club[:4], asks]}
     assert elsewhere.username not in told()

@@ -1,4 +1,4 @@
-"""A player calls the directors, who answer while the results are not final."""
+"""Claims: players call the directors, who answer until the results are final."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The organiser's pages: the wizard makes what it says, the console shows how it stands and does as asked."""
+"""The organiser's pages: the wizard makes the event that it describes; the console shows and directs it."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_what_an_event_comes_to(
 
 
 def sent(**fields: Any) -> dict[str, Any]:
-    """What a browser sends of a form in which nothing but the name was written."""
+    """Return what a browser sends if only the name was filled in, with these changes."""
     starts = timezone.localtime() + timedelta(days=1)
     return {
         "name": "Il giovedì",
@@ -307,7 +307,7 @@ def test_where_rounds_overlap_all_that_is_played_is_on_the_desk(
 
 
 def act(browser: Client, event: Event, path: str, **fields: Any) -> str:
-    """Press a button; what the next page says."""
+    """Press a button, and return the message on the next page."""
     answer = browser.post(f"/tornei/{event.code}/direzione/{path}/", fields, follow=True)
     assert answer.status_code == 200
     return " ".join(str(message) for message in answer.context["messages"])

@@ -1,4 +1,4 @@
-"""What the director decides, with a reason, and what everybody can read of it afterwards."""
+"""Decisions of the director, each with a reason, and the log of them that everybody can read."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournaments.models import Announcement, Entry, Event, ForbiddenPairing, Log
 
 @pytest.fixture(scope="module")
 def shared(lasting: Lasting) -> Begun:
-    """Four pairs, the first round being played."""
+    """An event of four pairs with its first round in play."""
 
     def begin(tonight: Evening, club: list[User]) -> None:
         tonight.pairs(club)
@@ -37,7 +37,7 @@ def match_at(table: TournamentTable) -> Match:
     return live.load(table.table.match_id).row
 
 
-# ---- who may
+# ---- permission
 
 
 RULINGS: dict[str, Callable[[User, Evening], object]] = {
@@ -166,7 +166,7 @@ def test_an_event_begins_when_the_director_says_so(evening: NewEvening, club: li
     assert code_of(actions.start(tonight.organiser, tonight.event, now=tonight.now)) == "not_startable"
 
 
-# ---- who sits where
+# ---- seating
 
 
 def test_two_entries_change_places_before_the_round(tonight: Evening) -> None:
@@ -238,7 +238,7 @@ def test_a_round_is_drawn_anew_after_somebody_must_not_meet(tonight: Evening) ->
 def test_who_comes_before_the_round_begins_is_in_when_it_is_drawn_anew(
     tonight: Evening, club: list[User]
 ) -> None:
-    """And not in the round that has been drawn without him."""
+    """They are not in the round that was drawn before they came."""
     tonight.play()
     [late] = tonight.enter(club[8:10])
     actions.remove_entry(tonight.organiser, tonight.event.entries.all()[0], "è andato via", now=tonight.now)

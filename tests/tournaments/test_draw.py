@@ -1,4 +1,4 @@
-"""Who sits with whom: nobody twice with the same people as long as there is another way."""
+"""The draw of tables: nobody meets the same people twice as long as it can be avoided."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_a_perfect_schedule_lets_everybody_meet_everybody_once(
 
 @pytest.mark.parametrize("entrants", designs.CHANGING_PAIRS)
 def test_pairs_that_change_are_balanced(entrants: int) -> None:
-    """Everybody is the partner of everybody once, and his opponent twice."""
+    """Any two people are partners once and opponents twice."""
     past = past_of(schedule(range(entrants), PAIRS, entrants - 1, "seed"), PAIRS)
     every = [frozenset(two) for two in combinations(range(entrants), 2)]
     assert past.met == Counter({(PARTNER, two): 1 for two in every} | {(OPPONENT, two): 2 for two in every})
@@ -81,7 +81,7 @@ def test_who_may_not_sit_together_does_not() -> None:
 
 
 def test_partners_who_must_meet_again_do_it_as_opponents_first() -> None:
-    """Four people have three ways to sit: before all are used up, no two are partners again."""
+    """Four people can sit in three ways; nobody has the same partner again before all are used."""
     past = Past(PAIRS)
     for number in range(3):
         past.add(draw(range(4), past, f"{number}"))

@@ -1,4 +1,4 @@
-"""A round that takes long to draw is drawn while nobody holds the event."""
+"""A round that takes long to draw is drawn without a lock on the event."""
 
 from __future__ import annotations
 

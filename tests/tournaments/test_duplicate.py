@@ -1,4 +1,4 @@
-"""What a duplicate deal is worth."""
+"""The scoring of duplicate deals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may enter a tournament, with whom, and until when."""
+"""Entries: who may enter a tournament, with whom, and until when."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def rated(person: User, shown: int) -> None:
 
 
 def test_every_format_that_a_game_has_can_be_held_as_it_is_proposed(organiser: User) -> None:
-    """Two deals are usual in an arena, and a match of Tarocchi has three or more."""
+    """An arena proposes two deals, but a match of Tarocchi has at least three."""
     starts_at, held = timezone.now() + timedelta(hours=1), set()
     for game, players in [(name, count) for name in GAMES for count in GAMES[name].players]:
         rules = {"preset": next(iter(GAMES[game].presets))}
@@ -164,7 +164,7 @@ def test_check_in_has_its_time(evening: NewEvening, club: list[User]) -> None:
     assert code_of(actions.check_in(club[2], tonight.event, now=tonight.now)) == "not_entered"
 
 
-# ---- making one
+# ---- making an event
 
 
 @pytest.mark.parametrize(

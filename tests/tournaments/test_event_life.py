@@ -145,7 +145,7 @@ def test_the_promise_holds_when_it_is_over(evening: NewEvening, club: list[User]
 
 
 def test_whoever_starts_again_after_a_power_cut_goes_on(evening: NewEvening, club: list[User]) -> None:
-    """What this process remembers is nothing that is needed."""
+    """The process's cache holds nothing that is needed."""
     tonight = evening()
     tonight.pairs(club)
     tonight.start()
@@ -157,7 +157,7 @@ def test_whoever_starts_again_after_a_power_cut_goes_on(evening: NewEvening, clu
     assert tonight.to_the_end().status == Status.FINISHED
 
 
-# ---- who comes, and who does not
+# ---- check-in and absence
 
 
 def test_for_a_pair_that_has_not_come_bots_play_until_it_does(evening: NewEvening, club: list[User]) -> None:
@@ -183,7 +183,7 @@ def test_for_a_pair_that_has_not_come_bots_play_until_it_does(evening: NewEvenin
     assert entry.status == Entry.Status.NO_SHOW, "his partner is still missing"
     partner = match.seat_of(club[1].pk)
     assert partner is not None
-    play.reclaim(match.pk, partner)  # who sits down at the table need not do it twice
+    play.reclaim(match.pk, partner)  # sitting down counts as checking in
     tonight.play()
     late.refresh_from_db()
     assert late.status == Entry.Status.CHECKED_IN
@@ -363,7 +363,7 @@ def test_where_the_loser_is_out_a_level_table_plays_another_deal(
     assert tonight.event.entries.filter(place=1).count() == 1
 
 
-# ---- what people are told
+# ---- notices
 
 
 def test_people_are_told_that_it_begins_and_where_they_sit(evening: NewEvening, club: list[User]) -> None:
@@ -389,7 +389,7 @@ def test_the_programs_of_the_directors_hear_how_it_goes(evening: NewEvening, clu
     assert kinds == ["event_started", "event_round_drawn", "event_round_over", "event_finished"]
 
 
-# ---- to take along
+# ---- exports
 
 
 def test_results_and_records_can_be_taken_along(
@@ -434,7 +434,7 @@ def test_places_of_events_add_up_to_a_season(evening: NewEvening, club: list[Use
 
 
 def test_formats_that_flow_seat_whoever_is_free(evening: NewEvening, club: list[User]) -> None:
-    """An arena: new tables are made as old ones end, until its time is over; what is being played ends."""
+    """An arena makes new tables as old ones end, until its time is over; tables in play are then finished."""
     tonight = evening(format="arena", settings={"minutes": 10, "deals": 1})
     tonight.enter(*((person,) for person in club[:11]))
     tonight.start()

@@ -1,4 +1,4 @@
-"""Events of every format, played to the end with results by lot: what must always hold."""
+"""Invariants of events of every format, played to the end with random results."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SEED = "lots"
 
 @dataclass
 class Event:
-    """An event under way: its results by lot, people coming and going by lot."""
+    """An event under way, with random results; if `restless`, people come and go at random."""
 
     format: Format
     shape: EventShape
@@ -49,7 +49,7 @@ class Event:
     rounds: list[Round] = field(default_factory=list)
 
     def play(self) -> Iterator[Round]:
-        """The rounds, each before it is played."""
+        """Yield the rounds, each before it is played."""
         while isinstance(drawn := self.next_round(), Round):
             yield drawn
             self.rounds.append(drawn)
@@ -121,7 +121,7 @@ def events(draw: st.DrawFn) -> Event:
 @settings(max_examples=100)
 @given(events())
 def test_everybody_who_is_in_sits_or_rests_once_and_nobody_else(event: Event) -> None:
-    """And nobody rests twice, and the same arguments give the same round, and there is an end."""
+    """Also, nobody rests twice, the same arguments give the same round, and the event ends."""
     rested: Counter[int] = Counter()
     for drawn in event.play():
         assert drawn == event.next_round()
@@ -200,7 +200,7 @@ def test_in_a_danese_neighbours_in_the_standings_meet() -> None:
 
 
 def test_a_danese_has_the_rounds_that_were_chosen_and_two_may_meet_again() -> None:
-    """As it is announced; only never twice in a row where there is another way."""
+    """They may meet again, as announced, but not twice in a row if it can be avoided."""
     event = begin("danish", (0, 1, 0, 1), 4, scoring="match", rounds=8)
     drawn = [{frozenset(table.places) for table in each.tables} for each in event.play()]
     assert len(drawn) == 8
@@ -307,7 +307,7 @@ def test_tables_go_as_planned_until_somebody_goes(entrants: int) -> None:
 def test_in_an_arena_who_is_free_sits_down_with_others(
     sides: tuple[int, ...], entrants: int, seed: int, as_pairs: bool
 ) -> None:
-    """Nobody sits twice at a time, and nobody with whom he has just been while others can be waited for."""
+    """Nobody has two seats at once, or the same company again while waiting for others is possible."""
     event = begin("arena", sides, entrants, seed)
     if as_pairs and sides == (0, 1, 0, 1):
         event.shape = EventShape("pair", sides)
@@ -358,7 +358,7 @@ def daily_deals(people: int) -> list[tuple[str, ...]]:
 
 
 def test_the_first_who_come_on_a_day_have_the_same_deals() -> None:
-    """Two players with different cards cannot be compared; another set is opened when enough have come."""
+    """Players with different cards cannot be compared, so a second set opens only when enough have come."""
     assert {*daily_deals(2 * ENOUGH - 1)} == {("1a", "2a", "3a", "4a")}
     assert {label[-1] for labels in daily_deals(3 * ENOUGH - 1) for label in labels} == {"a", "b"}
 
@@ -371,7 +371,7 @@ def test_the_daily_deals_are_several_under_each_number_once_many_have_come() -> 
     assert daily_deals(100)[3 * ENOUGH :] == had
 
 
-# ---- what an event may choose
+# ---- settings
 
 
 @pytest.mark.parametrize("name", sorted(FORMATS))

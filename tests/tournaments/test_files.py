@@ -1,4 +1,4 @@
-"""What is taken along of a tournament."""
+"""The exported files of a tournament."""
 
 from __future__ import annotations
 

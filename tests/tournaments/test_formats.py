@@ -1,4 +1,4 @@
-"""Girone, eliminazione and Mitchell."""
+"""The formats girone, eliminazione and Mitchell."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_the_losers_of_the_semifinals_play_for_the_third_place() -> None:
 
 @given(st.integers(1, 12), st.data())
 def test_in_a_mitchell_nobody_meets_twice(tables: int, data: st.DataObject) -> None:
-    """Neither another pair, come early or late, nor the empty place."""
+    """That holds for other pairs, early or late, and for the empty place."""
     people = data.draw(st.integers(2 * tables - 1, 2 * tables))
     lines, last, met = mitchell.Lines(range(1, people + 1)), people, Counter[frozenset[int | None]]()
     for turn in range(tables):

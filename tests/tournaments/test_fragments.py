@@ -1,4 +1,4 @@
-"""An open page of an event is sent what has changed, and nothing that its reader may not know."""
+"""Updates of an open page of an event: only what has changed, and only what its reader may see."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _nothing_rendered() -> None:
 
 @pytest.fixture(scope="module")
 def shared(lasting: Lasting) -> Begun:
-    """Six pairs; the first round is over, the second is being played."""
+    """An event of six pairs; the first round is over, the second is in play."""
 
     def begin(tonight: Evening, club: list[User]) -> None:
         tonight.pairs(club, 6)
@@ -273,7 +273,7 @@ def test_what_is_compressed_says_the_same(second_round: Evening, club: list[User
         assert packed["Content-Encoding"] == "gzip"
         assert "Accept-Encoding" in packed["Vary"]
         assert len(packed.content) < len(plain.content) / 2
-        token = re.compile(rb'value="\w{64}"')  # masked anew each time
+        token = re.compile(rb'value="\w{64}"')  # the token is masked differently each time
         assert token.sub(b"", plain.content) == token.sub(b"", unzip(packed.content))
 
 
@@ -289,7 +289,7 @@ def test_the_page_of_the_standings_is_kept_by_who_is_concerned(
     assert {*re.findall(r'<td class="pos c">(\d)</td>', newer)} <= {"5", "6"}
 
 
-# ---- what each reader has to do with it
+# ---- parts for each reader
 
 
 def test_everybody_is_read_at_once_as_each_would_be_alone(second_round: Evening, club: list[User]) -> None:
@@ -345,7 +345,7 @@ def test_what_somebody_does_is_on_their_own_part_at_once(second_round: Evening, 
     assert "You have withdrawn" in own(event, club[0], "", event.revision)
 
 
-# ---- what is not
+# ---- what is not sent
 
 
 def test_nothing_of_a_closed_round_is_in_a_fragment(second_round: Evening, club: list[User]) -> None:
@@ -377,7 +377,7 @@ def test_players_of_these_deals_are_not_shown_where_to_watch(second_round: Eveni
     assert not watch.search(browser(club[0]).get(f"{url}turni/2/").content.decode())
 
 
-# ---- what it costs
+# ---- queries
 
 
 def test_a_reader_costs_no_query_once_somebody_has_asked(second_round: Evening) -> None:
@@ -396,7 +396,7 @@ def test_nobody_is_sent_an_older_state_than_they_have_heard_of(second_round: Eve
     assert since(second_round.event, before, fino=second_round.event.revision).status_code == 200
 
 
-# ---- whom it concerns
+# ---- who is notified
 
 
 @pytest.fixture

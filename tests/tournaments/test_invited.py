@@ -1,4 +1,4 @@
-"""Invited people and substitutes get a notice, once, and a mail by their switches."""
+"""Invited people and substitutes get one notice, and a mail if their switches say so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Going and coming back: who withdraws may undo it, the director too, and who is taken out has not left."""
+"""Leaving and coming back: players and directors may undo a withdrawal, and a removal is no withdrawal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Status = Entry.Status
 
 
 def away_at(tonight: Evening, person: User) -> bool:
-    """True if a bot plays for somebody at their table now."""
+    """True if a bot is playing for a person at their table."""
     table = selectors.my_table(person, tonight.event)
     assert table is not None and table.table is not None and table.table.match_id is not None  # noqa: PT018
     row = live.load(table.table.match_id).row

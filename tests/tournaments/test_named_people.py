@@ -1,4 +1,4 @@
-"""People whom a director has entered by name: what they read and may ask, and when they are forgotten."""
+"""People whom a director has entered by name: their pages, their rights, and when they are deleted."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = ["director"]
 
 @pytest.fixture
 def tonight(evening: NewEvening, club: list[User]) -> Evening:
-    """Mario plays with Anna; the tables of the first round are open."""
+    """An event where Mario plays with Anna; the tables of the first round are open."""
     begun = evening()
     mario_of(begun)
     begun.pairs(club[1:7], 3)
@@ -46,7 +46,7 @@ def archived(tonight: Evening) -> None:
     assert tonight.event.status == Event.Status.ARCHIVED
 
 
-# ---- forgotten with the archive
+# ---- deletion
 
 
 def test_in_the_archive_the_results_stay_and_the_name_goes(tonight: Evening) -> None:
@@ -111,7 +111,7 @@ def test_who_cannot_be_forgotten_keeps_nobody_else_waiting(
 
     monkeypatch.setattr(privacy, "delete", delete)
     tasks.forget_named()
-    tasks.forget_named()  # the first one rests now
+    tasks.forget_named()  # the failed one is skipped for now
     assert tried == [first.pk, second.pk]
     assert Failure.objects.get().subject == str(first.pk)
 
@@ -128,7 +128,7 @@ def test_the_director_reads_when_names_are_forgotten(tonight: Evening, director:
     assert "30 days after the end of the tournament their names are forgotten" in page
 
 
-# ---- what they read
+# ---- their pages
 
 
 @pytest.mark.parametrize("page", ["lobby", "account_logout", "account_login", "account_signup"])
@@ -152,7 +152,7 @@ def test_their_page_says_what_they_are(tonight: Evening) -> None:
     assert "Plays at one tournament, without an account: no rating." in page.content.decode()
 
 
-# ---- what they may ask
+# ---- their rights
 
 
 def test_they_may_report_who_insults_them(tonight: Evening) -> None:

@@ -1,4 +1,4 @@
-"""What the people of a tournament add to its deals, so that nobody can choose them with the secret."""
+"""The nonces that players add to the deals of a tournament, so that the server cannot choose the deals."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def nonce(number: int) -> str:
 
 
 def come(tonight: Evening, people: list[User]) -> None:
-    """Each pair enters by itself, and each of the two adds a number."""
+    """Enter people in pairs, each with a nonce of their own."""
     for at in range(0, len(people), 2):
         anna, bruno = people[at : at + 2]
         entry = actions.register(anna, tonight.event, partner=bruno, nonce=nonce(at + 1), now=tonight.now)
@@ -41,14 +41,14 @@ def come(tonight: Evening, people: list[User]) -> None:
 
 
 def told(event: Event) -> dict[str, Any]:
-    """The event as a program of somebody else has it, from the API alone."""
+    """Return the event as an outside program gets it from the API."""
     anybody, address = Client(), f"/api/v1/tournaments/{event.code}/"
     entries = anybody.get(f"{address}entries/").json()["results"]
     return {**anybody.get(address).json(), "entries": entries}
 
 
 def verify(tonight: Evening) -> list[str]:
-    """What somebody else's program says of each match, which our referee accepts."""
+    """Return the outside verifier's verdict on each match, after the referee has accepted it."""
     event, said = told(tonight.event), []
     for number in range(1, tonight.event.rounds.count() + 1):
         for table in Client().get(f"/api/v1/tournaments/{event['code']}/rounds/{number}/").json()["tables"]:
@@ -63,11 +63,11 @@ def verify(tonight: Evening) -> list[str]:
     return said
 
 
-# ---- what the deals follow from
+# ---- the derivation of the deals
 
 
 def test_every_number_that_was_added_makes_other_deals(evening: NewEvening, club: list[User]) -> None:
-    """A server that had tried many secrets before the announcement could not have known these."""
+    """A server that tried many secrets before the announcement could not have known the nonces."""
     tonight = evening(settings={"rounds": 2})
     come(tonight, club[:8])
     tonight.start()
@@ -141,7 +141,7 @@ def test_the_deals_of_every_format_verify(
 def test_the_first_who_enters_a_torneo_del_giorno_has_a_part_in_its_deals(
     evening: NewEvening, club: list[User]
 ) -> None:
-    """They are dealt at once, so whoever comes later has none."""
+    """The deals are dealt at once, so later players add nothing to them."""
     settings = {"deals": 1, "instances": 1, "minutes": 600}
     tonight = evening(format="daily", settings=settings, check_in_minutes=0)
     tonight.until(tonight.event.starts_at)
@@ -156,7 +156,7 @@ def test_the_first_who_enters_a_torneo_del_giorno_has_a_part_in_its_deals(
 
 
 def test_the_labels_of_the_documentation_are_those_of_the_formats() -> None:
-    """Also where several sets of deals are under way, for everybody of a full day."""
+    """They are also the same where several sets of deals are in use, for everybody on a full day."""
     secret = bytes(range(32))
     draws = hmac.new(secret, b"draw", hashlib.sha256).hexdigest()[:32]
     for name, settings in (
@@ -182,7 +182,7 @@ def test_where_nobody_adds_anything_the_deals_follow_from_the_secret_alone(
     assert verify(tonight) == ["", ""]
 
 
-# ---- whose number counts
+# ---- which nonces count
 
 
 def test_the_first_number_stands_and_a_missing_one_comes_with_the_check_in(
@@ -227,7 +227,7 @@ def test_after_the_first_draw_no_number_changes_anything(evening: NewEvening, cl
 
 
 def test_a_round_that_is_drawn_anew_keeps_its_deals(evening: NewEvening, club: list[User]) -> None:
-    """Otherwise somebody in league with the server could add number after number until the cards please."""
+    """Otherwise an accomplice of the server could add nonce after nonce until the cards suit them."""
     tonight = evening()
     come(tonight, club[:8])
     tonight.until(tonight.event.starts_at)
@@ -242,7 +242,7 @@ def test_a_round_that_is_drawn_anew_keeps_its_deals(evening: NewEvening, club: l
 def test_an_event_of_before_goes_on_with_the_deals_that_it_has_promised(
     evening: NewEvening, club: list[User]
 ) -> None:
-    """It has no numbers, and nobody adds any while it is played."""
+    """It has no nonces, and none are added while it is played."""
     tonight = evening()
     tonight.pairs(club)
     tonight.start()

@@ -1,4 +1,4 @@
-"""What the pages of tournaments show, and to whom."""
+"""The pages of tournaments: what they show, and to whom."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def shown(event: Event, user: User | None = None) -> str:
 
 
 def unfolded(event: Event, user: User | None = None) -> str:
-    """The page with all that it fetches when somebody unfolds it."""
+    """Return the page with all the parts that it fetches when they are unfolded."""
     html = shown(event, user)
     addresses = sorted({each.partition("#")[0] for each in re.findall(r'data-load="([^"]+)"', html)})
     answers = [browser(user).get(f"{each}?solo=1") for each in addresses]
@@ -55,7 +55,7 @@ def unfolded(event: Event, user: User | None = None) -> str:
 
 
 def said(answer: Any) -> str:
-    """What a form is answered with: one message on the page one is sent to."""
+    """Return the message, the only one, on the page that a form redirects to."""
     assert answer.redirect_chain, answer
     html = answer.content.decode()
     [message] = re.findall(r'<div class="toast".*?<div class="said">(.*?)</div>\s*</div>', html, re.DOTALL)
@@ -125,7 +125,7 @@ def test_whoever_has_no_name_enters_as_a_guest_where_guests_may(evening: NewEven
 
 @pytest.fixture
 def second_round(club: list[User], evening: NewEvening) -> Evening:
-    """Four pairs; the first round is over, of the second one table."""
+    """An event of four pairs; the first round is over, and so is one table of the second."""
     tonight = evening()
     tonight.pairs(club)
     tonight.start()
@@ -187,7 +187,7 @@ def test_standings_show_every_sum(second_round: Evening) -> None:
 
 
 def test_every_page_shows_what_was_scored_in_the_points_of_the_game(second_round: Evening) -> None:
-    """At a table of Tressette 20–11 is 20–11: thirds were made points before they were written down."""
+    """A stored result of 20–11 is shown as 20–11: it is already in points, not in thirds."""
     tonight, by = second_round, second_round.organiser
     table = tonight.tables(1)[0]
     table.deals = {"1-1": [20, 11]}
@@ -278,7 +278,7 @@ def test_the_page_costs_the_same_whoever_plays(club: list[User], evening: NewEve
             costs.append(len(queries))
     few, few_again, many, many_again = costs
     assert few == many <= 24
-    assert few_again == many_again < few - 4  # what everybody sees alike is made once
+    assert few_again == many_again < few - 4  # what everybody sees is rendered once
 
 
 def test_a_round_costs_as_much_to_tell_however_many_tables_it_has(

@@ -1,4 +1,4 @@
-"""One of a pair goes: the place is kept, and who stays says with whom they play on."""
+"""One of a pair leaves: the other keeps their place, and chooses a new partner."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Status = Entry.Status
 
 
 def left_alone(tonight: Evening, club: list[User]) -> Entry:
-    """Four pairs play, and Anna leaves Bruno in the first round."""
+    """Let Anna leave Bruno in the first round of four pairs; return their entry."""
     entry = tonight.pairs(club)[0]
     tonight.start()
     assert isinstance(actions.withdraw(club[0], tonight.event, now=tonight.now), Event)
@@ -30,7 +30,7 @@ def drawn(tonight: Evening) -> set[int]:
 
 
 def seats_of(tonight: Evening, entry: Entry) -> set[str]:
-    """The names of who sits for all pairs at the table of an entry, bots as such."""
+    """Return the names of everybody at the table of an entry, with bots marked as such."""
     table = next(each for each in tonight.tables() if entry.number in each.places)
     assert table.table is not None
     return {each.user.username if each.user else "bot" for each in table.table.seats.select_related("user")}

@@ -1,5 +1,5 @@
-"""One of a pair goes where it is less plain: in a rated match, before a round begins, in an arena, or while
-somebody who was asked is silent."""
+"""One of a pair leaves in harder cases: in a rated match, before a round begins, in an arena, or while
+somebody who was asked has not answered."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_a_casual_match_is_played_on_with_the_new_partner_at_once(
 
 
 def before_the_second_round(evening: NewEvening, club: list[User], **settings: Any) -> tuple[Evening, Entry]:
-    """The second round is drawn and has not begun; Anna leaves Bruno."""
+    """Let Anna leave Bruno when the second round is drawn and has not begun."""
     tonight = evening(settings={"rounds": 3, "deals": 1, **settings})
     entry = tonight.pairs(club)[0]
     tonight.start()
@@ -174,7 +174,7 @@ def arena(evening: NewEvening, club: list[User], **settings: Any) -> tuple[Eveni
 
 
 def latest_of(tonight: Evening, entry: Entry) -> TournamentTable:
-    """The last table that was made for an entry."""
+    """Return the latest table of an entry."""
     tables = TournamentTable.objects.filter(round__event=tonight.event).select_related("round", "table")
     return [each for each in tables.order_by("round__number") if entry.number in each.places][-1]
 
@@ -229,7 +229,7 @@ def test_in_an_arena_who_left_comes_back_as_long_as_others_may_come(
     assert code_of(actions.come_back(club[0], tonight.event, now=tonight.now)) == "not_entered"
 
 
-# ---- who is silent
+# ---- no answer
 
 
 def test_who_is_invited_and_silent_holds_nobody_up(evening: NewEvening, club: list[User]) -> None:

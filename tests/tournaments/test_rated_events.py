@@ -1,4 +1,4 @@
-"""What a tournament gives to the ratings: by the comparison, and never to a circle that somebody closes."""
+"""Ratings from tournaments: by comparison with other tables, and never from a closed circle."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ONE_ROUND = {"rounds": 1, "deals": 2}
 
 
 def with_known_cards(tonight: Evening) -> Evening:
-    """No deal of these is a draw, and to play otherwise makes a difference."""
+    """Fix the cards: no deal is a draw, and playing differently changes the result."""
     Event.objects.filter(pk=tonight.event.pk).update(code="giovedi", secret="17" * 32)
     tonight.fresh()
     return tonight
@@ -37,7 +37,7 @@ def score_all() -> None:
 
 
 def played(tonight: Evening, *, differently: int | None = None) -> list[Match]:
-    """A round is played alike at every table, but at one of them; its matches are scored."""
+    """Play a round alike at all tables but one, if given, and score its matches."""
     rows = [table.table.match for table in tonight.tables() if table.table and table.table.match]
     for at, row in enumerate(rows):
         tonight.play_out(live.load(row.pk).row, pick=-1 if at == differently else 0)
@@ -51,7 +51,7 @@ def gains(row: Match) -> list[int | None]:
 
 
 def margin(row: Match) -> int:
-    """Of side 0, over all deals."""
+    """Return the points by which side 0 leads, over all deals."""
     first, second = Result.objects.filter(match=row, seat__in=(0, 1)).order_by("seat")
     return first.points - second.points
 
@@ -136,7 +136,7 @@ def test_a_rebuild_and_any_order_give_the_same_numbers(evening: NewEvening, club
 
 
 def test_a_table_that_is_annulled_is_compared_with_nobody(evening: NewEvening, club: list[User]) -> None:
-    """Else who loses on purpose at another table would lift a friend, also when it was found out."""
+    """Otherwise losing on purpose at another table would help a friend, even after it was found out."""
     tonight = with_known_cards(evening(settings=ONE_ROUND))
     tonight.pairs(club, 6)
     tonight.start()
@@ -233,7 +233,7 @@ def test_a_substitute_of_the_director_is_not_rated(evening: NewEvening, club: li
 def test_who_is_entered_before_anybody_could_enter_is_not_rated(
     evening: NewEvening, club: list[User]
 ) -> None:
-    """An event that opens when it begins would be a closed one."""
+    """Otherwise an event that opens only when it begins would be a closed circle."""
     later = timezone.now() + timedelta(hours=3)
     tonight = evening(registers_at=later, starts_at=later)
     tonight.pairs(club)

@@ -1,4 +1,4 @@
-"""A form that was refused is there again with what was typed, and with the reason beside it, once."""
+"""A refused form comes back with what was typed and with the reason beside it, once."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _in_english() -> Any:
 
 
 def form_at(html: str, action: str, *marks: str) -> str:
-    """The form with this address, of several the one with these marks."""
+    """Return the form with this address; of several, the one that contains all marks."""
     forms = re.findall(r"<form.*?</form>", html, re.DOTALL)
     return next(
         each for each in forms if f'action="{action}"' in each and all(mark in each for mark in marks)
@@ -43,7 +43,7 @@ def value_of(form: str, name: str) -> str:
 
 
 def error_of(form: str) -> str:
-    """The error that stands in a form."""
+    """Return the error in a form."""
     found = re.search(r"data-refused>(.*?)</p>", form, re.DOTALL)
     return "" if found is None else re.sub(r"<[^>]+>", "", found.group(1)).strip()
 

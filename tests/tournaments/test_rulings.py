@@ -1,5 +1,5 @@
-"""What directors rule about results: taken back, shown with its values, bounded, and asked twice where it
-sends somebody else on."""
+"""Rulings on results: undoing them, how they are shown, their bounds, and the confirmation that is needed if
+somebody else would advance."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _in_english() -> Any:
 
 @pytest.fixture(scope="module")
 def shared(lasting: Lasting) -> Begun:
-    """The first of two rounds of two deals is over."""
+    """An event of two rounds of two deals each; the first round is over."""
 
     def begin(tonight: Evening, club: list[User]) -> None:
         tonight.pairs(club)
@@ -41,7 +41,7 @@ def shared(lasting: Lasting) -> Begun:
 
 
 def rule(tonight: Evening, name: str, **fields: str) -> str:
-    """A button of the console is pressed; what the director is told."""
+    """Press a button of the console, and return the message to the director."""
     url = reverse("console-table-act", args=[tonight.event.code, 1, 1, name])
     return said(browser(tonight.organiser).post(url, {"reason": "Visto", **fields}, follow=True))
 
@@ -55,7 +55,7 @@ def points(tonight: Evening, table: TournamentTable) -> Any:
     return selectors.sheet(tonight.event).points(table)
 
 
-# ---- taken back
+# ---- undoing a ruling
 
 
 def test_a_deal_that_was_annulled_is_given_back_where_the_dialog_says_so(tonight: Evening) -> None:
@@ -168,7 +168,7 @@ def test_what_a_table_can_give_follows_from_scoring_and_game(
 
 @pytest.fixture
 def semifinals(evening: NewEvening, club: list[User]) -> Evening:
-    """Four pairs in an eliminazione; the semifinals are over, the final is drawn."""
+    """An eliminazione of four pairs; the semifinals are over, the final is drawn."""
     begun = evening(format="knockout", settings={"deals": 1, "third_place": False})
     begun.pairs(club)
     begun.start()
@@ -177,7 +177,7 @@ def semifinals(evening: NewEvening, club: list[User]) -> Evening:
 
 
 def turned(table: TournamentTable, tonight: Evening) -> list[int]:
-    """The result of a table the other way round."""
+    """Return the result of a table with the sides exchanged."""
     made = points(tonight, table)
     return [made[1], made[0]]
 

@@ -1,4 +1,4 @@
-"""From what tables have made to points."""
+"""The points that follow from the results of tables."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ RESULTS = st.lists(
 
 @given(RESULTS, st.sampled_from(FORMATS["swiss"].scorings))
 def test_what_is_compared_is_shared(results: list[dict[str, tuple[int, int] | None]], scoring: str) -> None:
-    """Of all but the points of the game itself there is the same to share at every table."""
+    """Except with the points of the game itself, every table shares the same total."""
     shared = {"match": 200, "matchpoints": 10000, "victory": 2000, "cross": 0}.get(scoring)
     for made, points in zip(results, scored(scoring, *(Made(PAIRS, each) for each in results)), strict=True):
         if not any(made.values()):

@@ -1,4 +1,4 @@
-"""People without an account: a director enters them by name, and a link opens their seat for one event."""
+"""Seat links: a director enters people without an account, and a link gives them their seat in the event."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def director(organiser: User) -> Client:
 
 
 def mario_of(tonight: Evening) -> Member:
-    """Mario Rossi has no account; the director has entered him with Anna."""
+    """Enter Mario Rossi, who has no account, with Anna; return his membership."""
     anna = User.objects.get(username="Anna")
     [entry] = tonight.enter([Named("Mario Rossi"), anna])
     return entry.members.select_related("user").get(place=0)
@@ -47,20 +47,20 @@ def link(event: Event, member: Member) -> str:
 
 
 def take_seat(browser: Client, link: str) -> Any:
-    """Follow a link and take the seat that it shows. The last answer."""
+    """Follow a link, take the seat that it shows, and return the last response."""
     shown = browser.get(link)
     return browser.post(shown["Location"]) if shown.status_code == 302 else shown
 
 
 def seated(event: Event, member: Member) -> Client:
-    """A browser that has taken the seat."""
+    """Return a browser that has taken a member's seat."""
     browser = Client(headers={"Accept-Language": "en"})
     assert take_seat(browser, link(event, member)).status_code == 302
     return browser
 
 
 def who(browser: Client) -> int | None:
-    """As whom the site knows a browser."""
+    """Return the id of the user that a browser is signed in as."""
     user = browser.get("/tavoli/").context["user"]
     return user.pk if user.is_authenticated else None
 
@@ -285,8 +285,8 @@ def test_with_the_archive_link_and_session_end(evening: NewEvening, club: list[U
     tonight.start()
     browser, old = seated(tonight.event, member), link(tonight.event, member)
     tonight.to_the_end()
-    assert Client().get(old).status_code == 404  # nothing is played any more
-    assert who(browser) == member.user_id  # who came still reads how it went
+    assert Client().get(old).status_code == 404  # the event is over
+    assert who(browser) == member.user_id  # the session still has access to the results
     tonight.at(seconds=waking.ARCHIVED_AFTER.total_seconds() + 60)
     assert tonight.event.status == Event.Status.ARCHIVED
     assert who(browser) is None
@@ -313,7 +313,7 @@ def test_whoever_gives_up_the_seat_loses_the_link(
     elif how == "partner found":
         assert member.user is not None
         actions.withdraw(member.user, tonight.event)
-        assert who(browser) == member.user_id  # who may still come back
+        assert who(browser) == member.user_id  # they may still come back
         actions.seek(User.objects.get(username="Anna"), tonight.event)
         done = actions.take_place(club[5], member.entry)
     else:
@@ -355,7 +355,7 @@ def test_at_their_own_table_they_may_talk(evening: NewEvening, club: list[User])
 
 
 def test_a_sign_up_from_the_seat_makes_an_account_of_its_own(evening: NewEvening) -> None:
-    """The link must not become a way into somebody's account."""
+    """A seat link must not become a way into somebody's account."""
     tonight = evening()
     member = mario_of(tonight)
     browser = seated(tonight.event, member)

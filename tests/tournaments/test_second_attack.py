@@ -1,4 +1,4 @@
-"""What a second attack found open, each as it was tried."""
+"""Holes that a second security review found, each tested by the attack itself."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def robot(club: list[User]) -> User:
-    """A bot account of somebody who does not play in the event."""
+    """A bot account whose owner does not play in the event."""
     return User.objects.create(username="Robotto", is_bot=True, owner=club[8])
 
 

@@ -1,4 +1,4 @@
-"""The same seed gives the same standings, whoever is interrupted on the way."""
+"""Simulated events: the same seed gives the same standings, even if the simulation is interrupted."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ pytestmark = pytest.mark.usefixtures("_nothing_kept")
 
 
 class Undone(Exception):
-    """What happened until now is as if it had not been."""
+    """Raised to roll back everything done so far."""
 
 
 def standings(*, interrupted: bool) -> list[Line]:
-    """Of the same small event, played in a transaction that is taken back."""
+    """Return the standings of a small event, played in a transaction that is rolled back."""
     found: list[Line] = []
     try:
         with transaction.atomic():
@@ -96,7 +96,7 @@ def test_every_game_has_a_format_and_comes_to_an_end(
 def test_where_rounds_overlap_a_simulated_event_ends_when_nothing_is_left(
     format: str, game: str, settings: dict[str, int], rounds: int
 ) -> None:
-    """Its bots need no time: a torneo del giorno would wait until tomorrow, an arena play for an hour."""
+    """Otherwise a torneo del giorno would wait until tomorrow, and an arena would play for an hour."""
     event = simulation.make(format, game=game, format=format, entries=4, settings=settings)
     assert simulation.finish(event).status == Event.Status.FINISHED
     assert event.rounds.count() >= rounds

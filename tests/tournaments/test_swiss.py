@@ -1,4 +1,4 @@
-"""Svizzero: of all ways to pair everybody the one with the nearest scores, tried against all there are."""
+"""Svizzero: the pairing with the closest scores, checked by brute force against all pairings."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def every_pairing(order: list[int | None]) -> Iterator[Pairs]:
 
 
 def faults(pairs: Pairs, history: History, score: dict[int, int]) -> tuple[int, ...]:
-    """What a round is judged by, the worst first, reckoned anew from the history."""
+    """Return the penalties of a pairing, the most important first, computed from the history alone."""
     met = Counter(frozenset(table.places) for played in history.rounds for table in played.round.tables)
     rested = {who for played in history.rounds for who in played.round.byes}
     present = {each.id for each in history.entrants if each.present}
@@ -66,7 +66,7 @@ def test_no_other_pairing_is_better(
         if number == rounds:
             break
     else:
-        return  # nobody can meet more than there are
+        return  # there are no new opponents left
     away = data.draw(st.sets(st.integers(1, entrants)))
     apart = data.draw(
         st.frozensets(st.frozensets(st.integers(1, entrants), min_size=2, max_size=2), max_size=3)
@@ -88,7 +88,7 @@ def test_no_other_pairing_is_better(
 
 
 def after(*rounds: tuple[tuple[int, int], ...], entrants: int = 8, **more: Any) -> History:
-    """The first of each table has won."""
+    """Return a history in which the first of each pair has always won."""
     played = [
         PlayedRound(Round(tuple(Table(two) for two in pairs)), ((200, 0),) * len(pairs)) for pairs in rounds
     ]
@@ -104,7 +104,7 @@ def drawn_after(history: History, **chosen: Any) -> list[set[int]]:
 
 
 def test_the_leaders_meet_whatever_side_they_had() -> None:
-    """Home and away are no colours of chess: two who have both sat at home twice meet all the same."""
+    """Home and away are not like colours in chess: two players who both sat at home twice may meet."""
     history = after(((1, 5), (2, 6), (3, 7), (4, 8)), ((1, 3), (2, 4), (5, 7), (6, 8)))
     assert drawn_after(history)[0] == {1, 2}
 

@@ -1,4 +1,4 @@
-"""Tables of different sizes: nobody is left out, no bot is needed, and no size is an advantage."""
+"""Tables of different sizes: nobody is left out, no bot is needed, and no size has an advantage."""
 
 from __future__ import annotations
 
@@ -145,11 +145,11 @@ def test_the_wizard_says_which_tables_there_will_be(capacity: int | None, said: 
         )
 
 
-# ---- as usual
+# ---- default sizes
 
 
 def asked(**chosen: Any) -> Mapping[str, Any]:
-    """The settings of a new event of Whist for which this is chosen."""
+    """Return the settings of a new event of Whist, made with these choices."""
     return TABLES.settings(TABLES.asked(chosen, WHIST))
 
 

@@ -1,7 +1,7 @@
 """Tie-breaks agree with tiebreak-core, an implementation of FIDE's C.07, on random events.
 
-A win is 2 here and 1 there. What differs, and is left out of the comparison: Sonneborn-Berger of who has
-rested, where ours takes a tie and FIDE the points that the bye has brought.
+A win is 2 points here and 1 there. Sonneborn-Berger of players with a bye is not compared: Ludopoli counts
+the bye as a tie, FIDE by the points that it brought.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ THEIRS = {
     "sonneborn_berger": ("sonneborn_berger", 400),
     "wins": ("won", 1),
 }
-"""By our tie-breaks, what they are called there, and how many times as much they are here."""
+"""By tie-break: its name in tiebreak-core, and the factor between a value here and there."""
 EVENTS = st.tuples(st.integers(2, 14), st.integers(1, 6), st.integers(0, 2**32))
 SHAPE = EventShape("pair", (0, 1, 0, 1))
 
 
 def event(entrants: int, rounds: int, seed: int, *, odd: bool) -> list[Result]:
-    """A danese with results by lot, so that the same scores are frequent."""
+    """Return the results of a random danese, in which equal scores are frequent."""
     random = Random(seed)
     entrants += entrants % 2 if not odd else 1 - entrants % 2
-    rounds = min(rounds, entrants // 2)  # they count a second match of the same two once
+    rounds = min(rounds, entrants // 2)  # tiebreak-core counts a rematch only once
     format = FORMATS["danish"]
     chosen = format.settings({"scoring": "match", "odd": "bye", "rounds": rounds})
     history = History(tuple(Entrant(each) for each in range(1, entrants + 1)))
@@ -43,7 +43,7 @@ def event(entrants: int, rounds: int, seed: int, *, odd: bool) -> list[Result]:
 
 
 def theirs(field: Field, results: list[Result]) -> dict[int, PlayerTiebreakData]:
-    """The same event as tiebreak-core wants it: a win is 1, a bye has brought what ours gives for it."""
+    """Convert an event to tiebreak-core's format, where a win is 1 and a bye has the points of ours."""
     games: dict[int, list[GameRecord]] = {entrant: [] for entrant in field.score}
     for number, places, points, _ in results:
         if len(places) == 1:
@@ -83,7 +83,7 @@ def test_with_byes_the_sums_are_theirs(drawn: tuple[int, int, int]) -> None:
 @settings(max_examples=60)
 @given(EVENTS)
 def test_the_order_is_theirs(drawn: tuple[int, int, int]) -> None:
-    """The direct match first, with all that C.07 says of it; what is level in everything keeps our order."""
+    """The direct match comes first, as C.07 has it; ties in everything keep the order of Ludopoli."""
     results = event(*drawn, odd=False)
     field = Field({who for result in results for who in result.places}, results)
     ours = standings(field.score, results, "seed", ["direct", "buchholz_cut_1", "sonneborn_berger"])

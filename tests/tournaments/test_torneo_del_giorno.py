@@ -21,7 +21,7 @@ Status = Event.Status
 def test_the_torneo_del_giorno_is_open_to_whoever_comes_until_it_closes(
     evening: NewEvening, club: list[User]
 ) -> None:
-    """One person and bots at each table; everybody begins when he likes, all with the same cards."""
+    """Each table has one person and bots; all begin when they like, and play the same cards."""
     tonight = evening(
         format="daily", settings={"deals": 1, "instances": 1, "minutes": 600}, check_in_minutes=0
     )
@@ -58,7 +58,7 @@ def test_the_torneo_del_giorno_is_on_the_home_page_while_it_goes_on(
 
 
 def test_a_table_of_the_torneo_del_giorno_waits_for_its_player(evening: NewEvening, club: list[User]) -> None:
-    """No clock and no check-in: nobody else is kept waiting, so no bot takes the seat."""
+    """There is no clock and no check-in: nobody is kept waiting, so no bot takes the seat."""
     tonight = evening(format="daily", settings={"deals": 1, "minutes": 600})
     actions.register(club[0], tonight.event, now=tonight.now)
     tonight.until(tonight.event.starts_at)

@@ -1,4 +1,4 @@
-"""Who sees what while a round is played, of which everybody has the same cards."""
+"""Spectating at a tournament while all tables play the same deals: who sees what."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_closing_an_event_to_spectators_closes_what_is_being_played(
     assert tables.may_watch(watcher, at(tonight, 0))
 
 
-# ---- what comes of a table while others play the same deals
+# ---- results of a table while others play the same deals
 
 
 def test_what_came_of_a_table_is_nobodys_until_its_round_is_over(

@@ -1,4 +1,4 @@
-"""A server that receives webhooks, and responds as a test wants."""
+"""A server that receives webhooks, and responds as a test tells it to."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def ear() -> Iterator[Ear]:
             self.end_headers()
 
         def log_message(self, *args: Any) -> None:
-            """Quiet."""
+            """Log nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     listening = Ear(f"http://127.0.0.1:{server.server_port}/hook?club=1")

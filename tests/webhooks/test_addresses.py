@@ -1,4 +1,4 @@
-"""Webhooks reach public addresses only: the registries of IANA for special purposes, as a table."""
+"""Webhooks go to public addresses only: the IANA special-purpose registries, as a table."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_what_lies_beside_them_is_public(number: str) -> None:
 
 @pytest.mark.parametrize("number", PUBLIC)
 def test_no_other_way_to_write_a_public_number_is(number: str) -> None:
-    """A zone says which network; a number inside another says nothing of where it leads."""
+    """Addresses with a zone, or embedded in another address, are refused."""
     assert not sending.is_public(f"{number}%eth0")
     if ip_address(number).version == 4:
         assert not sending.is_public(f"::ffff:{number}")
@@ -93,7 +93,7 @@ def test_a_name_or_a_plain_number_is_an_address(host: str, settings: LazySetting
 
 
 def test_where_one_number_does_not_answer_the_next_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All were checked. A server without IPv6 would otherwise reach nobody who has it."""
+    """All addresses were checked. Otherwise a server without IPv6 would reach no receiver that has it."""
     asked: list[Any] = []
 
     def connect(address: Any, *_args: Any) -> socket.socket:
@@ -114,12 +114,12 @@ def test_there_is_no_port_0() -> None:
         sending.check("https://hook.example:0/")
 
 
-# ---- looking a name up
+# ---- resolving host names
 
 
 @pytest.fixture
 def stuck(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """A server of names that does not answer; the names that were asked for."""
+    """A DNS server that does not answer; the value is the list of names it was asked for."""
     asked: list[str] = []
     over, threads = threading.Event(), []
 

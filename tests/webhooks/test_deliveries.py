@@ -1,4 +1,4 @@
-"""Deliveries of webhooks: signed, after the commit, repeated after failures, and to public addresses only."""
+"""Deliveries of webhooks: signed, made after the commit, retried, and to public addresses only."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def test_no_private_address_is_told_anything(
 def test_the_connection_goes_to_the_number_that_was_checked(
     monkeypatch: pytest.MonkeyPatch, settings: LazySettings
 ) -> None:
-    """A host name may resolve to another address the second time."""
+    """A host name may resolve to another address the second time it is asked for."""
     settings.WEBHOOKS_TO_PRIVATE = False
     numbers = iter(["93.184.215.14", "127.0.0.1"])
     asked: list[Any] = []

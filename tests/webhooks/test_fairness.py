@@ -1,5 +1,4 @@
-"""Slow and broken receivers: they are switched off after some time, and do not slow down deliveries to
-others."""
+"""Slow and broken receivers do not slow down deliveries to others, and are switched off in the end."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ from tests.webhooks.conftest import Ear
 HOUR = timedelta(hours=1)
 
 PATIENCE = 10
-"""Seconds after which a slow address answers although a quick one was not asked."""
+"""The longest a slow address waits for quick ones, in seconds."""
 
 
 def tell(hook: Webhook, number: int = 1) -> None:
@@ -42,7 +41,7 @@ def until(hook: Webhook, end: datetime, now: datetime) -> datetime:
     return end
 
 
-# ---- time decides
+# ---- switching off
 
 
 def test_a_minute_of_failure_with_many_events_switches_nothing_off(hook: Webhook, ear: Ear) -> None:
@@ -92,15 +91,15 @@ def test_one_success_begins_the_day_anew(hook: Webhook, ear: Ear) -> None:
     assert Webhook.objects.get().failing_since is None
 
 
-# ---- each has a share
+# ---- fair shares
 
 
 @pytest.fixture
 def answers(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
-    """The addresses that are told, in order; `slow` ones take so many seconds.
+    """Replace `post`: return the list of addresses delivered to, in order.
 
-    They take longer on a busy machine, where the quick ones need more than that: as long as so many of these
-    are missing, but not longer than `PATIENCE`.
+    Each slow address takes `slow` seconds. It then waits until `quick` others have been delivered to, since a
+    busy machine may take longer for them, but no longer than `PATIENCE`.
     """
 
     def listen(slow: float = 0.0, quick: int = 0) -> list[str]:
@@ -159,7 +158,7 @@ def test_an_account_has_a_few_places_however_many_addresses(answers: Callable[..
 def test_many_accounts_with_slow_addresses_have_half_of_the_places(
     answers: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch, new: bool
 ) -> None:
-    """New webhooks count, too: otherwise deleting and creating them again would get around the limit."""
+    """New webhooks count, too: otherwise deleting and recreating them would get around the limit."""
     monkeypatch.setattr(deliveries, "SLOW", 0.2)
     told = answers(slow=0.4, quick=5)
     slow = [hooks_of(f"slow{number}")[0] for number in range(3 * deliveries.PLACES)]
@@ -218,7 +217,7 @@ def test_a_failure_of_ours_costs_one_attempt_and_is_seen(monkeypatch: pytest.Mon
     assert not Failure.objects.exists()
 
 
-# ---- sent again
+# ---- resending
 
 
 def test_what_was_given_up_is_sent_again(hook: Webhook, ear: Ear) -> None:
@@ -254,7 +253,7 @@ def test_an_address_that_is_off_is_sent_nothing_again(hook: Webhook, ear: Ear) -
     assert deliveries.send_due() == 0
 
 
-# ---- apart from all other work
+# ---- queues
 
 
 def test_mails_and_reviews_have_other_queues(settings: Any) -> None:

@@ -1,4 +1,4 @@
-"""Webhooks in the browser."""
+"""The pages of webhooks."""
 
 from __future__ import annotations
 
