@@ -102,9 +102,9 @@ LISTS: dict[str, tuple[str, ...]] = {
 
 OTHERS = frozenset(
     {
-        # one thing, or a list that does not grow with use
+        # single objects, or lists that do not grow with use
         "lingua/", "testi/", "tornei/<slug:event>/turni/<int:round>/<int:number>/",
-        "tornei/<slug:event>/vivo/", "tornei/<slug:event>/vivo/comune/",  # what has changed alone
+        "tornei/<slug:event>/vivo/", "tornei/<slug:event>/vivo/comune/",  # only the changes
         "tavolo/<slug:code>/", "tavolo/<slug:code>/regole/",
         "partita/<uuid:match>/", "partita/da-file/", "design/",
         "partita/<uuid:match>/incorporata/", "partita/<uuid:match>/figura.png",
@@ -120,7 +120,7 @@ OTHERS = frozenset(
         "api/v1/matches/<uuid:match>/events/", "api/v1/matches/<uuid:match>/review/",
         "api/v1/matches/<uuid:match>/share/",
         "api/v1/shared/<str:token>/", "api/v1/shared/<str:token>/record/",
-        "account/dispositivi/",  # django-allauth looks at each of one's own devices
+        "account/dispositivi/",  # django-allauth checks each of the user's own devices
         "tornei/nuovo/", "tornei/<slug:event>/direzione/modifica/", "tornei/<slug:event>/posto/<str:token>/",
         "tornei/<slug:event>/siediti/",
         "tornei/<slug:event>/direzione/tavoli/<int:round>/<int:number>/",
@@ -133,7 +133,7 @@ OTHERS = frozenset(
         "api/v1/tournaments/<str:event>/invitees/", "api/v1/tournaments/<str:event>/forbidden/",
         "api/v1/tournaments/<str:event>/onlookers/",
         "api/v1/series/",
-        # files and streams, which take as long as they are
+        # files and streams, whose time depends on their length
         "tornei/<slug:event>/calendario.ics",
         "tornei/<slug:event>/direzione/risultati.csv", "tornei/<slug:event>/direzione/partite.jsonl",
         "api/v1/tournaments/<str:event>/records/", "api/v1/people/<str:name>/games/",
@@ -142,7 +142,7 @@ OTHERS = frozenset(
         "account/privacy/esporta.json", "api/v1/me/records/", "api/v1/me/results/", "api/v1/me/stream/",
         "api/v1/matches/<uuid:match>/record/", "api/v1/matches/<uuid:match>/stream/",
         "manifest.webmanifest", "sw.js", "senza-rete/", "stile/<slug:version>/<path:names>.css",
-        # forms, and what changes something
+        # forms and actions
         "tavoli/apri/", "tavoli/gioca/", "tavoli/trova/", "tavoli/casa/", "tavoli/casa/<slug:house>/tieni/",
         "tavoli/casa/<slug:house>/elimina/", "tavolo/<slug:code>/siediti/", "tavolo/<slug:code>/lascia/",
         "tavolo/<slug:code>/guarda/",
@@ -207,7 +207,7 @@ NOT_OURS = ("admin/", "account/secondo-passo/", "account/passkey/", "django.", "
 
 
 def routes() -> Iterator[str]:
-    """Every route of ours, as the resolver has it."""
+    """Yield every route of ours, written as in the resolver."""
     for route, pattern in _walk(get_resolver().url_patterns, ""):
         ours = getattr(pattern.callback, "__module__", "")
         if not route.startswith(NOT_OURS) and not ours.startswith(NOT_OURS):

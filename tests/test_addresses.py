@@ -1,4 +1,4 @@
-"""The addresses of pages: all in Italian, with redirects from the former ones."""
+"""The addresses of pages: all in Italian, with redirects from former addresses."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ WORDS = frozenset(
         "webhook",
     ]
 )
-"""Italian words, and those that Italian has taken in."""
+"""The allowed words: Italian ones, and foreign ones that Italian has adopted."""
 
 
 def routes(patterns: list[URLPattern | URLResolver] | None = None, before: str = "") -> list[str]:
@@ -183,7 +183,7 @@ def routes(patterns: list[URLPattern | URLResolver] | None = None, before: str =
 
 
 def words(route: str) -> set[str]:
-    """The words in a route, without its parameters and the extension of a file."""
+    """Return the words in a route, without parameters and file extensions."""
     kept = "/".join(part for part in route.split("/") if part not in FILES)
     named = re.sub(
         r"\(\?P<.*?\)(?=[/-])|<[^>]*>|[\^$\\]|\.(jsonl(\.gz)?|json|csv|png|txt|ics|css)$", "", kept

@@ -1,4 +1,4 @@
-"""What happens after something is stored, also while Redis is away."""
+"""Work that runs after a commit, including while Redis is unavailable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The loader of templates: what it takes away no browser shows."""
+"""The template loader that removes whitespace which browsers do not show."""
 
 from __future__ import annotations
 

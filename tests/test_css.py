@@ -1,4 +1,4 @@
-"""Style sheets as source: one rule in one place, colours in one file, nothing that no page has."""
+"""The sources of the style sheets: no repeated rules, colours only as tokens, nothing unused."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ COLOUR = re.compile(
 
 
 class Said(NamedTuple):
-    """A declaration of one rule and all that it depends on: layer, windows, selectors."""
+    """A declaration with its context: layer, media queries, selectors."""
 
     file: str
     around: tuple[str, ...]
@@ -39,7 +39,7 @@ class Said(NamedTuple):
 
 
 def said(path: Path) -> Iterator[Said]:
-    """Every declaration of a sheet as Biome lays it out; steps of an animation say nothing of an element."""
+    """Yield every declaration of a sheet formatted by Biome, except those in keyframes."""
     text = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
     within: list[str] = []
     elsewhere = ("@keyframes", "@font-face", "@property")
@@ -61,7 +61,7 @@ def test_a_sheet_is_short(path: Path) -> None:
 
 
 def test_a_rule_is_said_once() -> None:
-    """No block patches an earlier one: a selector stands once in a layer and a window, in all sheets."""
+    """No block patches an earlier one: a selector occurs once per layer and media query in all sheets."""
     places: dict[tuple[tuple[str, ...], str, str], Said] = {}
     for each in (each for path in FILES for each in said(path)):
         first = places.setdefault((each.around, each.selectors, each.name), each)
@@ -70,7 +70,7 @@ def test_a_rule_is_said_once() -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_colours_are_tokens(path: Path) -> None:
-    """The print of a page, and all there is on a screen, is painted in what `tokens.css` names."""
+    """All colours, on screen and in print, are those of `tokens.css`."""
     if path.name != "tokens.css":
         found = [each for each in said(path) if COLOUR.search(re.sub(r'url\("[^"]*"\)', "", each.value))]
         assert not found
@@ -85,7 +85,7 @@ def test_the_colour_of_a_button_is_one_line(token: str) -> None:
 
 
 def test_a_class_that_is_styled_is_on_some_page() -> None:
-    """Redoc makes its own: the page of the API is left out."""
+    """The page of the API is left out, since Redoc generates its own classes."""
     words = set(re.findall(r"[a-zA-Z][\w-]*", " ".join(path.read_text() for path in SOURCES)))
     for path in FILES:
         if path.name != "api.css":
@@ -97,7 +97,7 @@ def test_a_class_that_is_styled_is_on_some_page() -> None:
 
 
 def test_a_custom_property_is_declared_for_somebody() -> None:
-    """Somebody reads it: a rule, a page or a script."""
+    """Every custom property is read by a rule, a page or a script."""
     sources = [path for path in SOURCES if path.suffix in (".html", ".js")]
     written = " ".join(path.read_text() for path in (*FILES, *sources))
     read = {*re.findall(r"var\(\s*(--[\w-]+)", written), *re.findall(r"[\"'`](--[\w-]+)", written)}

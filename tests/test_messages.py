@@ -1,5 +1,4 @@
-"""The Italian catalogue is complete: it has all texts of code, templates and scripts, with their
-placeholders."""
+"""The Italian catalogue contains all texts of code, templates and scripts, with the same placeholders."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ from tests.sources import SCRIPTS
 ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = ("it", "en")
 DOMAINS = ("django", "djangojs")
-# As Django's makemessages knows them.
+# The patterns of Django's makemessages.
 KEYWORDS: dict[str, Any] = {
     **DEFAULT_KEYWORDS,
     "gettext_noop": None,
@@ -36,7 +35,7 @@ KEYWORDS: dict[str, Any] = {
 PACKAGES = ("ludocards", "ludopoli", "games", "tournaments")
 STRING = r""" "(?:\\.|[^"\\])*" | '(?:\\.|[^'\\])*' """
 CALL = re.compile(rf"\b (?:n?p?gettext|_) \( (?: [^()\"'] | {STRING} )* \)", re.VERBOSE)
-"""A call in what `templatize` makes of a template; the rest of it is no Python."""
+"""A gettext call in the output of `templatize`; the rest of that output is not Python."""
 
 Key = tuple[str | None, str]
 
@@ -59,7 +58,7 @@ def key(message: Message) -> Key:
     return message.context, forms(message.id)[0]
 
 
-# ---- what the code says
+# ---- texts in the code
 
 
 def sources(folder: str, *endings: str) -> Iterator[Path]:
@@ -78,7 +77,7 @@ def found(method: str, code: bytes) -> Iterator[Key]:
 
 @cache
 def used(domain: str) -> dict[Key, str]:
-    """All texts to be translated, each with a file that has it."""
+    """Return all texts to be translated, each with a file that contains it."""
     keys: dict[Key, str] = {}
     if domain == "djangojs":
         for path in SCRIPTS:
@@ -121,7 +120,7 @@ def test_no_text_of_the_catalogue_is_of_the_past(language: str, domain: str) -> 
     assert not gone, "run `make messages`"
 
 
-# ---- what the catalogue says
+# ---- translations
 
 
 @pytest.mark.parametrize("domain", DOMAINS)
@@ -146,7 +145,7 @@ PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%[a-z%]|<[^>]+>")
 @pytest.mark.parametrize("domain", DOMAINS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_values_are_the_same(language: str, domain: str) -> None:
-    """A plural form may leave out the number ("one card"), but no text may use a value that is not given."""
+    """A plural form may omit the number ("one card"), but no text may use a value that is not provided."""
     for message in texts_of(catalogue(language, domain)):
         originals, translated = forms(message.id), forms(message.string)
         if not any(translated):

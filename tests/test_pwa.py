@@ -1,4 +1,4 @@
-"""The site as an app on a phone: what a browser is told to install, and what the worker is told to keep."""
+"""The site as an app on a phone: its manifest, and the files that its service worker caches."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def kept() -> dict[str, Any]:
 
 
 def size(address: str) -> tuple[int, int]:
-    """Of a PNG, in pixels."""
+    """Return the size of a PNG in pixels."""
     found = finders.find(address.removeprefix("/static/"))
     assert isinstance(found, str), address
     width, height = struct.unpack(">II", Path(found).read_bytes()[16:24])

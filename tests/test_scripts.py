@@ -1,4 +1,4 @@
-"""Scripts as source: nothing that nobody asks for, and no sum of a game's points."""
+"""The sources of the scripts: no unused exports, and no arithmetic with the points of a game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OF_TESTS = [
 
 
 def test_what_a_script_exports_is_imported() -> None:
-    """By another script, by that of a test's game, or by a test in its browser."""
+    """It is imported by another script, by a script of a test's game, or by a test in a browser."""
     asked = [*SCRIPTS.values(), *OF_TESTS]
     braces = re.findall(r"\bimport \{([^}]*)\} from", " ".join(asked))
     braces += [each for text in asked if "import(" in text for each in re.findall(r"\{([^{}]*)\}", text)]
@@ -32,7 +32,7 @@ def test_what_a_script_exports_is_imported() -> None:
 
 
 def test_a_page_adds_up_no_points() -> None:
-    """Points, thirds and bids come from the server as they are shown."""
+    """Points, thirds and bids come from the server in the form that pages show."""
     adding = re.compile(
         r"\.reduce\(|\b(?:points|scores|totals|bids|thirds|tricks)\b(?:\[\w+\])? ?[-+*/%]=? ?[\w(]"
     )

@@ -1,4 +1,4 @@
-"""The process of the embedded mode, before it serves."""
+"""The process of the embedded mode before it starts to serve."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ print(json.dumps({name: sorted(worker.app.tasks) for name, worker in workers().i
 
 
 def test_its_workers_know_all_tasks_before_they_start() -> None:
-    """Found in threads beside each other, tasks were lost now and then, and no bot played."""
+    """When several threads discovered tasks at once, some tasks were lost and bots stopped playing."""
     told = subprocess.run([sys.executable, "-c", BOTH], cwd=ROOT, capture_output=True, text=True, check=True)
     known = json.loads(told.stdout)
     assert known["worker"] == known["reviewer"] == known["courier"]

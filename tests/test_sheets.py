@@ -1,4 +1,4 @@
-"""A page has its style sheets in one answer, which a browser asks for once."""
+"""All style sheets of a page come in one response, which a browser requests once."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_other_files_are_not_read(client: Client, db: None, names: str) -> None:
 
 
 def test_no_sheet_is_joined_twice(client: Client, db: None) -> None:
-    """Else an address of a thousand names would be an answer of megabytes, and be kept in memory."""
+    """Otherwise an address with a thousand names would make a response of megabytes, kept in memory."""
     assert client.get(f"/stile/of-once/{'+'.join(['table'] * 400)}.css").status_code == 404
 
 

@@ -1,4 +1,4 @@
-"""The command line of the tool for pictures: its choices."""
+"""The command line of the screenshot tool."""
 
 from __future__ import annotations
 

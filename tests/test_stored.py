@@ -1,4 +1,4 @@
-"""What was stored before there were seals is sealed by the migrations, and dealt as it was promised."""
+"""Migrations seal old secrets, and all deals are still those committed to."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.live.stack import Embedded
 
 @contextmanager
 def sqlite(request: pytest.FixtureRequest, home: Path) -> Iterator[str]:
-    """Without a URL the database is a file in `LUDOPOLI_VAR`."""
+    """Prepare a file in `LUDOPOLI_VAR`, which is the database if the URL is empty."""
     installation = Embedded(home, request.getfixturevalue("tables"))
     installation.prepare()
     installation.close()

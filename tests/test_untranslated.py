@@ -1,4 +1,4 @@
-"""No text stands in a template or a script without being marked for translation."""
+"""All texts in templates and scripts are marked for translation."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ NO_TEXT = (
     r"<meta\b[^>]*>",
     r"&\w+;",
 )
-"""What of a template people do not read, or what is translated."""
+"""The parts of a template that people do not read, or that are translated."""
 
 ATTRIBUTE = re.compile(r'\b(?:aria-label|alt|placeholder|title)="([^"]*)"')
 WORD = re.compile(r"[^\W\d_]{2,}")
 NAMES = {"Ludopoli", "API", "CSV", "SHA", "ludo", "dove", "lingua"}
-"""Also of what is in addresses."""
+"""Names that are not translated, and words from addresses."""
 BILINGUAL = {"offline.html"}
-"""Kept by the browser for when there is no network, and no language is known."""
+"""Templates in both languages: the browser shows this one offline, when no language is known."""
 
 
 def bare(template: str) -> Iterator[str]:
-    """What is read of a template as it stands there."""
+    """Return the visible text of a template that is not translated."""
     for pattern in NO_TEXT:
         template = re.sub(pattern, " ", template, flags=re.DOTALL)
     shown = re.sub(r"<[^>]*>", "\n", template).splitlines()
@@ -70,11 +70,11 @@ NO_SENTENCES = {
     "avatar c",
     "bastoni, coppe, denari, spade",
 }
-"""Selectors, classes, and the suits, which are called so in every language."""
+"""Literals that are not sentences: selectors, classes, and the suits, which have one name everywhere."""
 
 
 def spoken(script: str) -> Iterator[str]:
-    """Literals of a script that are two words or more, where no `gettext` is around them."""
+    """Return the literals of two words or more in a script that are not inside `gettext`."""
     for found in LITERAL.finditer(script):
         literal = VALUE.sub("", found[1] or found[2] or "").strip()
         if SENTENCE.fullmatch(literal) and literal not in NO_SENTENCES:

@@ -1,4 +1,4 @@
-"""What is installed from a wheel: the library by itself, and the site with its files."""
+"""Installation from wheels: the library alone, and the site with its files."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def run(*command: str | Path, **environment: str) -> str:
 
 
 def wheel(source: Path, out: Path) -> Path:
-    """The wheel of a copied source, so that nothing is left in the checkout; no network is asked."""
+    """Build a wheel offline from a copy of the source, so that nothing is left in the checkout."""
     run(
         sys.executable, "-m", "pip", "wheel", "--no-index", "--no-deps", "--no-build-isolation",
         "--wheel-dir", out, source,
@@ -65,7 +65,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def installed(made: Path, folder: Path) -> Path:
-    """The Python of a fresh environment that has this wheel and nothing else."""
+    """Return the Python of a fresh environment that has only this wheel."""
     venv.create(folder, with_pip=False)
     python = folder / "bin" / "python"
     run(sys.executable, "-m", "pip", "--python", python, "install", "--no-index", "--no-deps", made)

@@ -57,7 +57,7 @@ def pack_of(record: dict[str, Any]) -> list[str]:
 
 
 def dealt(record: dict[str, Any], deal: dict[str, Any], pack: list[str]) -> tuple[list[list[str]], list[str]]:
-    """The hands and the stock dealt from a shuffled pack."""
+    """Return the hands and the stock dealt from a shuffled pack."""
     players, rules = len(record["players"]), record.get("rules", {})
     stock: list[str] = []
     packet = 1
@@ -81,7 +81,7 @@ def dealt(record: dict[str, Any], deal: dict[str, Any], pack: list[str]) -> tupl
 
 
 def wrong(record: dict[str, Any]) -> str:
-    """The first fault in the shuffles of a record; empty if there is none."""
+    """Return the first fault in the shuffles of a record; empty if there is none."""
     scheme, boards = record.get("shuffle", 1), record.get("boards")
     match = (boards or record["id"]).encode()
     seeds = [bytes.fromhex(seed) for seed in record["seed"]]
@@ -115,7 +115,7 @@ def wrong(record: dict[str, Any]) -> str:
 
 
 def added(entries: list[dict[str, Any]]) -> bytes:
-    """The nonces of an event's entries, in order."""
+    """Return the nonces of an event's entries, in order."""
     nonces = [
         (entry["number"], member["place"], bytes.fromhex(member["nonce"]))
         for entry in entries
@@ -126,7 +126,7 @@ def added(entries: list[dict[str, Any]]) -> bytes:
 
 
 def labels_of(event: dict[str, Any], table: dict[str, Any], secret: bytes) -> Iterator[str]:
-    """The labels of the deals at a table, one after the other."""
+    """Yield the labels of the deals at a table, in order."""
     settings, people = event["settings"], [each["entry"] for each in table["places"]]
     draw = hmac.new(secret, b"draw", hashlib.sha256).hexdigest()[:32]
     own = "" if settings.get("duplicate", event["format"] != "arena") else f"-{max(people)}"
@@ -142,7 +142,7 @@ def labels_of(event: dict[str, Any], table: dict[str, Any], secret: bytes) -> It
 def wrong_in_event(
     record: dict[str, Any], table: dict[str, Any], event: dict[str, Any], before: int = 0
 ) -> str:
-    """The first fault in the deals of a finished match of a tournament; empty if there is none.
+    """Return the first fault in the deals of a finished tournament match; empty if there is none.
 
     `before` is the number of deals in earlier matches at the table.
     """

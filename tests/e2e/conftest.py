@@ -83,7 +83,7 @@ new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });"
 
 
 def open_with_fonts(new_page: NewPage, server: Stack, *cookie: str, **options: Any) -> Page:
-    """A page with `SHIFTS` and with fonts, which on a busy machine may come after the first paint."""
+    """Open a page with `SHIFTS` and cached fonts, which might otherwise arrive after the first paint."""
     page = new_page(*cookie, **options)
     page.goto(server.url)
     page.evaluate("document.fonts.ready")
@@ -92,7 +92,7 @@ def open_with_fonts(new_page: NewPage, server: Stack, *cookie: str, **options: A
 
 
 def shift(page: Page) -> list[Any]:
-    """The layout shifts on a page of `open_with_fonts`: their score, and the elements that moved."""
+    """Return the layout shifts on a page of `open_with_fonts`, each with its score and the moved elements."""
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     page.wait_for_timeout(300)
     shifts: list[Any] = page.evaluate("window.shifts")
@@ -149,7 +149,7 @@ class Rooms:
         return context
 
     def _close(self, page: Page) -> None:
-        """Chromium forgets that a page was to close when another document comes into it at that moment."""
+        """Close a page. This may take several tries: Chromium forgets a request while a new document loads."""
         target = page.context.new_cdp_session(page).send("Target.getTargetInfo")["targetInfo"]["targetId"]
         while not page.is_closed():
             with suppress(TimeoutError), page.expect_event("close", timeout=2_000):

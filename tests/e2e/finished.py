@@ -32,7 +32,7 @@ def finish(match: str, random: Random) -> None:
 
 
 def at_the_scarto(**wanted: Any) -> dict[str, Any]:
-    """A table of three people where the first has said tengo, and where the `dealer` sits, who lays away."""
+    """Make a table of three people where the first has said tengo and the `dealer` has to lay cards away."""
     [table] = seeded.seed(people=3, players=3, game="tarocchi", **wanted)
     now = live.load(uuid.UUID(table["match"]))
     answer = actions.submit(now.row.pk, 0, Command.of("call", call="tengo"), "tengo", now.version)
@@ -42,7 +42,7 @@ def at_the_scarto(**wanted: Any) -> dict[str, Any]:
 
 
 def prolonged(row: Match, deals: int) -> Match:
-    """Repeat the deals of a match, one per dealer, until it has so many."""
+    """Repeat the deals of a match in turn until it has `deals` of them."""
     log = list(Event.objects.filter(match=row))
     rest = [each for each in log if each.kind == "finished"]
     starts = [place for place, each in enumerate(log) if each.kind == "committed"]

@@ -135,8 +135,7 @@ class TablePage:
     # ---- what the player does
 
     def read_fast(self, summary: int = 0) -> None:
-        """Shorten the time for which messages stay to a minimum, and that of a deal's result to so many
-        ms."""
+        """Show messages as briefly as possible, and the result of a deal for `summary` milliseconds."""
         self.page.evaluate(
             """async (summary) => {
                 const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
@@ -185,7 +184,7 @@ class TablePage:
         return played
 
     def await_gone(self, card: str, held: int, seconds: float = PATIENCE) -> None:
-        """Wait until the card has left a hand of so many cards; the next hand may have it again."""
+        """Wait until the card has left the hand of `held` cards; the next hand may contain it again."""
         self.page.wait_for_function(
             """([card, held]) => {
                 const cards = [...document.querySelectorAll(".hand .card")];

@@ -99,7 +99,7 @@ class Blind:
 
 
 def enter_as_guest(blind: Blind, game: str) -> None:
-    """From the home page to the cards."""
+    """Start a quick game of this kind from the home page."""
     blind.tab_to("Tressette")
     blind.press_until("ArrowDown", lambda: blind.focused["name"].startswith(game))
     blind.tab_to("Gioca subito")

@@ -140,7 +140,7 @@ def test_a_false_signal_at_a_bredese_table(
     chip.click()
     assert anna.page.locator("[data-signal][aria-pressed='true']").count() == 1, "one signal at most"
     anna.play(card)
-    bruno.page.wait_for_selector(".seat[data-seat='0'] .balloon >> text=cioca al tri")  # the first to go
+    bruno.page.wait_for_selector(".seat[data-seat='0'] .balloon >> text=cioca al tri")  # it disappears first
     expect(bruno.page.locator("#voce p").filter(has_text="cioca al tri, Busso il tre")).not_to_have_count(0)
     bruno.page.wait_for_selector(".log .say >> text=«cioca al tri»")
     bruno.page.reload()

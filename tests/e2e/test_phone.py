@@ -12,7 +12,7 @@ KEPT = """async () => Object.fromEntries(await Promise.all((await caches.keys())
 
 
 def cached(page: Page) -> dict[str, list[str]]:
-    """The addresses that the browser keeps, by cache."""
+    """Return the addresses that the browser has stored, by cache."""
     found: dict[str, list[str]] = page.evaluate(KEPT)
     return found
 

@@ -40,7 +40,7 @@ def test_a_guest_plays_a_whole_deal(server: Stack, new_page: NewPage, viewport: 
     lesson = page.locator(".lesson")
 
     def hint(after: str = "") -> str:
-        """Play until there is another one, and read it; where something is asked it waits for a turn."""
+        """Play until another hint is visible, and return its text; hints appear only on a turn."""
         for _ in range(6):
             table.await_turn()
             with contextlib.suppress(AssertionError):

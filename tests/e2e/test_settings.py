@@ -25,7 +25,7 @@ def at(server: Stack) -> str:
 
 @pytest.fixture
 def name(server: Stack) -> str:
-    """Somebody with an account."""
+    """The name of a person with an account."""
     name = f"Rosalia {next(_numbers)}"
     make = f"User.objects.create_user({name!r}, password={PASSWORD!r})"
     server.manage("shell", "-v", "0", "-c", f"from ludopoli.accounts.models import User; {make}")
@@ -47,7 +47,7 @@ def sign_out(page: Page, address: str) -> None:
 
 @contextmanager
 def finger(page: Page) -> Iterator[None]:
-    """A device that keeps passkeys and whose owner always says yes."""
+    """Give the page a virtual authenticator that stores passkeys and always confirms."""
     devtools = page.context.new_cdp_session(page)
     devtools.send("WebAuthn.enable")
     options = {

@@ -74,7 +74,7 @@ def test_the_number_of_whoever_enters_a_tournament_is_in_its_deals(server: Stack
 
 
 def numbers(page: Page) -> Locator:
-    """What the page of a tournament says of this browser's number."""
+    """Return the element of a tournament's page that reports on this browser's random number."""
     page.reload()
     page.locator(".fairness > summary").click()
     page.locator(".fairness details summary").click()

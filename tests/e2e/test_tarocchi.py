@@ -93,7 +93,7 @@ def play_deals(
     word: str = "tengo",
     play: Callable[[TablePage], object] = TablePage.play_first,
 ) -> None:
-    """In every deal say the word, lay the first cards away, play the first legal one."""
+    """Play up to deal `until`: say the word, lay the first cards away, play the first legal card."""
     table.read_fast()
     deadline = time.monotonic() + 200
     while (asked := table.page.evaluate(ASKED))["done"] < until and not asked["over"]:
@@ -118,7 +118,7 @@ def test_a_guest_plays_a_match_to_its_payments(server: Stack, new_page: NewPage)
     form.locator("[name=option_bidOpenDelayMs]").select_option("1000")
     form.get_by_role("button", name="Apri e siediti").click()
     page.wait_for_selector("[data-bots]")
-    server.query("UPDATE games_table SET pace = 4")  # the bots speak when the page has been looked at
+    server.query("UPDATE games_table SET pace = 4")  # the bots speak only after the checks of the page
     page.locator("[data-bots]").click()
     page.wait_for_selector("body:has(.hand .card):not(:has(.seat[data-turn]))")  # all may speak
     hurry(server, page)
@@ -273,7 +273,7 @@ AFTER_IMPORT = "url => import(url).then(() => new Promise(requestAnimationFrame)
 def test_the_scarto_explains_what_stays(server: Stack, new_page: NewPage) -> None:
     locked_cards = ".hand[data-picks] .card[aria-disabled]"
     dealt = (dealer_alone(server, new_page) for _ in range(3))
-    # one dealer in 270 holds none
+    # one dealer in 270 holds no such card
     dealer = next(each for each in dealt if each.page.locator(locked_cards).count())
     page = dealer.page
     page.locator("[data-discard]").click(force=True)

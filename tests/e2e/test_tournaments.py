@@ -1,8 +1,8 @@
-"""An evening at the club: an organiser, eight people who play, and one who steps in.
+"""A tournament evening: an organiser, eight players, and a substitute.
 
-Four of them are seen in real browsers, and do all that they do in their pages: a pair, who comes instead of
-one of the two, and one whom they play against. The others play on real sockets, as programs do. What can be
-seen by all is looked for on all pages, none of which is loaded again, and is heard on all sockets.
+Four people use real browsers and do everything on their pages: a pair, the substitute of one of the two, and
+one of their opponents. The others play on real sockets, as programs do. Public changes must appear on all
+pages without a reload, and on all sockets.
 """
 
 from __future__ import annotations
@@ -39,18 +39,18 @@ PLAYS = """least => {
     new MutationObserver(play).observe(hand, { attributes: true, childList: true, subtree: true });
     play();
 }"""
-"""Clicks the first card that may be played twice, whenever it is this player's turn, down to so many."""
+"""A script that plays the first legal card with two clicks on every turn, until `least` cards are left."""
 
 PAGES = ("", "smazzate/1-1/", "stampa/", "../", "../nuovo/")
 CONSOLE = ("direzione/", "direzione/tavoli/1/1/", "direzione/iscritti/1/")
-"""From the page of an event."""
+"""Pages of a tournament for everybody, and of its console; addresses relative to the page of the event."""
 
 PATIENCE = 60_000
-"""Milliseconds in which all must have seen something."""
+"""Milliseconds within which everybody must see a change."""
 
 
 class Player:
-    """Somebody with two tabs: the page of the event, which is opened once, and his table."""
+    """A person with two tabs: the page of the event, which is opened once, and their table."""
 
     def __init__(self, page: Page, name: str) -> None:
         self.page, self.name = page, name
@@ -59,7 +59,7 @@ class Player:
         self.opened = 0.0
 
     def stays(self) -> None:
-        """From now on the page of the event is not loaded again."""
+        """Note the current load of the page, for `has_stayed`."""
         self.opened = self.page.evaluate("performance.timeOrigin")
 
     @property
@@ -67,7 +67,7 @@ class Player:
         return bool(self.opened == self.page.evaluate("performance.timeOrigin"))
 
     def sit_down(self) -> None:
-        """To the table, in a tab of its own."""
+        """Open the table in a new tab."""
         with self.page.context.expect_page() as opened:
             self.page.click(".next-table .btn.primary", modifiers=["ControlOrMeta"])
         opened.value.set_default_timeout(PATIENCE)
@@ -75,11 +75,11 @@ class Player:
         self.table = TablePage(opened.value)
 
     def go_on(self) -> None:
-        """From the end of a match to the next table."""
+        """Go from the end of a match to the next table."""
         self.table.page.click("[data-next]")
 
     def play(self, least: int = 0) -> None:
-        """By himself, as his page lets him, as long as he holds more cards than these."""
+        """Let a script play on the page until `least` cards are left."""
         self.table.read_fast()
         self.table.page.evaluate(PLAYS, least)
 
@@ -103,7 +103,7 @@ def each_says(text: str, found: Sequence[Locator]) -> None:
 
 
 class Program:
-    """Somebody without a browser: he enters by the API, and plays on a socket."""
+    """A player without a browser, who enters through the API and plays on a socket."""
 
     def __init__(self, stack: Stack, event: str, cookie: str, name: str, run: Run) -> None:
         self.stack, self.cookie, self.name, self.run = stack, cookie, name, run
@@ -115,7 +115,7 @@ class Program:
 
     @property
     def table(self) -> str:
-        """The code of the table to which he is led."""
+        """The code of the table that the API names as the player's."""
         asked = urllib.request.Request(f"{self.stack.url}{self.api}me/", headers={"Cookie": self.cookie})
         with urllib.request.urlopen(asked) as answer:
             return str(json.load(answer)["table"]["table"])
@@ -140,7 +140,7 @@ Run = Callable[[Coroutine[Any, Any, Any]], Any]
 
 @contextmanager
 def beside() -> Iterator[Run]:
-    """Runs what sockets wait for on a loop in another thread: this one has Playwright's."""
+    """Yield a function that runs coroutines in another thread, since this one has Playwright's event loop."""
     loop = asyncio.new_event_loop()
     thread = Thread(target=loop.run_forever)
     thread.start()
@@ -153,7 +153,7 @@ def beside() -> Iterator[Run]:
 
 
 class Crowd:
-    """All who have no browser."""
+    """The players without a browser."""
 
     def __init__(self, people: Sequence[Program], run: Run) -> None:
         self.people, self.run = people, run
@@ -163,7 +163,7 @@ class Crowd:
             each.sit_down()
 
     def play(self, least: int = 0) -> None:
-        """At random, as long as they hold more cards than these."""
+        """Let all of them play at random until they hold `least` cards."""
 
         async def play() -> None:
             await asyncio.gather(*(self._play(each.listener, least) for each in self.people))
@@ -177,20 +177,20 @@ class Crowd:
         )
 
     def hears(self, told: Callable[[Listener], object]) -> None:
-        """Each of them, in time."""
+        """Wait until the condition is true for each of them."""
         for each in self.people:
             self.run(each.listener.until(lambda each=each: told(each.listener), PATIENCE / 1000))
 
 
 class Direction:
-    """The organiser at his console."""
+    """The organiser at the console."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.page.set_default_timeout(PATIENCE)
 
     def announce(self, url: str) -> str:
-        """By the wizard: three rounds of one deal, checking in from now on; the link to pass on."""
+        """Create an event of three one-deal rounds, open for check-in, with the wizard; return its link."""
         page, soon = self.page, datetime.now(ZoneInfo("Europe/Rome")) + timedelta(minutes=9)
         page.goto(f"{url}/tornei/")
         page.click(".lobby-head a.btn[href$='/nuovo/']")
@@ -200,7 +200,7 @@ class Direction:
         page.fill("[name=option_rounds]", "3")
         page.fill("[name=option_deals]", "1")
         page.click("details.fold:has([name=break_seconds]) > summary")
-        page.select_option("[name=clock]", "slow")  # on a busy machine it must not play for anybody
+        page.select_option("[name=clock]", "slow")  # so that it plays for nobody on a busy machine
         page.fill("[name=break_seconds]", "3600")
         expect(page.locator("[data-summary]")).to_contain_text("3 turni")
         page.click(".wizard-end button")
@@ -211,7 +211,7 @@ class Direction:
         self.page.click("#comincia .btn.danger")
 
     def press(self, act: str) -> None:
-        """A button of the desk that asks nothing."""
+        """Press a button of the console that asks for no confirmation."""
         self.page.click(f"form[action$='/{act}/'] button")
 
     def substitute(self, gone: str, comes: str) -> None:
@@ -244,7 +244,7 @@ def test_an_evening_at_the_club(server: Stack, new_page: NewPage) -> None:
 
     with ExitStack() as evening:
         run = evening.enter_context(beside())
-        # the link is passed on; eight enter two by two, say that they are there, and it is seen by all
+        # eight people follow the link, enter in pairs and check in; everybody sees this
         everybody = anna, gone, newcomer = [in_a_browser(number) for number in (1, 2, 3)]
         for each in everybody:
             each.page.goto(link, wait_until="commit")
@@ -266,7 +266,7 @@ def test_an_evening_at_the_club(server: Stack, new_page: NewPage) -> None:
         for each in everybody:
             each.stays()
 
-        # it begins: the first round is drawn, and everybody is led to his table
+        # the event begins: the first round is paired, and all players are led to their tables
         director.begin()
         each_has(2, of(everybody, ".pairings > li"))
         for each in (anna, gone):
@@ -290,7 +290,7 @@ def test_an_evening_at_the_club(server: Stack, new_page: NewPage) -> None:
         _one_is_substituted(director, everybody, players, gone, newcomer)
         everybody, players = [anna, newcomer], [anna, newcomer, other]
 
-        # to the end of the round, and from there to the next table
+        # the round ends, and players go on to their next tables
         _play_to_the_end(everybody, players, crowd, over=1)
         newcomer.page.locator("details.sum > summary").first.press("Enter")
         each_has(0, at(players, "[data-rematch]"))
@@ -302,7 +302,7 @@ def test_an_evening_at_the_club(server: Stack, new_page: NewPage) -> None:
         _play_to_the_end(everybody, players, crowd, over=2)
 
         _the_last_round_is_broken_off(director, everybody, anna, crowd)
-    expect(newcomer.page.locator("details.sum[open]")).to_have_count(1)  # what he has opened stays open
+    expect(newcomer.page.locator("details.sum[open]")).to_have_count(1)  # opened details stay open
     assert all(each.has_stayed for each in everybody)
     _have_no_violation_and_fit(new_page(cookies[0], **ON_THE_PHONE), [link + part for part in PAGES])
     _have_no_violation_and_fit(director.page, [link + part for part in CONSOLE])
@@ -331,7 +331,7 @@ def _one_is_substituted(
     gone: Player,
     newcomer: Player,
 ) -> None:
-    """In the midst of a hand, which is the newcomer's from then on; who has gone closes his browser."""
+    """The newcomer takes over in the middle of a hand, and the player who leaves closes their browser."""
     hand = gone.table.hand
     director.substitute(gone.name, newcomer.name)
     each_says(newcomer.name, of(everybody, ".entries"))
@@ -358,7 +358,7 @@ def _play_to_the_end(everybody: Sequence[Player], players: Sequence[Player], cro
 
 
 def _all_see_the_same(everybody: Sequence[Player]) -> None:
-    """Standings and tables, whatever of them somebody has unfolded."""
+    """All see the same standings and tables, apart from the details that each reader has opened."""
     for part in (".standings tbody th", ".standings tbody summary", ".pairings >> nth=0"):
         told = everybody[0].page.locator(part).all_text_contents()
         for seen in of(everybody[1:], part):
@@ -368,7 +368,7 @@ def _all_see_the_same(everybody: Sequence[Player]) -> None:
 def _the_last_round_is_broken_off(
     director: Direction, everybody: Sequence[Player], anna: Player, crowd: Crowd
 ) -> None:
-    """By the director, table by table; one of the players is seen to sit there."""
+    """The director aborts the round table by table; the page shows a player at their table."""
     anna.go_on()
     crowd.sit_down()
     director.press("comincia-turno")

@@ -94,7 +94,7 @@ WATCHED = """addEventListener("DOMContentLoaded", () => {
     };
     watch();
 })"""
-"""An init script: over what of the deal before the question of the next one was seen."""
+"""An init script that notes what was still visible of a deal when the next one asked for a bid."""
 
 
 def test_the_next_deal_comes_when_the_result_has_been_read(server: Stack, new_page: NewPage) -> None:
@@ -106,7 +106,7 @@ def test_the_next_deal_comes_when_the_result_has_been_read(server: Stack, new_pa
     first_word = page.locator("#bid-why", has_text="Apri tu le dichiarazioni")
     page.wait_for_selector(".hand .card")
     table.read_fast(summary=600_000)
-    for _ in range(2):  # one of the two next deals begins with one's own bid
+    for _ in range(2):  # the player bids first in one of the next two deals
         expect(prompt).to_be_visible()
         bid(table)
         play_along(table, until=result.is_visible, patient=True)
@@ -132,7 +132,7 @@ def test_digits_and_enter_bid(two: TablePage) -> None:
     page.keyboard.press("Enter")
     page.wait_for_selector(".prompt", state="hidden")
     expect(page.locator(".side .conto-lines tr.me td").first).to_have_text(free)
-    page.wait_for_function("() => document.activeElement.closest('.hand') !== null")  # there the focus goes
+    page.wait_for_function("() => document.activeElement.closest('.hand') !== null")  # the focus moves there
 
 
 def test_a_match_for_six_ends_with_places(server: Stack, new_page: NewPage) -> None:

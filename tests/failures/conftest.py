@@ -1,4 +1,4 @@
-"""The people and matches of the tests of games."""
+"""Fixtures for people and matches, shared with the tests of games."""
 
 from tests.games.conftest import match, people
 

@@ -1,4 +1,4 @@
-"""What fails is repeated with growing pauses, up to a limit, and the staff sees it and has it tried again."""
+"""Failed work is retried with growing pauses, up to a limit; staff can see it and trigger a retry."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def broken(*_args: object, **_named: object) -> None:
     raise KeyError("7B is in somebody's hand")
 
 
-# ---- the rule
+# ---- pauses and limits
 
 
 def test_every_pause_is_longer_than_the_one_before_and_there_is_a_limit() -> None:
@@ -71,7 +71,7 @@ def test_what_waits_for_redis_has_not_failed() -> None:
 
 
 def test_an_error_is_stored_without_what_it_says() -> None:
-    """There may be cards in it, and the staff plays too: the words are in the log alone."""
+    """The message may contain cards, and staff members play too, so it appears only in the log."""
     retrying.attempt("work", 1, broken)
     stored = Failure.objects.get().error
     assert stored.startswith("builtins.KeyError\n")
@@ -79,7 +79,7 @@ def test_an_error_is_stored_without_what_it_says() -> None:
     assert "somebody's hand" not in stored.replace('raise KeyError("7B is in somebody\'s hand")', "")
 
 
-# ---- whoever repeats
+# ---- tasks and sweeps
 
 
 @pytest.fixture
@@ -146,7 +146,7 @@ def test_a_bot_that_never_answers_is_woken_with_growing_pauses(
         now += SECOND
         sweeping.sweep(now)
     assert 3 <= len(woken) <= 5, seat
-    Match.objects.update(bot_due_at=now + timedelta(hours=1))  # it has played
+    Match.objects.update(bot_due_at=now + timedelta(hours=1))  # as if it had played
     sweeping.sweep(now)
     assert not Failure.objects.exists()
 
@@ -155,7 +155,7 @@ def test_many_broken_rows_do_not_keep_a_sound_one_waiting(
     match: NewMatch,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A sweep takes two hundred rows: those that rest are not among them."""
+    """A sweep takes at most two hundred rows, which must not include resting ones."""
     row = match(move_seconds=20)
     others = [
         Match(table=row.table, game=row.game, rules=row.rules, players=[], missed=[], snapshot={}, bank_ms=[])
@@ -220,7 +220,7 @@ def test_one_mail_that_cannot_be_made_keeps_no_other_and_is_given_up(
     assert [message.to for message in mail.outbox] == [[f"{people[1].username}@example.org"]]
     while due := mails.Notice.objects.get(user=people[0]).mail_at:
         dues.append(due)
-        mails.Notice.objects.update(at=due)  # what is given up for its age is another matter
+        mails.Notice.objects.update(at=due)  # so that no mail is dropped for its age
         mails.send_due(due)
     assert len(dues) == retrying.MOST - 1
     failure = Failure.objects.get()
