@@ -10,7 +10,7 @@ PASSWORD = "tre carte sul tavolo"
 
 
 def proven(person: User) -> Client:
-    """A client that is signed in as the person, who has just given the password."""
+    """Return a client signed in as the person, who has just given their password."""
     if not person.has_usable_password():
         person.set_password(PASSWORD)
         person.save()

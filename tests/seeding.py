@@ -88,7 +88,7 @@ def seed(players: int, matches: int, rng: random.Random, now: datetime | None = 
 
 
 def store(model: type[Model], rows: Sequence[Model]) -> None:
-    """Insert rows in the database's fastest way."""
+    """Insert rows in the fastest way of the database."""
     if connection.vendor != "postgresql" or not rows:
         model._default_manager.bulk_create(rows)
         return
@@ -104,7 +104,7 @@ def store(model: type[Model], rows: Sequence[Model]) -> None:
 
 
 def _value(field: Field[Any, Any]) -> Callable[[Model], Any]:
-    """A fast function that formats a value for COPY; Django's own would take longer than all the rest."""
+    """Return a fast function that formats a value for COPY; Django's own would dominate the run time."""
     plain = attrgetter(field.attname)
     if isinstance(field, JSONField):
         return lambda row: Jsonb(plain(row))
@@ -149,7 +149,7 @@ def _table(game: str) -> Table:
 
 @cache
 def _sides(game: str) -> tuple[int, ...]:
-    """The side of each seat under the first rules of a game."""
+    """Return the side of each seat under the first preset of a game."""
     rules = next(iter(GAMES[game].presets.values()))
     state = GAMES[game].start(rules, SEATED[game], 0)
     assert not isinstance(state, Refused)

@@ -60,7 +60,7 @@ def test_a_bot_that_could_not_be_woken_is_woken_by_the_sweeper(
     table = actions.quick_game(anna, game="tressette", rules={"preset": "classico"}, players=4)
     assert isinstance(table, Table), table
     while not Match.objects.filter(bot_due_at__isnull=False).exists():
-        play_on(Match.objects.get(), 1)  # the first turn is hers; if she left, the match would stop
+        play_on(Match.objects.get(), 1)  # Anna has the first turn and plays it
     assert {record.levelno for record in caplog.records if "wake_bots" in record.getMessage()} == {
         logging.WARNING
     }

@@ -100,7 +100,7 @@ def test_who_proves_it_goes_on_where_they_were(owner: User, what: str) -> None:
     assert belongings(owner) != before
 
 
-# ---- what a proof is
+# ---- proofs
 
 
 def asks(client: Client) -> bool:

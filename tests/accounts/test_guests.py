@@ -175,7 +175,7 @@ def test_whoever_has_a_name_keeps_it(client: Client, rf: RequestFactory) -> None
 
 
 def asking(rf: RequestFactory) -> HttpRequest:
-    """A request from a browser without a session."""
+    """Return a request from a browser without a session."""
     request = rf.post("/")
     request.user = AnonymousUser()
     request.session = SessionStore()

@@ -62,7 +62,7 @@ KEPT = "local_storage,indexeddb,service_workers,cache_storage"
 
 
 def violations(page: Page) -> list[str]:
-    """The violations that axe finds on the page once it is painted."""
+    """Return the violations that axe finds on the page once it is painted."""
     plain = page.evaluate_handle("document.adoptedStyleSheets.splice(0)")
     found = Axe().run(page).response["violations"]
     plain.evaluate("sheets => document.adoptedStyleSheets.push(...sheets)")
@@ -70,7 +70,7 @@ def violations(page: Page) -> list[str]:
 
 
 def overflow(page: Page) -> int:
-    """The number of pixels by which the page is wider than its window."""
+    """Return the number of pixels by which the page is wider than its window."""
     wider: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     return wider
 
@@ -100,7 +100,7 @@ def shift(page: Page) -> list[Any]:
 
 
 def launch(playwright: Playwright) -> Browser:
-    """Chromium: Debian's if it is installed, else Playwright's own."""
+    """Launch Chromium: Debian's if it is installed, else Playwright's own."""
     path = str(CHROMIUM) if CHROMIUM.exists() else None
     quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
     return playwright.chromium.launch(executable_path=path, args=quiet)
@@ -149,7 +149,7 @@ class Rooms:
         return context
 
     def _close(self, page: Page) -> None:
-        """Close a page. This may take several tries: Chromium forgets a request while a new document loads."""
+        """Close a page; this may take several tries, since Chromium forgets it while a new document loads."""
         target = page.context.new_cdp_session(page).send("Target.getTargetInfo")["targetInfo"]["targetId"]
         while not page.is_closed():
             with suppress(TimeoutError), page.expect_event("close", timeout=2_000):
@@ -174,7 +174,7 @@ def rooms(browser: Browser) -> Rooms:
 
 @pytest.fixture
 def new_page(rooms: Rooms, server: Stack) -> Iterator[NewPage]:
-    """A page with cookies and storage of its own: `new_page(cookie, viewport=PHONE, plain=True)`."""
+    """A function that opens a page in its own context: `new_page(cookie, viewport=PHONE, plain=True)`."""
 
     def make(cookie: str = "", *, still: bool = True, plain: bool = True, **options: Any) -> Page:
         options = {"viewport": DESK, "locale": "it-IT", "service_workers": "block", **options}

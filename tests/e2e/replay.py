@@ -40,7 +40,7 @@ def finished(server: Stack) -> Finished:
 
 
 class Replay:
-    """A reader's page of a match."""
+    """The replay page of a match in a browser."""
 
     def __init__(self, page: Page, url: str) -> None:
         self.page = page

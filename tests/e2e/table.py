@@ -67,7 +67,7 @@ def tap(card: Locator) -> None:
 
 
 class TablePage:
-    """A reader's page at a table."""
+    """The page of a player or spectator at a table."""
 
     def __init__(self, page: Page, url: str = "") -> None:
         self.page = page

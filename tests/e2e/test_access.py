@@ -76,7 +76,7 @@ PAGES = ["/", "/tavoli/", "/classifiche/", "/regole/tressette/", "/account/"]
 
 @pytest.mark.parametrize("path", PAGES)
 def test_the_focus_is_seen_on_a_phone(server: Stack, new_page: NewPage, path: str) -> None:
-    """Every stop of Tab is on the screen, with a whole ring; no target is smaller than 24 pixels."""
+    """Every stop of Tab is on the screen with its whole focus ring; no target is smaller than 24 pixels."""
     [seeded] = server.seed(people=1)
     page = new_page(seeded["cookies"][0], viewport=PHONE)
     page.goto(server.url + path)

@@ -54,7 +54,7 @@ class Blind:
 
     @property
     def focused(self) -> dict[str, Any]:
-        """The `name` of the focused element and its states, as the browser tells them to a screen reader."""
+        """The `name` and states of the focused element, as the browser exposes them to a screen reader."""
         asked = {"expression": "document.activeElement", "objectGroup": "focused"}
         element = self.devtools.send("Runtime.evaluate", asked)["result"].get("objectId")
         if element is None:  # between two pages

@@ -35,7 +35,7 @@ def pair(
 
 
 def raise_card(table: TablePage, card: str = "") -> str:
-    """Touch a playable card unless it is raised already; returns it."""
+    """Raise a playable card, unless it is raised already; return its code."""
     code = card or table.playable.first.get_attribute("data-card") or ""
     button = table.page.locator(f".hand .card[data-card='{code}']")
     if button.get_attribute("aria-pressed") != "true":

@@ -16,7 +16,7 @@ TWO_DEALS = {"preset": "classico", "match_end": {"deals": 2}}
 
 
 class MidTrick(NamedTuple):
-    """Cards lie on the table and it is Anna's turn."""
+    """A table in the middle of a trick, with Anna on turn."""
 
     anna: TablePage
     bruno: TablePage

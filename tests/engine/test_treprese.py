@@ -66,7 +66,7 @@ def test_three_cards_one_at_a_time(dealer: int) -> None:
 @pytest.mark.parametrize(
     ("dealer", "first", "second"),
     [
-        (1, ["3B", "2B", "AB"], ["3C", "2C", "AC"]),  # the other one deals
+        (1, ["3B", "2B", "AB"], ["3C", "2C", "AC"]),  # the wrong dealer
         (0, ["3B", "2B", "AB"], ["3C", "2C"]),  # too few
         (0, ["3B", "2B", "AB"], ["3C", "2C", "AB"]),  # a card twice
     ],

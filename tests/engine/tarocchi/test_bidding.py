@@ -88,7 +88,7 @@ def test_piglio_needs_an_offer_of_another() -> None:
     assert TENGO in GAME.legal(state, B)
 
 
-# ---- how it closes: section 8.5 and the table of ambiguities
+# ---- the close of the bidding: section 8.5 and the table of ambiguities
 
 
 def test_three_vado_abandon() -> None:

@@ -137,7 +137,7 @@ def test_declarations_end_with_the_deal() -> None:
     assert GAME.view(between, 0)["announcements"] == []
 
 
-# ---- the norms: seat 0 leads denari, then again
+# ---- the norms: seat 0 leads denari twice
 
 
 def lost_and_regained(*first: str) -> State:

@@ -117,7 +117,7 @@ def test_everybody_sees_the_counts_and_only_his_own_hand() -> None:
 
 
 def swapped(deal: Deal, card: str, other: str) -> Deal:
-    """The deal with another card in the place of one."""
+    """Return the deal with one card replaced by another."""
     [new] = cards(other)
     return Deal(
         deal.dealer,

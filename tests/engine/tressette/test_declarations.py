@@ -31,7 +31,7 @@ def said(mine: str, led: str, gone: str = "", terzo_con_re: bool = False) -> str
     return play_suit(suit(mine, gone), led, terzo_con_re)
 
 
-# ---- the lines of the text
+# ---- the lines of S0
 
 
 @pytest.mark.parametrize(
