@@ -175,7 +175,7 @@ class Club:
 
     @transaction.atomic
     def play_on(self) -> None:
-        """Check that the cards dealt are those committed to."""
+        """Play on, and check that the dealt cards match the commitments."""
         assert verifier.wrong(record_of(self.over.pk)) == ""
         self.drawn.play_out(Match.objects.get(pk=self.playing.pk))
         record = record_of(self.playing.pk)

@@ -83,7 +83,7 @@ def test_the_more_one_has_lied_the_less_one_is_believed() -> None:
 
 
 def test_a_lie_in_this_deal_counts_as_well() -> None:
-    """Seat 1 signalled no more denari: in worlds where that is a lie, the other signal counts less."""
+    """Seat 1 signalled a void in denari; where that is a lie, the other signal counts for less."""
     view = heard("bredese", ("6D", "volo"))
     view["tricks"].append({"leader": 0, "cards": ["FC", "CC", "RC", "AC"], "winner": 3})
     view["signalled"].append({"seat": 1, "trick": 1, "card": "CC", "signal": "busso_il_tre"})

@@ -34,7 +34,7 @@ HARMLESS = (
 test."""
 
 PATIENCE = 45_000
-"""How long a page may have to wait on a busy machine, in milliseconds."""
+"""Milliseconds that a page may have to wait on a busy machine."""
 
 expect.set_options(timeout=PATIENCE)
 
@@ -58,7 +58,7 @@ PLAIN = """addEventListener("DOMContentLoaded", () => {
 })"""
 """Styles without shadows, and cards without their `DRAWINGS`, which take most of a browser's time."""
 KEPT = "local_storage,indexeddb,service_workers,cache_storage"
-"""A script that deletes everything that pages store in a browser besides cookies and the HTTP cache."""
+"""The storage that is cleared for every page: all of a browser's except cookies and the HTTP cache."""
 
 
 def violations(page: Page) -> list[str]:

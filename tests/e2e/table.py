@@ -52,7 +52,7 @@ CLICKED = """async () => {
 none."""
 
 PATIENCE = 45
-"""How long to wait for a card to be visible, in seconds."""
+"""Seconds to wait for a card to be visible."""
 
 TRIES = 3
 

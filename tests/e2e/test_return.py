@@ -91,7 +91,7 @@ def test_the_others_play_on_meanwhile(mid_trick: MidTrick) -> None:
 
 
 def test_a_card_played_while_offline_arrives_once(mid_trick: MidTrick) -> None:
-    """The command waits, is sent again with the same id, and the card is played."""
+    """The waiting command is sent again with the same id, and the card is played."""
     anna, _, line = mid_trick
     line.cut()
     anna.page.wait_for_selector(".banner:not([hidden])")

@@ -16,7 +16,7 @@ from tests.live.stack import Stack
 
 PHONE = {"width": 390, "height": 844}
 AT_ONCE = {"bidWindowMs": 120_000, "bidOpenDelayMs": 0, "offerLockMs": 0, "bidBatchMs": 0}
-"""Rules without waiting times and with a long window; other tests are about the times."""
+"""Rules without waiting times and with a long window; other tests cover the times."""
 
 THREE_DEALS = {"preset": "calatafimi", "deals": 3, **AT_ONCE}
 

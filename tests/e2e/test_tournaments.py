@@ -368,7 +368,7 @@ def _all_see_the_same(everybody: Sequence[Player]) -> None:
 def _the_last_round_is_broken_off(
     director: Direction, everybody: Sequence[Player], anna: Player, crowd: Crowd
 ) -> None:
-    """The director aborts the round table by table; the page shows a player at their table."""
+    """The director aborts the round table by table, which a player sees at their own table."""
     anna.go_on()
     crowd.sit_down()
     director.press("comincia-turno")

@@ -109,7 +109,7 @@ def test_the_highest_takes() -> None:
 
 
 ALL_FOUR = "3B 2C 2S 2B AC 3S AB 2D AS 3C 3D AD"
-"""The caller takes all tricks: nobody holds what they lead."""
+"""The cards of a deal in which the caller takes all tricks, since nobody can follow suit."""
 
 
 def test_the_two_need_three_tricks() -> None:

@@ -23,7 +23,7 @@ table = pytest.mark.parametrize(("name", "players", "options"), TABLES)
 
 
 def world(played: Played, viewer: Viewer, random: Random) -> Any:
-    """Return a determinization drawn from the view alone, which first goes through JSON."""
+    """Return a determinization of a viewer's view, which is first converted to JSON and back."""
     view = json.loads(json.dumps(played.game.view(played.state, viewer)))
     assert isinstance(played.game, Determinizable)
     return played.game.determinized(played.rules, view, viewer, random)

@@ -26,7 +26,7 @@ def value(card: str) -> int:
 
 
 def threes(cards: list[str]) -> int:
-    """Return the value of cards, counted as at the table: a scartina is one, less two per three cards."""
+    """Return the value of heaps of three cards: their sum, with 1 for a scartina, less two for each heap."""
     heaps = [cards[i : i + 3] for i in range(0, len(cards), 3)]
     assert all(len(heap) == 3 for heap in heaps)
     return sum(sum(value(card) or 1 for card in heap) - 2 for heap in heaps)
