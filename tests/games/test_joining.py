@@ -324,7 +324,7 @@ def test_what_was_played_before_they_came_is_no_deal_of_theirs(people: list[User
 
 
 def test_who_comes_for_the_last_deal_has_not_won_the_match(people: list[User], quick: Quick) -> None:
-    """Otherwise anybody could join a match that bots are about to win, and have won it."""
+    """Otherwise anybody could collect a win by joining bots that are about to win."""
     table = quick()
     play(table, deals=1)
     actions.sit(people[1], table, 2)

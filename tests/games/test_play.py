@@ -71,7 +71,7 @@ def test_the_same_id_with_another_command_is_a_conflict_and_does_nothing(match: 
 
 
 def test_an_id_is_used_up_for_later_turns_as_well(match: NewMatch) -> None:
-    """Later cards reuse an id of an earlier turn; each is legal and names the current version."""
+    """A later card reuses the id of the first one; otherwise it would be legal."""
     begun = match()
     first, command = on_turn(begun)
     submit(begun, first, command)

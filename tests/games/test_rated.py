@@ -1,4 +1,4 @@
-"""Rated matches: whose seats may meet at a table, and how much of the match each person played."""
+"""Rated matches: which seats make a match casual, and how much of the match each person played."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def test_who_opens_a_sixth_table_gets_up_from_the_match_that_has_been_over_longe
     tables = [opened(anna) for _ in range(5)]
     for table in tables[1:4]:
         finish(anna, table)
-    assert isinstance(actions.want_rematch(anna, tables[1], wants=False), Table)  # changed last
+    assert isinstance(actions.want_rematch(anna, tables[1], wants=False), Table)  # the most recent change
     for closed in (tables[2], tables[3], tables[1]):
         assert isinstance(actions.open_table(anna, **CLASSIC), Table)
         closed.refresh_from_db()

@@ -110,7 +110,7 @@ class Stack:
         self._rests = True
 
     def wake(self) -> None:
-        """Resume all processes after `rest`; wait until later work cannot notice the pause."""
+        """Resume all processes after `rest`; wait for a pulse, so that no later work notices the pause."""
         if not self._rests:
             return
         before = self.query("SELECT at FROM games_pulse")
@@ -292,7 +292,7 @@ class Full(Stack):
 
 @contextmanager
 def one_at_a_time(path: Path) -> Iterator[None]:
-    """The name of the installation, unique among all processes with the same path."""
+    """Hold a lock on the file, so that processes enter one at a time."""
     with path.open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield

@@ -113,7 +113,7 @@ def test_a_worker_killed_in_the_middle_of_a_thought_costs_one_retry(full: Full) 
                 continue
             worker.send_signal(signal.SIGSTOP)
             if full.call("tests.live.seed:thinker", match=match) == [version, pid]:
-                break  # its turn is unplayed, and it cannot play it any more
+                break  # stopped before it has played its turn
             worker.send_signal(signal.SIGCONT)
         worker.kill()
     began = time.monotonic()

@@ -230,7 +230,7 @@ def test_sitting_down_enqueues_it_at_public_tables_only(
         actions.sit(calogero, public, 1)
         actions.sit(calogero, private, 1)
         actions.sit(guest, public, 2)
-        actions.sit(account("Vito"), public, 3)  # whom nobody knows
+        actions.sit(account("Vito"), public, 3)  # a stranger to everybody
     assert enqueued == [(rosalia.pk, public.pk), (calogero.pk, public.pk)]
 
 

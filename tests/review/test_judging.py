@@ -115,7 +115,7 @@ def naive_alone(board: Ints) -> list[int]:
 
 @pytest.mark.parametrize("rows", [0, 1, 1 << 10])
 def test_three_alone_end_as_a_naive_search_says(rows: int) -> None:
-    """True with no transposition table, with one row, and with many."""
+    """The size of the transposition table makes no difference."""
     random = Random(6)
     for number in range(30):
         board = board_of(dealt(random, 3), leader=number % 3)
@@ -294,7 +294,7 @@ def test_worlds_count_as_so_many_as_they_tell() -> None:
 
 
 def test_words_scarto_and_cards_of_tarocchi_are_judged_and_the_club_goes_on_as_it_does() -> None:
-    """The curve is of heuristic rollouts: where all have played by them, it always shows the final score."""
+    """The curve comes from rollouts; if all players use the same heuristics, it stays at the final score."""
     game, by = GAMES["tarocchi"], reviewer("tarocchi")
     assert by is not None
     log = log_of(77, 3, 3, "tarocchi")

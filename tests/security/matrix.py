@@ -79,7 +79,7 @@ SHARED = ("condivisa/", "api/v1/shared/")
 """Addresses that the shared link of a match opens."""
 
 UNFOLDED = ("tornei/<slug:event>/turni/", "tornei/<slug:event>/iscritti/<")
-"""Those of them that show the cards played in it."""
+"""Pages about that tournament that show the cards played in it."""
 
 
 def values(world: World, route: str = "") -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Play with deals that others still play, or at a table that may not be watched, shows nowhere else.
+"""Moves at a table that may not be watched, or with deals still in play elsewhere, show nowhere else.
 
 Two worlds differ in what happens there: an accusa or none, a high or a low bid, an abandoned deal, another
 scarto. People who may not watch get the same from both, at every address and by every doorbell, notice and

@@ -75,7 +75,7 @@ def test_an_address_has_so_many_sockets_and_no_more(settings: Any) -> None:
 def test_what_is_limited_is_counted_while_the_account_is_locked(
     path: str, fields: dict[str, Any], model: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two simultaneous requests are so counted one after the other; SQLite has one writer anyway."""
+    """The lock makes simultaneous requests count one after the other; SQLite has one writer anyway."""
     client = proven(User.objects.create_user("Anna"))
     done: list[str] = []
     lock, count = QuerySet.select_for_update, QuerySet.count

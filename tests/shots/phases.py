@@ -1,4 +1,4 @@
-"""Every phase of a table in every game, reached by play on the page."""
+"""Every phase of a table in every game, each reached by playing."""
 
 from __future__ import annotations
 

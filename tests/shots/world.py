@@ -135,7 +135,7 @@ def _programs(me: User) -> dict[str, Any]:
 
 
 def rendered(language: str) -> dict[str, str]:
-    """Render what no address shows on demand, two error pages and a mail, and return it by name."""
+    """Render two error pages and a mail, which no address shows on demand; return them by name."""
     request = RequestFactory().get("/")
     request.user, request.session = AnonymousUser(), SessionStore()
     mails = (message_for(notice) for notice in Notice.objects.filter(user__username=NAMES[0]))

@@ -1,4 +1,4 @@
-"""Pescapari, a game without tricks: play a card, take its matches from the table, draw another.
+"""Pescapari, a game without tricks: play a card, capture cards from the table, draw another.
 
 The clauses of the game; the tests are in `tests/engine/test_pescapari.py`.
 

@@ -35,7 +35,7 @@ def director(organiser: User) -> Client:
 
 
 def mario_of(tonight: Evening) -> Member:
-    """Enter Mario Rossi, who has no account, with Anna; return his membership."""
+    """Enter Mario Rossi, who has no account, with Anna; return the membership."""
     anna = User.objects.get(username="Anna")
     [entry] = tonight.enter([Named("Mario Rossi"), anna])
     return entry.members.select_related("user").get(place=0)
