@@ -1,5 +1,5 @@
-// Redoc draws the page of the API: in the colours and letters of the site, as this reader has them. What it leaves
-// out for the keyboard and for screen readers is added here.
+// Redoc renders the API page; this gives it the site's fonts and the reader's colours, and adds what it lacks
+// for the keyboard and for screen readers.
 
 const page = document.querySelector("main");
 
@@ -19,7 +19,7 @@ function look() {
   const [accent, brass, ok, danger, info] = ["terracotta", "brass", "ok", "danger", "info"].map(colour);
   const [deep, onFelt] = ["felt-deep", "on-felt"].map(colour);
   page.style.color = "";
-  const told = (color, tabTextColor) => ({ color, backgroundColor: surface, tabTextColor });
+  const response = (color, tabTextColor) => ({ color, backgroundColor: surface, tabTextColor });
   return {
     colors: {
       primary: { main: accent },
@@ -30,10 +30,10 @@ function look() {
       text: { primary: ink, secondary: quiet },
       border: { dark: line, light: line },
       responses: {
-        success: told(ok, "#86C796"),
-        error: told(danger, "#F29A8A"),
-        redirect: told(brass, "#E3C27A"),
-        info: told(info, "#86C6CE"),
+        success: response(ok, "#86C796"),
+        error: response(danger, "#F29A8A"),
+        redirect: response(brass, "#E3C27A"),
+        info: response(info, "#86C6CE"),
       },
       http: {
         get: "#2A6440",
@@ -69,7 +69,7 @@ function look() {
   };
 }
 
-// It keeps the colours that it began with, and so does what is around it.
+// Redoc keeps its initial colours, so the theme of the whole page is fixed as well.
 document.documentElement.dataset.theme ||= matchMedia("(prefers-color-scheme: dark)").matches
   ? "dark"
   : "light";

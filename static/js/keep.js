@@ -3,12 +3,12 @@
 for (const form of document.querySelectorAll("form[data-keep]")) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const [button, told] = [form.querySelector("button"), form.querySelector("[role=status]")];
+    const [button, status] = [form.querySelector("button"), form.querySelector("[role=status]")];
     if (button.getAttribute("aria-busy")) return;
     button.setAttribute("aria-busy", "true");
-    told.textContent = await keep(form);
+    status.textContent = await keep(form);
     button.removeAttribute("aria-busy");
-    button.hidden = told.textContent === told.dataset.done;
+    button.hidden = status.textContent === status.dataset.done;
   });
 }
 

@@ -1,11 +1,11 @@
 // The live list of tables. The socket only says that something changed; the page then fetches the list.
-// Without a socket it asks every 15 seconds, and keeps trying to get the line back. A page that nobody has looked at
-// for a while hangs up: the people behind open sockets are shown to others as being here.
+// Without a socket it polls every 15 seconds and keeps reconnecting. A page hidden for a while disconnects,
+// because everybody with an open socket is shown to the others as being here.
 
 import "./table/choices.js";
 
 const POLL_MS = 15_000;
-const CALM_MS = 400; // several changes at once are one fetch
+const CALM_MS = 400; // changes closer together than this share one fetch
 const AWAY_MS = 60_000;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
@@ -28,9 +28,9 @@ async function refresh() {
   if (document.hidden) return;
   try {
     await Promise.all(places.map(refreshOne));
-    tell(calm);
+    showNote(calm);
   } catch {
-    tell(note?.dataset.lost);
+    showNote(note?.dataset.lost);
   }
 }
 
@@ -50,7 +50,7 @@ async function refreshOne(place) {
   else if (list || here) place.replaceChildren(list ?? page.querySelector(".empty"));
 }
 
-// A table that is on the page keeps its place; what is new comes last, what is gone goes.
+// Tables on the page keep their place, new ones are appended, closed ones removed.
 function reconcile(here, fresh) {
   const coming = new Map([...fresh.children].map((item) => [item.dataset.code, item]));
   for (const item of [...here.children]) {
@@ -77,7 +77,7 @@ function replaceKeepingFocus(item, newer) {
   (same ?? newer.querySelector("a, button"))?.focus();
 }
 
-function tell(text) {
+function showNote(text) {
   if (note && text && note.textContent !== text) note.textContent = text;
 }
 
@@ -114,7 +114,7 @@ function leaveSoon() {
   leaving = setTimeout(hangUp, AWAY_MS);
 }
 
-// The options follow the preset that is chosen, and the name the house rules.
+// Choosing a preset sets the options; choosing house rules also sets their name.
 function followPreset(form) {
   let offered = form.elements.name.value;
   form.addEventListener("change", (event) => {
@@ -135,7 +135,7 @@ function followPreset(form) {
     if (form.elements.name.value !== offered) return;
     form.elements.name.value = offered = event.target.dataset.name ?? "";
   };
-  // Enter in the name saves; elsewhere it opens the table, as the first button does.
+  // Enter in the name field saves; elsewhere it opens the table, as the first button does.
   form.elements.name.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.isComposing) return;
     event.preventDefault();
@@ -152,29 +152,34 @@ async function copyLink(event) {
     await navigator.clipboard.writeText(link.href);
     link.querySelector("span").textContent = link.dataset.done;
   } catch {
-    const told = { className: "input", value: link.href, readOnly: true, ariaLabel: link.dataset.prompt };
-    const field = Object.assign(document.createElement("input"), told);
+    const attributes = {
+      className: "input",
+      value: link.href,
+      readOnly: true,
+      ariaLabel: link.dataset.prompt,
+    };
+    const field = Object.assign(document.createElement("input"), attributes);
     link.replaceWith(field);
     field.select();
   }
 }
 
-// What a table needs comes ahead once somebody reaches for a way to one, a few at a time, until the form is sent: what
-// it asks for itself goes first.
+// Preload what a table needs once the reader reaches for a link to one, a few files at a time. Sending the
+// form stops this: the table's own requests go first.
 const ahead = document.querySelector("template[data-ahead]")?.content;
-function askAhead({ target }) {
+function preload({ target }) {
   if (!target.closest?.("form[data-shuffle], ul.tables a, .own-table a")) return;
-  for (const sign of REACHING) removeEventListener(sign, askAhead);
-  for (let line = 0; line < LINES_AHEAD; line += 1) askNext();
+  for (const sign of REACHING) removeEventListener(sign, preload);
+  for (let line = 0; line < LINES_AHEAD; line += 1) preloadNext();
 }
-function askNext() {
+function preloadNext() {
   const link = ahead.querySelector("link");
   if (!link) return;
-  link.onload = link.onerror = askNext;
+  link.onload = link.onerror = preloadNext;
   document.head.append(link);
 }
 if (ahead && !navigator.connection?.saveData) {
-  for (const sign of REACHING) addEventListener(sign, askAhead, { passive: true });
+  for (const sign of REACHING) addEventListener(sign, preload, { passive: true });
   addEventListener("submit", () => ahead.replaceChildren(), { capture: true });
 }
 

@@ -1,6 +1,6 @@
-// The bell: how many notices wait, and a toast for a new one where the page has room for toasts; what leads to the
-// same page takes the place of the toast before.
-// A table has none: there the bell and its dot are all that moves.
+// The bell: the number of unread notices, and a toast for a new one where the page has room for toasts. A
+// toast replaces an older one with the same link. The page of a table shows none: only the bell and its dot
+// change.
 
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
@@ -74,7 +74,7 @@ function connect() {
 
 if (bells.length) {
   connect();
-  // A page that is kept for the way back keeps no socket.
+  // A page in the back/forward cache must not hold a socket.
   addEventListener("pagehide", () => {
     const line = socket;
     socket = null;

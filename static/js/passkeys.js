@@ -2,7 +2,7 @@
 
 const known = "PublicKeyCredential" in window && "parseCreationOptionsFromJSON" in PublicKeyCredential;
 
-// A key that is added here has to know its owner, and to check that it is they who use it.
+// A passkey added here must identify its owner, and verify that it is they who use it.
 const ALONE_ENOUGH = { residentKey: "required", requireResidentKey: true, userVerification: "required" };
 
 async function create(form) {
@@ -38,7 +38,7 @@ async function go(form) {
     const credential = await (form.dataset.passkey === "create" ? create : get)(form);
     form.elements.credential.value = JSON.stringify(credential?.toJSON());
   } catch {
-    failed.hidden = false; // the browser has told the person more than it tells us
+    failed.hidden = false; // the browser has shown the person more than the page knows
     return;
   }
   form.requestSubmit();

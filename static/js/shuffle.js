@@ -1,11 +1,11 @@
-// What this browser adds to the cards: a random number for each match or tournament, which it keeps, so that it can
-// say later whether the number is in the cards, and the promise that it was an answer to. See docs/record.md.
+// This browser's part in the shuffle: a random number for each match or tournament. It keeps the number, and
+// the commitment that the number answered, to check later that the number was used. See docs/record.md.
 
 const KEPT = "shuffles";
 const MOST = 60; // matches and tournaments that are remembered
-const NEXT = "next"; // sent before it was known for which match
+const NEXT = "next"; // key of a number that was sent before its match was known
 
-/** A number of 32 random bytes, kept under the id of a match with the commitment that it answers. */
+/** Return 32 random bytes, in hex, kept under the id of a match with the commitment that they answer. */
 export function answerTo(match, commitment) {
   const kept = read();
   const known = kept[match];
@@ -17,7 +17,10 @@ export function answerTo(match, commitment) {
   return nonce;
 }
 
-/** The number sent for a match, `{commitment, nonce}`; the nonce alone if it was sent from the list of tables. */
+/**
+ * Return `{commitment, nonce}` as kept for a match, or null. One kept before its match was known must be in
+ * `nonces`.
+ */
 export function answered(match, nonces) {
   const kept = read();
   const known = kept[match] ?? kept[NEXT];
@@ -36,12 +39,14 @@ function write(kept) {
   try {
     localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(Object.entries(kept).slice(-MOST))));
   } catch {
-    // Without storage the number is in the cards all the same; only this page cannot say so.
+    // Without storage the number is used all the same, but this page cannot check it.
   }
 }
 
-/** A form that sits down, or enters a tournament, sends a number along; one that opens a match at once asks for its
- * promise first. */
+/**
+ * Add a number to a form that takes a seat or enters a tournament; a form that starts a match fetches the
+ * commitment first.
+ */
 async function bringNonce(event) {
   const form = event.target;
   const kind = form.dataset?.shuffle;
@@ -73,12 +78,12 @@ async function ask(address) {
     const answer = await fetch(address, { headers: { Accept: "application/json" } });
     return answer.ok ? await answer.json() : null;
   } catch {
-    return null; // without a promise the match begins all the same
+    return null; // without a commitment the match begins all the same
   }
 }
 
 document.addEventListener("submit", bringNonce, { capture: true });
-// Back on a page that the browser has kept: the next match wants another number.
+// On a page from the back/forward cache, the next match needs another number.
 addEventListener("pageshow", (event) => {
   if (event.persisted)
     for (const field of document.querySelectorAll("form[data-shuffle] :is([name=nonce], [name=ticket])"))

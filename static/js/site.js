@@ -1,5 +1,5 @@
-// What every page does: the theme, the person's menu, toasts that go, buttons that wait for their answer,
-// strips of links, the worker.
+// On every page: the theme, menus, toasts that disappear, buttons that wait for an answer, strips of links,
+// the service worker.
 
 import { follow, prefer } from "./table/prefs.js";
 
@@ -38,7 +38,7 @@ function closeMenus(except) {
   for (const menu of document.querySelectorAll("details.menu[open]")) if (menu !== except) menu.open = false;
 }
 
-// A form that was sent once is not sent again before the answer is there.
+// A form is not sent again before its answer has come.
 function waitForAnswer(event) {
   const form = event.target;
   if (event.defaultPrevented || form.method !== "post") return;
@@ -64,7 +64,7 @@ function stopWaiting() {
     button.removeAttribute("aria-busy");
 }
 
-// Where a strip of links is wider than the window, the one of this page is in its middle.
+// In a strip of links that is wider than the window, centre the link of this page.
 const inSight = new ResizeObserver((strips) => {
   for (const { target } of strips) {
     const here = target.querySelector("[aria-current]");
@@ -99,11 +99,11 @@ follow("theme", showTheme);
 for (const toast of document.querySelectorAll('.toasts .toast:not([data-level="error"])'))
   setTimeout(() => toast.remove(), TOAST_MS);
 
-// A form that was refused has what was typed again; one in a dialog is seen once that is open.
+// A refused form comes back filled in; if it is in a dialog, open that.
 document.querySelector("[popover]:has([data-refused])")?.showPopover();
 
-// The worker says that the network is gone; see static/js/worker.js. Browsers have it on secure connections only.
-// What it keeps shall not be in the way of what the page still needs.
+// The service worker shows a page when offline; see static/js/worker.js. Browsers allow it on secure
+// connections only. It is registered late, so that filling its cache does not slow down the page itself.
 const register = () =>
   navigator.serviceWorker?.register("/sw.js").catch((error) => console.warn(`no worker: ${error.message}`));
 const registerSoon = () => setTimeout(register, WORKER_AFTER_MS);

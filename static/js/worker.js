@@ -1,6 +1,6 @@
-// The worker of the app. Pages, the API and sockets always go to the network: nothing of a game and nothing of a
-// person is ever kept. It keeps the files of the page that says that the network is gone, and the drawings of the
-// cards, the fonts and the icons once they were seen. KEPT is written above by ludopoli/pwa.py.
+// The service worker. Pages, the API and sockets always go to the network: no game and no personal data is
+// ever cached. It caches the offline page with its files, and the drawings of the cards, the fonts and the
+// icons once they were used. ludopoli/pwa.py defines KEPT above this.
 
 const PREFIX = "ludopoli-";
 const NAME = PREFIX + KEPT.version;
@@ -38,7 +38,7 @@ async function sweep() {
   );
 }
 
-/** A page from the network, or the one that says that there is none; a form that was lost leads to the tables. */
+/** A page from the network, or the offline page; a form that could not be sent redirects to the tables. */
 async function page({ request, preloadResponse }) {
   try {
     return (await preloadResponse) ?? (await fetch(request));

@@ -1,5 +1,5 @@
-// What an event changes on the table: the same at a live table, between one view and the next, and in a replay, between one
-// position and the next. The view that the server sends is the truth; this only moves cards and counts them until it comes.
+// Functions that apply an event to a view, at a live table and in a replay alike. The view that the server
+// sends is the truth; until it comes, these only move and count cards.
 
 const common = {
   dealt(view, { deal, dealer, counts, hand, more, stock }) {
@@ -45,7 +45,10 @@ const common = {
   },
 };
 
-/** So many cards leave a hand: those that are known, of one's own or of one that lies open in a replay. */
+/**
+ * Remove `count` cards from a hand; `cards` are those known: of the reader's own hand, or of an open one in a
+ * replay.
+ */
 export function putDown(view, seat, cards, count = cards.length) {
   const without = (hand) => hand.filter((card) => !cards.includes(card));
   view.counts = view.counts.with(seat, view.counts[seat] - count);
@@ -55,7 +58,7 @@ export function putDown(view, seat, cards, count = cards.length) {
 
 export const copyOf = (view) => view && structuredClone(view);
 
-/** Let a view follow an event; `changes` of a game says what else follows. */
+/** Apply an event to a view: first what is common to all games, then the game's own `changes`. */
 export function follow(view, event, { changes }) {
   if (!view) return;
   common[event.kind]?.(view, event);

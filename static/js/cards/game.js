@@ -1,4 +1,4 @@
-// What a table and a replay ask of a game's module: what it leaves out stands here (docs/add-a-game.md).
+// The hooks that a table and a replay call in a game's module, with their defaults (docs/add-a-game.md).
 
 import { fill, listed } from "../table/dom.js";
 
@@ -42,12 +42,12 @@ const hooks = {
 
   // on the cloth and around it
   takes: ["taken", "captured"], // the events in which cards go from the cloth to a seat
-  area: null, // of where cards lie; left out, the trick
+  area: null, // makes the place where cards lie; by default the trick
   tags: none,
   about: null,
   hasPiles: true,
   pileName: (count) => ngettext("trick", "tricks", count),
-  lastTaken: ({ tricks }) => tricks?.at(-1), // what was taken last: {cards, winner}, and of a trick its leader
+  lastTaken: ({ tricks }) => tricks?.at(-1), // {cards, winner}, for a trick also its leader
   lastTitle: "",
   upcard: nothing,
   notice: nothing,

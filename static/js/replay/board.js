@@ -1,4 +1,5 @@
-// All hands around the table: what is held, what is gone, the trick between them, and what was said.
+// The board of a replay: all hands, with the cards that are gone, the trick between them, and the players'
+// words.
 
 import { face } from "../table/deck.js";
 import { el, fill, find, hide, icon, renew, set } from "../table/dom.js";
@@ -29,7 +30,9 @@ export function makeBoard({ store, game, names, story, isSeen }) {
     return { seat, node, cards, tags, dealer, words };
   }
 
-  /** `said` is what was said in this trick so far, the latest last; `isNext` that the reader went on by one. */
+  /**
+   * `said` lists the words of this trick so far; `isNext` is true if the reader went one position forward.
+   */
   function render(position, said, isNext) {
     store.view = position.view;
     for (const each of places) renderPlace(each, position, said);
@@ -60,7 +63,7 @@ export function makeBoard({ store, game, names, story, isSeen }) {
     renew(words, ...said.filter((each) => each.seat === seat).map(({ said: text }) => el("span", {}, text)));
   }
 
-  /** Exactly these cards lie there, face up or, without a name, face down: made anew only when they are others. */
+  /** Show exactly these cards, face up or, without a name, face down; rebuild them only if they differ. */
   function lay(root, cards) {
     const key = cards.join();
     if (root.dataset.key !== key)
@@ -103,7 +106,7 @@ export function makeBoard({ store, game, names, story, isSeen }) {
     if (taken) trick.mark(taken, taken.seat);
   }
 
-  /** The card is the first of its trick: the trick before still lies there. */
+  /** True if the card opens its trick, so that the previous trick still lies there. */
   const isOpening = (view, taken) => (taken ?? view.trick)?.cards.length === 1;
 
   function renderSummary(position) {

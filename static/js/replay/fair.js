@@ -1,10 +1,11 @@
-// The promise of a deal and its seed, and a button that makes the one from the other, here.
+// The commitment of a deal and its seed, and a button that computes the one from the other in the browser.
 
 import { el, find } from "../table/dom.js";
 
 /**
- * `fair` as the server sends it: by deal `{commitment, seed}`; `shuffled_as` is the name in the fingerprint, `shuffle`
- * the scheme (docs/record.md), and `nonces` by seat what the people added, where the scheme has them.
+ * `fair` has `{commitment, seed}` by deal, as the server sends it; `shuffled_as` is the name that goes into
+ * the fingerprint, `shuffle` the scheme (docs/record.md), and `nonces` the players' numbers by seat, if the
+ * scheme has them.
  */
 export function makeFair({ shuffled_as: name, fair, shuffle = 1, nonces = [], seats }) {
   const root = find(".fairness");

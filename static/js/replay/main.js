@@ -32,9 +32,9 @@ const atFirst = address.dealOf(opened.at);
 if (atFirst < data.deals && (portions.has(atFirst) || (await portions.fetch(atFirst))))
   portions.turnTo(atFirst);
 let current = address.indexOf(opened.at, positions);
-let wanted = null; // the deal that is on its way
-let scored = ""; // what the sheet shows
-let seat = data.eyes.length === 1 ? data.eyes[0] : opened.seat; // the one that is looked from, or null: all hands
+let wanted = null; // the deal being fetched
+let scored = ""; // key of the score shown
+let seat = data.eyes.length === 1 ? data.eyes[0] : opened.seat; // the viewpoint; null for all hands
 
 const names = {
   ...makeNames(store),
@@ -57,7 +57,7 @@ const transport = makeTransport({
   speaks: (position) => story.wordsOf(position).length > 0,
 });
 
-/** Go to a position; the one before the first and the one after the last are in the deals beside these. */
+/** Go to a position; an index just outside `positions` leads to the deals before or after them. */
 function go(index) {
   if (index < 0) return void visit(positions[0].deal - 1, () => positions.length - 1);
   if (index >= positions.length) return void visit(positions.at(-1).deal + 1, () => 0, true);
@@ -67,10 +67,10 @@ function go(index) {
 function goTo(at) {
   visit(address.dealOf(at), () => address.indexOf(at, positions));
   const { top, bottom } = find(".board").getBoundingClientRect();
-  if (top < 0 || bottom > innerHeight) find(".stage").scrollIntoView(); // whoever asks for a card wants to see it
+  if (top < 0 || bottom > innerHeight) find(".stage").scrollIntoView(); // asking for a card shows it
 }
 
-/** Go to a place of a deal, its start if nothing else is said, also where its cards must be fetched first. */
+/** Go to a position of a deal, by default its start; fetch the deal first if it is not here. */
 async function visit(deal, place = () => positions.findIndex((each) => each.deal === deal), isNext = false) {
   wanted = deal;
   const isHere = portions.has(deal) || (await portions.fetch(deal));
@@ -91,7 +91,7 @@ function show(index, isNext) {
   address.write(positions[current], data.eyes.length > 1 ? seat : null);
 }
 
-/** The review has come: the list has marks now. */
+/** Redraw with the marks of a review that has come. */
 function changed() {
   moves.forget();
   render();
@@ -108,14 +108,14 @@ function render(isNext = false) {
   write(find("#voce"), `${story.sentencesOf(position).join(". ")}.`);
 }
 
-/** The words of this trick, or of what came before the first. */
+/** The words said in this trick so far, or before the first one. */
 function saidSoFar() {
   let from = current;
   while (from > 0 && positions[from].at.includes("-") && !positions[from].at.endsWith("-c1")) from -= 1;
   return positions.slice(from, current + 1).flatMap(story.wordsOf);
 }
 
-/** The sheet and the card turned, made anew only when they are others. */
+/** Draw the sheet and the card turned up, only if they have changed. */
 function renderScore(view) {
   const key = JSON.stringify([view.deal, view.sheet.length, view.totals]);
   if (scored === key) return;

@@ -3,7 +3,7 @@
 import { face } from "../table/deck.js";
 import { el, find, set } from "../table/dom.js";
 
-/** `go(index)` goes to a position; `mark(position)` is what the review has to say of it, or null. */
+/** `go(index)` goes to a position; `mark(position)` returns the review's mark for it, or null. */
 export function makeMoves({ game, names, story, go, mark }) {
   const list = find(".moves");
   let deal = null; // the one that is listed
@@ -37,7 +37,7 @@ export function makeMoves({ game, names, story, go, mark }) {
       el(
         "button",
         { type: "button", "data-at": position.at, onclick: () => go(index) },
-        ...(played ? card(position, played) : told(position)).filter(Boolean),
+        ...(played ? card(position, played) : plain(position)).filter(Boolean),
       ),
     );
   }
@@ -60,7 +60,7 @@ export function makeMoves({ game, names, story, go, mark }) {
     ];
   }
 
-  const told = (position) => [el("span", {}, story.sentencesOf(position).join(". ")), mark(position)];
+  const plain = (position) => [el("span", {}, story.sentencesOf(position).join(". ")), mark(position)];
 
   return { render, forget: () => (deal = null) };
 }

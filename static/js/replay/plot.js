@@ -1,4 +1,4 @@
-// What each side could expect at each moment of a deal, as a drawing; the table beside it says the same.
+// A chart of the points that each side could expect through a deal; the table below it has the same figures.
 
 const WIDTH = 840;
 const HEIGHT = 250;
@@ -6,9 +6,9 @@ const LEFT = 44;
 const RIGHT = 826;
 const TOP = 14;
 const BOTTOM = 208;
-const REACH = 8; // how far a dot is larger than it looks, to touch
+const REACH = 8; // added to the radius of a dot, to make it easy to touch
 
-/** An element of SVG. */
+/** Make an SVG element. */
 function shape(tag, attributes = {}, ...children) {
   const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
@@ -17,8 +17,9 @@ function shape(tag, attributes = {}, ...children) {
 }
 
 /**
- * `lines` are the points of each side drawn, one for each place; the scale goes from `least` to `most`. `tricks` says at which
- * place a trick begins, `turns` lists `{place, line}`, `here` is the place shown; `title` and `told` are for who hears it.
+ * `lines` has the points of each side drawn, by place; the scale goes from `least` to `most`. `tricks` lists
+ * the places where tricks begin, `turns` the turning points as `{place, line}`; `here` is the place shown.
+ * `title` and `told` are for screen readers.
  */
 export function plot({ lines, least, most, tricks, turns, here, title, told }) {
   const places = lines[0].length - 1;

@@ -1,17 +1,20 @@
-// A long match comes in portions: those that were fetched are kept, and one of them stands in `positions`.
+// The portions of a long match: those fetched are kept, and `positions` holds the one shown.
 
 import { positionsOf } from "./positions.js";
 
-/** `data` is what the page was sent; `positions` and the number of the first deal in `data` go with the portion shown. */
+/**
+ * `data` is what the page was sent; `positions` and `data.first`, the number of its first deal, follow the
+ * portion.
+ */
 export function makePortions({ data, positions, game }) {
   const kept = [portionOf(data, positions)];
-  const asked = new Map(); // deal → the answer that is on its way
+  const asked = new Map(); // deal → promise of the request under way
 
   /** @type {(deal: number) => Sent} */
   const known = (deal) => kept.find(({ first, last }) => first <= deal && deal <= last);
   const has = (deal) => Boolean(known(deal));
 
-  /** Resolves with whether a deal is here now. */
+  /** Fetch a deal; resolves to true if it is here now. */
   function fetchDeal(deal) {
     if (!asked.has(deal))
       asked.set(
@@ -35,7 +38,7 @@ export function makePortions({ data, positions, game }) {
     return has(deal);
   }
 
-  /** Show the portion with a deal that is here. */
+  /** Switch to the portion of a deal that is here. */
   function turnTo(deal) {
     const portion = known(deal);
     if (portion.first === data.first) return;
@@ -43,7 +46,7 @@ export function makePortions({ data, positions, game }) {
     positions.splice(0, positions.length, ...portion.positions);
   }
 
-  /** Have the next deals at hand before the last one of a portion is over. */
+  /** Fetch the next portion in advance, during the last deal of this one. */
   function lookAhead(deal) {
     if (deal === known(deal).last && deal + 1 < data.deals && !has(deal + 1)) fetchDeal(deal + 1);
   }

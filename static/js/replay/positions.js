@@ -1,10 +1,10 @@
-// From the frames that the server sends to what stands on the table at each of them.
+// The positions of a replay, made from the frames that the server sends.
 
 import { copyOf, follow } from "../cards/changes.js";
 
 /**
- * One position for every frame: `{at, deal, trick, events, view, held, said}`. `view` is that of a spectator
- * with `own`, the cards that may be seen by seat; `held` all cards that a seat has held in this deal so far.
+ * Make a position of every frame: `{at, deal, trick, events, view, held}`. `view` is a spectator's, with the
+ * visible cards by seat in `own`; `held` has all cards that each seat has held in this deal so far.
  */
 export function positionsOf(frames, game) {
   let truth = {};
@@ -13,7 +13,7 @@ export function positionsOf(frames, game) {
   let held = {};
   return frames.map(({ at, events, patch }) => {
     const [, deal, trick] = at.match(/^s(\d+)(?:-p(\d+))?/);
-    const isOver = !patch || events[0].kind === "scored"; // the engine is further: the view follows the events
+    const isOver = !patch || events[0].kind === "scored"; // the engine is ahead: apply the events instead
     if (patch) truth = patched(truth, patch);
     view = isOver ? followed(view, events, game) : truth;
     held = keep(isDeal(at) ? {} : held, view.own);
@@ -23,7 +23,10 @@ export function positionsOf(frames, game) {
 
 const isDeal = (at) => /^s\d+$/.test(at);
 
-/** Apply a patch to a value; its forms are those of `patch` in games/archive/replay.py. Unchanged parts are shared. */
+/**
+ * Apply a patch to a value; its forms are those of `patch` in games/archive/replay.py. Unchanged parts are
+ * shared.
+ */
 export function patched(value, patch) {
   if (!Array.isArray(patch)) {
     const next = { ...value };

@@ -1,28 +1,28 @@
-// The review of the match: asked for, watched while it is made, and told at each card.
+// The review of a match: requesting it, following its progress, showing it card by card.
 
 import { dealOf } from "./address.js";
 import { placeAt, plot } from "./plot.js";
 import { el, fill, find, icon, isTyping, lang, listed, set, write } from "../table/dom.js";
 import { post } from "../table/people.js";
 
-const SOON = 1_500;
+const SOON = 1_500; // ms
 const NAMED = 3; // cards that a verdict names
 const LEAST = 0.05; // of a point: less is not worth a sentence
-const MARKED = 0.4; // of what counts half: from there a loss that one could know of has its mark
+const MARKED = 0.4; // of `half`, the loss that counts as half: a loss that was knowable is marked from here
 
 const total = (sides) => sides.reduce((sum, own) => sum + own);
 
-/** True if the sides share a constant sum in all positions of a deal: a loss of one is a gain of the others. */
+/** True if the points of the sides have the same sum throughout a deal: one's loss is the others' gain. */
 const isShared = (positions) =>
   positions.every((sides) => Math.abs(total(sides) - total(positions[0])) < 0.5);
 
-/** `goTo(at)` goes to a place; `changed()` is called when marks have come. */
+/** `goTo(at)` goes to a position; `changed()` is called when marks have come. */
 export function makeReview({ positions, game, names, goTo, current, changed }) {
   const root = find(".review");
   const body = find(".review-body", root);
   const verdict = find("#giudizio");
   const address = root.dataset.review;
-  const asked = new Set(); // deals whose review is on its way: it comes in portions, as the cards do
+  const asked = new Set(); // deals whose review is being fetched: it comes in portions, as the cards do
   /** @type {Sent} */
   let review = null;
   let choices = new Map(); // at → the choice
@@ -31,7 +31,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
   // ---- asking and waiting
 
   async function look() {
-    const answer = await read(positions[current()].deal); // and those around it
+    const answer = await read(positions[current()].deal); // the answer has the deals around it too
     if (!answer?.ok) {
       if (find("progress", body))
         find("p", body).textContent = gettext("The server is not answering: the page keeps trying.");
@@ -51,12 +51,12 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
 
   const isHere = (deal) => deal >= review.total || review.deals.some((each) => each.deal === deal);
 
-  /** Fetch what is said of a deal and those around it, where that is not here. */
+  /** Fetch the review of a deal and those around it, unless it is here. */
   async function complete(deal) {
     if (isHere(deal) || asked.has(deal)) return;
     asked.add(deal);
     const answer = await read(deal);
-    setTimeout(() => asked.delete(deal), 4 * SOON); // if it has failed it is asked for again
+    setTimeout(() => asked.delete(deal), 4 * SOON); // after a failure it may be fetched again
     if (!answer?.ok) return;
     add((await answer.json()).review);
     changed();
@@ -96,7 +96,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     find("[role=status]", body).textContent = refused.message;
   }
 
-  /** Show the progress, with the time left as estimated from the latest reviews; without a figure the bar only moves. */
+  /** Show the progress and the estimated time left; at 0 % the bar is indeterminate. */
   function wait({ status, progress, ahead, seconds_left: left }) {
     const percent = Math.floor(100 * progress);
     const words = [
@@ -115,7 +115,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     set(find("progress", body), "value", percent || null);
     write(find("p", body), words);
     const voice = find("[role=status]", body);
-    if (percent % 10 === 0 || !voice.textContent) write(voice, words); // a voice says every tenth
+    if (percent % 10 === 0 || !voice.textContent) write(voice, words); // screen readers hear every tenth
   }
 
   function standing(status, percent, ahead) {
@@ -169,7 +169,10 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     changed();
   }
 
-  /** True if the first cards of a deal are judged by heuristic playouts: only its ending is solved double dummy. */
+  /**
+   * True if the first cards of a deal are judged by heuristic playouts: only its ending is solved double
+   * dummy.
+   */
   const isEndings = () => [...choices.values()].some(({ open }) => open?.basis === "rules");
   const points = (amount) =>
     game.amount(amount) ?? (amount / review.point).toLocaleString(lang, { maximumFractionDigits: 1 });
@@ -186,7 +189,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
         : null;
   const either = (words) => new Intl.ListFormat(lang, { type: "disjunction" }).format(words);
 
-  /** The sentences about the card of a position, for eye and ear. */
+  /** The sentences of the verdict on the card of a position. */
   function sentences({ at }) {
     const choice = choices.get(at);
     if (!choice?.seen && !choice?.open) return [];
@@ -210,7 +213,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     return [...told, ...missedAt(at)];
   }
 
-  /** The sentences for a card that loses double dummy and for one that does not, by the basis of the judgement. */
+  /** By basis of the judgement: the sentences for a card that loses points and for one that does not. */
   const bases = () => ({
     optimum: [
       gettext("With all cards open it loses %(points)s; better: %(card)s"),
@@ -238,7 +241,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     return missed.map(game.missed).filter(Boolean);
   }
 
-  /** The mark in the list of the cards, or null. */
+  /** The mark of a position in the list of moves, or null. */
   function mark({ at }) {
     const choice = choices.get(at);
     const loss = choice && lossOf(choice);
@@ -255,7 +258,9 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
 
   // ---- drawing
 
-  /** Title, what stands there for a player, and whether it gives way where it is narrow; what nobody has is left out. */
+  /**
+   * Title, cell for a player and, if narrow pages hide it, class of each column; empty columns are left out.
+   */
   const columns = () =>
     [
       [
@@ -318,7 +323,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     );
   }
 
-  /** Where a place is among the positions: before or after all of them if its deal is not here. */
+  /** The index of a position: before or after all of them if its deal is not among them. */
   function indexOf(at) {
     const index = positions.findIndex((each) => each.at === at);
     if (index >= 0) return index;

@@ -1,11 +1,11 @@
-// What happened in a frame: the sentences for everybody, and the words of the players.
+// The events of a position in words: sentences for the reader, and what the players said.
 
 import { capital } from "../table/dom.js";
 import { makeTelling } from "../table/telling.js";
 
 /**
- * `wordsOf(position)` what players said there; `sentencesOf(position)` everything, sentence by sentence.
- * `isSeen(seat)` whether its cards lie open.
+ * `wordsOf(position)` returns what players said there, `sentencesOf(position)` everything that happened,
+ * sentence by sentence. `isSeen(seat)` is true if its cards lie open.
  */
 export function makeStory({ game, names, isSeen }) {
   const { sentence } = makeTelling({ game, names });

@@ -1,4 +1,4 @@
-// Going through the match: buttons, the slider of the deal, keys, and going on by itself.
+// The controls of a replay: buttons, the slider of the deal, keys, and autoplay.
 
 import { el, fill, find, icon, isTyping, set } from "../table/dom.js";
 
@@ -9,8 +9,9 @@ const MARKS_NAMED = 13; // with more tricks only every fifth has its number
 const PACE = { slow: 1.8, normal: 1, fast: 0.45 };
 
 /**
- * `go(index)` goes to a position, also to the one before the first and after the last, `visit(deal, place)` to one of the
- * `deals` of the match; `current()` is the index of the one shown, `speaks(position)` whether words were said.
+ * `go(index)` goes to a position, also just outside `positions`; `visit(deal, place)` to one of the `deals`
+ * of the match. `current()` is the index of the position shown; `speaks(position)` is true if players said
+ * something there.
  */
 export function makeTransport({ positions, deals: many, go, visit, current, speaks }) {
   const root = find(".transport");
@@ -39,7 +40,7 @@ export function makeTransport({ positions, deals: many, go, visit, current, spea
     dealOn: () => (deal() < many - 1 ? visit(deal() + 1) : moves.last()),
   };
 
-  /** The next place from there where a trick begins, a deal is dealt or its points are told. */
+  /** The next position from there that begins a trick, deals the cards or shows the points of a deal. */
   function seek(from, step) {
     let index = from;
     while (index > 0 && index < last() && !startsTrick(index) && /-[pa]/.test(positions[index].at))
@@ -52,7 +53,7 @@ export function makeTransport({ positions, deals: many, go, visit, current, spea
     moves[name]();
   }
 
-  // ---- going on by itself
+  // ---- autoplay
 
   function start() {
     if (isEnd()) moves.first();
@@ -82,7 +83,7 @@ export function makeTransport({ positions, deals: many, go, visit, current, spea
 
   const toggle = () => (timer ? stop() : start());
 
-  // ---- what one touches
+  // ---- buttons, slider, keys
 
   for (const button of root.querySelectorAll("[data-go]")) {
     button.addEventListener("click", () => (button === playing ? toggle() : move(button.dataset.go)));
@@ -121,7 +122,7 @@ export function makeTransport({ positions, deals: many, go, visit, current, spea
     else toggle();
   });
 
-  // ---- showing where one is
+  // ---- the position shown
 
   deals.replaceChildren(
     ...Array.from({ length: many }, (_, number) =>
@@ -146,11 +147,11 @@ export function makeTransport({ positions, deals: many, go, visit, current, spea
     }
     slider.value = current() - start;
     set(slider, "aria-valuetext", whereIs(positions[current()]));
-    bar(["first", "back", "trickBack"], isStart());
-    bar(["last", "on", "trickOn"], isEnd());
+    disable(["first", "back", "trickBack"], isStart());
+    disable(["last", "on", "trickOn"], isEnd());
   }
 
-  function bar(names, isThere) {
+  function disable(names, isThere) {
     for (const name of names) set(find(`[data-go=${name}]`, root), "aria-disabled", isThere ? "true" : null);
   }
 

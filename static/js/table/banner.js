@@ -9,7 +9,7 @@ export function makeBanner({ store, names, onRetry, onBack, onSit, onStay }) {
   /** @type {{ up: boolean, retryAt?: number, code?: number } | null} */
   let down = null; // {retryAt} while the connection is lost, {code} when it is refused
   /** @type {string | null} */
-  let flashed = null; // a refusal, for a few seconds
+  let flashed = null; // a message, for a few seconds
   let timer = 0;
   let key = "";
 
@@ -69,7 +69,7 @@ export function makeBanner({ store, names, onRetry, onBack, onSit, onStay }) {
         icon: "pause",
         text: gettext("The director has paused the tournament: the clocks are stopped, and nobody plays."),
       };
-    const invitation = store.seated ? null : ofVisitor();
+    const invitation = store.seated ? null : seatOffer();
     if (invitation) return invitation;
     const lost = store.table.seats.filter(({ state, seat }) => state === "lost" && !names.isMe(seat));
     if (!lost.length || store.table.status !== "playing") return null;
@@ -81,8 +81,8 @@ export function makeBanner({ store, names, onRetry, onBack, onSit, onStay }) {
     };
   }
 
-  /** Whoever watches can take the seat of a bot, which is theirs when the deal is over. */
-  function ofVisitor() {
+  /** The offer to a spectator of a bot's seat, which is theirs from the next deal on. */
+  function seatOffer() {
     const { seats, joinable, coming, status } = store.table;
     if (coming !== null) {
       const text = fill(

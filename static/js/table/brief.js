@@ -1,5 +1,5 @@
-// The small card of the game, beside the hand and in the rules of the table: the server writes it, the reader's own
-// deck draws its cards once they are looked at.
+// The game in brief, beside the table and in the dialog with its rules. The server renders the text; the
+// cards in it are drawn in the reader's own deck, once they come into view.
 
 import { face } from "./deck.js";
 import { find } from "./dom.js";

@@ -1,4 +1,4 @@
-// The talk at the table, with what happened between the lines.
+// The chat of the table, with events between the messages.
 
 import { el, fill, find, hide, set } from "./dom.js";
 import { follow, prefer, prefs } from "./prefs.js";
@@ -9,7 +9,10 @@ const EMOTES = ["👏", "😄", "😮", "😢", "🤞", "☕"];
 
 const phrases = () => [gettext("Nice!"), gettext("Sorry"), gettext("One moment"), gettext("Good game")];
 
-/** `speak(seat, text)` shows a balloon; `onUnread(count)` tells what a closed sheet hides. */
+/**
+ * `speak(seat, text)` shows a balloon; `onUnread(count)` gets the number of messages hidden by a closed
+ * sheet.
+ */
 export function makeChat({ store, names, send, say, speak, sound, isOpen, onUnread }) {
   const root = find(".chat");
   const log = find(".log", root);
@@ -33,7 +36,7 @@ export function makeChat({ store, names, send, say, speak, sound, isOpen, onUnre
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (tell(input.value)) input.value = "";
+    if (sendText(input.value)) input.value = "";
   });
   const quiet = find("[data-quiet]", root);
   quiet.addEventListener("click", () => prefer("quiet", !prefs.quiet));
@@ -51,10 +54,10 @@ export function makeChat({ store, names, send, say, speak, sound, isOpen, onUnre
   follow("muted", repaint);
 
   function chip(text) {
-    return el("button.chip", { type: "button", onclick: () => tell(text) }, text);
+    return el("button.chip", { type: "button", onclick: () => sendText(text) }, text);
   }
 
-  function tell(text) {
+  function sendText(text) {
     const words = text.trim();
     return words !== "" && send({ t: "say", text: words });
   }
@@ -66,7 +69,7 @@ export function makeChat({ store, names, send, say, speak, sound, isOpen, onUnre
     hide(find("[data-silent]", root), !form.hidden);
   }
 
-  /** Messages from the server. The first that come are old: they are written down without a word. */
+  /** Add messages from the server. The first batch is old, and not announced. */
   function add(messages) {
     const old = !isLoaded;
     isLoaded = true;
@@ -105,7 +108,7 @@ export function makeChat({ store, names, send, say, speak, sound, isOpen, onUnre
     return el("p", { "data-name": mine ? null : name, hidden: !mine && isSilenced(name) }, who, " ", text);
   }
 
-  /** Something that happened: a deal, an absence. `said` are the words of a player. */
+  /** Write down an event, such as a deal or an absence; with `said`, the words of a player. */
   function note(text, { seat = null, said = false, hint = null } = {}) {
     if (!said) return append(el("p.sys", {}, text));
     append(
@@ -152,7 +155,7 @@ export function makeChat({ store, names, send, say, speak, sound, isOpen, onUnre
     toEnd();
   }
 
-  /** Players and spectators have a chat each: whoever changes places begins a new page. */
+  /** Empty the log, for a reader who sits down or gets up: players and spectators have separate chats. */
   function clear() {
     seen.clear();
     store.chat = 0;

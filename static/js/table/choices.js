@@ -1,4 +1,5 @@
-// Controls that say in `data-preference` what they choose: at the table, in the settings, beside the quick game.
+// Controls for the preference named in `data-preference`: at the table, in the settings, beside the quick
+// game.
 
 import { prefer, prefs } from "./prefs.js";
 

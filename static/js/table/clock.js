@@ -1,13 +1,13 @@
-// Time: the server says how much is left, and it runs down here until the server speaks again.
+// The clocks: the server sends the time left, and it runs down here until the next frame.
 
 import { fill, hide, set, write } from "./dom.js";
 
 const TICK = 200;
 const LAST_SECONDS = 5;
-const FIRST_DEAL_ENDS = 20_000; // ms left of a move in one's first deal: the only word of the clock
+const FIRST_DEAL_ENDS = 20_000; // ms left of a move in a player's first deal, when the clock warns once
 
 export function makeClock({ store, seats, names, say, sound }) {
-  let rendered = 0; // the frame that `ends` is reckoned from
+  let rendered = 0; // time of the frame that `ends` is computed from
   let ends = 0;
   /** @type {number | null} */
   let spokenSecond = null;
@@ -15,7 +15,7 @@ export function makeClock({ store, seats, names, say, sound }) {
   let spokenEnd = false;
   let timer = 0;
 
-  /** Count from what the last frame of the match has said. */
+  /** Count down from the time left in the last frame of the match. */
   function render() {
     clearInterval(timer);
     const { clock } = store;
@@ -63,7 +63,7 @@ export function makeClock({ store, seats, names, say, sound }) {
     }
   }
 
-  // Nobody counts down in their first deal; the others see how long it may take, and why.
+  // In their first deal players see no countdown; the others see the ring, and why it runs slowly.
   function showFirstDeal(place, left, share, isMe) {
     const isEnding = isMe && left <= FIRST_DEAL_ENDS;
     turn(place, !isMe);
@@ -111,7 +111,7 @@ export function makeClock({ store, seats, names, say, sound }) {
   return { render };
 }
 
-/** The ring goes round, or is gone. */
+/** Show or hide the ring of a clock. */
 function turn({ ring }, isOn) {
   const display = isOn ? "" : "none";
   if (ring.style.display !== display) ring.style.display = display;

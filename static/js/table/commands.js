@@ -1,17 +1,17 @@
-// Commands on their way: each has an id of its own and is sent again, with the same id, until it is answered. It is over
-// when what followed from it is here as well: whatever was sent before that would speak of a table that has moved on.
+// Pending commands. Each has an id of its own and is sent again, with the same id, until it is answered. It
+// is settled only once its effects are here too: until then another command would refer to an outdated table.
 
 export function makeCommands({ send, version }) {
   const waiting = new Map();
 
-  /** Resolves with null when what followed is here, or with its refusal `{code, message}`. */
+  /** Send a command; resolves to null once its effects are here, or to its refusal `{code, message}`. */
   function give(command) {
     const frame = { t: "do", id: uuid(), version: version(), command };
     send(frame);
     return new Promise((resolve) => waiting.set(frame.id, { frame, resolve }));
   }
 
-  /** An `ack` or an `error`; true if it answered one of ours. */
+  /** Take an `ack` or an `error`; return true if it answers a pending command. */
   function settle(answer) {
     const found = waiting.get(answer.id);
     if (!found) return false;
@@ -25,7 +25,7 @@ export function makeCommands({ send, version }) {
     return true;
   }
 
-  /** The table has moved on: maybe to where a stored command has brought it. */
+  /** Resolve the commands whose effects have arrived. */
   function catchUp() {
     for (const [id, { stored, resolve }] of waiting) {
       if (stored === undefined || stored > version()) continue;
@@ -38,7 +38,7 @@ export function makeCommands({ send, version }) {
     for (const { frame, stored } of waiting.values()) if (stored === undefined) send(frame);
   }
 
-  /** A new match: what was meant for the old one is not worth an answer any more. */
+  /** Drop the commands of the previous match. */
   function forget() {
     for (const { resolve } of waiting.values()) resolve(null);
     waiting.clear();

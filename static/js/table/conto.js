@@ -10,7 +10,7 @@ export function makeConto({ store, game, names }) {
   const told = find("#deal-dialog");
   /** @type {HTMLElement | null} */
   let earlier = null;
-  const drawn = new Map(); // table → the sheet that stands there
+  const drawn = new Map(); // table → key of the sheet in it
 
   function render(view) {
     const board = view && game.board?.(view, names);
@@ -23,7 +23,7 @@ export function makeConto({ store, game, names }) {
     renderSum(view);
   }
 
-  /** Where a board of this deal is shown, the deals before are in a fold under it. */
+  /** Draw the earlier deals in a fold under the board of this deal. */
   function renderEarlier(view) {
     const fold = earlier ?? foldOfDeals();
     earlier = fold;
@@ -34,7 +34,7 @@ export function makeConto({ store, game, names }) {
     set(rows, "data-sides", names.count());
   }
 
-  /** The lines of the sheet, made anew only when another deal is in it: one of its buttons may have the focus. */
+  /** Draw the sheet only if it has changed: one of its buttons may have the focus. */
   function renderSheet(view, table = lines) {
     const key =
       view && JSON.stringify([store.match, view.sheet, view.totals, names.order().map(names.short)]);
@@ -79,8 +79,8 @@ const foldOfDeals = () =>
   );
 
 /**
- * The points of every deal and their sum, as the parts of a table; `onDeal(deal)` where a deal can be opened. Where the
- * sheet begins with a later deal, `first`, what was `carried` over stands before it.
+ * The points of every deal and their sum, as the parts of a table. With `onDeal(deal)` each deal can be
+ * opened. A sheet that begins with a later deal, `first`, starts with the points `carried` over.
  *
  * @param {Sent} view
  * @param {{ game: any, names: any, onDeal?: ((deal: number) => void) | null, first?: number, carried?: number[] }} options

@@ -1,13 +1,14 @@
-// The conversation with the server about one table: what it sends, in order, and the commands of this page. What was
-// missed is asked for again; a frame that is older than what the page has is not heard.
+// The conversation with the server about one table: its frames, in order, and the commands of this page.
+// Missed frames are requested again, outdated ones ignored.
 
 import { makeCommands } from "./commands.js";
 import { openSocket } from "./socket.js";
 import { receive } from "./store.js";
 
 /**
- * `onTable(before)` is called when the table has changed, with what it was; `onMatch(kind, events)` when its match
- * has, see `receive`; `onChat(messages)`; `onRefused(message)` for what nobody waits for; `onStatus(status)` see `openSocket`.
+ * `onTable(before)` is called when the table has changed, with the old one; `onMatch(kind, events)` when its
+ * match has, see `receive`; `onChat(messages)`; `onRefused(message)` for a refusal that no command waits for;
+ * `onStatus(status)`, see `openSocket`.
  */
 export function makeConversation({ store, onTable, onMatch, onChat, onRefused, onStatus }) {
   /** @type {Sent} */

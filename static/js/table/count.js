@@ -8,8 +8,8 @@ const LONGEST = 1_800; // ms: a great number counts faster
 const THIRDS = ["", "⅓", "⅔"];
 
 /**
- * Count the cells that have a `data-count` up to it, all together, by this much at a time: `{ms, finish}`. What they
- * say now is what they say in the end.
+ * Count all cells with a `data-count` from zero up to it, in steps of `by`; they end on their present text.
+ * Returns `{ms, finish}`.
  */
 export function countUp(root, by) {
   const cells = [...root.querySelectorAll("[data-count]")].map((node) => ({
@@ -32,7 +32,7 @@ export function countUp(root, by) {
     step += 1;
   }
 
-  /** The end at once; false if it was there already. */
+  /** Jump to the end; return false if it was reached already. */
   function finish() {
     if (!root.hasAttribute("data-counting")) return false;
     clearInterval(timer);
@@ -46,7 +46,7 @@ export function countUp(root, by) {
 
 const sign = (told) => told.match(/^[+−]?/)[0];
 
-/** 17 thirds are "5⅔". */
+/** A number of thirds in words: 17 are "5⅔". */
 export function inThirds(count) {
   const [whole, third] = [Math.floor(count / 3), THIRDS[count % 3]];
   return whole === 0 && third ? third : `${whole}${third}`;

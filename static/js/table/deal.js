@@ -2,13 +2,16 @@
 
 const APART = 60; // ms between two packets, or two rounds of single cards
 
-/** When the card no. `i` of a seat comes, in ms: `turn` is how many are served before it in a round. */
+/**
+ * Return a function of `i`: the ms until card no. `i` of a seat comes. `turn` seats are served before it in a
+ * round.
+ */
 export function timeOf({ packet, players, turn }) {
   const round = packet > 1 ? APART * players : APART;
   return (i) => Math.floor(i / packet) * round + (turn * round) / players;
 }
 
-/** These come from a rectangle to where they are, each `late(i)` ms after the first. */
+/** Animate nodes from a rectangle to where they are, each after `late(i)` ms. */
 export function travel(nodes, from, late) {
   const goals = nodes.map((node) => node.getBoundingClientRect()); // read all before the first is written
   nodes.forEach((node, i) => {
@@ -21,7 +24,7 @@ export function travel(nodes, from, late) {
   });
 }
 
-/** No card is on its way any more. */
+/** End the animation of cards being dealt. */
 export function finishDeal() {
   for (const node of document.querySelectorAll(".dealt")) node.classList.remove("dealt");
 }

@@ -1,6 +1,7 @@
-// The faces of the cards, cut out of one file of the deck, in the reader's colours; the large indices, unless they chose,
-// where the hand is narrow. Each is a picture of its own: a `use` of the file would lay out the whole deck at first, and
-// then every line of a drawing again wherever its card goes. The backs are pictures too (`--back`).
+// The faces of the cards, cut out of one SVG file for the whole deck, in the variant that the reader chose;
+// by default narrow pages get large indices. Each face is an image of its own: a `use` of the file would lay
+// out the whole deck at first, and then every line of a drawing again whenever its card moves. The backs are
+// images too (`--back`).
 
 import { asset, set, svg } from "./dom.js";
 import { follow, prefs } from "./prefs.js";
@@ -8,15 +9,17 @@ import { follow, prefs } from "./prefs.js";
 const DRAWING = 'xmlns="http://www.w3.org/2000/svg"';
 const narrow = matchMedia("(max-width: 40rem)");
 const { deck } = document.querySelector("[data-deck]").dataset;
-let asked = ""; // the file that is read, or was
+let asked = ""; // address of the file being read, or read last
 /** @type {{ made: Map<string, string>, picture: (code: string) => string } | null} */
 let pictures = null; // of the file read last
-const undrawn = new Set(); // images whose picture is to be made
+const undrawn = new Set(); // images still without their picture
 
 const isLarge = () => (prefs.indices === "auto" ? narrow.matches : prefs.indices === "large");
 const variant = () => `${prefs.contrast ? "-contrast" : ""}${isLarge() ? "-large" : ""}`;
 
-/** Until the deck is there the cards are blank; without a network the next one that is drawn asks again. */
+/**
+ * Read the file of the deck. Until then the cards are blank; after a failure the next card drawn tries again.
+ */
 async function read() {
   const address = asset(`decks/${deck}${variant()}.svg`);
   if (asked === address) return;
@@ -40,7 +43,9 @@ async function fetched(address) {
   }
 }
 
-/** The drawings of a file, each with those that it refers to, made when it is asked for. */
+/**
+ * Cut a file into drawings; `picture(code)` makes an image of one, with all the drawings that it refers to.
+ */
 function cut(text) {
   const pieces = new Map(
     text
@@ -67,7 +72,7 @@ function cut(text) {
   return { made: new Map(), picture };
 }
 
-/** The face of a card: an image with a name, or without a name an ornament. */
+/** The face of a card: an image with a name, or without a name one hidden from screen readers. */
 export function face(code, name) {
   const attributes = name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" };
   const node = svg("", { viewBox: "0 0 100 160", ...attributes }, "", "image");
@@ -79,7 +84,10 @@ export function face(code, name) {
   return node;
 }
 
-/** At once when the browser knows the picture; otherwise one after the other, for each holds up the page while it is laid out. */
+/**
+ * Draw a picture at once if it is made already; otherwise one after the other, as laying out each blocks the
+ * page.
+ */
 function draw(image) {
   if (!pictures) read();
   else if (pictures.made.has(image.dataset.face)) set(image, "href", pictures.made.get(image.dataset.face));

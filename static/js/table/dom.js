@@ -6,7 +6,7 @@ export const asset = (path) => root.dataset.static + path;
 
 export const find = (selector, root = document) => root.querySelector(selector);
 
-/** An element: `el("button.btn.primary", { type: "button", onclick: go }, icon("share"), "Share")`. */
+/** Make an element: `el("button.btn.primary", { type: "button", onclick: go }, icon("share"), "Share")`. */
 export function el(spec, attributes = {}, ...children) {
   const [tag, ...classes] = spec.split(".");
   const node = document.createElement(tag);
@@ -14,7 +14,7 @@ export function el(spec, attributes = {}, ...children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (name === "style")
-      node.style.cssText = value; // as an attribute the policy would not let it act
+      node.style.cssText = value; // the content security policy would block the attribute
     else set(node, name, value);
   }
   node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
@@ -32,12 +32,12 @@ export function write(node, text) {
   if (node.textContent !== String(text)) node.textContent = text;
 }
 
-/** Hide it, or show it: also an attribute written anew with its own value costs a new reckoning of styles. */
+/** Hide or show a node; rewriting an attribute with the same value would recalculate its styles. */
 export function hide(node, isHidden) {
   if (node.hidden !== isHidden) node.hidden = isHidden;
 }
 
-/** Exactly these children, which listen to nothing: left alone where they look the same already. */
+/** Replace the children of a node, unless they look the same already; they must have no listeners. */
 export function renew(root, ...children) {
   const fresh = children.map((child) => (child instanceof Node ? child : document.createTextNode(child)));
   const isSame =
@@ -65,11 +65,11 @@ export const fill = (text, values) => interpolate(text, values, true);
 
 export const lang = document.documentElement.lang || "it";
 
-/** A number with its real minus sign; with `signed` also a plus. */
+/** A number with a real minus sign; `signed` adds a plus as well. */
 export const figure = (n) => (n < 0 ? `−${-n}` : String(n));
 export const signed = (n) => (n > 0 ? `+${n}` : figure(n));
 
-/** "Ines e Duilio". */
+/** A list in words: "Ines e Duilio". */
 export const listed = (words) => new Intl.ListFormat(lang, { type: "conjunction" }).format(words);
 
 export const capital = (text) => text.charAt(0).toLocaleUpperCase(lang) + text.slice(1);

@@ -1,8 +1,8 @@
-// Dragging a card onto the cloth. A short pull falls back; a touch that does not move stays a tap.
+// Dragging a card onto the cloth. Dropped anywhere else it goes back; a touch that does not move stays a tap.
 
 import { find } from "./dom.js";
 
-const MOVED = 10;
+const MOVED = 10; // px
 
 export function dragToPlay({ list, isPlayable, onDrop, onBarred }) {
   const cloth = find(".cloth");

@@ -1,4 +1,4 @@
-// The line that lets anybody check the shuffle: what was promised, what was sent for it, and the seeds.
+// The line that lets anybody check the shuffle: the commitments, the players' numbers, and the seeds.
 
 import { answered, answerTo } from "../shuffle.js";
 import { copy, el, fill, find, hide, icon, write } from "./dom.js";
@@ -14,14 +14,14 @@ export function makeFair({ store, names, send }) {
     dialog.showModal();
   });
 
-  /** Answer the promise of the next match, once. */
+  /** Send this player's number for the next match, once. */
   function answer() {
     const { me, fair } = store.table;
     if (me === null || !fair || fair.added) return;
     send({ t: "nonce", commitment: fair.commitment, nonce: answerTo(fair.match, fair.commitment) });
   }
 
-  /** The number that is sent along with sitting down, for a match that this may begin. */
+  /** The number to send when sitting down, as that may begin the match. */
   function nonce() {
     const { fair } = store.table;
     return fair ? answerTo(fair.match, fair.commitment) : "";
@@ -55,7 +55,7 @@ export function makeFair({ store, names, send }) {
   }
 
   function renderDeals() {
-    const boards = store.fair?.boards; // of several tables, as those of a tournament
+    const boards = store.fair?.boards; // of deals shared by several tables, as in a tournament
     const later = boards
       ? gettext("The seed is shown when the tournament is over.")
       : gettext("The seed is shown when the deal is over.");
@@ -97,7 +97,9 @@ export function makeFair({ store, names, send }) {
     find(".fair-match", dialog).textContent = store.match ?? "";
   }
 
-  /** Compare the commitment seen and the number sent by this browser with those that the match was dealt with. */
+  /**
+   * Compare the commitment seen and the number sent by this browser with those that the match was dealt with.
+   */
   function verdict() {
     if (!nonces || store.me === null) return null;
     const mine = answered(store.match, nonces);

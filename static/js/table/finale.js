@@ -4,10 +4,13 @@ import { capital, el, figure, fill, find, hide, icon, set, signed, write } from 
 import { prefer, prefs } from "./prefs.js";
 import { headline, winners } from "./telling.js";
 
-const SEEN = 1_500; // ms until a key may leave the result
-const RECKONED = [600, 1_500, 4_000]; // ms between the questions what a match has given
+const SEEN = 1_500; // ms before a key may dismiss the result
+const RECKONED = [600, 1_500, 4_000]; // ms before each request for the new rating
 
-/** `event` is the page of the tournament, at a table of one; `matches` the address that tells of a match. */
+/**
+ * `event` is the page of the tournament, if the table belongs to one; `matches` the API's address for
+ * matches.
+ */
 export function makeFinale({
   store,
   game,
@@ -23,7 +26,7 @@ export function makeFinale({
 }) {
   const root = find(".finale");
   let shownFor = null; // the match whose end is drawn
-  let drawn = 0; // when
+  let drawn = 0; // the time of that
   /** @type {HTMLElement | null} */
   let again = null;
   let bots = null;
@@ -72,7 +75,7 @@ export function makeFinale({
     );
     status = el("p.small", {});
     gain = isRated() ? el("p.gain.num", { role: "status" }) : null;
-    if (gain) tellGain(store.match, gain);
+    if (gain) showGain(store.match, gain);
     root.replaceChildren(
       el(
         "section.dialog",
@@ -115,7 +118,7 @@ export function makeFinale({
     );
   }
 
-  /** The way on for players of a tournament: their next table, or the page that announces it. */
+  /** The way on in a tournament: a player's next table, or the page of the event for spectators. */
   const onwards = () =>
     el(
       "a.btn.primary",
@@ -124,7 +127,10 @@ export function makeFinale({
       store.seated ? gettext("To the next table") : gettext("Rounds and standings"),
     );
 
-  /** A match that everybody may see is sent on as it is; for another one a player makes a link. */
+  /**
+   * The button to share the match: by its own address if it is public, otherwise by a link that a player
+   * makes.
+   */
   function sharing() {
     const isOpen = store.table.watchable && !store.table.private;
     if (!isOpen && !store.seated) return null;
@@ -140,7 +146,7 @@ export function makeFinale({
   const isRated = () => store.seated && !store.table.casual && !store.table.seats[store.me].guest;
 
   /** Show the change of one’s rating as soon as it is computed; nothing if the match is not rated. */
-  async function tellGain(match, place) {
+  async function showGain(match, place) {
     for (const wait of RECKONED) {
       await new Promise((resolve) => setTimeout(resolve, wait));
       const answer = store.match === match && (await fetch(`${matches}${match}/`).catch(() => null));
@@ -153,7 +159,7 @@ export function makeFinale({
     }
   }
 
-  /** A guest is asked once to keep what they have won. */
+  /** Invite a guest, once, to keep their results with an account. */
   function offer() {
     if (!store.seated || store.table.hosted || !store.table.seats[store.me].guest || prefs.offered)
       return null;
@@ -172,7 +178,9 @@ export function makeFinale({
     );
   }
 
-  /** Enter, where nothing else has the focus, does what the first button does; the first moments are for the result. */
+  /**
+   * Click the primary button for Enter; return false if there is none, or the result has only just appeared.
+   */
   function goOn() {
     const next = find(".btn.primary:not([hidden], [aria-pressed='true'])", root);
     if (root.hidden || !next || performance.now() < drawn + SEEN) return false;
@@ -217,11 +225,11 @@ export function makeFinale({
     );
   }
 
-  /** The same of one side, in lines that do not end within a part. */
+  /** The parts of one side's score in a line, which breaks only between them. */
   const partsOf = (view, side) =>
     game.parts(view)?.flatMap(([title, row], i) => [i > 0 && " · ", el("span", {}, `${title} ${row[side]}`)]);
 
-  /** Everybody alone: the places. Otherwise the score. */
+  /** The places, if everybody plays alone; otherwise the score. */
   function score(view) {
     if (!isRanked(view)) return sums(view);
     const ranked = names.order().toSorted((a, b) => view.places[a] - view.places[b]);

@@ -1,4 +1,4 @@
-// One's own cards: a fan to look at, raise, and play. What may be played is what `legal` says.
+// The player's own cards: a fan to look at, raise, and play. `legal` says which may be played.
 
 import { travel } from "./deal.js";
 import { face } from "./deck.js";
@@ -6,12 +6,12 @@ import { el, fill, find, hide, icon, set, write } from "./dom.js";
 import { dragToPlay } from "./drag.js";
 import { follow, prefer, prefs } from "./prefs.js";
 
-const WHY_STAYS = 4_000;
+const WHY_STAYS = 4_000; // ms
 const LAST_AFTER = 700;
 
 /**
- * `give(command)` sends a command and resolves with its refusal or null; `picks()` is who asks for cards of the
- * hand, `choose` and `putAway` who asks how a card is played, see `makePrompt`.
+ * `give(command)` sends a command and resolves to its refusal or null. `picks()`, `choose` and `putAway`
+ * belong to the prompt, which may ask for cards of the hand, or how a card is played: see `makePrompt`.
  */
 export function makeHand({ store, game, give, isBusy, picks, choose: chooseWay, putAway, say, sound }) {
   const list = find(".hand");
@@ -19,12 +19,12 @@ export function makeHand({ store, game, give, isBusy, picks, choose: chooseWay, 
   find(".dock .end").prepend(why);
   const items = new Map(); // card → {li, button}
   let shown = [];
-  let dealt = 0; // how many there were at first: the hand keeps that place
+  let dealt = 0; // the cards at first: the hand keeps their space
   let raised = null;
   let current = null; // the card that Tab reaches
   let whyTimer = 0;
   let lastTimer = 0;
-  let explained = 0; // the frame on which something was refused: another one makes it old
+  let explained = 0; // time of the frame that the words beside the hand belong to: the next one hides them
 
   follow("sorted", () => shown.length && render(shown));
 
@@ -56,7 +56,9 @@ export function makeHand({ store, game, give, isBusy, picks, choose: chooseWay, 
       playLast(order[0], store.version);
   }
 
-  /** The last card goes by itself, a moment after it is one's turn, unless something else happens first. */
+  /**
+   * Play the last card automatically, a moment after the turn begins, unless something else happens first.
+   */
   function playLast(card, version) {
     clearTimeout(lastTimer);
     lastTimer = setTimeout(() => store.version === version && plays().has(card) && play(card), LAST_AFTER);
@@ -131,7 +133,10 @@ export function makeHand({ store, game, give, isBusy, picks, choose: chooseWay, 
 
   // ---- choosing
 
-  /** Raise a card; a raised one is played. A barred one is sent, to hear why not. Or it is picked, where that is asked. */
+  /**
+   * Raise a card, or play it if raised. A barred card is sent for the refusal. If the prompt asks for cards,
+   * pick it.
+   */
   function choose(card) {
     if (isBusy() || !store.seated) return;
     focus(card);
@@ -178,7 +183,7 @@ export function makeHand({ store, game, give, isBusy, picks, choose: chooseWay, 
     if (refused) explain(refused.message);
   }
 
-  /** Why something was refused, beside the hand and by voice. */
+  /** Show a refusal beside the hand, and read it out. */
   function explain(message) {
     sound("refused");
     write(why, message);
@@ -189,7 +194,10 @@ export function makeHand({ store, game, give, isBusy, picks, choose: chooseWay, 
     explained = store.heard;
   }
 
-  /** Show what binds this turn beside the hand, until something else happens. The voice has read it out. */
+  /**
+   * Show the rule that binds this turn beside the hand, until the next frame. The voice reads it with the
+   * turn.
+   */
   function hint(message) {
     if (!message) return;
     clearTimeout(whyTimer);
@@ -228,7 +236,7 @@ export function makeHand({ store, game, give, isBusy, picks, choose: chooseWay, 
     focus(inOrder().at(last ? -1 : 0));
   }
 
-  /** The next card after the one in focus that the key means; false if it means none. */
+  /** Focus the next card that the key means; return false if it means none. */
   function jump(key) {
     const order = inOrder();
     const matches = order.filter((card) => game.isMeant(key, card, store.view));
@@ -240,13 +248,16 @@ export function makeHand({ store, game, give, isBusy, picks, choose: chooseWay, 
 
   // ---- being dealt
 
-  /** The cards, or only these, come from the dealer's seat, each `late(i)` ms after the first; they can be played meanwhile. */
+  /**
+   * Animate the cards, or `only` some, from the dealer's seat, each after `late(i)` ms; they can be played
+   * meanwhile.
+   */
   function deal(from, late, only) {
     const coming = (only ?? inOrder()).filter((card) => items.has(card)).map((card) => items.get(card).li);
     travel(coming, from, late);
   }
 
-  // The game may tell something of the card that is looked at: the one raised, or under the hand.
+  // Let the game react to the card that the player looks at: the one raised, or else hovered or in focus.
   for (const kind of ["pointerover", "pointerleave", "focusin"]) {
     list.addEventListener(kind, ({ target }) =>
       game.look(raised ?? target.closest("[data-card]")?.dataset.card ?? null),
@@ -287,8 +298,10 @@ export function makeHand({ store, game, give, isBusy, picks, choose: chooseWay, 
 const style = (node, name, value) =>
   node.style.getPropertyValue(name) === String(value) || node.style.setProperty(name, value);
 
-/** The most cards in a row of the narrow hand, whose rows are as even as they come: no card gets smaller while a deal
-    is played; up to seven were dealt, one row. */
+/**
+ * The most cards in a row of the narrow hand: rows are as even as possible, no card gets smaller during a deal,
+ * and up to seven cards dealt make one row.
+ */
 function columns(count, dealt) {
   if (dealt <= 7) return Math.max(count, 5);
   if (count <= 10) return 5;

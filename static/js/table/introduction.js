@@ -1,9 +1,9 @@
-// Somebody without an account sits down: before that they say what they are called. As the field is filled in,
-// one key or touch is enough.
+// The dialog that asks visitors without an account for a name before they sit down. The field is filled in
+// already, so one key or touch is enough.
 
 import { find, set, write } from "./dom.js";
 
-/** `onSit` takes a seat under a name, and resolves with the refusal or null. */
+/** `onSit` takes a seat under a name, and resolves to the refusal or null. */
 export function makeIntroduction(onSit) {
   const dialog = find("#name-dialog");
   const form = find("form", dialog);

@@ -1,4 +1,4 @@
-// Asking somebody to a table that waits: a friend or somebody in the lobby from the list, or anybody by name.
+// Inviting people to a table with free seats: friends and people in the lobby from a list, anybody by name.
 
 import { el, fill, find, icon } from "./dom.js";
 import { post } from "./people.js";
@@ -9,13 +9,13 @@ const form = find("form", dialog);
 const status = find("[role=status]", form);
 
 export async function openInvite() {
-  tell("");
+  showStatus("");
   list.replaceChildren();
   dialog.showModal();
   list.replaceChildren(...(await fetchPeople()).map(line));
 }
 
-// Without the list the field is still there.
+// If the list cannot be fetched, the field still works.
 async function fetchPeople() {
   try {
     const answer = await fetch(dialog.dataset.people, { headers: { Accept: "application/json" } });
@@ -62,11 +62,11 @@ function done(button) {
 /** Invite a person and return true; if refused, the dialog says why. */
 async function ask(name) {
   const refused = await post(`${find(".room").dataset.table}invita/`, { name });
-  tell(refused ? refused.message : fill(gettext("%(name)s is invited."), { name }), refused !== null);
+  showStatus(refused ? refused.message : fill(gettext("%(name)s is invited."), { name }), refused !== null);
   return refused === null;
 }
 
-function tell(text, isRefusal = false) {
+function showStatus(text, isRefusal = false) {
   status.textContent = text;
   status.toggleAttribute("data-refused", isRefusal);
 }

@@ -35,7 +35,7 @@ export function listenToKeys({ hand, prompt, menus, summary, finale, actions }) 
   }
 }
 
-/** The key meant something, whatever came of it. */
+/** Return true, as the key was handled, whatever its action returned. */
 const done = (_outcome) => true;
 
 const isInHandOrNowhere = (target) =>

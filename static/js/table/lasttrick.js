@@ -1,4 +1,4 @@
-// The last trick, or what else was taken last, to look at again.
+// The last trick, or in other games the last capture, to look at again.
 
 import { face } from "./deck.js";
 import { el, fill, find, set, write } from "./dom.js";
@@ -6,10 +6,10 @@ import { el, fill, find, set, write } from "./dom.js";
 export function makeLastTrick({ store, game, names }) {
   const root = find(".last");
   /** @type {Sent} */
-  let kept = null; // also when a new deal has begun
+  let kept = null; // it stays when a new deal begins
   let isOlder = false;
   /** @type {string | null} */
-  let drawn = null; // what lies there: drawings of cards are made anew only for other cards
+  let drawn = null; // key of the cards shown: they are redrawn only if they change
   if (game.lastTitle) {
     write(find("h2", root), game.lastTitle);
     set(root, "aria-label", game.lastTitle);
@@ -31,7 +31,7 @@ export function makeLastTrick({ store, game, names }) {
     );
   }
 
-  /** The place of the card that took: of a trick by its leader, else the last. */
+  /** The index of the card that took: in a trick counted from its leader, else the last. */
   const best = () =>
     kept.leader === undefined
       ? kept.cards.length - 1
@@ -46,7 +46,7 @@ export function makeLastTrick({ store, game, names }) {
     return isOlder ? fill(gettext("Previous deal: %(story)s"), { story: told }) : told;
   }
 
-  /** All of it in one sentence, for the voice. */
+  /** The cards, and who took them, for the voice. */
   function told() {
     return kept ? `${kept.cards.map(game.cardName).join(", ")}. ${story()}` : story();
   }

@@ -1,5 +1,6 @@
-// Four hints for somebody's first tricks, each where it is needed and once: how a card is played, which may be, who took
-// the trick and why, what counts. A hint goes when its reader has played on, or wants no more of them.
+// Four hints for a newcomer's first tricks, each shown once when it is needed: how to play a card, which may
+// be played, who took the trick and why, what counts. A hint goes when the reader plays on, or turns the
+// hints off.
 
 import { el, find, hide, icon } from "./dom.js";
 import { prefer, prefs } from "./prefs.js";
@@ -7,13 +8,13 @@ import { prefer, prefs } from "./prefs.js";
 export function makeLessons({ store, lastTrick, say }) {
   const root = find(".lesson");
   let current = null; // the name of the hint that is shown
-  let held = 0; // the cards in hand as it was shown
+  let held = 0; // the number of cards in hand when it was shown
 
   const rule = (name) => find(`[data-brief="${name}"] p`)?.textContent ?? "";
 
   const plays = () => store.legal.filter((command) => command.do === "play").length;
 
-  /** Each with its text, empty as long as it is not its time; in this order, one a turn. */
+  /** The text of each hint, or a falsy value until its time has come; in this order, one a turn. */
   const lessons = {
     raise: () => !prefs.one_tap && gettext("Choose a card and it rises; choose it again and it is played."),
     follow: () => plays() < store.view.hand.length && rule("follow"),
@@ -21,7 +22,7 @@ export function makeLessons({ store, lastTrick, say }) {
     points: () => store.view.tricks?.length > 1 && rule("points"),
   };
 
-  /** At one's own turn: the first hint that this reader does not know yet. */
+  /** Show the first hint that this reader does not know yet, on their turn. */
   function teach() {
     if (!store.seated || !plays()) return;
     const next = Object.keys(lessons).find((name) => !prefs.learned.includes(name) && lessons[name]());
@@ -48,7 +49,7 @@ export function makeLessons({ store, lastTrick, say }) {
     const words = find("p", root);
     if (words.scrollHeight > words.clientHeight) words.tabIndex = 0; // on low phones a long one scrolls
     if (root.checkVisibility()) say(text);
-    else putAway(); // something is to be answered where it would lie: it waits for another turn
+    else putAway(); // a prompt covers its place: it waits for another turn
   }
 
   function learn(...names) {

@@ -34,22 +34,22 @@ const first = JSON.parse(find("#frame").textContent);
 const game = await loadGame(first.game);
 addSounds(game.sounds);
 
-const FONTS_WITHIN = 800; // ms, or the table is shown in other letters
-const NOTHING = []; // can be done while the deal before is still being shown
-const PATIENCE = 4_000; // ms in which the state of the match should have come
+const FONTS_WITHIN = 800; // ms to wait for the fonts before the table is shown without them
+const NOTHING = []; // the legal commands while the previous deal is still being shown
+const PATIENCE = 4_000; // ms to wait for the state of the match
 
 const store = makeStore(first, game);
 const names = makeNames(store);
 const say = makeVoice(find("#voce"));
 const title = document.title;
 /** @type {Sent} */
-let shown = null; // the view as far as the cloth has come
+let shown = null; // the view as far as the animation has come
 /** @type {string | null} */
 let spokenTurn = null; // the turn that has been announced
 /** @type {Sent[] | null} */
-let slipsFor = null; // the legal commands that the slips are made of
+let slipsFor = null; // the legal commands that the slips were made for
 let uncover = () => {};
-const uncovered = new Promise((resolve) => (uncover = () => resolve(true))); // before, nobody sees cards fly
+const uncovered = new Promise((resolve) => (uncover = () => resolve(true))); // no card flies before
 const flights = new Map(); // one's own card that is on its way to the cloth → where it was in the hand
 
 // ---- parts
@@ -243,7 +243,7 @@ function onMatch(kind, events) {
   if (kind === "new") uncovered.then(() => isFreshDeal() && scenes.deal(store.view.dealer));
 }
 
-/** Uncover the table once it is drawn with its fonts and nothing will move: until then only the bar and the empty felt show. */
+/** Uncover the table once it is drawn with its fonts; until then only the bar and the empty felt show. */
 function ready() {
   if (!room.hasAttribute("aria-busy")) return;
   const show = () => {
@@ -273,12 +273,15 @@ function follow(events) {
   for (const { kind, seat, card } of events) {
     if (kind === "played" && names.isMe(seat)) flights.set(card, hand.rectangle(card));
   }
-  if (events.some(({ kind }) => kind === "taken")) finale().catch(() => null); // asked for again at the end
+  if (events.some(({ kind }) => kind === "taken")) finale().catch(() => null); // loaded again at the end
   stage.play(events);
   drawPlace();
 }
 
-/** One's own hand, turn and clock wait for no animation, except that a new deal waits for the end of the one before. */
+/**
+ * Draw the player's hand, turn and clock. They wait for no animation, except a new deal for the end of the
+ * last one.
+ */
 function drawPlace() {
   lessons.here?.render();
   const waits = !stage.isIdle() && scenes.isBeforeDeal();
@@ -294,7 +297,7 @@ function drawPlace() {
   if (document.title !== told) document.title = told;
 }
 
-/** Draw the other actions of the turn, made anew only when they have changed: a button may have the focus. */
+/** Draw the other actions of the turn only if they have changed: a button may have the focus. */
 function drawSlips(legal) {
   if (slipsFor === legal) return;
   slipsFor = legal;
@@ -305,7 +308,7 @@ function drawSlips(legal) {
     root.replaceChildren(...slips);
 }
 
-/** Nothing moves any more: everything shows the view. */
+/** Draw everything from the view, now that nothing moves. */
 function settle() {
   room.removeAttribute("data-moving");
   shown = copyOf(store.view);
@@ -325,21 +328,27 @@ async function announceTurn() {
   if (!turn || spokenTurn === turn) return;
   spokenTurn = turn;
   hand.hint(game.hint(store));
-  const lesson = lessons.here ?? (await lessons().catch(() => null)); // without hints the turn is told all the same
+  const lesson = lessons.here ?? (await lessons().catch(() => null)); // hints are optional
   if (turnNow() !== turn) return;
-  lesson?.teach(); // so that whose turn it is is said last
+  lesson?.teach(); // before the turn, which is announced last
   say(turnSentence(store, game));
   sound("turn");
 }
 
-/** One's own turn, by a name that it keeps as long as the same is asked; null while others are on turn. */
+/**
+ * A key for the player's turn that stays the same as long as the question does; null while others are on
+ * turn.
+ */
 function turnNow() {
   if (!store.myTurn) return null;
   const asked = game.asks(store);
   return `${store.match} ${asked ? `${store.view.deal} ${asked}` : store.version}`;
 }
 
-/** Send the command of a prompt. A refusal is read out here and shown there; beside the hand if the prompt has gone. */
+/**
+ * Send the command of a prompt. A refusal is read out here and shown there; beside the hand if the prompt has
+ * gone.
+ */
 async function answer(command) {
   const refused = await give(command);
   if (!refused) return null;
@@ -408,7 +417,7 @@ function announceShared() {
   say(sentence);
 }
 
-/** A part that is loaded once it is wanted: `part()` resolves with it, `part.here` is it from then on. */
+/** A part that is loaded on first use: `part()` resolves to it, and `part.here` holds it from then on. */
 function later(load) {
   let loading = null;
   const part = () => (loading ??= load().then(keep, fail));
@@ -421,12 +430,12 @@ function later(load) {
   return part;
 }
 
-/** Draw a part that is loaded, or that shall be from now on. */
+/** Draw a part if it is loaded; load it first if it is wanted. */
 async function show(part, isWanted) {
   (part.here ?? (isWanted ? await part() : null))?.render();
 }
 
-/** A refusal, beside the hand or, for who has none, in the banner. */
+/** Show a refusal beside the hand or, for a reader without one, in the banner. */
 function explain(message) {
   if (!find(".hand-box").hidden) hand.explain(message);
   else {
@@ -441,7 +450,7 @@ async function change(action, fields) {
   return refused;
 }
 
-/** Where a match can be seen again when it is over. */
+/** The address of the replay of a match. */
 function replay(match) {
   return room.dataset.replay.replace(/[0-9a-f-]{36}/, match);
 }
@@ -461,7 +470,7 @@ showBrief();
 conto.render(null);
 lastTrick.render(null);
 drawTable();
-const hints = store.seated && lessons().catch(() => null); // asked for again at one's turn
+const hints = store.seated && lessons().catch(() => null); // loaded again at the player's turn
 const dealt = find("#state");
 if (dealt) conversation.hear(JSON.parse(dealt.textContent));
 if (store.table.match === null) waiting().finally(ready);

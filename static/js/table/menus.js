@@ -7,7 +7,7 @@ import { follow, prefer, prefs } from "./prefs.js";
 
 export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onSheet, onMute }) {
   const opener = find("[aria-controls=side]");
-  let sentAway = null; // the seat of whom the dialog asks about
+  let sentAway = null; // the seat that the dialog asks about
 
   for (const button of document.querySelectorAll("[data-open]")) {
     button.addEventListener("click", () => open(button.dataset.open));
@@ -48,7 +48,7 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onSheet,
     onSheet();
   }
 
-  /** Return whether it was open. */
+  /** Close the sheet; return whether it was open. */
   function closeSheet() {
     const was = isSheetOpen();
     if (was) sheet(false);
@@ -63,7 +63,7 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onSheet,
   });
   const isWide = () => getComputedStyle(opener).display === "none";
 
-  /** Bring a part of the side column into view, wherever it is. */
+  /** Bring a part of the side column into view, opening the sheet if it is in one. */
   function reveal(selector) {
     if (!isWide()) sheet(true);
     const part = find(selector);

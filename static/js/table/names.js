@@ -1,4 +1,4 @@
-// Who is who to this reader: seats, pairs, "you", in the words of the page's language.
+// The names of seats and sides as this reader sees them ("you", "we"), in the page's language.
 
 import { fill, listed } from "./dom.js";
 
@@ -11,13 +11,13 @@ export function makeNames(store) {
   const members = (side) => sides().flatMap((each, seat) => (each === side ? [seat] : []));
   const mySide = () => (store.seated ? sides()[store.me] : null);
 
-  /** The sides in the order to read them: one's own first. */
+  /** The sides in the order to list them: the player's own first. */
   function order() {
     const all = [...new Set(sides())];
     return store.seated ? [mySide(), ...all.filter((side) => side !== mySide())] : all;
   }
 
-  /** "tu e Nunzia". */
+  /** The members of a side: "tu e Nunzia". */
   function together(side) {
     const others = members(side)
       .filter((seat) => !isMe(seat))
@@ -25,18 +25,18 @@ export function makeNames(store) {
     return listed(side === mySide() ? [gettext("you"), ...others] : others);
   }
 
-  /** "Noi", "Loro", or a name where everybody plays alone. */
+  /** A side in short: "Noi", "Loro", or a name where everybody plays alone. */
   function short(side) {
     if (!store.seated || !inPairs()) return side === mySide() ? gettext("You") : together(side);
     if (side === mySide()) return gettext("We");
     return count() === 2 ? gettext("They") : together(side);
   }
 
-  /** The same inside a line: "noi", "loro", "Anna e Carla". */
+  /** The same within a sentence: "noi", "loro", "Anna e Carla". */
   const shortInLine = (side) =>
     store.seated && (side === mySide() || inPairs()) ? short(side).toLocaleLowerCase() : together(side);
 
-  /** The same where there is no room: of a player alone one word, the last of a bot's name. */
+  /** The same for a narrow place: one word for a single player, the last one of a bot's name. */
   function brief(side) {
     const [seat, ...others] = members(side);
     if (others.length || isMe(seat)) return shortInLine(side);
@@ -45,7 +45,7 @@ export function makeNames(store) {
       .at(store.table.seats[seat].state === "bot" ? -1 : 0);
   }
 
-  /** What a seat is in the deal of a view, in a word: one's partner, or alone against the others. */
+  /** The role of a seat in the deal of a view: the reader's partner, alone against the others, or none. */
   function role(seat, view) {
     const teams = view?.teams ?? sides();
     const team = teams[seat];
@@ -55,7 +55,7 @@ export function makeNames(store) {
     return isAlone ? gettext("alone") : "";
   }
 
-  /** "tu e Anna contro Bruno", or null as long as that is not known. */
+  /** The teams in words, "tu e Anna contro Bruno"; null as long as they are not known. */
   function against(teams) {
     if (teams.includes(null)) return null;
     const own = teams[store.me ?? 0];

@@ -1,4 +1,4 @@
-// What everybody should see for a moment in the middle of the cloth: as the game says it.
+// The notice of the game in the middle of the cloth.
 
 import { el, find, hide } from "./dom.js";
 

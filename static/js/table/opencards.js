@@ -1,5 +1,5 @@
-// The cards that lie open on the cloth in a game without tricks: in rows, each from where it came, until a seat takes some.
-// Like the trick (trick.js) it is an `area` of the table; the view says in `table` what lies there.
+// The cards that lie open on the cloth, in rows, in a game without tricks. Like the trick (trick.js) this is
+// an `area` of the table; `table` in the view lists the cards.
 
 import { invitation } from "../cards/turn.js";
 import { face } from "./deck.js";
@@ -22,7 +22,7 @@ export function makeOpenCards({ store, game, names }) {
     return node;
   }
 
-  /** Everything in rows around the middle; the place of one's own card comes last. */
+  /** Lay everything in rows around the middle; the place for the player's card comes last. */
   function arrange() {
     const nodes = [...cards.values(), ...(slot.hidden ? [] : [slot])];
     const rows = Math.max(1, Math.ceil(nodes.length / COLUMNS));
@@ -40,7 +40,7 @@ export function makeOpenCards({ store, game, names }) {
     );
   }
 
-  /** A card comes from where it was in the hand, `from`, or from its seat. */
+  /** Animate a card from `from`, its rectangle in the hand, or else from its seat. */
   function fly(seat, card, from) {
     const node = cards.get(card) ?? lay(card);
     const start = from ?? placeOf(seat)?.getBoundingClientRect();
@@ -55,7 +55,7 @@ export function makeOpenCards({ store, game, names }) {
   const placeOf = (seat) =>
     document.querySelector(`:is(.seat, .open-hand)[data-pos="${names.position(seat)}"]`);
 
-  /** These cards are taken. */
+  /** Mark the cards that are taken. */
   function mark({ cards: taken }) {
     for (const card of taken) (cards.get(card) ?? lay(card)).classList.add("win");
   }
@@ -70,7 +70,7 @@ export function makeOpenCards({ store, game, names }) {
     }
   }
 
-  /** The movements under way are over: everything lies where it belongs, and what was taken is gone. */
+  /** End the running animations: put every card where it belongs, and remove those taken. */
   function finish() {
     for (const [card, node] of [...cards]) {
       node.classList.remove("flying", "own");
@@ -89,7 +89,7 @@ export function makeOpenCards({ store, game, names }) {
     arrange();
   }
 
-  /** Exactly the cards of the view lie there, without a movement. */
+  /** Show exactly the cards of the view, without animation. */
   function show(view) {
     const now = view?.table ?? [];
     for (const [card, node] of [...cards])
@@ -98,7 +98,7 @@ export function makeOpenCards({ store, game, names }) {
     arrange();
   }
 
-  /** Where one's own card will lie, if it `isOn`. */
+  /** Show the empty place for the player's card if `isOn`, and hide it otherwise. */
   function invite(isOn) {
     hide(slot, !isOn || !store.legal.some((command) => command.do === "play"));
     if (!slot.hidden)
@@ -106,7 +106,7 @@ export function makeOpenCards({ store, game, names }) {
     arrange();
   }
 
-  /** The view is of a deal in which nobody has played. */
+  /** True if nobody has played in the deal of this view. */
   const isFresh = (view) =>
     view.counts.every((count) => count === view.counts[0]) && !view.taken.some(Boolean);
 

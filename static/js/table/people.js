@@ -1,11 +1,11 @@
-// Sitting down, getting up, bots: what changes a table is a POST, and comes back as a frame.
+// The requests that change a table: sitting down, getting up, bots. Their effect comes back as a frame.
 
 import { find } from "./dom.js";
 
-/** Resolves with null, or with the refusal `{code, message}`. */
+/** Send a POST; resolves to null, or to the refusal `{code, message}`. */
 export const post = async (address, fields) => (await ask(address, "POST", fields)).refused ?? null;
 
-/** Resolves with what was answered, `{told}`, or with `{refused: {code, message}}`. */
+/** Send a request; resolves to `{told}`, the body of its answer, or to `{refused: {code, message}}`. */
 export async function ask(address, method, fields = {}) {
   let answer;
   try {
@@ -27,7 +27,8 @@ export async function ask(address, method, fields = {}) {
   };
 }
 
-// The cookie is the newest: signing a guest in renews it, the form keeps the one of the first load.
+// The cookie is newer than the form: signing a guest in renews it, while the form keeps the token of the
+// first load.
 function token() {
   const cookie = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/);
   return cookie ? cookie[1] : find("input[name=csrfmiddlewaretoken]").value;

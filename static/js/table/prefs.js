@@ -1,5 +1,6 @@
-// What this reader prefers. An account keeps it on the server, for every device; for everybody else it stays in
-// this browser. Names, values and defaults are those of `ludopoli/accounts/preferences.py`, which come with the page.
+// The preferences of this reader: with an account they are kept on the server, for every device; otherwise in
+// this browser. Names, values and defaults are those of `ludopoli/accounts/preferences.py`, and come with the
+// page.
 
 const KEY = "ludopoli.table";
 const ADDRESS = "/api/v1/me/settings/";
@@ -12,10 +13,13 @@ const isKept = (name) => told.account && name in told.values;
 
 export const prefs = { muted: [], brief: true, ...told.values, ...here() };
 prefs.contrast ??= matchMedia("(prefers-contrast: more)").matches;
-let brought = told.fresh ? chosenHere() : null; // what is on its way from this browser to the account
+let brought = told.fresh ? chosenHere() : null; // preferences being copied from this browser to the account
 if (brought) handOver();
 
-/** The preferences kept in this browser; for an account only those that it does not keep, unless it has chosen none yet. */
+/**
+ * The preferences kept in this browser; with an account only those that it does not keep, or all if it is
+ * new.
+ */
 function here() {
   const known = stored();
   return told.fresh ? known : Object.fromEntries(Object.entries(known).filter(([name]) => !isKept(name)));
@@ -62,10 +66,13 @@ function chosenHere() {
   return chosen.length ? Object.fromEntries(chosen) : null;
 }
 
-/** Whoever signs up brings what this browser has kept; the account takes it once. Cut off, the next page does it again. */
+/**
+ * Copy the preferences of this browser to a new account, once. If the request is cut off, the next page
+ * repeats it.
+ */
 async function handOver() {
   const answer = await send(brought, { query: "?unless_chosen=true", keepalive: false });
-  if (answer?.ok || answer?.status === 400) brought = null; // what is refused once is refused again
+  if (answer?.ok || answer?.status === 400) brought = null; // it would be refused again
 }
 
 /** Send a choice, together with those still on their way: whichever request comes first, none is lost. */
@@ -81,13 +88,13 @@ export function prefer(name, value) {
   changed.dispatchEvent(new Event(name));
 }
 
-/** Call with the value now, and whenever it changes. */
+/** Call `action` with the value now, and whenever it changes. */
 export function follow(name, action) {
   changed.addEventListener(name, () => action(prefs[name]));
   action(prefs[name]);
 }
 
-/** The factor on every movement: 0 when nothing shall move. */
+/** The factor on the duration of every animation: 0 for none. */
 export const speed = () => (still.matches ? 0 : (SPEEDS[prefs.speed] ?? 1));
 
 const showSpeed = () => document.documentElement.style.setProperty("--speed", speed());

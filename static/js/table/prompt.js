@@ -1,4 +1,5 @@
-// What the game asks before a card is played: a window in a row of its own, so that it covers no seat.
+// The window for what the game asks before a card is played. It has a row of its own, so that it covers no
+// seat.
 
 import { find, set } from "./dom.js";
 import { makeWays } from "./ways.js";
@@ -6,8 +7,8 @@ import { makeWays } from "./ways.js";
 const CHOICE = "ways ";
 
 /**
- * `give(command)` sends a command and resolves with its refusal, told already, or null; `tools` is what a
- * prompt may use besides: `say`, `sound`, `explain`, `redraw` for the hand, `leave` when it gives up the focus.
+ * `give(command)` sends a command and resolves to its refusal, which has been shown already, or null. `tools`
+ * are for the prompt: `say`, `sound`, `explain`, `redraw` for the hand, `leave` to give up the focus.
  */
 export function makePrompt({ store, game, give, tools }) {
   const root = find(".prompt");
@@ -15,9 +16,11 @@ export function makePrompt({ store, game, give, tools }) {
   /** @type {Asking | null} */
   let current = null;
   /** @type {{ ways: Sent[], legal: string, onChoose: (command: Sent) => void } | null} */
-  let choice = null; // a card that may be played in several ways, as long as nothing else has happened
+  let choice = null; // between the ways to play a card, as long as nothing else has happened
 
-  /** Made anew only when something else is asked: what was chosen stays chosen, and keeps the focus. */
+  /**
+   * Draw the prompt, anew only if something else is asked: what was chosen stays chosen, and keeps the focus.
+   */
   function render(isOn = true) {
     const fresh = isOn && store.view ? question() : "";
     if (key === fresh) return void current?.update?.();
@@ -48,7 +51,7 @@ export function makePrompt({ store, game, give, tools }) {
     current?.begin?.();
   }
 
-  /** Put the question away; false if none was asked. */
+  /** Close the choice between ways to play a card; return false if none was open. */
   function back() {
     if (!choice) return false;
     choice = null;
@@ -57,7 +60,7 @@ export function makePrompt({ store, game, give, tools }) {
     return true;
   }
 
-  /** Every turn asks something else, where the game does not say that it is the same. */
+  /** A key for what is asked: by default different each turn, unless the game names it. */
   function question() {
     if (choice?.legal === JSON.stringify(store.legal)) return CHOICE + JSON.stringify(choice.ways);
     const asked = game.asks(store) ?? (store.myTurn && JSON.stringify(store.legal));
@@ -70,7 +73,7 @@ export function makePrompt({ store, game, give, tools }) {
     back,
     press: (pressed) => current?.press(pressed) ?? false,
     isOpen: () => current !== null,
-    /** Where cards of the hand are chosen here: `{has, bars, take}` of a card; otherwise null. */
+    /** `{has, bars, take}`, each for a card, if the prompt asks for cards of the hand; otherwise null. */
     picks: () => current?.picks ?? null,
   };
 }

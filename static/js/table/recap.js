@@ -4,7 +4,9 @@ import { turnSentence } from "../cards/turn.js";
 import { capital, fill } from "./dom.js";
 
 export function makeRecap({ store, game, names }) {
-  /** The deal, the score, what has been said, the cards on the table, whose turn it is, and one's own hand. */
+  /**
+   * The deal, the score, what has been said, the cards on the table, whose turn it is, and one's own hand.
+   */
   function told() {
     const { view } = store;
     if (!view) return gettext("The match has not begun.");
@@ -47,7 +49,7 @@ export function makeRecap({ store, game, names }) {
     return fill(gettext("it is %(name)s’s turn"), { name: names.name(acting[0]) });
   }
 
-  /** One's own cards, and of them those that may be played where some may not. */
+  /** The player's cards, and those that may be played if not all may. */
   function hand(view) {
     if (!view.hand?.length) return [];
     const listed = (cards) => game.sorted(cards, view).map(game.cardName).join(", ");

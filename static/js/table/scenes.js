@@ -1,5 +1,5 @@
-// What each event looks and sounds like on the way from one view to the next. Between two deals the order is the
-// same in every game: the last trick, its sweep, the result until it is read, the new hand, what it asks.
+// The animation and the sound of each event. Between two deals the order is the same in every game: the last
+// trick, its sweep, the result until it is closed, the new hand, the prompt.
 
 import { follow } from "../cards/changes.js";
 import { finishDeal, timeOf } from "./deal.js";
@@ -8,8 +8,9 @@ import { times } from "./stage.js";
 import { headline, makeTelling } from "./telling.js";
 
 /**
- * The parts of the table; `shown()` is the view as far as the cloth has come, `flights` where one's
- * own cards were in the hand, `drawPlace()` draws one's own place anew.
+ * `shown()` is the view as far as the animation has come; `flights` says where cards on their way to the
+ * cloth were in the player's hand; `drawPlace()` redraws the player's place. The others are the parts of the
+ * table.
  */
 export function makeScenes({
   store,
@@ -33,7 +34,7 @@ export function makeScenes({
   shown,
 }) {
   const { sentence, begun } = makeTelling({ game, names });
-  const heard = new Set(); // what was said and is written down
+  const heard = new Set(); // keys of the words already in the chat
   let isReading = false; // the cards are dealt, but the result of the deal before is still being read
 
   const scenes = {
@@ -132,7 +133,7 @@ export function makeScenes({
     if (stays) await pause(stays, stays);
   }
 
-  /** The words of a player; an `aside`, which only this reader is told; or without a seat what has happened. */
+  /** Announce the words of a player, an `aside` for this reader only, or, without a seat, an event. */
   function tell({ seat, said, aside, voice, stays, hint, key, sound: tone }) {
     if (seat === undefined) return note(voice);
     seats.speak(seat, said ?? aside, stays, { aside });
@@ -143,7 +144,7 @@ export function makeScenes({
     sound(tone);
   }
 
-  /** Once a deal: some know it before the others. */
+  /** Announce the teams once a deal; some players know them before the others. */
   function tellTeams(teams, tellIt) {
     const told = teams && names.against(teams);
     if (!told || heard.has(told)) return;
@@ -176,8 +177,10 @@ export function makeScenes({
     say(fill(gettext("your cards: %(cards)s"), { cards: named.join(", ") }));
   }
 
-  /** The packets go round, from the seat after the dealer; of a later dealing only one's own `more` are new, and `each` of
-      the others. */
+  /**
+   * Animate the dealing, from the seat after the dealer on. In a later dealing the player gets the cards `more`, and
+   * every other seat a number of `each`.
+   */
   function deal(dealer, more = null, each = 0) {
     const { players, packet } = store.table;
     const late = (seat) => timeOf({ packet, players, turn: (seat - dealer - 1 + players) % players });

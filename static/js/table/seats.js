@@ -56,7 +56,7 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
     };
   }
 
-  /** Draw everybody. `shown` is how far the cloth has come, which may lag behind the truth. */
+  /** Draw all seats. `shown` is the view as far as the animation has come, which may lag behind the truth. */
   function render(shown) {
     const piles = pileHolders();
     for (const each of places) renderPlace(each, shown, piles);
@@ -178,7 +178,10 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
     setTimeout(() => (each.balloon.children.length > 1 ? line : each.balloon).remove(), stays);
   }
 
-  /** The backs of the others, or the last so many of each, come from the dealer's seat; `late(seat)` is as `travel` takes it. */
+  /**
+   * Animate the others' backs, or only the last `each`, from the dealer's seat; `late(seat)` is the delay for
+   * `travel`.
+   */
   function deal(from, late, each = 0) {
     for (const { seat, backs } of places)
       if (backs.children.length) travel([...backs.children].slice(-each), from, late(seat));

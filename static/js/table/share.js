@@ -1,11 +1,12 @@
-// The dialog that sends a match on: by its own address where everybody may see it, otherwise by a link that a player
-// has made for it. In the replay the link opens at the position that is shown, and there is the code of the viewer.
+// The dialog that shares a match: by its own address if it is public, otherwise by a link that a player
+// makes. In a replay the link opens at the position shown, and the dialog also has the code to embed the
+// viewer.
 
 import { copy, find, hide } from "./dom.js";
 import { ask } from "./people.js";
 
 /**
- * `place()` is the name of the position that is shown, "" for none.
+ * `place()` returns the name of the position shown, "" for none.
  *
  * @param {{ place?: () => string }} [options]
  */
@@ -15,7 +16,7 @@ export function makeShare({ place = () => "" } = {}) {
   const link = find("#share-link", dialog);
   const embed = find("#share-embed", dialog);
   const done = find("[role=status]", dialog);
-  let made = null; // where the link is made and withdrawn
+  let made = null; // the address that makes and withdraws the link
 
   function address(path, seat) {
     const url = new URL(path, location.href);
@@ -24,7 +25,7 @@ export function makeShare({ place = () => "" } = {}) {
     return url.href;
   }
 
-  /** With a `link` that opens for everybody, or with the address `made` at which one is made. */
+  /** Open the dialog with a public `link`, or with the address `made` that makes one. */
   async function open({ link: known, made: at = null }) {
     made = at;
     done.textContent = "";
@@ -39,7 +40,7 @@ export function makeShare({ place = () => "" } = {}) {
     done.textContent = refused?.message ?? "";
   }
 
-  /** The link, in a field where it can be selected by hand; nothing while there is none. */
+  /** Show the link in a field where it can be selected by hand; nothing while there is none. */
   function show(path) {
     for (const part of dialog.querySelectorAll("[data-link-field]")) hide(part, !path);
     hide(find("[data-send]", dialog), !navigator.share);

@@ -1,16 +1,16 @@
-// The connection: opened again with back-off when it is lost, and found dead by a ping nobody answers.
+// The connection: reopened with back-off when it is lost, and dropped when a ping is not answered.
 
 const PING_EVERY = 10_000;
 const PONG_WITHIN = 6_000;
 const STABLE_AFTER = 5_000; // a connection that breaks sooner does not count as a success
 const WAITS = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
-const FINAL = 4_400; // from here on the server's own close codes: it has said no
-const SIGNED_OUT = 4_401; // the session has ended: the page is another one now
-const NEXT_SESSION_WITHIN = 1_000; // the answer that brings it to this browser may be under way
+const FINAL = 4_400; // from here on the server's own close codes, all of them refusals
+const SIGNED_OUT = 4_401; // the session has ended: the page is loaded again
+const NEXT_SESSION_WITHIN = 1_000; // ms for the response that brings a new session, which may be under way
 
 /**
- * `onFrame(frame)` for everything that comes in; `onStatus({up, retryAt, code})` whenever the
- * connection comes, goes or is refused; `position()` is what a ping tells: have, rev, chat.
+ * `onFrame(frame)` is called for every frame that comes in; `onStatus({up, retryAt, code})` whenever the
+ * connection opens, closes or is refused; `position()` returns the contents of a ping: have, rev, chat.
  */
 export function openSocket({ url, onFrame, onStatus, position }) {
   /** @type {WebSocket | null} */
@@ -78,7 +78,7 @@ export function openSocket({ url, onFrame, onStatus, position }) {
     if (retry) connect();
   }
 
-  /** A new connection with the cookies of now: who has just sat down is somebody else to the server. */
+  /** Connect again with the current cookies: sitting down may have signed a guest in. */
   function reopen() {
     if (socket) {
       socket.onclose = socket.onmessage = null;

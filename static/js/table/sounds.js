@@ -1,4 +1,4 @@
-// Short dry sounds, made here: no file to load. One switch turns them off.
+// Short dry sounds, synthesised here: no file to load. One switch turns them off.
 
 import { prefs } from "./prefs.js";
 

@@ -1,5 +1,5 @@
-// What is seen happening. Frames wait in a queue and their events are shown one by one; whoever
-// comes next finishes the movement that is running. With the queue empty, the view is drawn.
+// The queue of what is to be shown. Frames wait in it and their events are shown one by one; a new frame cuts
+// the running animation short. Once the queue is empty, the view is drawn.
 
 import { speed } from "./prefs.js";
 
@@ -13,14 +13,14 @@ export const times = {
 };
 
 /**
- * `perform(event, pause, isOn)` shows one event; what comes after an `await` there asks whether it
- * may go on: `pause(ms, atLeast)` resolves with the answer, `isOn()` is the answer.
- * `onStart()` when something begins to move, `onSettled()` draws the truth.
+ * `perform(event, pause, isOn)` shows one event. After each `await` it must stop if it was called off:
+ * `isOn()` is false then, and `pause(ms, atLeast)` resolves to the same. `onStart()` is called when something
+ * begins to move, `onSettled()` when the queue is empty.
  */
 export function makeStage({ perform, onStart, onSettled }) {
   let frames = [];
-  let rest = []; // of the frame that is being shown
-  let run = 0; // another number: everything was called off
+  let rest = []; // events left of the frame being shown
+  let run = 0; // a new number means that everything before was called off
   let running = false;
   let hurry = () => {};
 
@@ -62,7 +62,7 @@ export function makeStage({ perform, onStart, onSettled }) {
     });
   }
 
-  /** Call everything off: a state without history has come. */
+  /** Call everything off, for a state without history. */
   function reset() {
     frames = [];
     rest = [];

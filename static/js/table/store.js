@@ -1,4 +1,4 @@
-// What the server has said last. The view is the truth; nothing here knows a rule.
+// The latest state from the server. The view is the truth; no rule is known here.
 
 export function makeStore(table, { windowName }) {
   return {
@@ -9,10 +9,10 @@ export function makeStore(table, { windowName }) {
     version: 0,
     view: /** @type {Sent} */ (null),
     legal: [],
-    duty: null, // what binds the turn: a code and its values
+    duty: null, // the rule that binds the turn: a code and its values
     clock: null,
-    windowName, // the field of a frame that has what follows
-    window: null, // of an open window: how much is left of it, of its opening, of a lock, in ms
+    windowName, // the field of a frame that holds `window`
+    window: null, // the times of an open window, in ms: left of it, until it opens, left of a lock
     fair: null,
     isStopped: false, // the director has stopped the clocks, or nobody is at the table
     heard: 0,
@@ -22,18 +22,18 @@ export function makeStore(table, { windowName }) {
     get seated() {
       return this.table.me !== null;
     },
-    /** The seat at the bottom: one's own, or that from which one watches. */
+    /** The seat at the bottom: the player's own, or a spectator's viewpoint. */
     get near() {
       return this.table.me ?? this.table.vantage?.seat ?? 0;
     },
-    /** True if there is a hand to show: one’s own, or the one of the player behind whom one sits. */
+    /** True if there is a hand to show: the player's own, or one that a spectator may see. */
     get seesHand() {
       return this.seated || Boolean(this.table.vantage?.hand);
     },
     get myTurn() {
       return this.seated && !this.isStopped && Boolean(this.view?.to_act.includes(this.me));
     },
-    /** The rest of a time of the window, in ms. */
+    /** The ms left now of a time in `window`. */
     leftOf(time) {
       return Math.max(0, (this.window?.[time] ?? 0) - (performance.now() - this.heard));
     },
@@ -41,9 +41,9 @@ export function makeStore(table, { windowName }) {
 }
 
 /**
- * Take a frame of a match and say what it was: `new` (another match), `same` (what is known, by the
- * clocks of now), `jump` (a state without history), `events` (with those not seen yet), `old` (nothing new), or `gap` (something is
- * missing, nothing was taken).
+ * Take a frame of a match and return its kind: `new` (another match), `same` (the known state, with the
+ * current clocks), `jump` (a state without history), `events` (with those not seen yet), `old` (nothing new),
+ * or `gap` (frames are missing, and this one was not taken).
  */
 export function receive(store, frame) {
   const another = frame.match !== store.match;
@@ -63,7 +63,7 @@ export function receive(store, frame) {
   return { kind: "events", events };
 }
 
-/** `heard` is when: from then on the clock of the frame runs. */
+/** Copy a frame into the store; its clocks run from `heard` on. */
 function take(store, frame) {
   const { match, version, view, legal, duty, clock, fair, stopped } = frame;
   Object.assign(store, {

@@ -1,11 +1,11 @@
-// What the deal brought, over the cloth until it is read: the new hand comes when this has gone.
+// The result of a deal, over the cloth until it is closed: the new hand waits for that.
 
 import { countUp } from "./count.js";
 import { el, figure, fill, find, hide, icon } from "./dom.js";
 import { prefs } from "./prefs.js";
 import { times } from "./stage.js";
 
-const AGAIN = 1_000;
+const AGAIN = 1_000; // ms
 
 export function makeSummary({ store, game, names }) {
   const root = find(".summary");
@@ -34,7 +34,10 @@ export function makeSummary({ store, game, names }) {
     timer = setTimeout(end, times.summary + count.ms);
   }
 
-  /** It has been there for a while: it goes, or waits for its reader as long as the clock does not. */
+  /**
+   * Close the result after a while; if its reader prefers to close it, wait as long as no clock runs for
+   * them.
+   */
   function end() {
     const isTimed = store.window !== null || (store.clock?.seats.some(names.isMe) ?? false);
     if (prefs.results === "wait" && !isTimed) timer = setTimeout(end, AGAIN);

@@ -1,10 +1,10 @@
-// What happened, as a sentence: the same for the voice, the chat and the replay.
+// The sentence for each event, the same for the voice, the chat and the replay.
 
 import { capital, fill, listed } from "./dom.js";
 
 /**
- * `sentence(event, view)` of the events that every game has, null for the others; `begun(deal, dealer, view)` says that a
- * deal begins.
+ * `sentence(event, view)` describes the events that every game has, and is null for others; `begun(deal,
+ * dealer, view)` announces a new deal.
  */
 export function makeTelling({ game, names }) {
   const say = (seat, ofMe, ofAnother, values) =>
@@ -71,10 +71,10 @@ export function makeTelling({ game, names }) {
   return { sentence: (event, view) => sentences[event.kind]?.(event, view) ?? null, begun };
 }
 
-/** The sides that have won, or share it. */
+/** The side that has won, or the sides that share the first place. */
 export const winners = (names, places) => names.order().filter((side) => places?.[side] === 1);
 
-/** "You two have won", "Anna has won". */
+/** The result in a sentence: "You two have won", "Anna has won". */
 export function headline(names, places) {
   if (!places) return gettext("The match was broken off");
   const best = winners(names, places);

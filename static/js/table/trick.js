@@ -23,7 +23,7 @@ export function makeTrick({ store, game, names }) {
     return node;
   }
 
-  /** A card comes from its seat, or from where it was in the hand: `from` is that rectangle. */
+  /** Animate a card from `from`, its rectangle in the hand, or else from its seat. */
   function fly(seat, card, from) {
     const node = lay(seat, card);
     if (from) {
@@ -36,7 +36,7 @@ export function makeTrick({ store, game, names }) {
     node.classList.add("flying");
   }
 
-  /** The whole trick lies there, and this seat takes it. */
+  /** Show the whole trick, and mark the card of the seat that takes it. */
   function mark(trick, winner) {
     trick.cards.forEach((card, i) => {
       const seat = (trick.leader + i) % store.table.players;
@@ -57,7 +57,7 @@ export function makeTrick({ store, game, names }) {
     }
   }
 
-  /** The movements under way are over: everything lies where it belongs. */
+  /** End the running animations: put every card where it belongs. */
   function finish() {
     for (const node of cards.values()) node.classList.remove("flying", "own");
   }
@@ -68,7 +68,7 @@ export function makeTrick({ store, game, names }) {
     label();
   }
 
-  /** Exactly the cards of the view's trick, or of one that was `taken`, lie there, without a movement. */
+  /** Show exactly the cards of the view's trick, or of one that was `taken`, without animation. */
   function show(view, taken = null) {
     const trick = taken ?? view?.trick;
     const now = new Map(
@@ -86,7 +86,7 @@ export function makeTrick({ store, game, names }) {
     label();
   }
 
-  /** Where one's own card will lie, with what is expected of it, if it `isOn`. */
+  /** Show the empty place for the player's card, with what it must be, if `isOn`; hide it otherwise. */
   function invite(isOn) {
     hide(slot, !isOn || !store.legal.some((command) => command.do === "play"));
     if (!slot.hidden)
@@ -102,7 +102,7 @@ export function makeTrick({ store, game, names }) {
     );
   }
 
-  /** The view is of a deal in which nobody has played. */
+  /** True if nobody has played in the deal of this view. */
   const isFresh = ({ tricks, trick }) => tricks.length === 0 && trick.cards.length === 0;
 
   label();

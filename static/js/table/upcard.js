@@ -1,4 +1,4 @@
-// A card that lies face up beside the play: in the middle of the cloth, or, where that is small, out of its way.
+// A card turned up beside the play: in the middle of the cloth, or beside the hand where the cloth is small.
 
 import { find } from "./dom.js";
 
@@ -8,7 +8,7 @@ export function makeUpcard({ game }) {
   const cloth = find(".cloth");
   const aside = find(".dock .end");
   /** @type {{ key: string, isAside: boolean, node: HTMLElement } | null} */
-  let shown = null; // {key, isAside, node}
+  let shown = null;
 
   function render(view) {
     const now = view && game.upcard(view);

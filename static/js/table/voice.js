@@ -1,4 +1,4 @@
-// What is said to who cannot see the table: one live region, fed by the same events as the cards.
+// Announcements for screen readers: one live region, fed by the same events as the cards.
 
 import { el } from "./dom.js";
 

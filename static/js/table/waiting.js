@@ -1,4 +1,5 @@
-// Before a match: who is missing, the link to send, the bots that can fill the seats.
+// Over the cloth before a match: the number of players missing, the link to send, the bots that can fill the
+// seats.
 
 import { el, fill, find, hide, icon } from "./dom.js";
 import { openInvite } from "./invite.js";

@@ -1,9 +1,12 @@
-// A card that may be played in several ways, as where it may take this or that: which of them is meant.
+// The choice between several ways to play a card, such as the captures that it allows.
 
 import { face } from "./deck.js";
 import { el, find, fill, set } from "./dom.js";
 
-/** The question as a part of the prompt (prompt.js): `onChoose(command)` gets one of the `ways`, null to go back. */
+/**
+ * The choice as a part of the prompt (prompt.js): `onChoose(command)` gets one of the `ways`, or null to go
+ * back.
+ */
 export function makeWays(ways, { game, say, onChoose }) {
   const title = game.waysTitle();
   const names = ways.map((command) => game.wayName(command, game));
@@ -30,7 +33,7 @@ export function makeWays(ways, { game, say, onChoose }) {
     el("button.btn", { type: "button", onclick: () => onChoose(null) }, gettext("Another card")),
   );
 
-  /** The cards on the cloth that this way takes. */
+  /** Highlight the cards on the cloth that a way takes; none for null. */
   function point(command) {
     for (const card of find(".trick").querySelectorAll("[data-card]"))
       set(card, "data-meant", (command?.take ?? []).includes(card.dataset.card));

@@ -1,12 +1,12 @@
-// The organiser's pages. The wizard offers only the formats that go with the game and the options that go with
-// the format, and says what it comes to; the console shows some tables only.
+// The organiser's pages. The wizard offers only the formats that fit the game and the options that fit the
+// format, and shows a summary; the console filters its tables.
 
 const CALM_MS = 250;
 
 // ---- the wizard
 
 function wizard(form) {
-  const said = form.querySelector("[data-summary]");
+  const summary = form.querySelector("[data-summary]");
   let pending = 0;
   let asked = 0;
 
@@ -33,7 +33,7 @@ function wizard(form) {
       part.hidden = part.dataset.ifAccess !== form.elements.access.value;
   }
 
-  async function tell() {
+  async function summarise() {
     const number = ++asked;
     const answer = await fetch(form.dataset.told, {
       method: "POST",
@@ -42,19 +42,19 @@ function wizard(form) {
     }).catch(() => null);
     if (!answer?.ok || number !== asked) return;
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").body;
-    if (said.textContent.trim() !== fresh.textContent.trim()) said.replaceChildren(...fresh.childNodes);
+    if (summary.textContent.trim() !== fresh.textContent.trim()) summary.replaceChildren(...fresh.childNodes);
   }
 
   form.addEventListener("input", () => {
     fit();
     clearTimeout(pending);
-    pending = setTimeout(tell, CALM_MS);
+    pending = setTimeout(summarise, CALM_MS);
   });
   form.classList.add("scripted");
   fit();
 }
 
-/** Only the rules of the game can be chosen. */
+/** Offer only the rules of the chosen game. */
 function offerRules(select, game) {
   const groups = [...select.querySelectorAll("optgroup")];
   const own = groups.find((group) =>
@@ -65,7 +65,7 @@ function offerRules(select, game) {
   if (first && select.selectedOptions[0]?.parentElement !== own) select.value = first.value;
 }
 
-/** Some values go with a few formats and games only. */
+/** Offer only the values that go with the chosen format and game, `here`. */
 function offerWhere(select, here) {
   for (const [value, places] of Object.entries(JSON.parse(select.dataset.only))) {
     const option = select.querySelector(`[value="${value}"]`);
@@ -99,7 +99,7 @@ function desk(page) {
   filter(page);
 }
 
-// The link is chosen whole when it is touched.
+// Select the whole link when its field gets the focus.
 document.addEventListener("focusin", ({ target }) => {
   if (target instanceof HTMLInputElement && target.matches("[data-copy]")) target.select();
 });

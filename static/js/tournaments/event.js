@@ -1,15 +1,15 @@
-// The page of an event keeps itself up to date: its socket says that something is newer and whom it concerns, the
-// page fetches what differs of the parts that everybody sees alike, with the reader's own if they are concerned.
-// Without a socket it asks every 15 seconds. What is folded is fetched when it is unfolded.
+// The page of an event keeps itself up to date: its socket announces a new revision and whom it concerns. The
+// page then fetches the changes in the common parts, and the reader's own part if they are concerned. Without
+// a socket it polls every 15 seconds. The content of a fold is fetched when it is opened.
 //
-// The console of the directors has one address for all of its parts.
+// The directors' console has one address for all of its parts.
 
 import { morph } from "./morph.js";
 import { sayMine } from "./nonces.js";
 import { count, localise } from "./times.js";
 
 const POLL_MS = 15_000;
-const CALM_MS = 250; // several changes at once are one fetch
+const CALM_MS = 250; // changes closer together than this share one fetch
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
 
@@ -20,7 +20,7 @@ const note = document.querySelector("[data-event-note]");
 let socket = null;
 let retry = FIRST_RETRY_MS;
 let pending = 0;
-let heard = Number(page?.dataset.revision); // the revision that the server has spoken of
+let heard = Number(page?.dataset.revision); // the latest revision announced
 let isConcerned = false;
 let isStale = false;
 
@@ -39,11 +39,11 @@ async function refresh() {
     const address = isOwn || !common ? page.dataset.parts : common;
     const since = common ? `&da=${page.dataset.version}&fino=${isHeard() ? heard : ""}` : "";
     const fresh = await fetched(address + since);
-    if (fresh) showNewer(fresh); // else it is what the page shows
-    tell("");
+    if (fresh) showNewer(fresh); // otherwise the page is up to date
+    showNote("");
   } catch {
     isConcerned ||= isOwn;
-    tell(note?.dataset.lost ?? "");
+    showNote(note?.dataset.lost ?? "");
   }
 }
 
@@ -53,7 +53,7 @@ function showNewer(fresh) {
   if (!newer) return;
   page.dataset.version = newer.dataset.version;
   if (!page.querySelector("[data-same]")) return;
-  page.dataset.version = ""; // rows that the page does not have: it gets all of them
+  page.dataset.version = ""; // placeholders are left of rows that the page lacks: fetch all of them
   for (const row of page.querySelectorAll("[data-same]")) row.remove();
   soon();
 }
@@ -73,12 +73,12 @@ function show(fresh) {
     morph(here, part);
     for (const fold of here.querySelectorAll("details[data-load][open]")) unfold(fold);
   }
-  makeOut();
+  markOwn();
   page.dispatchEvent(new CustomEvent("shown"));
 }
 
-/** The reader's own lines. */
-function makeOut() {
+/** Mark the reader's own lines. */
+function markOwn() {
   const { me } = reader();
   const { myTable } = page.querySelector("[data-my-table]")?.dataset ?? {};
   const own = new Set(
@@ -90,7 +90,7 @@ function makeOut() {
     line.classList.toggle("me", own.has(line));
 }
 
-/** Fetch what is folded away: a page of its own, of which only what is new on it is asked for. */
+/** Fetch the content of a fold from its own page, of which `solo` asks for the content only. */
 async function unfold(fold) {
   const address = new URL(fold.dataset.load, location.href);
   const fresh = await fetched(`${address.pathname}?solo=1`).catch(() => null);
@@ -102,12 +102,12 @@ async function unfold(fold) {
   fold.replaceChildren(summary, ...(address.hash ? [found] : found.childNodes));
   fold.dataset.unfolded = "";
   sayMine(fold);
-  makeOut();
+  markOwn();
 }
 
 /**
- * True if a change may have touched the reader's own part: null is everybody's. Who has an entry and no seat at its
- * table reads their own after each change.
+ * True if a change may concern the reader's own part; null concerns everybody. A reader with an entry but no
+ * seat at its table is concerned by each change.
  */
 function isMine(concerned) {
   const { me, unseated } = reader();
@@ -121,7 +121,7 @@ const isBeingWritten = (part) =>
     (field) => field === document.activeElement || field.value !== (field.defaultValue ?? field.value),
   );
 
-function tell(text) {
+function showNote(text) {
   if (note && note.textContent !== text) note.textContent = text;
 }
 
@@ -154,7 +154,7 @@ if (page) {
   const unfolds = ({ target }) => {
     if (!target.open) return;
     if (target.matches("details[data-load]")) unfold(target);
-    if (target.matches("details[data-own]")) refresh(); // what is in it changes without a change that concerns the reader
+    if (target.matches("details[data-own]")) refresh(); // it also changes without concerning the reader
   };
   page.addEventListener("toggle", unfolds, true); // it does not bubble
   setInterval(() => {

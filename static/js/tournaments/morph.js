@@ -1,7 +1,8 @@
-// Make a part of a page like a newer one, touching only what differs: what has the focus keeps it, and what the
-// reader has opened stays open.
+// Update a part of a page to a newer version, touching only what differs: the focus stays where it is, and
+// what the reader has opened stays open.
 
-const KEPT = new Set(["open", "data-sent", "data-unfolded", "aria-busy"]); // the reader's, or of a form on its way
+// Attributes set by the reader, or on a form being sent.
+const KEPT = new Set(["open", "data-sent", "data-unfolded", "aria-busy"]);
 const TOKEN = "csrfmiddlewaretoken";
 
 export function morph(here, fresh) {
@@ -38,7 +39,7 @@ function children(here, fresh) {
     }
     if (same === at) at = at.nextSibling;
     else here.insertBefore(same, at);
-    if (!("same" in (newer.dataset ?? {}))) morph(same, newer); // a row that has not changed is sent as its place
+    if (!("same" in (newer.dataset ?? {}))) morph(same, newer); // an unchanged row is sent as a placeholder
   }
   while (at) {
     const next = at.nextSibling;

@@ -1,4 +1,4 @@
-// Says whether the number that this browser has sent is among those that the deals of an event follow from.
+// Shows whether the number that this browser sent is among those that went into the shuffles of an event.
 
 import { answered } from "../shuffle.js";
 

@@ -24,7 +24,7 @@ export function localise(root = document) {
   }
 }
 
-/** "4:05", "2:04:05", "3 days". */
+/** The time left: "4:05", "2:04:05", "3 days". */
 function remaining(seconds) {
   if (seconds >= 2 * DAY) return relative.format(Math.floor(seconds / DAY));
   const two = (n) => String(n).padStart(2, "0");

@@ -5,11 +5,11 @@ import { words } from "./tarocchi-cards.js";
 
 const TICK = 200; // ms
 const LAST_SECONDS = 5;
-const FIRST_OFFER = 3; // what the button says before somebody has chosen
+const FIRST_OFFER = 3; // the points on the button until the player changes them
 
 export const callOf = (view, seat) => view.calls.find((each) => each.seat === seat);
 
-/** "offro 4". */
+/** A call in words: "offro 4". */
 export const said = ({ call, points }) => (points ? `${call} ${points}` : call);
 
 /** The end of the bidding in a sentence. */
@@ -56,7 +56,10 @@ export function closing({ why, result, seat, from, points }, { name, isMe }) {
   );
 }
 
-/** The bidding of all three: the words, and the time that is everybody's. `{node, press, update, close}` */
+/**
+ * The bidding window: the four words and the clock that all three share. Returns `{node, press, update,
+ * close}`.
+ */
 export function bidding(store, give, tools) {
   const title = el("h2", { id: "call-h" });
   const seconds = el("b");
@@ -85,9 +88,9 @@ export function bidding(store, give, tools) {
   );
   let offered = FIRST_OFFER;
   /** @type {string | null} */
-  let takesFor = null; // the offers that the buttons are made of
+  let takesFor = null; // key of the offers that have buttons now
   /** @type {{ word?: string, message?: string } | null} */
-  let refused = null; // the word that was not heard, and what the server said of it
+  let refused = null; // the word that must wait, or the server's refusal
   /** @type {number | null} */
   let spokenSecond = null;
   let wasOpen = store.leftOf("open_in_ms") === 0;
@@ -113,7 +116,7 @@ export function bidding(store, give, tools) {
 
   const mayOffer = () => store.legal.flatMap(({ call: name, points }) => (name === "offro" ? [points] : []));
 
-  /** So many points, or the most that may be offered below them. */
+  /** Offer this many points, or the most that is allowed below that. */
   function setOffer(points, isAloud = false) {
     const free = mayOffer();
     offered = free.findLast((each) => each <= points) ?? free[0] ?? points;
@@ -125,7 +128,7 @@ export function bidding(store, give, tools) {
 
   const hasSpoken = () => !store.view.to_act.includes(store.me);
 
-  /** Why a word is not heard yet. */
+  /** Return why a word cannot be said yet, or an empty string. */
   function bar(name) {
     const opens = store.leftOf("open_in_ms");
     if (opens) return waits(words.refusals.bidding_not_open, opens);
@@ -197,7 +200,7 @@ export function bidding(store, give, tools) {
   }
 
   function tick() {
-    if (!store.view.window) return; // it has closed, and an answer or the clock comes after it
+    if (!store.view.window) return; // it has closed, and this is a late answer or tick
     const left = store.leftOf("left_ms");
     const opens = store.leftOf("open_in_ms");
     write(seconds, Math.ceil(left / 1000));
@@ -233,7 +236,7 @@ export function bidding(store, give, tools) {
     tools.sound("tick");
   }
 
-  /** A letter goes to its word, a digit or a sign changes the offer; Enter says it. */
+  /** Handle a key: a letter focuses its word, a digit or a sign changes the offer. Enter then says it. */
   function press(key) {
     if (hasSpoken()) return false;
     if (/^[+\-1-9]$/.test(key)) {

@@ -18,7 +18,7 @@ export const cardName = (card) => words.cards[card];
 export const cardNames = (cards) => listed(cards.map(cardName));
 export const pointsOf = (n) => fill(ngettext("%(n)s point", "%(n)s points", Math.abs(n)), { n: figure(n) });
 
-/** The trumps first and the Fuggitivo after them, then suit by suit; the strongest first. */
+/** Sort a hand: the trumps, the Fuggitivo, then suit by suit, each from the strongest. */
 export function sorted(cards) {
   const place = (card) => {
     if (card === FUGGITIVO) return 100;
@@ -28,7 +28,9 @@ export function sorted(cards) {
   return [...cards].sort((a, b) => place(a) - place(b));
 }
 
-/** True if a key (upper case) means this card: a digit its number, R Q D a figure, another letter its suit. */
+/**
+ * True if a key (upper case) means this card: a digit its number, R Q D a figure, another letter its suit.
+ */
 export function isMeant(key, card) {
   if ([FUGGITIVO, TRUMPS, ...SUITS].includes(key)) return suitOf(card) === key;
   return rankOf(card) === (key === "0" ? "10" : key);

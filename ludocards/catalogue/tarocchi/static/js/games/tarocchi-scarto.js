@@ -1,10 +1,10 @@
-// The scarto of Tarocchi: the dealer lays three cards away, picked in the hand.
+// The scarto of Tarocchi: the dealer picks three cards of the hand and discards them.
 
 import { face } from "../table/deck.js";
 import { el, fill, set, write } from "../table/dom.js";
 import { cardName, words } from "./tarocchi-cards.js";
 
-/** The scarto of the dealer: three cards of the hand, picked there. `{node, press, picks}` */
+/** The window for the dealer's scarto. Returns `{node, press, picks}`. */
 export function scarto(store, give, tools) {
   const { count, barred } = store.view.discard;
   let chosen = [];

@@ -1,4 +1,4 @@
-// What a card played at Tarocchi is bound by, in words: the suit led, the trumps, the forced cards.
+// The rules that bind a card played at Tarocchi, in words: the suit led, trumps, forced cards.
 
 import { dutySentence } from "../cards/turn.js";
 import { fill } from "../table/dom.js";
@@ -7,7 +7,7 @@ import { cardName, cardNames, suitName, TRUMPS } from "./tarocchi-cards.js";
 const withTrumps = (what) => [what, gettext("with a trump")];
 const mustPlay = (what) => [gettext("you must play"), what];
 
-/** The words in the empty place of one's own card, by what binds the turn. */
+/** The words in the empty place for the player's card, by the rule that binds the turn. */
 export const dutyLines = {
   must_follow_suit: ({ suit }) =>
     suit === TRUMPS
@@ -20,11 +20,11 @@ export const dutyLines = {
   must_play_fanta: () => mustPlay(gettext("the Maid")),
 };
 
-/** The duty that binds this turn to one card, while the player looks for it. */
+/** The rule that binds this turn to one card, shown while the player looks for it; otherwise empty. */
 export const hint = (store) =>
   store.duty?.code.startsWith("must_play") ? dutySentence(store, { cardName, suitName }) : "";
 
-/** The question of a turn that asks for no card, and the advice for a free lead. */
+/** The announcement of a turn that asks for no card or leaves a free lead; null for any other turn. */
 export function question({ view, duty }) {
   if (view.phase === "bid") return gettext("the bidding is open: vado, offro or tengo, one word each");
   if (view.phase === "discard")

@@ -1,4 +1,4 @@
-// What is particular to Tarocchi: how a deal goes, what is shown and told of it, the score.
+// What is particular to Tarocchi: the course of a deal, its display and announcements, the score.
 
 import { putDown } from "../cards/changes.js";
 import { face } from "../table/deck.js";
@@ -29,7 +29,7 @@ function mark(card, view) {
 
 // ---- what is asked before a card is played
 
-/** A word for what is asked: as long as it stays, so does the window. */
+/** A name for what is asked; the window stays open until it changes. */
 function asks({ view, seated }) {
   if (view.window) return "bid";
   return seated && view.discard ? "discard" : "";
@@ -40,7 +40,7 @@ const prompt = (store, give, tools) =>
 
 // ---- the cloth and the seats
 
-/** The word or the action of a seat, while no card is played. */
+/** The tag of a seat while no card is played: its call, or what it is doing. */
 function tags(view, seat, names) {
   if (view.phase === "bid") {
     const call = callOf(view, seat);
@@ -64,7 +64,7 @@ function tags(view, seat, names) {
 
 const about = (view, seat) => (view.phase === "over" ? "" : pointsOf(view.totals[seat]));
 
-/** In the middle of the cloth, until the first card: how the bidding closed, and the monte. */
+/** The notice in the middle of the cloth until the first card: how the bidding closed, and the monte. */
 function notice(view, names) {
   if (!view.contract || !["closed", "discard"].includes(view.phase)) return null;
   const monte = view.phase === "discard" ? (view.monte ?? []) : [];
@@ -90,10 +90,10 @@ function notice(view, names) {
   };
 }
 
-/** The cards that a second dealing brought this reader; null for the first one of a deal. */
+/** The cards that the second dealing of a deal brought this reader; null for the first dealing. */
 const dealtMore = ({ new: later = [], monte = [] }, view) => (view.contract ? [...later, ...monte] : null);
 
-/** The changes of a view by the events that only this game has. */
+/** Functions that apply this game's own events to a view. */
 const changes = {
   dealt(view, event) {
     const { new: later, monte } = event;
@@ -170,7 +170,7 @@ const tellers = {
   },
 };
 
-/** The event with what who sees the seat's cards knows of it. */
+/** The event with its hidden part, for a reader who may see the seat's cards. */
 const opened = (event, own) => (event.kind === "discarded" ? { ...event, cards: own.scarto } : event);
 
 /** The announcement of an event that only this game has; null for the events of every game. */
@@ -189,7 +189,7 @@ function recap(view, names) {
 
 const dealScore = (line) => line.scores.map(signed);
 
-/** A line of the sheet: what was won, and under it the points in cards. */
+/** A line of the sheet: the score, and below it the points in cards. */
 const sheetRows = (line, deal) => [
   [
     fill(line.points ? gettext("no. %(n)s") : gettext("no. %(n)s, a monte"), { n: deal + 1 }),
@@ -204,7 +204,9 @@ const sheetNote = (view) =>
     ? fill(gettext("deal %(n)s of %(all)s"), { n: view.deal + 1, all: words.deals })
     : fill(gettext("Deal %(n)s"), { n: view.deal + 1 });
 
-/** The points of the deal that is over, less the 37 or 36 that everybody owes; or how it was abandoned. */
+/**
+ * The result of a deal: points less the 37 or 36 that each player owes, or the payment if it was thrown in.
+ */
 function summary({ points, owed, scores, totals, contract }, names) {
   const titles = points
     ? [gettext("points"), gettext("less"), gettext("deal"), gettext("total")]
@@ -250,7 +252,7 @@ function summary({ points, owed, scores, totals, contract }, names) {
   ];
 }
 
-/** The sources of all points of the match, once it is over: the cards, less what everybody owes, and the offers. */
+/** The sources of all points of a finished match: cards taken, less what each player owes, and offers. */
 function parts({ sources }) {
   if (!sources) return null;
   const { taken, owed, offered } = sources;
@@ -261,7 +263,7 @@ function parts({ sources }) {
   ];
 }
 
-/** In the bar: one's own score; who watches has everybody's where there is room. */
+/** The score in the bar: a player's own; for a spectator everybody's, where there is room. */
 function bar(view, names) {
   const mine = names.mySide();
   const score = (seat) => [signed(view.totals[seat]), " ", el("small", {}, names.shortInLine(seat))];

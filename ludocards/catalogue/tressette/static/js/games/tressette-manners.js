@@ -1,5 +1,5 @@
-// What one says with a card in Tressette: the boxes of the declarations, the signals, and how they are told.
-// Which there are, and what each would say, comes with the view; their names with the page.
+// Declarations and signals, which go with a card in Tressette: the slips to choose them, and their
+// announcements. The view has those allowed now and what each would say; the page has their names.
 
 import { capital, el, fill, find, set, write } from "../table/dom.js";
 
@@ -10,14 +10,14 @@ const ASIDE_STAYS = 6_000;
 
 const isSpoken = Object.keys(words.boxes).length > 0 || Object.keys(words.signals).length > 0;
 
-/** As it is said at this table: "stresa tant". */
+/** The name of a signal at this table: "stresa tant". */
 function signalName(code) {
   const { dialect, name } = words.signals[code];
   const said = dialect ?? name;
   return said.charAt(0).toLocaleLowerCase("it") + said.slice(1);
 }
 
-/** The same in Italian, where that is something else, and what it asks of the partner. */
+/** The Italian name of a signal, if the dialect has another, and what it asks of the partner. */
 function signalHint(code, asks = true) {
   const { name, asks: meaning, dialect } = words.signals[code];
   return [dialect && dialect !== name ? `${name}.` : "", asks ? meaning : ""].join(" ").trim();
@@ -28,9 +28,9 @@ export function makeManners({ suitOf }) {
   /** @type {Sent} */
   let view = null;
   /** @type {any} */
-  let tools = null; // how to explain a refusal, and the voice
-  let turn = ""; // what was chosen holds for one turn
-  let chosen = ""; // the card that is looked at
+  let tools = null; // `explain` for refusals, `say` for the voice
+  let turn = ""; // key of the turn: what was ticked holds for it only
+  let chosen = ""; // the card raised, hovered or in focus
   let ticked = new Set();
   /** @type {string | null} */
   let signal = null;
@@ -55,7 +55,7 @@ export function makeManners({ suitOf }) {
     return store.seated && view.phase === "play" ? [el("div.slip-place", { "aria-hidden": "true" })] : [];
   }
 
-  /** The declarations and the signal that go with the card, however it is played. */
+  /** The declarations and the signal to send with the card. */
   function extras() {
     if (!turn) return {};
     const declare = view.declarations?.boxes.filter((box) => ticked.has(box)) ?? [];
@@ -96,7 +96,7 @@ export function makeManners({ suitOf }) {
       "data-box": name,
       "aria-keyshortcuts": key,
       onchange: () => tick(name, input.checked),
-      onclick: () => isRadio && ticked.has(name) && tick(name, false), // the same again: neither
+      onclick: () => isRadio && ticked.has(name) && tick(name, false), // a second click unticks it
     });
     const label = el("span");
     const quote = el("q");
@@ -119,7 +119,10 @@ export function makeManners({ suitOf }) {
     input.checked = ticked.has(name);
   }
 
-  /** What the box says with the card that is looked at, or with any; null for nothing, undefined for now this, now that. */
+  /**
+   * The text of a box with the chosen card, or with any card: null for none, undefined if it depends on the
+   * card.
+   */
   function preview(name) {
     const all = view.declarations.preview;
     const texts = new Set(
@@ -135,7 +138,7 @@ export function makeManners({ suitOf }) {
     refresh();
   }
 
-  /** A key ticks and says so; that of the partner's suit goes from void to liscio to nothing. */
+  /** Tick the box of a key and read it out; N goes from void to liscio to nothing. */
   function press(key) {
     if (!boxes.size) return;
     const at = PARTNER.findIndex((name) => ticked.has(name));
@@ -205,7 +208,7 @@ export function makeManners({ suitOf }) {
   };
 }
 
-// ---- what was said
+// ---- announcements
 
 /** The announcements of an event, as a list. */
 export function tellManners(event, names) {
@@ -218,7 +221,7 @@ export function tellManners(event, names) {
   return told;
 }
 
-/** The declarations and signals of this deal in order, from the view: for a page that has been loaded anew. */
+/** The declarations and signals of this deal in order, from the view, for a page just loaded. */
 export function saidSoFar(view) {
   const tricks = [...view.tricks, view.trick];
   const turnOf = ({ seat, trick }) => (seat - tricks[trick].leader + view.players) % view.players;
@@ -256,7 +259,7 @@ function voiced({ seat, signal }, { name, isMe }, text) {
   return { voice: fill(isMe(seat) ? mine : theirs, { name: name(seat), text }) };
 }
 
-/** Each reason once, with the boxes it holds for. */
+/** The reasons why boxes were not announced, each once with its boxes. */
 function whyUnsaid(unsaid) {
   const reasons = [...new Set(Object.values(unsaid))];
   return reasons

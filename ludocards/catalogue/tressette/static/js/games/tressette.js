@@ -29,7 +29,7 @@ const suitOf = (card) => card[1];
 const cardName = (card) =>
   fill(gettext("%(rank)s of %(suit)s"), { rank: rankNames()[rankOf(card)], suit: suitNames[suitOf(card)] });
 
-/** By suit, the strongest first. */
+/** Sort by suit, the strongest first. */
 function sorted(cards) {
   const place = (card) => SUITS.indexOf(suitOf(card)) * RANKS.length + RANKS.indexOf(rankOf(card));
   return [...cards].sort((a, b) => place(a) - place(b));
@@ -55,7 +55,7 @@ function comboShort(accusa) {
   return accusa.combo === "napoletana" ? gettext("napoletana") : comboName(accusa);
 }
 
-/** "three aces, without coppe". */
+/** An accusa in full: "three aces, without coppe". */
 const comboWhole = (accusa) => {
   const lacks = accusa.missing && fill(gettext("without %(suit)s"), { suit: suitNames[accusa.missing] });
   return lacks ? `${comboName(accusa)}, ${lacks}` : comboName(accusa);
@@ -63,7 +63,7 @@ const comboWhole = (accusa) => {
 
 const manners = makeManners({ suitOf: (card) => suitNames[suitOf(card)] });
 
-/** The slips of what can be said besides playing a card. */
+/** The slips for declarations, signals and accuse. */
 function slips(store, give, tools) {
   return [...manners.slips(store, tools), ...accuseSlip(store, give)];
 }
@@ -112,10 +112,10 @@ function tell(event, names) {
   return event.kind === "accused" ? tellAccusa(event, names) : tellManners(event, names);
 }
 
-/** It counts at once where a match goes by points. */
+/** An accusa counts at once in a match played for points. */
 const changes = {
   accused(view, { totals }) {
-    if (totals) view.totals = totals; // matches of before have none
+    if (totals) view.totals = totals; // older matches have none
   },
 };
 
@@ -140,7 +140,7 @@ function tellAccusa(event, { name, isMe }) {
 
 // ---- the score
 
-/** The points of a deal by side, accuse included. Where games are counted they are kept apart. */
+/** The points of a deal by side, accuse included; in `score_points` if the match counts deals won. */
 const dealScore = (line) => line.score_points ?? line.scores;
 
 const isCountingGames = (view) => view.sheet.some((line) => line.score_points);

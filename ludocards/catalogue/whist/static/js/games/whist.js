@@ -4,7 +4,7 @@ import { dutySentence } from "../cards/turn.js";
 import { face } from "../table/deck.js";
 import { asset, el, figure, fill, find, listed, set, signed, svg } from "../table/dom.js";
 
-const SUITS = ["S", "H", "C", "D"]; // black and red in turn
+const SUITS = ["S", "H", "C", "D"]; // black and red alternate
 const { ranks: RANKS } = JSON.parse(find("#words").textContent); // from the strongest
 const LETTERS = { P: "S", C: "H", D: "D", F: "C" };
 const DIGITS = { 1: "A", 0: "10", R: "K" };
@@ -34,14 +34,16 @@ const suitName = (suit) => suitNames[suit];
 const cardName = (card) =>
   fill(gettext("%(rank)s of %(suit)s"), { rank: rankNames()[rankOf(card)], suit: suitNames[suitOf(card)] });
 
-/** By suit, the strongest first and the trumps last. */
+/** Sort by suit, the strongest first and the trumps last. */
 function sorted(cards, view) {
   const suits = [...SUITS.filter((suit) => suit !== view?.trump?.suit), view?.trump?.suit];
   const place = (card) => suits.indexOf(suitOf(card)) * RANKS.length + RANKS.indexOf(rankOf(card));
   return [...cards].sort((a, b) => place(a) - place(b));
 }
 
-/** True if a key (upper case) means this card: a digit or a figure its rank, a letter its suit, T the trumps. */
+/**
+ * True if a key (upper case) means this card: a digit or a figure its rank, a letter its suit, T the trumps.
+ */
 function isMeant(key, card, view) {
   if (key === "T") return suitOf(card) === view?.trump?.suit;
   if (key in LETTERS) return suitOf(card) === LETTERS[key];
@@ -52,7 +54,7 @@ function isMeant(key, card, view) {
 
 const bidsOf = (legal) => legal.filter((command) => command.do === "bid").map(({ tricks }) => tricks);
 
-/** The question for a bid, with what bars one; null while cards are played. */
+/** The announcement of a turn to bid; null while cards are played. */
 const question = (store) =>
   bidsOf(store.legal).length
     ? `${gettext("your turn: how many tricks will you take?")} ${standing(store)}`
@@ -60,7 +62,7 @@ const question = (store) =>
 
 // ---- bidding
 
-/** The bids so far, or the bid that they bar. */
+/** The bids so far or, for the last bidder, the forbidden bid. */
 function standing(store) {
   const { bids, bids_sum: sum, cards } = store.view;
   if (store.duty) return dutySentence(store, { cardName, suitName });
@@ -124,7 +126,7 @@ function prompt(store, give) {
   function choose(tricks) {
     const button = buttonOf(tricks);
     button.focus({ preventScroll: true });
-    if (button.hasAttribute("aria-disabled")) return void bid(tricks); // to hear why not
+    if (button.hasAttribute("aria-disabled")) return void bid(tricks); // the refusal says why not
     chosen = tricks;
     for (const each of buttons) set(each, "aria-pressed", String(each === button));
     set(ok, "aria-disabled", null);
@@ -153,7 +155,7 @@ function prompt(store, give) {
     buttons[(buttons.indexOf(document.activeElement) + step + buttons.length) % buttons.length].focus();
   }
 
-  /** A digit chooses, and Enter on what has been chosen bids it. */
+  /** Choose the bid of a digit; Enter then confirms it. */
   function press(key) {
     if (!/^\d$/.test(key)) return false;
     const isSecond = chosen === 1 && key === "0" && performance.now() - since < SECOND_DIGIT;
@@ -186,7 +188,7 @@ function dealNote(view) {
   );
 }
 
-/** The card that was turned: in the middle while bids are made, aside while cards are played. */
+/** The card turned up for trumps: in the middle during the bidding, aside during play. */
 function upcard(view) {
   if (!hasTrumps(view) || view.phase === "over" || view.phase === "deal") return null;
   return {
@@ -231,7 +233,7 @@ const about = (view, seat) =>
     n: figure(view.totals[seat]),
   });
 
-/** The changes of a view by the events that only this game has. */
+/** Functions that apply this game's own events to a view. */
 const changes = {
   dealt(view, { deal, turned }) {
     const trump = turned ? { suit: suitOf(turned), card: turned } : null;
@@ -259,20 +261,20 @@ function tell(event, { name, isMe }) {
 
 /** Each player’s bid and the tricks they have taken, in a sentence. */
 function recap(view, { order, short }) {
-  const told = order().filter((seat) => view.bids[seat] !== null);
+  const bidders = order().filter((seat) => view.bids[seat] !== null);
   const values = (seat) => ({ name: short(seat), bid: view.bids[seat], made: view.taken[seat] });
   const line =
     view.phase === "play"
       ? gettext("%(name)s has taken %(made)s of %(bid)s tricks")
       : gettext("%(name)s has bid %(bid)s");
-  return told.map((seat) => fill(line, values(seat))).join(", ");
+  return bidders.map((seat) => fill(line, values(seat))).join(", ");
 }
 
 // ---- the score
 
 const dealScore = (line) => line.scores.map(signed);
 
-/** A line of the sheet: the points, and what was made of what was bid. */
+/** A line of the sheet: the points, and tricks made out of tricks bid. */
 const sheetRows = (line, deal) => [
   [
     fill(gettext("no. %(n)s"), { n: deal + 1 }),
@@ -320,7 +322,7 @@ const hit = (bid, made) => (bid === null ? null : made === bid ? "exact" : made 
 /** The board: each player’s bid, tricks and points. */
 function board(view, names) {
   const isBidding = view.phase === "bid";
-  const told = view.bids.some((bid) => bid !== null);
+  const hasBids = view.bids.some((bid) => bid !== null);
   const waits = (seat) => (isBidding && view.to_act.includes(seat) ? "…" : "–");
   return {
     title: gettext("Bid and made"),
@@ -354,7 +356,7 @@ function board(view, names) {
           "tr",
           {},
           el("th", { scope: "row" }, gettext("Total")),
-          el("td.n", {}, told ? view.bids_sum : "–"),
+          el("td.n", {}, hasBids ? view.bids_sum : "–"),
           el("td.n", {}, fill(gettext("of %(n)s"), { n: view.cards })),
           el("td"),
         ),
@@ -363,7 +365,7 @@ function board(view, names) {
   };
 }
 
-/** The same for the deal that is over, with what it brought. */
+/** The board of a finished deal, with its points. */
 function summary(event, names) {
   return [
     el("caption.sr", {}, gettext("Points of this deal")),
@@ -391,7 +393,7 @@ function summary(event, names) {
   ];
 }
 
-/** In the bar: how many cards, and what is trumps. */
+/** The text in the bar: the number of cards and the trumps. */
 function bar(view) {
   if (view.phase === "over") return [];
   const cards = fill(gettext("%(n)s cards"), { n: view.cards });
