@@ -1,9 +1,8 @@
 """Deals with all cards open (perfect information), in games of more than two sides.
 
 In the last tricks max^n is searched: every player maximizes their own gain, and plays the lowest of equally
-good cards. With more than two sides the result is no guarantee, as the optimum between two is, but what
-happens if nobody makes a mistake. Earlier in the deal this is too costly; there cards are compared by
-heuristic playouts.
+good cards. With more than two sides the result is not guaranteed: it is what happens if nobody makes a
+mistake. Earlier in the deal this search is too costly, and cards are compared by heuristic playouts.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Players, and the levels of strength that a table may choose."""
+"""Bots, and the levels of strength that a table may choose."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from ludocards.engine.game import Command
 
 Policy = Callable[[Mapping[str, Any], Sequence[Command]], Command]
-"""A player: given the view of a seat on turn and its legal commands, it returns one of them."""
+"""A bot: given the view of a seat on turn and its legal commands, it returns one of them."""
 
 DEFAULT_POLICY = "circolo"
 
@@ -69,7 +69,7 @@ def seconds_of(policy: str) -> float:
 
 
 def loaded(name: str) -> ModuleType:
-    """Import a module of a player; raises `ImportError` if the packages of the extra `bots` are missing."""
+    """Import a module of a bot; raises `ImportError` if the packages of the extra `bots` are missing."""
     try:
         return import_module(name)
     except ModuleNotFoundError as missing:

@@ -1,4 +1,4 @@
-"""How kernels are compiled, by numba, and where they are kept.
+"""The compilation of kernels by numba, and the folder for the compiled code.
 
 A kernel works on whole numbers below 2^63 and arrays of numpy, no objects. It is compiled when its module is
 imported, for the types that it names, and kept beside its source (or in `NUMBA_CACHE_DIR`), in a folder for
@@ -26,14 +26,16 @@ HERE = Path(__file__).parent
 
 
 def elsewhere() -> Path:
-    """The folder of compiled kernels that cannot lie beside their source: in what the site keeps."""
+    """The folder for compiled kernels if the one of the sources is read-only."""
     kept = os.environ.get("LUDOPOLI_VAR")
     return (Path(kept) if kept else Path(tempfile.gettempdir()) / "ludopoli") / "numba"
 
 
 def edition() -> str:
-    """Another one after a change of any source of which a kernel may be made: numba itself looks at the file
-    of the kernel alone, not at what it calls, nor at the numbers that it takes from elsewhere."""
+    """A checksum of all sources on which a kernel may depend.
+
+    Numba itself checks only the file of the kernel, not the functions that it calls or its constants.
+    """
     folders = [Path(folder) for package in PACKAGES.values() for folder in import_module(package).__path__]
     players = [
         source
@@ -51,5 +53,5 @@ config.CACHE_DIR = str(kept / edition())  # type: ignore[attr-defined]
 
 
 def kernel(signature: str) -> Callable[[F], F]:
-    """A function of whole numbers and arrays, compiled for these types."""
+    """Compile a function of whole numbers and arrays for these types."""
     return cast("Callable[[F], F]", njit(signature, cache=True, nogil=True, error_model="numpy"))

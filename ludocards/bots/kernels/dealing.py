@@ -1,7 +1,7 @@
-"""Hidden cards dealt anew to three places, such as hands, as what is known of these allows it.
+"""Sampling of hidden cards in three places (such as hands) under constraints on each place.
 
-How many cards of each suit a place has is drawn first, by the number of ways to deal them, then which. So
-every deal that agrees with the numbers is equally likely.
+The number of cards of each suit in each place is drawn first, weighted by the number of ways to deal them;
+then the cards are drawn. So every deal that satisfies the constraints is equally likely.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from ludocards.bots.kernels.compiled import kernel
 from ludocards.bots.kernels.numbers import Floats, Ints, count, drawn, one_of, table
 
 TRIES = 40
-"""How often the cards of a suit are dealt to places that may not have some of them."""
+"""The number of attempts to deal the cards of a suit to places that are barred from some of them."""
 
 CHOICES = table([comb(n, k) for n in range(32) for k in range(32)], "float64")
-"""In how many ways k of n cards can be chosen: at `n << 5 | k`."""
+"""The binomial coefficients: n over k at `n << 5 | k`."""
 
 
 def dealt(
@@ -31,10 +31,10 @@ def dealt(
     many: int,
     chance: Ints,
 ) -> Ints:
-    """Up to so many deals of the free cards, a row of three places each; none if none is found.
+    """Up to `many` deals of the free cards, each a row of three places; no rows if no deal is found.
 
-    `suits` are the cards of each; `room` is how many cards a place takes, all together as many as are free;
-    `least` and `most` are how many by place and suit, `barred` the cards that a place may not have.
+    `suits` has the cards of each suit, `room` the number of cards in each place (together all free cards),
+    `least` and `most` the limits by place and suit, `barred` the cards that a place may not have.
     """
     rows = np.zeros((many, 3), np.int64)
     ways = np.zeros((len(suits) + 1, room[0] + 1, room[1] + 1), np.float64)
@@ -44,8 +44,8 @@ def dealt(
 
 @kernel("float64(int64,int64[::1],int64[::1],int64[:,::1],int64[:,::1],float64[:,:,::1])")
 def count_ways(free: int, suits: Ints, room: Ints, least: Ints, most: Ints, ways: Floats) -> float:
-    """In how many ways the free cards can be dealt, into `ways`: for the suits from s on and the room that
-    the first two places have."""
+    """Write the number of ways to deal the free cards into `ways`: by suit, for this suit and those after it,
+    and by the room left in the first two places."""
     rest = 0
     ways[len(suits), :, :] = 0
     ways[len(suits), 0, 0] = 1
@@ -80,7 +80,7 @@ def deal(
     chance: Ints,
     row: Ints,
 ) -> int:
-    """Deal the free cards to the places of a row; 0 when the cards barred stood in the way."""
+    """Deal the free cards to the places of a row; return 0 if barred cards made it impossible."""
     c0, c1 = room[0], room[1]
     row[:] = 0
     for suit in range(len(suits)):
@@ -133,7 +133,7 @@ def sample(
     chance: Ints,
     rows: Ints,
 ) -> int:
-    """Fill the rows; how many came out."""
+    """Fill the rows with deals; return the number of rows filled."""
     if count_ways(free, suits, room, least, most, ways) <= 0:
         return 0
     found = 0

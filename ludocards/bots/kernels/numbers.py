@@ -1,4 +1,4 @@
-"""The tools that the kernels of all games share: arrays, tables, and numbers that look like chance."""
+"""Tools shared by the kernels of all games: arrays, tables, and pseudorandom numbers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 AT_ONCE = 8
-"""How many worlds are evaluated between two looks at the clock."""
+"""The number of worlds evaluated between two looks at the clock."""
 
 
 def table(values: Sequence[float], kind: str = "int8") -> Any:
@@ -25,13 +25,16 @@ def table(values: Sequence[float], kind: str = "int8") -> Any:
 
 
 def seed_of(view: Mapping[str, Any], purpose: str = "") -> int:
-    """A number that follows from the view, so that a choice does too; another one for each purpose."""
+    """A seed that depends only on the view and the purpose, so that bots are deterministic."""
     return crc32((purpose + json.dumps(view, sort_keys=True, default=str)).encode()) | 1 << 40
 
 
 def as_likely(rows: Ints, weights: Floats, many: int) -> tuple[Ints, Floats]:
-    """Draw `many` of the worlds by their weights, at even steps through the sum; return them and how often
-    each was drawn. Their mean is that of all worlds, unlike that of the likeliest alone."""
+    """Draw `many` of the worlds by their weights (systematic resampling).
+
+    Returns them, and the number of times that each was drawn. Unlike a choice of the likeliest worlds, this
+    leaves the expected mean unchanged.
+    """
     if len(rows) <= many:
         return rows, weights
     ends = np.cumsum(weights)
@@ -41,7 +44,7 @@ def as_likely(rows: Ints, weights: Floats, many: int) -> tuple[Ints, Floats]:
 
 
 def by_hand(hands: Ints, fill: Callable[[Ints, Floats], None]) -> Floats:
-    """The values that `fill` writes for these hands; it is asked once of each distinct hand."""
+    """The values that `fill` writes for these hands; it is called with each distinct hand once."""
     distinct, which = np.unique(hands, return_inverse=True)
     found = np.zeros(len(distinct), np.float64)
     fill(distinct, found)
@@ -51,8 +54,11 @@ def by_hand(hands: Ints, fill: Callable[[Ints, Floats], None]) -> Floats:
 def by_world(
     many: int, choices: int, fill: Callable[[slice, Floats], None], late: Callable[[], bool] = lambda: False
 ) -> Floats:
-    """A row for each of so many worlds, a column for each choice: what `fill` writes, which is told which
-    worlds, and their rows. It stops when it is late, with the worlds that it has."""
+    """The values of all choices (columns) in `many` worlds (rows).
+
+    `fill` gets a slice of the worlds, and the rows to write into. When it is `late`, only the rows written
+    so far are returned.
+    """
     values = np.zeros((many, choices), np.float64)
     for first in range(0, many, AT_ONCE):
         some = slice(first, first + AT_ONCE)
@@ -64,7 +70,7 @@ def by_world(
 
 @kernel("int64(int64[::1])")
 def drawn(chance: Ints) -> int:
-    """A number below 2^31 that looks like chance (xorshift)."""
+    """A pseudorandom number below 2^31 (xorshift)."""
     x = chance[0]
     x ^= (x << 13) & 0x1FFFFFFFFFFFFFF
     x ^= x >> 7
@@ -75,7 +81,7 @@ def drawn(chance: Ints) -> int:
 
 @kernel("int64(int64)")
 def count(hand: int) -> int:
-    """How many cards are in this hand, which has a bit for each."""
+    """The number of cards in a hand, which has a bit for each."""
     x = hand - (hand >> 1 & 0x5555555555555555)
     x = (x & 0x3333333333333333) + (x >> 2 & 0x3333333333333333)
     x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F
@@ -93,7 +99,7 @@ def lowest(hand: int) -> int:
 
 @kernel("int64(int64,int64)")
 def one_of(hand: int, number: int) -> int:
-    """A card of this hand, each as likely, from a number below 2^31."""
+    """A card of this hand, chosen uniformly by a number below 2^31."""
     for _ in range(count(hand) * number >> 31):
         hand &= hand - 1
     return lowest(hand)

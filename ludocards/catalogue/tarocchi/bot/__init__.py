@@ -1,4 +1,4 @@
-"""The players of Tarocchi: those that follow rules of thumb, and those that think."""
+"""The bots of Tarocchi: those that follow rules of thumb, and those that search."""
 
 from __future__ import annotations
 

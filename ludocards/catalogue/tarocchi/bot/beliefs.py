@@ -1,9 +1,10 @@
 """The knowledge of a seat at a table of Tarocchi about the hidden cards, and worlds that agree with it.
 
-Hard facts: who did not follow is void, and who did not trump either has no trump; who played to a suit's
-first trick something else than the Re has no Re, and who played something else under it no Donna; the scarto
-has no card that may not be laid away; a monte that was shown is the dealer's. A world that agrees is weighed
-by how likely its players, by the rules of thumb, would have said and played what they did.
+Hard facts: a player who did not follow suit is void, and if they did not trump either, they have no trump. A
+player who played another card than the Re to the first trick of a suit does not have the Re; one who played
+another card under the Re does not have the Donna. The scarto has no card that may not be laid away. A monte
+that was shown is the dealer's. Worlds that agree with these facts are weighted by the likelihood of the
+calls and plays, for players who follow the rules of thumb.
 """
 
 from __future__ import annotations
@@ -35,13 +36,13 @@ from ludocards.catalogue.tarocchi.bot.kernels.worlds import lay_anew, weigh
 from ludocards.catalogue.tarocchi.values import MONTE
 
 SCARTO = 2
-"""The place of the scarto among what is hidden."""
+"""The index of the scarto among the hidden places."""
 ANY = 24
 
 
 @dataclass(frozen=True, slots=True)
 class Beliefs:
-    """The facts of a view, as numbers for the kernels. Hidden are three places: two hands and the scarto."""
+    """The facts of a view, packed for the kernels. The hidden places are two hands and the scarto."""
 
     me: int
     hand: int
@@ -50,14 +51,14 @@ class Beliefs:
     """The seats of the hidden hands."""
     room: Ints
     free: int
-    """The cards of which nothing is known but who may not hold them."""
+    """The cards of unknown place; `barred` excludes some places for them."""
     barred: Ints
     most: Ints
     played: Ints
     """The cards that the hidden hands have played."""
     boards: Ints
-    """The board as everybody knew it at each card of the others; then, by card, the hidden hand, the cards
-    it held then beside those it holds now, and the card."""
+    """The board as everybody knew it at each card played by the others. The next three arrays have, for each
+    of these cards, the hidden hand, the cards that it has played since, and the card."""
     holders: Ints
     before: Ints
     chosen: Ints
@@ -115,9 +116,11 @@ def beliefs(view: Mapping[str, Any]) -> Beliefs:
 
 
 def worlds(known: Beliefs, many: int, noise: float, chance: Ints, out: Floats) -> Ints:
-    """Up to so many worlds, a row of three hidden places each; `noise` is by how many points the dealer is
-    thought to misjudge a card that he may lay away. What bars a hand from cards is dropped if no deal agrees
-    with it, as nothing may stop a player from playing."""
+    """Up to `many` worlds, each a row of three hidden places.
+
+    `noise` is the assumed error of the dealer's judgement of a card for the scarto, in points. If no deal
+    agrees with the barred cards, they are ignored, so that the bot can always play.
+    """
     nothing, none = np.zeros(3, np.int64), np.zeros_like(known.most)
     for barred, most in ((known.barred, known.most), (nothing, np.full_like(known.most, ANY))):
         rows = dealt(known.free, OF_SUIT, known.room, none, most, barred, many, chance)
@@ -141,7 +144,7 @@ def worlds(known: Beliefs, many: int, noise: float, chance: Ints, out: Floats) -
 def likelihood(
     known: Beliefs, rows: Ints, heat: float, slips: float, faith: float, chance: Ints, out: Floats
 ) -> Floats:
-    """The weight of each world, the likeliest has 1."""
+    """The weight of each world; the likeliest has 1."""
     weights = np.zeros(len(rows), np.float64)
     weigh(
         known.boards,
@@ -183,7 +186,7 @@ def _lacks(board: Ints, card: int) -> int:
 
 
 def _most(free: int, barred: list[int]) -> Ints:
-    """How many of the free cards of each suit a hidden place can have."""
+    """The most free cards of each suit that a hidden place can have."""
     return np.array(
         [[(free & ~bars & int(cards)).bit_count() for cards in OF_SUIT] for bars in barred],
         np.int64,

@@ -1,4 +1,4 @@
-"""A view of Tarocchi as the board of the kernels: what a seat knows, and what all knew before."""
+"""Conversion of a view of Tarocchi into a board of the kernels, now or at any earlier card."""
 
 from __future__ import annotations
 
@@ -37,8 +37,10 @@ WORDS = {"tengo": TENGO, "vado": 0}
 def board_of(
     view: Mapping[str, Any], meet: Callable[[Ints, int, int], None] = lambda board, seat, card: None
 ) -> Ints:
-    """The board as the seat knows it (`view["seat"]`); `meet` is shown each card that was played, with its
-    seat, before it is put."""
+    """The board as the seat (`view["seat"]`) knows it.
+
+    `meet` is called with the board, the seat and the card before each card is played on the board.
+    """
     board = start(view)
     for trick in [*view["tricks"], view["trick"]]:
         board[LEADER] = trick["leader"]
@@ -66,7 +68,7 @@ def start(view: Mapping[str, Any]) -> Ints:
 
 
 def options(view: Mapping[str, Any]) -> int:
-    """How the table plays, as the kernels have it."""
+    """The options of the table as bits for the kernels."""
     found = USUAL
     for name, bit in (
         ("fujutuMayLead", MAY_LEAD),
@@ -82,12 +84,12 @@ def options(view: Mapping[str, Any]) -> int:
 
 
 def rule(view: Mapping[str, Any], option: str, usual: Any) -> Any:
-    """An option of the table; the preset's where the view does not have it."""
+    """An option of the table; `usual` if the view does not have it."""
     return view.get("rules", {}).get(option, usual)
 
 
 def spoken(view: Mapping[str, Any], legal: Sequence[Command]) -> tuple[Ints, Ints, int]:
-    """The words that were said, those that may be, and the highest offer among these, as numbers."""
+    """The words already said, the legal words, and the highest legal offer, as numbers."""
     said = np.full(3, SILENT, np.int64)
     for call in view["calls"]:
         said[call["seat"]] = word_of(call)
@@ -100,5 +102,5 @@ def spoken(view: Mapping[str, Any], legal: Sequence[Command]) -> tuple[Ints, Int
 
 
 def word_of(call: Mapping[str, Any]) -> int:
-    """A word as the kernels have it; it is not piglio, after which nothing is asked any more."""
+    """A word as a number for the kernels; never piglio, which ends the bidding."""
     return int(call["points"]) if call["call"] == "offro" else WORDS[call["call"]]

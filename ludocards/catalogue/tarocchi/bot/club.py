@@ -1,12 +1,12 @@
-"""Circolo: a Tarocchi player of the kind that one meets at a club, by rules of thumb; and Principiante, who
-knows them too, forgets and misjudges.
+"""Circolo, a Tarocchi bot that plays like a club player, by rules of thumb; and Principiante, a beginner.
 
-In the bidding it guesses what its fifteen cards will bring: with more than its share it holds, unless an
-offer on the table pays better; with less it proposes to throw the deal in, and pays for it when the cards
-are bad. It speaks when it is asked. Into the scarto go courts that would be lost and suits that end there.
-A card to play is chosen by what the trick is likely to bring, less what the card would be worth if kept:
-so it takes with the cheapest card that does it, brings the Picciotti home when nobody can beat it, and
-saves a good card with the Fuggitivo. What a hand and a card are worth is in the kernels, in card points.
+In the bidding it estimates the gain from its fifteen cards. With more than its share it says tengo, unless an
+offer on the table pays better; with less it proposes to throw the deal in, and with bad cards it offers
+points for that. Into the scarto it lays courts that it would lose, and whole suits. It chooses the card to
+play by the expected gain of the trick, minus the value of the card if kept. So it takes with the cheapest
+sufficient card, brings the Picciotti home when nobody can beat it, and saves a good card with the Fuggitivo.
+The values of hands and cards are in the kernels, in card points. The beginner knows the same rules, but
+forgets and misjudges.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from ludocards.catalogue.tarocchi.bot.kernels.worlds import answer, emptied, spa
 from ludocards.engine.game import Command
 
 BLUNDER, MISJUDGED = 1.2, 6.0
-"""By how many points a beginner misjudges a card, and a hand."""
+"""The beginner's errors in judging a card and a hand, in points."""
 
 
 def choose(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
-    """The command that this player gives, for the seat whose view it is (`view["seat"]`)."""
+    """The command of this bot for the seat of the view (`view["seat"]`)."""
     if len(legal) == 1:
         return legal[0]
     if view["phase"] == "bid":
@@ -41,7 +41,7 @@ def choose(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
 
 
 def choose_as_beginner(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
-    """The command of a player who knows the maxims, forgets all but the last trick, and weighs badly."""
+    """The command of the beginner, who remembers only the last trick and misjudges cards."""
     if len(legal) == 1:
         return legal[0]
     mood = Random(repr((view["seat"], view["hand"], view["trick"], view["counts"])))
@@ -60,7 +60,7 @@ def choose_as_beginner(view: Mapping[str, Any], legal: Sequence[Command]) -> Com
 
 
 def speak(view: Mapping[str, Any], legal: Sequence[Command], misjudged: float = 0.0) -> Command:
-    """The word of this player on its first cards; it may misjudge their promise."""
+    """The word of this bot on its first cards; `misjudged` is added to their expected gain."""
     said, words, most = spoken(view, legal)
     gain = gain_of(bits(view["hand"]), int(view["seat"] == view["dealer"])) + misjudged
     place: int = words.tolist().index(answer(said, view["seat"], gain, most))
@@ -75,7 +75,7 @@ def scarti(
     legal: Sequence[Command],
     misjudged: Mapping[str, float] | None = None,
 ) -> list[Command]:
-    """The scarti, the best first."""
+    """The legal scarti, best first."""
     hand = bits(view["hand"])
     gains = {code: spared(INDEX[code], hand) + (misjudged or {}).get(code, 0) for code in view["hand"]}
 
@@ -90,7 +90,7 @@ def scarti(
 
 
 def liked(board: Ints, view: Mapping[str, Any]) -> dict[str, float]:
-    """Return what playing each card should bring, against keeping it."""
+    """Return the expected gain from playing each card, compared with keeping it."""
     out = np.zeros(OUT, np.float64)
     found = values(board, view["seat"], bits(view["hand"]), out)
     codes = {number: code for code, number in INDEX.items()}

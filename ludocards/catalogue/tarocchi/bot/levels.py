@@ -1,8 +1,8 @@
-"""The Tarocchi players that think: they deal the hidden cards anew, in many ways that agree with what they
-may know, and see in each what follows from every word, scarto or card.
+"""The Tarocchi bots that search: they sample the hidden cards (determinizations, or "worlds") and evaluate
+every word, scarto or card in each world.
 
-From a world the deal is played on by the rules of thumb, every seat seeing what it may see; with few cards
-left everybody sees all, and plays for what he wants.
+A world is evaluated by a playout in which each seat follows the rules of thumb and uses only what it may
+see; with few cards left, by a search with all cards seen, in which each seat maximises its own gain.
 """
 
 from __future__ import annotations
@@ -32,36 +32,36 @@ from ludocards.engine.game import Command
 
 DEEPEST = 20
 LAST_DEALS, WITHIN_REACH = 2, 20
-"""How many deals from the end a seat plays against its rival, and how many points a deal may bring."""
+"""The number of last deals in which a seat plays against its rival, and the points that a deal may bring."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How a player thinks."""
+    """The parameters of a bot that searches."""
 
     dealt: int
-    """Worlds that are dealt, and how many are drawn of these, as likely as they are, to be played on."""
+    """The number of worlds sampled, and the number drawn from them by weight for evaluation (`played`)."""
     played: int
     ms: float
-    """When it stops, whatever it has; what it needs is far less."""
+    """The time limit; a choice usually takes far less."""
     asked: int
-    """Worlds that are played for a word, or a scarto."""
+    """The number of worlds evaluated for a word, or for a scarto."""
     scarti: int
-    """How many scarti it considers."""
+    """The number of scarti that it considers."""
     heat: float = 0.3
-    """How far the others' cards may be from the rules of thumb, in points; 0 asks nothing of them."""
+    """The temperature of the model of the others' cards, in points; 0 to ignore how they played."""
     slips: float = 0.15
-    """How often they are thought to say or play anything."""
+    """The share of random choices in the model of the others."""
     faith: float = 3.0
-    """How far their words may be from what the club would say, in points of a hand."""
+    """The temperature of the model of their words, in points of a hand."""
     noise: float = 0.5
-    """How far the dealer's scarto may be from that of the club, in points of a card."""
+    """The noise in the model of the dealer's scarto, in points of a card."""
     exact: int = 3
-    """With how many cards in the hand it looks at all plays."""
+    """The number of cards in the hand from which it searches with all cards seen at once."""
     until: int = 3
-    """To how many cards the rules of thumb play on before all see all."""
+    """The number of cards in the hand at which a playout ends and the search begins."""
     edge: float = 0.0
-    """The points a deal it expects to win beyond the rules of thumb."""
+    """The points per deal that it expects beyond the rules of thumb."""
     rival: float = 0.5
     """The weight of a point of the rival, near the end of a match."""
 
@@ -73,7 +73,7 @@ BY_NAME: Mapping[str, Level] = {"maestro": MASTER, "esperto": EXPERT}
 
 
 class Memory(threading.local):
-    """The arrays on which the kernels write, for each thread."""
+    """The arrays that the kernels write, for each thread."""
 
     def __init__(self) -> None:
         self.boards = np.zeros((DEEPEST, BOARD), np.int64)
@@ -85,7 +85,7 @@ memory = Memory()
 
 
 def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Command:
-    """The command that a player of this level gives, for the seat whose view it is (`view["seat"]`)."""
+    """The command of this level for the seat of the view (`view["seat"]`)."""
     if len(legal) == 1:
         return legal[0]
     end = time.perf_counter() + level.ms / 1000
@@ -124,8 +124,8 @@ def by_choice(
     wants: Floats,
     late: Callable[[], bool] = lambda: False,
 ) -> Floats:
-    """The gain of each card, or each scarto (its bits inverted), a row for each of these worlds until it is
-    late: in thirds, by what they are worth to the seat."""
+    """The gain of each card, or each scarto (its bits inverted), in each of these worlds (a row) until it is
+    late. Gains are in thirds, weighted by `wants`."""
     numbers = np.array(choices, np.int64)
 
     def fill(some: slice, values: Floats) -> None:
@@ -138,8 +138,10 @@ def by_choice(
 
 
 def wanted(view: Mapping[str, Any], level: Level) -> Floats:
-    """The worth of a point of each seat to each: everybody plays for their own; near the end of a match this
-    seat also plays against the leader, or as the leader against the second."""
+    """The weights of each seat's points to each seat: everybody plays for their own points.
+
+    Near the end of a match this seat also plays against its rival: the leader, or the second if it leads.
+    """
     wants = np.eye(3)
     me, totals = view["seat"], view["totals"]
     abandoned = sum(line["points"] is None for line in view["sheet"])
@@ -159,8 +161,8 @@ def by_word(
     chance: Ints,
     late: Callable[[], bool] = lambda: False,
 ) -> Floats:
-    """The outcome of each word, if the others answer as the club does, a row for each of so many worlds until
-    it is late: in thirds; and last how likely the world is."""
+    """The outcome of each word in thirds, in each of `many` worlds (a row) until it is late; last, the
+    likelihood of the world. The others are assumed to answer as the club bot does."""
     said, words, most = spoken(view, legal)
     board, hand, wants = start(view), bits(view["hand"]), wanted(view, level)
     play = int(rule(view, "unansweredOffer", "abandon") == "play")

@@ -1,7 +1,7 @@
-"""A deal of Tarocchi looked at afterwards: what each word, scarto and card was worth to who saw his own hand
-alone, as *maestro* sees it, and how the deal would have gone on by rules of thumb.
+"""The review of a deal of Tarocchi: the value of each word, scarto and card to a player who sees only their
+own hand, by the method of *maestro*; and heuristic playouts of the rest of the deal with all cards open.
 
-Amounts are points of the deal.
+Amounts are in points of the deal.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from ludocards.catalogue.tarocchi.values import HEAP
 from ludocards.engine.game import Command
 
 PLAYED, ASKED, LAID_AWAY = 60, 200, 12
-"""Worlds that are played on for a card or a scarto, and for a word; scarti that are compared."""
+"""The number of worlds evaluated for a card or a scarto, and for a word; the number of scarti compared."""
 ALL_SEEN = 6
-"""From how many cards on the ending is looked into with all cards open."""
+"""The number of cards in the hand from which the ending is searched with all cards open."""
 
 
 def weighed(view: Mapping[str, Any], legal: Sequence[Command], chosen: Command) -> Weighed:
-    """The gain of each choice in worlds that agree with the view; of the many scarti, those that the club
-    likes best, and the one that was chosen."""
+    """The gain of each choice in worlds that agree with the view. Of the scarti, only those that the club bot
+    likes best and the one chosen are compared."""
     chance = np.array([seed_of(view, "review")], np.int64)
     if view["phase"] == "bid":
         led = by_word(view, legal, MASTER, ASKED, chance)
@@ -52,7 +52,7 @@ def weighed(view: Mapping[str, Any], legal: Sequence[Command], chosen: Command) 
 
 
 class Open(Ending):
-    """As the cards really lay."""
+    """The deal with all cards open."""
 
     def __init__(self, deal: Deal) -> None:
         board = start(deal.plays[0].view)

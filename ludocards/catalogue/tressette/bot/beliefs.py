@@ -1,10 +1,10 @@
 """The knowledge of a seat at a table of Tressette about the hidden cards, and worlds that agree with it.
 
-Hard facts: who did not follow is void; who accused holds what he showed, and not what three of a kind
-lack; who declared said the truth (S0), about the number of his cards and about 3, 2 and ace; a signal where
-none may be false. A world that agrees is weighed by how likely its players would have played, by the rules of
-thumb, what was seen, and kept silent about what they could accuse, and by whom one may believe
-(`tressette_signals.py`).
+Hard facts: a player who did not follow suit is void. A player who made an accusa holds the cards shown, and
+lacks the missing fourth of three of a kind. Declarations are true (S0): about the number of cards of a suit,
+and its 3, 2 and ace. Signals are true where none may be false. Worlds that agree with these facts are
+weighted by the likelihood of the plays for players who follow the rules of thumb, of the accuse that were not
+made, and of the signals (`signals.py`).
 """
 
 from __future__ import annotations
@@ -32,29 +32,33 @@ SUITS = [SUIT << 16 * suit for suit in range(4)]
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """A way to play: how far from the rules of thumb, in thirds, and how often anything at all."""
+    """A type of player: the temperature of choices by the rules of thumb, in thirds, and the share of random
+    choices."""
 
     heat: float
     slips: float
 
 
 MANNERS = (Manner(0.1, 0.02), Manner(1.0, 0.3), Manner(3.0, 0.3))
-"""Players who keep to the rules, who often think otherwise, and who nearly always do: equally many of each
-are expected, and their play shows which they are."""
+"""Three types: players who keep to the rules of thumb, who often deviate, and who nearly always do.
+
+The types are equally likely at first; their likelihoods follow from the play."""
 
 ACCUSE: Mapping[tuple[bool, str], int] = {
     **{(True, suit): bits(rank + suit for rank in "A23") for suit in ITALIAN40.suits},
     **{(False, rank): bits(rank + suit for suit in ITALIAN40.suits) for rank in "A23"},
 }
-"""Of which cards one accuses three or more: a napoletana by its suit, the others by their rank."""
+"""The cards of each accusa: of a napoletana by its suit, of three or four of a kind by their rank."""
 UNSAID = 0.05
-"""How likely who can accuse does not, against who cannot."""
+"""The likelihood of silence from a player who could make an accusa, relative to one who could not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The meaning of a declaration for a suit, as it was before the card was led: the least and the most
-    cards, and which of 3, 2 and ace; None where it says nothing of them."""
+    """The meaning of a declaration for the suit before the card was led.
+
+    It gives the least and the most cards, and which of 3, 2 and ace are held (None if it does not say).
+    """
 
     least: int
     most: int
@@ -80,31 +84,31 @@ DECLARED: Mapping[str, Said] = {
     },
     **{f"{name}_piombo": Said(2, 2, held) for name, held in HONOURS.items() if len(held) == 2},
 }
-"""The declarations of the suit that is led, by their code."""
+"""The declarations about the suit that is led, by code."""
 
 CAPTURED: Mapping[str, Said] = {"piombo_preso": Said(0, 0), "liscio_qui": Said(1, ANY)}
-"""The declarations of the taker of a trick: of its suit, after the trick."""
+"""The declarations that the taker of a trick makes after it about its suit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Beliefs:
-    """The facts of a view, as numbers for the kernels. Hidden hands are three: a place each."""
+    """The facts of a view, packed for the kernels. There are three hidden hands, one to a place."""
 
     me: int
     hand: int
     board: Ints
     seats: Ints
-    """The seats of the hidden hands; the number of players for the one card that three play without."""
+    """The seats of the hidden hands; with three players the last is 3, for the removed card."""
     room: Ints
     free: int
-    """Cards of which nothing is known but who may not hold them."""
+    """The cards whose place is not known."""
     held: Ints
     barred: Ints
     least: Ints
     most: Ints
     boards: Ints
-    """The board as everybody knew it at each card of the others; then, by card, the hidden hand, the cards
-    it held then beside those it holds now, and the card."""
+    """The board as everybody knew it at each card of the others. The next arrays have, for each of these
+    cards, the hidden hand, the cards that it has played since, and the card."""
     holders: Ints
     before: Ints
     chosen: Ints
@@ -113,7 +117,7 @@ class Beliefs:
     unsaid: Sequence[Sequence[int]]
     """The accuse that each hidden hand could have made by now and has not, as values of `ACCUSE`."""
     signals: Sequence[Signal]
-    """The signals, and how far each hidden hand is a talker of each kind."""
+    """The signals; then the log-likelihood of each type of talker, by hidden hand."""
     talkers: Floats
 
 
@@ -167,8 +171,11 @@ def beliefs(view: Mapping[str, Any]) -> Beliefs:
 
 
 def worlds(known: Beliefs, many: int, chance: Ints) -> Ints:
-    """Up to so many worlds, a row of three hidden hands each. What was said is dropped if no deal agrees
-    with it, and then who is void, as nothing may stop a player from playing."""
+    """Up to `many` worlds, each a row of three hidden hands.
+
+    If no deal agrees with the facts, first the announcements are ignored, then the voids, so that the bot
+    can always play.
+    """
     void = np.where(known.most == 0, 0, ANY)
     nothing, anything = np.zeros((3, 4), np.int64), np.full((3, 4), ANY, np.int64)
     for least, most, barred in (
@@ -183,8 +190,11 @@ def worlds(known: Beliefs, many: int, chance: Ints) -> Ints:
 
 
 def likelihood(known: Beliefs, rows: Ints, manners: Sequence[Manner], out: Floats) -> Floats:
-    """The weight of each world, the likeliest has 1, if each of the others has one of these manners. What a
-    player chose tells of his own hand only, and many worlds have the same one."""
+    """The weight of each world, if each of the others is of one of these types; the likeliest has 1.
+
+    A player's choices depend on their own hand only, and many worlds share a hand; so each distinct hand is
+    evaluated once.
+    """
     weights = np.zeros(len(rows), np.float64)
     ways = np.array([(each.heat, each.slips, -log(len(manners))) for each in manners], np.float64)
     for place in range(3):
@@ -196,7 +206,7 @@ def likelihood(known: Beliefs, rows: Ints, manners: Sequence[Manner], out: Float
 
 
 def _told(known: Beliefs, place: int, ways: Floats, out: Floats, hands: Ints, found: Floats) -> None:
-    """The likelihood of the play and the silence of a hidden hand, if it is each of these."""
+    """The likelihood of the plays and the silence at a place, for each of these hands."""
     his = known.holders == place
     sums = np.zeros(len(ways), np.float64)
     weigh(known.boards[his], known.before[his], known.chosen[his], hands, ways, sums, out, found)
@@ -209,8 +219,8 @@ def _told(known: Beliefs, place: int, ways: Floats, out: Floats, hands: Ints, fo
 
 @dataclass
 class Facts:
-    """By hidden hand: cards it holds, cards it does not, and how many of each suit it has at least and at
-    most."""
+    """By hidden hand: the cards it holds, those it does not hold, and the least and the most cards of each
+    suit."""
 
     held: list[int]
     barred: list[int]
@@ -266,8 +276,8 @@ def _facts(
 def _keeps_lower(
     facts: Facts, place: int, given: Mapping[str, Any], played: Sequence[tuple[int, int]], unseen: int
 ) -> None:
-    """A player who signalled liscio kept a lower card of the suit, below the ace, and has it now if it was
-    not played since."""
+    """Note that a player who signalled liscio kept a lower card of the suit, below the ace, and still has it
+    unless it has been played."""
     suit, rank = divmod(INDEX[given["card"]], 16)
     lower = (PLAIN & (1 << rank) - 1) << 16 * suit
     if any(number > given["trick"] and lower >> card & 1 for number, card in played):
@@ -280,7 +290,7 @@ def _keeps_lower(
 def _listen(
     facts: Facts, place: int, said: Mapping[str, Any], played: Sequence[tuple[int, int]], unseen: int
 ) -> None:
-    """The meaning of a declaration for the cards that are still hidden."""
+    """Note what a declaration means for the cards that are still hidden."""
     suit = [*ITALIAN40.suits].index(said["suit"])
     captured = CAPTURED.get(said["code"])
     tells = captured or DECLARED.get(said["code"])
@@ -310,7 +320,7 @@ def _count_checked(held: int, count: int) -> int:
 def _numbers(
     facts: Facts, held: Sequence[int], seats: Sequence[int], players: int, free: int
 ) -> tuple[Ints, Ints]:
-    """How many of the free cards of each suit a hidden hand takes at least and at most."""
+    """The least and the most free cards of each suit that a hidden hand takes."""
     least, most = np.zeros((3, 4), np.int64), np.full((3, 4), ANY, np.int64)
     for place, seat in enumerate(seats):
         for suit in range(4):

@@ -1,4 +1,4 @@
-"""A view of Tressette as the board of the kernels: what the seat on turn knows, and what all knew before."""
+"""Conversion of a view of Tressette into a board of the kernels, now or at any earlier card."""
 
 from __future__ import annotations
 
@@ -34,8 +34,11 @@ def board_of(
     view: Mapping[str, Any],
     meet: Callable[[Ints, int, int, int], None] = lambda board, trick, seat, card: None,
 ) -> Ints:
-    """The board as the seat on turn knows it; `meet` is shown each card that was played, before it is put,
-    with the number of its trick and the seat."""
+    """The board as the seat on turn knows it.
+
+    `meet` is called with the board, the number of the trick, the seat and the card before each card is
+    played on the board.
+    """
     board, accuse = _start(view), _accuse(view)
     voids = {given["card"] for given in told(view, "volo")}
     knocks = {given["card"] for given in view["signalled"] if given["signal"] == "busso"}
@@ -64,7 +67,7 @@ def partner(sides: Sequence[int], seat: int) -> int | None:
 
 
 def told(view: Mapping[str, Any], signal: str) -> list[Mapping[str, Any]]:
-    """The times this signal was given, if it is certainly true: none where false signals are allowed."""
+    """The uses of this signal that are certainly true: none where false signals are allowed."""
     return [] if "candour" in view else [given for given in view["signalled"] if given["signal"] == signal]
 
 
@@ -93,7 +96,7 @@ def _start(view: Mapping[str, Any]) -> Ints:
 
 @dataclass(frozen=True, slots=True)
 class Accused:
-    """An accusa: when it was made, the cards, and what the sides had then."""
+    """An accusa: when it was made, its cards, and the totals of the sides then."""
 
     trick: int
     seat: int
@@ -102,7 +105,7 @@ class Accused:
 
 
 def _accuse(view: Mapping[str, Any]) -> list[Accused]:
-    """The accuse of this deal, the last first."""
+    """The accuse of this deal, latest first."""
     made = zip(view["accuse"], _totals(view)[1:], strict=True)
     return [Accused(each["trick"], each["seat"], bits(shown(each)), totals) for each, totals in made][::-1]
 
@@ -119,7 +122,7 @@ def _totals(view: Mapping[str, Any]) -> list[list[int]]:
 
 
 def _hear(board: Ints, accused: Accused) -> None:
-    """From here on everybody knows where these cards are, and what they brought."""
+    """Enter an accusa on the board: everybody knows its cards and its points from here on."""
     board[SHOWN + accused.seat] |= accused.shown
     _value(board, accused.totals)
 

@@ -1,10 +1,10 @@
-"""Circolo: a Tressette player of the kind that one meets at a club; and Principiante, who misjudges.
+"""Circolo, a Tressette bot that plays like a club player; and Principiante, a beginner who misjudges.
 
-It accuses whatever it holds. A card to play is chosen by the rules of thumb of `kernels/play.py`: by what the
-trick is likely to bring, less what the card would be worth if kept. From this follow the maxims of the game:
-take with the cheapest card that does it and only what is worth it, load (caricare) the partner's sure trick,
-never overtake it, keep aces guarded, cash what is master, come back in the partner's suit. With a partner it
-says what is true and useful: it declares the suit that it leads, signals the last card of a suit, knocks
+It makes every accusa that it can. It chooses the card to play by the rules of thumb of `kernels/play.py`: the
+expected gain of the trick, minus the value of the card if kept. The maxims of the game follow from this: take
+only tricks that are worth it, with the cheapest sufficient card; load (caricare) the partner's sure trick and
+never overtake it; keep aces guarded; cash masters; return the partner's suit. Its announcements to a partner
+are true and useful: it declares the suit that it leads, signals the last card of a suit, knocks
 (busso) for the partner's best card, and gives its own best when the partner knocks.
 """
 
@@ -34,11 +34,11 @@ from ludocards.catalogue.tressette.bot.kernels.play import (
 from ludocards.engine.game import Command
 
 BLUNDER = 1.5
-"""By how many thirds a beginner misjudges a card."""
+"""The beginner's error in judging a card, in thirds."""
 
 
 def choose(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
-    """The command that this player gives, for the seat whose view it is."""
+    """The command of this bot for the seat of the view."""
     accuse = [command for command in legal if command.do == "accuse"]
     if accuse:
         return accuse[0]
@@ -49,7 +49,7 @@ def choose(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
 
 
 def choose_as_beginner(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
-    """The command of a player who knows the maxims, forgets all but the last trick, and weighs badly."""
+    """The command of the beginner, who remembers only the last trick and misjudges cards."""
     if any(command.do == "accuse" for command in legal):
         return choose(view, legal)
     mood = Random(repr((view["hand"], view["trick"], view["counts"])))
@@ -58,14 +58,14 @@ def choose_as_beginner(view: Mapping[str, Any], legal: Sequence[Command]) -> Com
 
 
 def liked(board: Ints, hand: int) -> dict[int, float]:
-    """Return what playing each card should bring the seat on turn, in thirds."""
+    """Return the expected gain of each card for the seat on turn, in thirds."""
     out = np.zeros(OUT, np.float64)
     found = values(board, turn(board), hand, out)
     return dict(zip(out[1, :found].astype(int).tolist(), out[0, :found].tolist(), strict=True))
 
 
 def said(view: Mapping[str, Any], board: Ints, code: str) -> dict[str, Any]:
-    """The announcements that go with the card, of those that this table offers; none without a partner."""
+    """The announcements to make with the card, of those that this table offers; none without a partner."""
     friend = partner(view["sides"], turn(board))
     if friend is None:
         return {}
@@ -77,8 +77,8 @@ def said(view: Mapping[str, Any], board: Ints, code: str) -> dict[str, Any]:
 
 
 def _signals(board: Ints, hand: int, card: int, friend: int) -> dict[str, bool]:
-    """The signals that this player gives, by whether they are true of the card and can help a partner: who
-    may hold cards of the suit."""
+    """Return whether this bot gives each signal: it must be true of the card, and of use to a partner who may
+    hold cards of the suit."""
     suit = card >> 4
     of_suit = SUIT << 16 * suit
     mine, unseen = hand & of_suit, PACK & ~int(board[GONE]) & ~hand & of_suit

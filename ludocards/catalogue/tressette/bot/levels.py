@@ -1,9 +1,9 @@
-"""The Tressette players that think: they deal the hidden cards anew, in many ways that agree with what
-they may know, and see in each what follows from every card.
+"""The Tressette bots that search: they sample the hidden cards (determinizations, or "worlds") and evaluate
+every card in each world.
 
-From a world the deal is played on by the rules of thumb, every seat seeing what it may see, so that nobody
-profits from cards that he could not know; with few cards left everybody sees all, and plays his best. What
-is said with a card is said as at the club.
+A world is evaluated by a playout in which each seat follows the rules of thumb and uses only what it may see,
+so that nobody profits from hidden cards; with few cards left, by best play with all cards seen. The
+announcements that go with a card are those of the club bot.
 """
 
 from __future__ import annotations
@@ -28,33 +28,33 @@ from ludocards.catalogue.tressette.bot.kernels.worlds import evaluate
 from ludocards.engine.game import Command
 
 CERTAINLY, ERRORS = 0.999, 2.0
-"""From what chance on the partner is sure of a trick; by how many standard errors of the sampled worlds a
-gain is certain."""
+"""The chance from which a trick counts as the partner's for certain, and the number of standard errors beyond
+which a gain counts as certain."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How a player thinks."""
+    """The parameters of a bot that searches."""
 
     dealt: int
-    """Worlds that are dealt, and how many are drawn of these, as likely as they are, to be played on."""
+    """The number of worlds sampled, and the number drawn from them by weight for evaluation (`played`)."""
     played: int
     ms: float
-    """When it stops, whatever it has; what it needs is far less."""
+    """The time limit; a choice usually takes far less."""
     manners: tuple[Manner, ...] = MANNERS
-    """How the others may play; none: nothing is asked of what they played."""
+    """The types of players in the model of the others; empty to ignore how they played."""
     exact: int = 4
-    """With how many cards in the hand it looks at all plays."""
+    """The number of cards in the hand from which it searches with all cards seen at once."""
     until: int = 4
-    """To how many cards the rules of thumb play on before all see all."""
+    """The number of cards in the hand at which a playout ends and the search begins."""
 
 
 MASTER = Level(dealt=8000, played=64, ms=250, exact=5, until=6)
 EXPERT = Level(dealt=100, played=30, ms=60)
 PLAIN = Level(dealt=50, played=50, ms=250, manners=())
-"""Perfect-information Monte Carlo as it is commonly done, to compare with."""
+"""Plain perfect-information Monte Carlo, as a baseline."""
 PLAIN_AS_LONG = replace(PLAIN, dealt=450, played=450)
-"""The same with as many worlds as take the time of *maestro*."""
+"""The same with more worlds, so that it takes as long as *maestro*."""
 
 BY_NAME: Mapping[str, Level] = {
     "maestro": MASTER,
@@ -65,7 +65,7 @@ BY_NAME: Mapping[str, Level] = {
 
 
 class Memory(threading.local):
-    """The arrays of the solver, for each thread; results are kept from move to move."""
+    """The arrays of the solver, for each thread; the transposition table lasts from move to move."""
 
     def __init__(self) -> None:
         self.kept = np.zeros((SIZE, COLUMNS), np.int64)
@@ -79,7 +79,7 @@ memory = Memory()
 
 
 def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Command:
-    """The command that a player of this level gives, for the seat whose view it is."""
+    """The command of this level for the seat of the view."""
     if len(legal) == 1 or any(command.do == "accuse" for command in legal):
         return choose(view, legal)
     end = time.perf_counter() + level.ms / 1000
@@ -104,8 +104,8 @@ def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Co
 def by_card(
     known: Beliefs, rows: Ints, codes: Sequence[int], level: Level, late: Callable[[], bool] = lambda: False
 ) -> Floats:
-    """The gain of each card, a row for each of these worlds until it is late: in thirds, less what the others
-    have of it."""
+    """The gain of each card in each of these worlds (a row) until it is late, in thirds, minus the gain of
+    the others."""
     cards = np.array(codes, np.int64)
     memory.state[1] = known.board[LAST]
 
@@ -119,8 +119,8 @@ def by_card(
 
 
 def courteous(known: Beliefs, friend: int, cards: Sequence[int], weighed: Weighed) -> int:
-    """The card that brings most; but a trick that is the partner's for certain is left to them, unless taking
-    it certainly brings more."""
+    """The best card; but a trick that is certainly the partner's is left to the partner, unless taking it is
+    certainly better."""
     best = weighed.best()
     if not known.board[LAID] or not len(weighed.weights):
         return best

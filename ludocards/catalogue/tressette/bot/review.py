@@ -1,7 +1,7 @@
-"""A deal of Tressette looked at afterwards: what every position was worth with all cards open, and what each
-choice was worth to who saw his own hand alone.
+"""The review of a deal of Tressette: the result of every position with all cards open, and the value of each
+choice to a player who sees only their own hand.
 
-Amounts are thirds of a point, the last trick included, the accuse not.
+Amounts are in thirds of a point, with the last trick and without the accuse.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ from ludocards.catalogue.tressette.values import ACCUSE
 from ludocards.engine.game import Command
 
 JUDGE = replace(MASTER, played=600, exact=3, until=0)
-"""How a choice is judged: in more worlds than *maestro* has time to solve, by rules of thumb to the end."""
+"""The parameters for judging a choice: more worlds than *maestro* evaluates, played out by rules of thumb."""
 ALL_SEEN = 8
-"""From how many cards on the ending of three is looked into with all cards open."""
+"""The number of cards in the hand from which an ending with three players is searched."""
 
 
 # ---- with all cards open
@@ -71,7 +71,7 @@ def opened(deal: Deal) -> Opened:
 
 
 class Alone(Ending):
-    """Three, or pairs where nothing is compiled."""
+    """The deal of three players, or of pairs if the kernels are not compiled."""
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal, [*boards_of(deal)], ALL_SEEN)
@@ -100,7 +100,7 @@ class Alone(Ending):
 
 
 class Pairs:
-    """Exact: everybody's best play, from every position."""
+    """The deal of two pairs, solved exactly from every position."""
 
     exact = True
 
@@ -117,7 +117,7 @@ class Pairs:
         """The thirds of side 0 at the end."""
 
     def values(self) -> Iterator[tuple[int, list[int]]]:
-        """From the last position to the first: what is known of the end makes the beginning cheap."""
+        """Yield the results from the last position to the first: stored results speed up the earlier ones."""
         guess = 0
         for number in reversed(range(len(self.boards))):
             self.rows[0] = self.boards[number]
@@ -150,12 +150,14 @@ class Pairs:
         return int(reached(self.rows, 0, need, self.kept, self.moves, self.own, self.state))
 
 
-# ---- with what one may know
+# ---- by what the player could know
 
 
 def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> Weighed:
-    """The gain of each card in worlds that agree with what the seat may know: less what the others
-    have of it, halved between pairs, so that a third lost counts once."""
+    """The gain of each card in worlds that agree with what the seat may know, minus the gain of the others.
+
+    Between pairs it is halved, so that a third lost counts once.
+    """
     plays = tuple(command for command in legal if command.do == "play")
     known = beliefs(view)
     chance = np.array([seed_of(view, "review")], np.int64)
@@ -168,7 +170,7 @@ def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command)
     return Weighed(plays, values / (2 if view["players"] == 4 else 1), weights)
 
 
-# ---- what was not said
+# ---- missed announcements
 
 
 def missed(deal: Deal) -> list[Missed]:
@@ -176,8 +178,10 @@ def missed(deal: Deal) -> list[Missed]:
 
 
 def _accuse(choices: Sequence[Choice]) -> Iterator[Missed]:
-    """The accuse that were held and never made, where they last could be; three of a kind that were four
-    are the same."""
+    """The accuse that were held and never made, at the last choice where they could be made.
+
+    Three of a kind and all four of it are the same accusa.
+    """
     open_: dict[tuple[int, bool, str], Missed] = {}
     for choice in choices:
         if choice.command.do == "accuse":
@@ -201,7 +205,7 @@ def _what(accusa: Command) -> tuple[bool, str]:
 
 
 def _words(choices: Sequence[Choice]) -> Iterator[Missed]:
-    """The announcements that a player of the club makes with this card, and this player did not."""
+    """The announcements that the club bot makes with a card, and the player did not."""
     for choice in choices:
         if choice.command.do != "play":
             continue

@@ -1,7 +1,8 @@
 """The knowledge of a seat at a table of Whist about the hidden cards, and worlds that agree with it.
 
-Hard facts: who did not follow is void, and who did not trump then has no trumps. A world that agrees is
-weighed by how likely its players would have bid and played, by the rules of thumb, what they did.
+Hard facts: a player who did not follow suit is void, and if they did not trump either, they have no trumps.
+Worlds that agree with these facts are weighted by the likelihood of the bids and plays, for players who
+follow the rules of thumb.
 """
 
 from __future__ import annotations
@@ -22,21 +23,21 @@ from ludocards.catalogue.whist.bot.kernels.worlds import sample, weigh
 
 @dataclass(frozen=True, slots=True)
 class Beliefs:
-    """The facts of a view, as numbers for the kernels. A card is hidden in a place: with one of the others,
-    or among those that were not dealt."""
+    """The facts of a view, packed for the kernels. The places of hidden cards are the hands of the others and
+    the cards not dealt."""
 
     hand: int
     board: Ints
     seats: Ints
-    """The seats of the places, but the last."""
+    """The seats of all places but the last."""
     hidden: Ints
     places: Ints
-    """The cards that are hidden, and as many places as they must lie in."""
+    """The hidden cards (`hidden`), and as many places, each repeated by its number of cards."""
     barred: Ints
-    """By place the cards that cannot lie there."""
+    """The cards that cannot lie in each place."""
     boards: Ints
-    """The board as everybody knew it at each choice of the others; then, by choice, the place, the cards
-    held then beside those hidden there now, and the choice."""
+    """The board as everybody knew it at each choice of the others. The next arrays have, for each of these
+    choices, the place, the cards that it has played since, and the choice."""
     holders: Ints
     before: Ints
     chosen: Ints
@@ -82,15 +83,17 @@ def beliefs(view: Mapping[str, Any], ways: Ways = LUDOPOLI) -> Beliefs:
 
 
 def worlds(known: Beliefs, many: int, chance: Ints) -> Ints:
-    """Draw `many` worlds, a row of hidden hands each, and last the cards not dealt. If no world agrees with
-    all voids, few cards disagree: nothing may stop a player from playing."""
+    """Draw `many` worlds: each is a row of the hidden hands, then the cards not dealt.
+
+    If no world agrees with all voids, the worlds disagree in a few cards, so that the bot can always play.
+    """
     rows = np.zeros((many, len(known.barred)), np.int64)
     sample(known.hidden.copy(), known.places, known.barred, chance, rows)
     return rows
 
 
 def likelihood(known: Beliefs, rows: Ints, heat: float, slips: float, out: Floats) -> Floats:
-    """The weight of each world, the likeliest has 1."""
+    """The weight of each world; the likeliest has 1."""
     weights = np.zeros(len(rows), np.float64)
     for place in range(len(known.seats)):
         weights += by_hand(rows[:, place], partial(_told, known, place, heat, slips, out))
@@ -101,6 +104,6 @@ def likelihood(known: Beliefs, rows: Ints, heat: float, slips: float, out: Float
 def _told(
     known: Beliefs, place: int, heat: float, slips: float, out: Floats, hands: Ints, found: Floats
 ) -> None:
-    """The likelihood of the bid and the play of a hidden hand, if it is each of these."""
+    """The likelihood of the bid and the plays at a place, for each of these hands."""
     his = known.holders == place
     weigh(known.boards[his], known.before[his], known.chosen[his], hands, heat, slips, out, found)

@@ -1,4 +1,4 @@
-"""A view of Whist as the board of the kernels: what the seat on turn knows, and what all knew before."""
+"""Conversion of a view of Whist into a board of the kernels, now or at any earlier choice."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from ludocards.engine.game import Command
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """In what the Oh Hells of this world differ, for the kernels; as it stands, the Whist of Ludopoli."""
+    """The differences between variants of Oh Hell, for the kernels; the defaults are Ludopoli's Whist."""
 
     must_trump: bool = True
     missed: int = MISSED
-    """The cost of a missed bid beside the difference."""
+    """The cost of a missed bid besides the difference."""
     absent: int = 0
-    """Cards that the pack does not have."""
+    """The cards missing from the pack."""
 
 
 LUDOPOLI = Ways()
@@ -49,7 +49,10 @@ def board_of(
     ways: Ways = LUDOPOLI,
     meet: Callable[[Ints, int, int], None] = lambda board, seat, choice: None,
 ) -> Ints:
-    """The board as the seat on turn knows it; `meet` is shown each choice that was made, before it is put."""
+    """The board as the seat on turn knows it.
+
+    `meet` is called with the board, the seat and the choice before each choice is made on the board.
+    """
     board = start(view, ways)
     for seat, choice in _choices(view):
         if board[BIDDEN] == board[PLAYERS] and board[LAID] == 0:
@@ -79,7 +82,7 @@ def start(view: Mapping[str, Any], ways: Ways = LUDOPOLI) -> Ints:
 
 
 def number_of(command: Command, view: Mapping[str, Any]) -> int:
-    """A choice as the kernels have it: the tricks bid, or the number of the card."""
+    """A choice as a number for the kernels: the tricks bid, or the number of the card."""
     if command.do == "bid":
         return int(command.get("tricks"))
     return INDEX[view["asso_alto"]][command.get("card")]

@@ -1,10 +1,10 @@
-"""Circolo: a Whist player of the kind that one meets at a club, who counts; and Principiante, who misjudges.
+"""Circolo, a Whist bot that plays like a good club player; and Principiante, a beginner who misjudges.
 
-The rules of thumb are in `kernels/play.py`. For every card of the hand they judge how likely it takes a
-trick: the higher cards of its suit that the others may hold, the trumps that are out, its own length, and
-whether the bids leave tricks over. From this follow the chances of making none, one, two … tricks, and what
-each bid would bring; the best is made, and never one below what is made for certain. A card is played for
-what it brings together with what is left: one trick more or less towards the bid.
+The rules of thumb are in `kernels/play.py`. They estimate the chance of every card of the hand to take a
+trick. It depends on the higher cards of its suit that the others may hold, the trumps still out, the length
+of the suit, and whether the bids leave tricks over. The chances give the distribution of the number of
+tricks, and so the expected points of each bid. The best bid is made, but never one below the certain tricks.
+A card is chosen by the expected points after it, from its chance to take the trick and the cards left.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from ludocards.catalogue.whist.bot.kernels.play import CHOICES, OUT, VALUES, tur
 from ludocards.engine.game import Command
 
 BLUNDER = 2.5
-"""By how many points a beginner misjudges what they may do."""
+"""The beginner's error in judging a choice, in points."""
 
 
 def choose(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
-    """The command that this player gives, for the seat whose view it is."""
+    """The command of this bot for the seat of the view."""
     if len(legal) == 1:
         return legal[0]
     likes = _likes(view, values)
@@ -34,7 +34,7 @@ def choose(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
 
 
 def choose_as_beginner(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
-    """The command of a player who knows the maxims, forgets all but the last trick, and weighs badly."""
+    """The command of the beginner, who remembers only the last trick and misjudges choices."""
     mood = Random(repr((view["hand"], view["trick"], view["bids"])))
     likes = _likes({**view, "tricks": view["tricks"][-1:]}, worths)
     return max(legal, key=lambda each: likes[number_of(each, view)] + mood.gauss(0, BLUNDER))

@@ -1,10 +1,10 @@
-"""The Whist players that think: they deal the hidden cards anew, in many ways that agree with what they may
-know, and see in each what follows from every bid, and from every card.
+"""The Whist bots that search: they sample the hidden cards (determinizations, or "worlds") and evaluate every
+bid and card.
 
-From a world the deal is bid and played on by the rules of thumb, every seat seeing what it may see, so that
-nobody profits from cards that he could not know. *esperto* does so after every choice, until few cards are
-left and everybody sees all; *maestro* grows a tree of what everybody may do, and looks where it gains most.
-What counts are the points of a deal: to make one's bid exactly. Against one other his points count as well.
+In a playout each seat bids and plays by the rules of thumb and uses only what it may see, so that nobody
+profits from hidden cards. *esperto* makes a playout after every choice, with a search of the last few cards
+with all cards seen; *maestro* grows an information-set tree. They maximise the points of the deal, minus the
+opponent's if there is only one.
 """
 
 from __future__ import annotations
@@ -42,21 +42,21 @@ from ludocards.engine.game import Command
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How a player thinks."""
+    """The parameters of a bot that searches."""
 
     dealt: int
-    """Worlds that are dealt, and how many are drawn of these, as likely as they are, to be played on."""
+    """The number of worlds sampled, and the number drawn from them by weight for evaluation (`played`)."""
     played: int
     ms: float
-    """When it stops, whatever it has; what it needs is far less."""
+    """The time limit; a choice usually takes far less."""
     heat: float = 1.0
-    """How far what the others do may be from the rules of thumb, in points."""
+    """The temperature of the model of the others, in points."""
     slips: float = 0.15
-    """How often they are thought to do anything."""
+    """The share of random choices in the model of the others."""
     games: int = 0
-    """By how many games a tree is grown; without them every choice is tried in every world."""
+    """The number of iterations of the tree search; with 0, every choice is evaluated in every world."""
     eager: float = 8.0
-    """How much the tree tries beside the best, in points."""
+    """The exploration constant of the tree search, in points."""
 
 
 MASTER = Level(dealt=300, played=300, ms=250, games=1500)
@@ -65,14 +65,14 @@ EXPERT = Level(dealt=160, played=90, ms=60)
 BY_NAME: Mapping[str, Level] = {"maestro": MASTER, "esperto": EXPERT}
 
 UNTIL = {2: 5, 3: 3, 4: 2, 5: 2, 6: 1}
-"""To how many cards the rules of thumb play on before all see all, by the number of players."""
+"""The number of cards in the hand at which a playout ends and the search begins, by the number of players."""
 
 NODES = 1 << 15
-"""How large a tree may grow."""
+"""The most nodes of a tree."""
 
 
 class Memory(threading.local):
-    """The arrays on which the kernels write, for each thread."""
+    """The arrays that the kernels write, for each thread."""
 
     def __init__(self) -> None:
         self.boards = np.zeros((1 + 6 * max(UNTIL.values()), BOARD), np.int64)
@@ -87,7 +87,7 @@ memory = Memory()
 
 
 def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Command:
-    """The command that a player of this level gives, for the seat whose view it is."""
+    """The command of this level for the seat of the view."""
     if len(legal) == 1:
         return legal[0]
     known = beliefs(view)
@@ -101,7 +101,7 @@ def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Co
 
 
 def _needs_all(known: Beliefs) -> bool:
-    """Return whether every trick is needed and a trump may be led that takes for certain."""
+    """Return whether the seat needs every trick, and can lead a trump that takes for certain."""
     board, me = known.board, turn(known.board)
     cards = chances(board, me, known.hand, memory.out)
     need = max(board[BIDS + me], 0) - board[MADE + me]
@@ -109,7 +109,7 @@ def _needs_all(known: Beliefs) -> bool:
 
 
 def choice(known: Beliefs, level: Level, seed: int, clock: Callable[[], float] = time.perf_counter) -> int:
-    """The bid or the card that gains most in the worlds that are looked at before the time is over."""
+    """The bid or the card with the highest gain in the worlds evaluated within the time limit."""
     end = clock() + level.ms / 1000
     rows = worlds(known, level.dealt, np.array([seed], np.int64))
     weights = likelihood(known, rows, level.heat, level.slips, memory.out)
@@ -127,7 +127,7 @@ def choice(known: Beliefs, level: Level, seed: int, clock: Callable[[], float] =
 
 
 def by_choice(known: Beliefs, rows: Ints, choices: Ints, late: Callable[[], bool] = lambda: False) -> Floats:
-    """The gain of each choice, a row for each of these worlds until it is late, in points."""
+    """The gain of each choice in each of these worlds (a row) until it is late, in points."""
 
     def fill(some: slice, values: Floats) -> None:
         evaluate(
@@ -139,7 +139,7 @@ def by_choice(known: Beliefs, rows: Ints, choices: Ints, late: Callable[[], bool
 
 
 def by_tree(known: Beliefs, rows: Ints, eager: float, late: Callable[[], bool]) -> int:
-    """The choice tried most often, which gains most, when a tree is grown by a playout from each world."""
+    """The most visited choice of a tree that is grown by an iteration for each world."""
     size, tree = 1, memory.tree
     tree[0] = 0
     for first in range(0, len(rows), AT_ONCE):
@@ -166,8 +166,8 @@ def by_tree(known: Beliefs, rows: Ints, eager: float, late: Callable[[], bool]) 
 
 
 def honest(known: Beliefs) -> Ints:
-    """The legal choices, those that the rules of thumb like best first; no bid is below the tricks that are
-    certain, if another is legal."""
+    """The legal choices, best first by the rules of thumb, without bids below the number of certain tricks
+    unless no other is legal."""
     found = values(known.board, turn(known.board), known.hand, memory.out)
     likes, choices = memory.out[VALUES, :found], memory.out[CHOICES, :found]
     order = np.argsort(-likes, kind="stable")

@@ -1,7 +1,7 @@
-"""A deal of Whist looked at afterwards: what each bid and card was worth to who saw his own hand alone, in
-the worlds of *maestro*, played on as *esperto* does; and how the deal would have gone on by rules of thumb.
+"""The review of a deal of Whist: the value of each bid and card to a player who sees only their own hand, in
+the worlds of *maestro* with the playouts of *esperto*; and heuristic playouts with all cards open.
 
-Amounts are points of the deal; against one other less his.
+Amounts are in points of the deal, minus the opponent's points if there is only one.
 """
 
 from __future__ import annotations
@@ -33,13 +33,14 @@ from ludocards.catalogue.whist.bot.levels import MASTER, by_choice, memory
 from ludocards.engine.game import Command
 
 PLAYED = 200
-"""Worlds that are played on for a choice."""
+"""The number of worlds evaluated for a choice."""
 ALL_SEEN = {2: 10, 3: 7, 4: 6, 5: 5, 6: 4}
-"""From how many cards on the ending is looked into with all cards open, by the number of players."""
+"""The number of cards in the hand from which the ending is searched with all cards open, by the number of
+players."""
 
 
 def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> Weighed:
-    """The gain of each bid, or each card, in worlds that agree with what the seat may know."""
+    """The gain of each bid or card in worlds that agree with what the seat may know."""
     known = beliefs(view)
     rows = worlds(known, MASTER.dealt, np.array([seed_of(view, "review")], np.int64))
     weights = likelihood(known, rows, MASTER.heat, MASTER.slips, memory.out)
@@ -49,8 +50,10 @@ def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command)
 
 
 class Open(Ending):
-    """As the cards really lay and what was bid: each seat's points; what it gains is against one other less
-    his."""
+    """The deal with all cards open, after the bids.
+
+    The gain of a seat is its points, minus the opponent's if there is only one.
+    """
 
     def __init__(self, deal: Deal) -> None:
         view = deal.plays[0].view

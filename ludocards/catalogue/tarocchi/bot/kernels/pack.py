@@ -2,8 +2,8 @@
 
 A hand is 63 bits: the trumps lowest, from the Miseria to Giove, then the suits oro, coppe, spade and
 bastoni, each from its lowest card to the Re, and the Fuggitivo on top. Of two cards of a suit the higher
-number wins. What is taken is counted in thirds of a point, so that a card has a worth of its own (three
-cards count their points less two); the rules of thumb reckon in points.
+number wins. Cards taken are counted in thirds of a point, so that each card has a value of its own
+(three cards count their points minus two); the rules of thumb count in points.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ludocards.catalogue.tarocchi.values import HEAP, OFF, RANKING, TOO_DEAR, VA
 from ludocards.engine.cards import SICILIAN63
 
 TRUMPS, FOOL = 0, 5
-"""The trumps as a suit, and the Fuggitivo, which is one by itself."""
+"""The trumps as a suit, and the Fuggitivo as a suit of its own."""
 SUITS = "TOCSB"
 
 CARDS = [
@@ -47,12 +47,11 @@ OF_SUIT = table([bits(c.code for c in CARDS if c.suit == suit) for suit in (*SUI
 KINGS, QUEENS, KNIGHTS, MAIDS = (table([INDEX.get(f"{rank}{suit}", 0) for suit in SUITS]) for rank in "RQCD")
 """Re, Regina, Cavallo and Donna by suit."""
 COURT = table([card.suit != "T" and card.rank in "QCD" for card in CARDS])
-"""1 for a court that a higher card of its suit may guard."""
+"""1 for a court card that a higher card of its suit may guard."""
 
 WORTH = table([WEIGHTS[card.code] - OFF / HEAP for card in CARDS], "float64")
 THIRDS = table([HEAP * WEIGHTS[card.code] - OFF for card in CARDS])
-"""The gain of the player who takes a card: its points, or a third of one, since cards are counted by
-threes."""
+"""The gain from taking each card, in thirds of a point."""
 FIVES = bits(card.code for card in CARDS if VALUES[card.code] >= TOO_DEAR)
 """The cards that may not be laid away at most tables."""
 

@@ -3,7 +3,7 @@
 A suit is ten bits, from the lowest card, the 4 (bit 0), to the highest, the 3 (bit 9); a hand is the four
 suits in one integer, bastoni lowest, sixteen bits apart, so a card is 16 times its
 suit and its rank. Amounts are thirds of a point.
-Cards of a suit fall in classes, of which the higher beats the lower: neighbours that are worth the same.
+The cards of a suit are grouped in classes: neighbours in rank that are worth the same.
 """
 
 from __future__ import annotations
@@ -50,4 +50,4 @@ def _worths(best: bool) -> list[list[int]]:
 VALUE = table([sum(worths) for worths in _worths(best=True)])
 MOST = table([sum(worths[:n]) for n in range(11) for worths in _worths(best=True)])
 LEAST = table([sum(worths[:n]) for n in range(11) for worths in _worths(best=False)])
-"""The worth of the best `n` cards of a suit, and of the least: at `n << 10 | suit`."""
+"""The worth of the most and of the least valuable `n` cards of a suit: at `n << 10 | suit`."""

@@ -1,9 +1,9 @@
-"""Partitions: which deals of Tressette are one for the exact solver.
+"""Partition search: deals of Tressette that are equivalent for the exact solver share an entry of its table.
 
-A deal is known by the number of cards of each class in each hand and suit, and by its signature: of each
-class, who holds the highest, second highest and so on; the last follows from the counts. A proof that
-compared two cards of a class holds for all deals that agree as far down as the lowest of its marks (a mark
-is a card, and stands for all higher ones of its class).
+A deal is described by the number of cards of each class in each hand and suit, and by its signature: the
+holders of the cards of each class from the highest down (the last holder follows from the counts). A proof
+holds for all deals that agree with its own as far down as its marks: a mark is a card that the proof
+compared, and stands for all higher cards of its class too.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ _MASKS = [sum(1 << rank for rank in range(RANKS) if CLASS[rank] == each) for eac
 _SIZES = [mask.bit_count() for mask in _MASKS]
 CLASS_BITS = table(_MASKS, "int16")
 KNOWN = table([size - 1 for size in _SIZES])
-"""How many holders of a class are kept, each in two bits: the last follows from the counts."""
+"""The number of holders stored for each class, two bits each; the last follows from the counts."""
 FIELD = table([2 * sum(KNOWN[:each]) for each in range(len(_SIZES))])
-"""The place of the holders of each class in the bits of a suit."""
+"""The offset of the holders of each class in the bits of a suit."""
 HOLDERS = int(2 * sum(KNOWN))
 ALL_HOLDERS = (1 << HOLDERS) - 1
-"""How many bits the holders of a suit take, and all of these."""
+"""The number of bits for the holders of a suit, and a mask of them."""
 SHARED = tuple(each for each, size in enumerate(_SIZES) if size > 1)
-"""The classes of more than one card; who holds the only card of a class follows from the counts."""
+"""The classes of more than one card; the holder of a single card follows from the counts."""
 
 
 def _codes() -> list[int]:
-    """How many cards of each class a suit has, as one number."""
+    """The number of cards of each class in a suit, packed in one integer."""
     codes = [0] * (1 << RANKS)
     for mask, size in reversed([*zip(_MASKS, _SIZES, strict=True)]):
         codes = [code * (size + 1) + (suit & mask).bit_count() for suit, code in enumerate(codes)]
@@ -44,8 +44,10 @@ CODE_BITS = max(_codes()).bit_length()
 
 
 def _planes(low: int, width: int) -> Any:
-    """By live cards and one bit of their holders (both `width` bits from `low` up), that bit for every
-    card that is kept, the highest of a class first."""
+    """A table by the live cards and one bit of each holder (both `width` bits, from `low` up).
+
+    An entry has that bit for every stored holder, the highest card of a class first.
+    """
     here = [each for each, mask in enumerate(_MASKS) if mask >> low & (1 << width) - 1]
     out = []
     for live in range(1 << width):
@@ -84,7 +86,7 @@ def signature(a: int, b: int, c: int, d: int) -> int:
 
 @kernel("int64(int64)")
 def counts(hand: int) -> int:
-    """How many cards of each class a hand has in each suit, `CODE_BITS` bits a suit."""
+    """The number of cards of each class in each suit of a hand, `CODE_BITS` bits per suit."""
     return (
         CODE[hand & SUIT]
         | CODE[hand >> 16 & SUIT] << CODE_BITS
@@ -95,7 +97,7 @@ def counts(hand: int) -> int:
 
 @kernel("int64(int64,int64)")
 def mask_of(marks: int, live: int) -> int:
-    """The bits of a signature that say who holds the marked cards and all higher ones of their classes."""
+    """The bits of a signature for the holders of the marked cards and all higher ones of their classes."""
     mask = 0
     for suit in range(4):
         marked = marks >> 16 * suit & SUIT
@@ -114,7 +116,7 @@ def mask_of(marks: int, live: int) -> int:
 
 @kernel("int64(int64,int64)")
 def marks_of(mask: int, live: int) -> int:
-    """The lowest cards of each class of which a signature tells the holder under this mask."""
+    """The lowest card of each class whose holder is within this mask of a signature."""
     marks = 0
     for suit in range(4):
         here = mask >> HOLDERS * suit & ALL_HOLDERS
@@ -135,7 +137,7 @@ def marks_of(mask: int, live: int) -> int:
 
 @kernel("int64(int64,int64,int64,int64,int64)")
 def widened(marks: int, a: int, b: int, c: int, d: int) -> int:
-    """The marks, down to the end of the run of cards in one hand in which each lies."""
+    """The marks, each lowered to the end of the run of cards of the same hand in which it lies."""
     live = a | b | c | d
     out = 0
     for suit in range(4):

@@ -1,8 +1,8 @@
-"""A deal of Tressette as numbers, played on by rules of thumb or at random, by three or four.
+"""A deal of Tressette in packed form, and playouts of it by rules of thumb or at random, for three or four.
 
-A board is an array: what everybody knows and, where it is a world, the hands. The rules of thumb, which
-are the player of the club (`bot.club`), see what a seat may see: its own hand, what is gone, who is
-void, what was shown and what was led, and for whose best card the partner knocks.
+A board is an array of what everybody knows and, in a determinization, the hands. The rules of thumb are those
+of the club bot (`bot.club`). They use only what a seat may see: its own hand, the cards played, the known
+voids, the cards shown, the suits led, and a knock of the partner (busso).
 """
 
 from __future__ import annotations
@@ -12,50 +12,52 @@ from ludocards.bots.kernels.numbers import Floats, Ints, drawn, lowest, table
 from ludocards.catalogue.tressette.bot.kernels.pack import COUNT, HIGH, LOW, RANKS, SUIT, WORTH
 
 HANDS, VOIDS, LED, SHOWN, COUNTS, SIDES, STAKES, TAKEN = (4 * place for place in range(8))
-"""Places of a board, by seat: the hand, suits as four bits (void, led), cards of the accuse, how many
-cards, the side; then by side: what a third is worth to another side, in thousandths, and the thirds taken."""
+"""Offsets into a board. For each seat: the hand, the known voids and the suits led (four bits each), the
+cards shown in accuse, the number of cards, the side. For each side: the worth of a third to another side, in
+thousandths, and the thirds taken."""
 GONE, LEADER, LAID, TRICK, PLAYERS, LAST, ASKED = 32, 33, 34, 35, 39, 40, 41
-"""The cards played; who leads; how many cards lie on the table, and which; how many play; the last trick; one
-more than the seat for whose best card the leader of this trick knocks, 0 without."""
+"""Indices into a board: the cards played, the leader, the number of cards on the table, those cards, the
+number of players, the worth of the last trick, and the seat whose best card the leader of this trick asks for
+by a knock, plus 1 (0 without a knock)."""
 BOARD = 42
 
 PACK = sum(SUIT << 16 * suit for suit in range(4))
 
 OUT = (3, 16)
-"""The shape of what kernels write: what each card is worth, which card it is, and room for the reckoning."""
+"""The shape of what kernels write: the values of the cards, the cards, and scratch space."""
 GAIN, BESIDE = 4, 8
-"""Places of the reckoning, by seat: first how likely it takes the trick; then what a third is worth to me in
-its hands, and what the trick brings beside the cards that lie there."""
+"""Offsets into the scratch space, by seat. First comes the chance to take the trick, then the worth to me of
+a third in its hands, then the gain of the trick besides the cards on the table."""
 
-# What the player of the club believes, in thirds: round figures, near which long trials found nothing better.
+# The parameters of the club bot, in thirds: round figures; long trials found nothing better near them.
 
 TAKING = 0.6
-"""The lead, when we take the trick."""
+"""The value of the lead after a trick taken by our side."""
 FILLER = 0.5
 """The thirds that each player to come adds to a trick of their own side."""
 MASTER, SECOND = 2.5, 1.2
-"""A card that nothing can beat, kept; a guarded card that one card can beat."""
+"""The value of keeping a card that nothing can beat, and a guarded card that one card can beat."""
 BARE_ACE, ONE_GUARD, TWO_GUARDS = -1.0, 0.2, 0.8
-"""An ace that may fall, by the cards that guard it."""
+"""The value of an ace that may be lost, by the number of cards that guard it."""
 LOW_CARD = 0.1
-"""Any other card, kept, for each rank."""
+"""The value of keeping any other card, per rank."""
 LENGTH, FRIENDS_SUIT, THEIRS = 0.2, 0.8, -0.4
-"""Leading from a suit, for each card of it; a suit that the partner has led; one that an opponent has."""
+"""The value of leading a suit: per card of it, if the partner has led it, and if an opponent has."""
 ANSWER = 1.5
-"""My best card to the partner's busso."""
+"""The value of playing the best card after the partner's busso."""
 END_OF_DEAL = 1
-"""The last trick, whatever the table counts for it."""
+"""The value of the last trick, whatever it counts at the table."""
 RIVAL, CHASE = 0.35, 0.2
-"""Alone: what an opponent's third weighs, and how much more the leader's."""
+"""Without partners: the weight of an opponent's third, and the extra weight if the opponent is the leader."""
 ACE = RANKS.index("A")
 
 
-# ---- what may be played, and what happens then
+# ---- legal cards, and their effects
 
 
 @kernel("int64(int64,int64)")
 def legal(hand: int, led: int) -> int:
-    """The cards that may be played to a trick of this suit; -1 before it."""
+    """The cards that may be played to a trick of this suit; -1 if none is led yet."""
     if led >= 0 and hand >> 16 * led & SUIT:
         return hand & (SUIT << 16 * led)
     return hand
@@ -63,7 +65,7 @@ def legal(hand: int, led: int) -> int:
 
 @kernel("int64(int64[::1],int64,int64)")
 def seat_after(board: Ints, seat: int, steps: int) -> int:
-    """The seat so many places further on, once round the table at most."""
+    """The seat that is `steps` further on, at most once round the table."""
     seat += steps
     return seat - board[PLAYERS] if seat >= board[PLAYERS] else seat
 
@@ -81,7 +83,7 @@ def beats(card: int, best: int) -> int:
 
 @kernel("int64(int64[::1])")
 def winning(board: Ints) -> int:
-    """The place of the card that takes the trick as it lies there, which is not empty."""
+    """The index of the card that is winning the trick, which must not be empty."""
     by = 0
     for place in range(1, board[LAID]):
         if beats(board[TRICK + place], board[TRICK + by]):
@@ -91,7 +93,7 @@ def winning(board: Ints) -> int:
 
 @kernel("void(int64[::1],int64)")
 def put(board: Ints, card: int) -> None:
-    """The seat on turn plays this card; the last one closes the trick."""
+    """Play this card for the seat on turn; the last card closes the trick."""
     seat = turn(board)
     board[HANDS + seat] &= ~(1 << card)
     board[SHOWN + seat] &= ~(1 << card)
@@ -122,7 +124,7 @@ def put(board: Ints, card: int) -> None:
 
 @kernel("float64(int64,int64)")
 def promised(mine: int, unseen: int) -> float:
-    """Return the thirds that the cards of a suit promise for the tricks to come."""
+    """Return the expected thirds from keeping these cards of a suit for later tricks."""
     total = 0.0
     guards = COUNT[mine] - 1
     while mine:
@@ -142,14 +144,14 @@ def promised(mine: int, unseen: int) -> float:
 
 @kernel("float64(int64[::1],int64,int64)")
 def gained(board: Ints, me: int, seat: int) -> float:
-    """The worth of a third to me in the hands of a seat."""
+    """The worth to seat `me` of a third taken by another seat."""
     side = board[SIDES + seat]
     return 1.0 if side == board[SIDES + me] else board[STAKES + side] / 1000
 
 
 @kernel("int64(int64[::1],int64,int64)")
 def followers(board: Ints, me: int, seat: int) -> int:
-    """How many play after me who are of this seat's side."""
+    """The number of seats still to play after `me` that are on the side of `seat`."""
     friends = 0
     for step in range(1, board[PLAYERS] - board[LAID]):
         if board[SIDES + seat_after(board, me, step)] == board[SIDES + seat]:
@@ -159,8 +161,11 @@ def followers(board: Ints, me: int, seat: int) -> int:
 
 @kernel("void(int64[::1],int64,int64,int64,int64,int64,float64[::1])")
 def takers(board: Ints, me: int, suit: int, unseen: int, best: int, winner: int, out: Floats) -> None:
-    """How likely each seat takes the trick if this card, of the seat `winner`, is the best so far: of the
-    seats that play after me, the one with the highest card does. Into `out`."""
+    """Write the chance of each seat to take the trick into `out`.
+
+    `best`, the card of the seat `winner`, is the best so far. Of the seats that play after `me`, the one
+    with the highest card takes the trick.
+    """
     players = board[PLAYERS]
     able, shown = 0, 0
     for seat in range(players):
@@ -191,7 +196,7 @@ def takers(board: Ints, me: int, suit: int, unseen: int, best: int, winner: int,
 
 @kernel("void(int64[::1],int64,int64,int64,float64[::1])")
 def takers_of(board: Ints, me: int, hand: int, card: int, out: Floats) -> None:
-    """How likely each seat takes the trick if I play this card of my hand, into `out`."""
+    """Write the chance of each seat to take the trick, if `me` plays this card, into `out`."""
     unseen = PACK & ~board[GONE] & ~hand
     if board[LAID]:
         by = winning(board)
@@ -205,7 +210,7 @@ def takers_of(board: Ints, me: int, hand: int, card: int, out: Floats) -> None:
 
 @kernel("float64(float64[::1],int64,int64)")
 def expected(out: Floats, at: int, players: int) -> float:
-    """Return the mean, over the seats that may take the trick, of what stands there from this place on."""
+    """Return the mean of the numbers in `out` from `at` on, weighted by the chances to take the trick."""
     total = 0.0
     for seat in range(players):
         total += out[seat] * out[at + seat]
@@ -214,8 +219,8 @@ def expected(out: Floats, at: int, players: int) -> float:
 
 @kernel("int64(int64[::1],int64,int64,float64[:,::1])")
 def values(board: Ints, me: int, hand: int, out: Floats) -> int:
-    """Write the worth of each card of this hand by the rules of thumb into `out[0]`, the cards into `out[1]`;
-    return how many may be played. `out[2]` is for the reckoning."""
+    """Write the value of each legal card of this hand by the rules of thumb into `out[0]`, the cards into
+    `out[1]`; return their number. `out[2]` is scratch space."""
     laid = board[LAID]
     led = board[TRICK] >> 4 if laid else -1
     unseen = PACK & ~board[GONE] & ~hand
@@ -290,12 +295,12 @@ def by_rules(board: Ints, out: Floats) -> int:
 
 @kernel("void(int64[::1],float64[:,::1],int64)")
 def play_out(board: Ints, out: Floats, until: int) -> None:
-    """By the rules of thumb, to the end of a trick after which nobody has more than so many cards."""
+    """Play by the rules of thumb up to the end of a trick, until nobody has more than `until` cards."""
     while board[COUNTS + turn(board)] > 0 and (board[LAID] or board[COUNTS + board[LEADER]] > until):
         put(board, by_rules(board, out))
 
 
-# ---- chance
+# ---- random play
 
 
 def _nth() -> list[int]:
@@ -309,7 +314,7 @@ NTH = table(_nth())
 
 @kernel("int64(int64,int64)")
 def one_of(may: int, number: int) -> int:
-    """A card of these, each as likely, from a number below 2^31."""
+    """One of these cards, chosen uniformly by a number below 2^31."""
     n0, n1, n2 = COUNT[may & SUIT], COUNT[may >> 16 & SUIT], COUNT[may >> 32 & SUIT]
     place = number * (n0 + n1 + n2 + COUNT[may >> 48 & SUIT]) >> 31
     if place < n0:
@@ -325,7 +330,7 @@ def one_of(may: int, number: int) -> int:
 
 @kernel("int64(int64,int64,int64,int64)")
 def taker(x: int, y: int, z: int, w: int) -> int:
-    """The place of the card that takes a trick of these four."""
+    """The index of the card that takes a trick of these four."""
     best, by = x, 0
     if beats(y, best):
         best, by = y, 1
@@ -336,7 +341,7 @@ def taker(x: int, y: int, z: int, w: int) -> int:
 
 @kernel("int64(int64,int64,int64,int64,int64,int64,int64[::1],int64[::1])")
 def at_random(a: int, b: int, c: int, d: int, last: int, games: int, chance: Ints, trace: Ints) -> int:
-    """The thirds of the side of `a`, who leads, in these random playouts; the last one is written down."""
+    """The thirds of the side of `a`, which leads, in random playouts; the last is written into `trace`."""
     taken = 0
     for _ in range(games):
         one, two, three, four, sign, at = a, b, c, d, 1, 0

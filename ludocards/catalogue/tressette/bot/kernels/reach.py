@@ -1,7 +1,7 @@
-"""The result of a position of Tressette when all see all cards, in mid-trick too.
+"""The result of any position of Tressette under perfect information, in the middle of a trick too.
 
-Between two pairs `solve.search` answers at the beginning of a trick; here the rest of the trick is looked
-into before it. Of three who play alone each does what brings him most (max^n).
+Between two pairs, the rest of the trick is searched here, and `solve.search` takes over at the next one. Of
+three players on their own, each maximises their own gain (max^n).
 """
 
 from __future__ import annotations
@@ -31,8 +31,11 @@ from ludocards.catalogue.tressette.bot.kernels.solve import PAST, ordered, searc
 
 @kernel("int64(int64[:,::1],int64,int64,int64[:,::1],int64[:,::1],int64[:,::1],int64[::1])")
 def reached(boards: Ints, level: int, need: int, kept: Ints, moves: Ints, own: Ints, state: Ints) -> int:
-    """The thirds that side 0 has at the end of the deal: at least this if it is `need` or more, else at
-    most this. `boards[level]` is the position, the rows after it and `own` are written on."""
+    """A bound on the thirds that side 0 has at the end of the deal.
+
+    It is a lower bound if it is `need` or more, else an upper bound. `boards[level]` is the position; the
+    rows after it and `own` are scratch space.
+    """
     board = boards[level]
     leader = board[LEADER]
     taken = board[TAKEN]
@@ -87,8 +90,10 @@ def reached(boards: Ints, level: int, need: int, kept: Ints, moves: Ints, own: I
 
 @kernel("int64(int64[:,::1],int64,int64[:,::1],int64[:,::1],int64[:,::1],int64[::1])")
 def settled_near(boards: Ints, guess: int, kept: Ints, moves: Ints, own: Ints, state: Ints) -> int:
-    """The thirds that side 0 has at the end from `boards[0]` on, looked for from a guess: two questions if it
-    is right."""
+    """The thirds that side 0 has at the end of the deal, from `boards[0]` on.
+
+    The search starts from a guess, and needs two null windows if the guess is right.
+    """
     low, high = boards[0, TAKEN], 64
     need = max(low + 1, guess)
     while low < high:
@@ -104,9 +109,12 @@ def settled_near(boards: Ints, guess: int, kept: Ints, moves: Ints, own: Ints, s
 
 @kernel("void(int64[:,::1],int64,float64[:,::1],int64[:,::1],float64[:,::1])")
 def settled_alone(boards: Ints, level: int, ends: Floats, keys: Ints, kept: Floats) -> None:
-    """The thirds that each side has at the end of the deal, into the row of `ends`, if all see all cards and
-    each seat does what brings its own side most; of what brings the same the first, lowest card. Of cards of
-    one hand that are worth the same with no other's between them one is tried."""
+    """Write the thirds that each side has at the end of the deal into the row of `ends` (max^n).
+
+    All cards are seen, and each seat maximises the gain of its own side; of equally good cards it plays the
+    first and lowest. Of cards of one hand that are worth the same, with no other hand's card between them,
+    only one is tried.
+    """
     board = boards[level]
     players, leader = board[PLAYERS], board[LEADER]
     if board[LAID] == 0 and board[COUNTS + leader] == 0:

@@ -1,17 +1,18 @@
-"""How a deal of Tressette between two pairs ends when everybody sees all cards: exact, in thirds.
+"""An exact double-dummy solver for a deal of Tressette between two pairs; results are in thirds.
 
-Null windows over a search of whole tricks (alpha-beta, fail-soft, driven as MTD(f)): `search` answers
-whether the side on lead takes at least `need` of what is left, and by how much it surely does or does not.
-Hands are seen from who leads: a, b, c, d in playing order, a and c together. What makes it fast:
+It is a null-window search by whole tricks (alpha-beta, fail-soft, driven as MTD(f)). `search` returns whether
+the side on lead takes at least `need` of the thirds left, as a bound. The hands are named from the leader: a,
+b, c, d in playing order; a and c are partners. It is fast for these reasons:
 
-- of cards of one hand that are worth the same, with none of another hand between them, the lowest is tried;
-- cards that surely take tricks, for who leads and for who will take his lead, bound the result;
-- results are kept by partition (`partition`): an entry says who holds the highest cards of a class only as
-  far down as the proof compared two of them. So it serves every deal that differs in what did not matter,
-  in other worlds and in later tricks as well.
+- Of cards of one hand that are worth the same, with none of another hand between them, only the lowest is
+  tried.
+- Guaranteed tricks of the leader, and of the hands that can take the lead, bound the result.
+- Results are stored by partition (`partition`): an entry has the holders of a class only as far down as the
+  proof compared its cards. So it serves all deals that differ only in irrelevant cards, in other worlds and
+  in later tricks too.
 
-A result is one integer: thirds in the lowest six bits, above them the cards that the proof compared (a
-card stands for all higher ones of its class).
+A result is one integer: the thirds in the lowest six bits, above them the marks, which are the cards that the
+proof compared (a mark stands for all higher cards of its class).
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from ludocards.catalogue.tressette.bot.kernels.partition import (
 from ludocards.catalogue.tressette.bot.kernels.play import beats, taker
 
 COLUMNS = 5
-"""Of the table: two keys, who holds the cards that matter, which do, and the bounds."""
+"""The columns of the table: two keys, the signature, the mask of its relevant bits, and the bounds."""
 WAYS = 4
 SIZE = 1 << 18
 LIMIT = 300
@@ -53,7 +54,7 @@ STATE = LEADS + 64
 
 @kernel("int64(int64,int64,int64,int64)")
 def sure(me: int, left: int, friend: int, right: int) -> int:
-    """The certain gain of `me` by leading out the winners of the hand: thirds, and from bit 6 up tricks."""
+    """The guaranteed gain of `me` by leading out winners: thirds, and from bit 6 up the number of tricks."""
     thirds, tricks = 0, 0
     for suit in range(4):
         shift = 16 * suit
@@ -81,7 +82,7 @@ def sure(me: int, left: int, friend: int, right: int) -> int:
 
 @kernel("int64(int64,int64)")
 def winners(me: int, others: int) -> int:
-    """The lowest winners of a hand, where they are of the class of the best card of the others."""
+    """The lowest winners of a hand, if they are in the same class as the best card of the others."""
     marks = 0
     for suit in range(4):
         mine, best = me >> 16 * suit & SUIT, HIGH[others >> 16 * suit & SUIT]
@@ -106,10 +107,10 @@ def ordered(
     state: Ints,
     past: int,
 ) -> int:
-    """Fill a row with the cards worth trying, the most promising first; how many they are.
+    """Fill a row with the cards worth trying, the most promising first; return their number.
 
-    `led` is the suit of the trick, -1 before it; `best` the card that takes it so far and `ours` whether
-    it is of this side; `mine` and `theirs` the hands of those who play later, by side.
+    `led` is the suit of the trick (-1 before it), `best` the card that is winning it, and `ours` whether that
+    card is of this side. `mine` and `theirs` are the hands that play later, by side.
     """
     found = 0
     follows = led >= 0 and hand >> 16 * led & SUIT != 0
@@ -174,7 +175,7 @@ def ordered(
 
 @kernel("void(int64[::1],int64[:,::1],int64,int64,int64,int64)")
 def learn(state: Ints, moves: Ints, row: int, tried: int, past: int, tricks: int) -> None:
-    """A card has refuted what came before it; those tried in vain before it have not."""
+    """Update the move ordering: reward the card that caused a cutoff, and punish those tried before it."""
     for i in range(tried):
         place = past + (moves[row, i] & 63)
         state[place] = max(-LIMIT, state[place] - tricks)
@@ -184,8 +185,11 @@ def learn(state: Ints, moves: Ints, row: int, tried: int, past: int, tricks: int
 
 @kernel("int64(int64[:,::1],int64,int64,int64)")
 def near(moves: Ints, row: int, tried: int, sign: int) -> int:
-    """The best bound on a card from those tried before it that lie beside it in the hand, none between: with
-    either in the trick the same hand wins every trick, so what differs is at most what they are worth."""
+    """The best bound on a card from adjacent cards of the same hand that were tried before it.
+
+    With no other card between them, the same hand wins every trick whichever of the two is played now. So
+    the results differ at most by the difference of their worth.
+    """
     group, worth = moves[row, tried] >> 6 & 63, WORTH[(moves[row, tried] & 63) & 15]
     bound = 99 * sign
     for i in range(tried):
@@ -198,7 +202,7 @@ def near(moves: Ints, row: int, tried: int, sign: int) -> int:
 
 @kernel("int64(int64[:,::1],int64,int64,int64)")
 def beside(moves: Ints, row: int, tried: int, live: int) -> int:
-    """The marks by which a card and its neighbours lie side by side: the whole of their classes."""
+    """The marks of the proof that a card and its neighbours are adjacent: all cards of their classes."""
     card, group = moves[row, tried] & 63, moves[row, tried] >> 6 & 63
     suit = card >> 4
     marks = 0
@@ -212,7 +216,7 @@ def beside(moves: Ints, row: int, tried: int, live: int) -> int:
 
 @kernel("int64(int64,int64,int64,int64,int64)")
 def last_trick(a: int, b: int, c: int, d: int, total: int) -> int:
-    """The result when everybody has one card."""
+    """The result if each hand has one card."""
     led = 0
     while a >> 16 * led & SUIT == 0:
         led += 1
@@ -230,8 +234,10 @@ def last_trick(a: int, b: int, c: int, d: int, total: int) -> int:
 def search(
     a: int, b: int, c: int, d: int, total: int, need: int, depth: int, kept: Ints, moves: Ints, state: Ints
 ) -> int:
-    """The share of the side of `a`, who leads, of `total` thirds: at least this if it is `need` or more, else
-    at most this."""
+    """A bound on the share of the side of `a`, which leads, of `total` thirds.
+
+    It is a lower bound if it is `need` or more, else an upper bound.
+    """
     if need <= 0:
         return 0
     if need > total:
@@ -240,7 +246,7 @@ def search(
     if a & (a - 1) == 0:
         return last_trick(a, b, c, d, total)
     tricks = COUNT[a & SUIT] + COUNT[a >> 16 & SUIT] + COUNT[a >> 32 & SUIT] + COUNT[a >> 48 & SUIT]
-    # what who leads takes for certain, and what he cannot keep from the others
+    # guaranteed tricks of the leader, and of the opponents
     lead = sure(a, b, c, d)
     taking = lead & 63
     if lead >> 6 == tricks:
@@ -268,7 +274,7 @@ def search(
             least, marks = min(least, sure(d, a, b, c) & 63), marks | winners(d, a | b | c)
         if total - least < need:
             return (total - least) | marks << 6
-    # what is known
+    # look the position up
     ca, cb, cc, cd = counts(a), counts(b), counts(c), counts(d)
     key0, key1 = ca | cb << 28 | state[1] << 56, cc | cd << 28
     sign = signature(a, b, c, d)
@@ -287,7 +293,7 @@ def search(
             if bounds >> 6 & 63 < need:
                 return bounds >> 6 & 63 | marks_of(kept[way, 3], live) << 6
     state[0] += 1
-    # the trick
+    # search the trick
     row = 4 * depth
     marks, value, chosen = 0, -1, 63
     for i in range(ordered(moves, row, a, live, -1, -1, 0, c, b | d, hint, state, LEADS)):
@@ -344,7 +350,7 @@ def search(
                             found = search(nd, na, nb, nc, rest, other, depth + 1, kept, moves, state)
                         result = rest - (found & 63)
                     marked = found >> 6 & ALL
-                    # who takes follows from the classes, unless another card of this class was played
+                    # the taker follows from the classes, unless another card of this class was played
                     same = 0
                     for card in (x, y, z, w):
                         if card >> 4 == led and CLASS[card & 15] == CLASS[best4 & 15]:
@@ -380,7 +386,7 @@ def search(
         marks |= marks_x
         value = max(value, value_x)
     marks = widened(marks, a, b, c, d)
-    # keep it
+    # store the result
     mask = mask_of(marks, live)
     low, high = (value, total) if value >= need else (0, value)
     place = -1
@@ -409,7 +415,7 @@ def search(
 
 @kernel("int64(int64,int64,int64,int64,int64,int64[:,::1],int64[::1])")
 def greedy(a: int, b: int, c: int, d: int, total: int, moves: Ints, state: Ints) -> int:
-    """The thirds of the side of `a` when everybody plays the card that looks best: a first guess."""
+    """The thirds of the side of `a` if each hand plays the most promising card: a first guess."""
     taken, sign = 0, 1
     ours = 0
     while a:
@@ -449,7 +455,7 @@ def greedy(a: int, b: int, c: int, d: int, total: int, moves: Ints, state: Ints)
 def solve(
     a: int, b: int, c: int, d: int, total: int, guess: int, kept: Ints, moves: Ints, state: Ints
 ) -> int:
-    """The thirds, of `total`, of the side of `a`, who leads, when all play their best; `guess` may be -1."""
+    """The share of the side of `a`, which leads, of `total` thirds with best play; `guess` is -1 for none."""
     low, high = 0, total
     if guess < 0:
         guess = greedy(a, b, c, d, total, moves, state)

@@ -1,6 +1,6 @@
-"""Worlds: the hidden cards of a deal of Tressette dealt anew; how likely they are, and what follows.
+"""Determinizations of a deal of Tressette ("worlds"): weighting and evaluating them.
 
-Three hands are hidden: those of the other seats, or of two and the card that three players do without.
+There are three hidden hands: those of the other seats; with three players, two and the removed card.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ def weigh(
     out: Floats,
     weights: Floats,
 ) -> None:
-    """The logarithm of how likely what a player chose is with each of these hands.
+    """Write the log-likelihood of a player's choices with each of these hands into `weights`.
 
-    A row of `manners` is a way to play that he may have: keeping to the rules of thumb as far as its heat
-    (thirds) and its slips (how often anything is played) let it, and the logarithm of how many have it. A
-    row of `boards` is what everybody knew when a card was chosen, and `before` says what he held then beside
-    what he holds now. `sums` is for the reckoning, by manner.
+    A row of `manners` is a type that the player may be: the temperature in following the rules of thumb
+    (in thirds), the share of random choices, and the logarithm of the share of such players. A row of
+    `boards` has what everybody knew when a card was chosen, and `before` the cards that the player has
+    played since. `sums` is scratch space, by type.
     """
     for i in range(len(hands)):
         sums[:] = manners[:, 2]
@@ -79,7 +79,7 @@ def weigh(
 
 @kernel("int64(int64[:,::1],int64,int64[:,::1],int64[:,::1],int64[::1])")
 def settled(boards: Ints, level: int, kept: Ints, moves: Ints, state: Ints) -> int:
-    """The thirds of side 0 from here when everybody sees all cards, less those of side 1; two pairs."""
+    """The final thirds of side 0 minus those of side 1 under perfect information, between two pairs."""
     board = boards[level]
     if board[LAID] == 0:
         leader = board[LEADER]
@@ -130,9 +130,11 @@ def evaluate(
     state: Ints,
     gains: Floats,
 ) -> None:
-    """Write the gain of each card, a row for each of these worlds: played on by the rules of thumb until
-    everybody has `until` cards, and from there as if all saw all cards, which pairs do from the beginning
-    with at most `exact` cards."""
+    """Write the gain of each card in each of these worlds (a row).
+
+    A world is played out by the rules of thumb until each player has `until` cards, then solved with all
+    cards seen. Between pairs with no more than `exact` cards, it is solved at once.
+    """
     me = turn(board)
     mine = board[SIDES + me]
     for i in range(len(worlds)):

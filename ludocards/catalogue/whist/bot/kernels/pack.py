@@ -1,8 +1,8 @@
 """The cards of Whist as bits, and the tables that all its kernels read.
 
 A suit is thirteen bits, the weakest card lowest; a hand is the four suits in one integer, sixteen bits
-apart, so a card is 16 times its suit and its rank. Which card is the weakest, the ace or the 2, is settled
-when a card is numbered (`INDEX`), and the kernels need not know it.
+apart, so a card is 16 times its suit and its rank. Only the numbering (`INDEX`) depends on
+whether the ace is high or low; the kernels do not.
 """
 
 from __future__ import annotations
@@ -42,4 +42,4 @@ def cards(hand: int, ace_high: bool = False) -> list[str]:
 
 COUNT = table([suit.bit_count() for suit in range(SUIT + 1)])
 LOW = table([(suit & -suit).bit_length() - 1 for suit in range(SUIT + 1)])
-"""How many cards of a suit there are, and the lowest of them."""
+"""The number of cards in a suit, and the lowest of them."""

@@ -1,9 +1,8 @@
-"""A tree over what a seat at a table of Whist can see: of bids and cards, not of worlds.
+"""Information-set tree search for Whist (Cowling, Powley, Whitehouse 2012).
 
-Information-set tree search (Cowling, Powley, Whitehouse 2012): each game begins in another world, goes down
-the tree by the choices that are legal there, adds a node and is played out by the rules of thumb. A node is
-reached by what everybody saw, so nobody in it acts on cards that he cannot know; each seat looks for what
-gains most for itself. What the others bid is what the rules of thumb bid.
+Each iteration starts from another world, descends the tree by the choices that are legal in it, adds a node,
+and finishes with a playout by the rules of thumb. A node stands for a sequence of public choices, so no seat
+acts on cards that it cannot know. Each seat maximises its own gain; the others bid by the rules of thumb.
 """
 
 from __future__ import annotations
@@ -30,8 +29,8 @@ from ludocards.catalogue.whist.bot.kernels.play import (
 )
 
 CHOICE, CHILD, SIBLING, SEAT, VISITS, CHANCES = range(6)
-"""Of a node: the choice that led to it and whose it was, its first child and next sibling (0 without), how
-often it was reached and could have been."""
+"""The columns of a node: the choice that led to it, its first child and next sibling (0 for none), the seat
+that chose, the number of visits, and how often it could have been visited."""
 COLUMNS = 6
 
 
@@ -46,7 +45,7 @@ def child(tree: Ints, node: int, choice: int) -> int:
 
 @kernel("int64(int64[:,::1],int64,int64,int64,int64)")
 def grown(tree: Ints, size: int, node: int, choice: int, seat: int) -> int:
-    """The tree with a node after this choice, which is the first of so many."""
+    """Add a node for this choice as the first child; return the new size of the tree."""
     tree[size, :] = 0
     tree[size, CHOICE], tree[size, SEAT] = choice, seat
     tree[size, SIBLING] = tree[node, CHILD]
@@ -56,8 +55,8 @@ def grown(tree: Ints, size: int, node: int, choice: int, seat: int) -> int:
 
 @kernel("int64(int64[::1],int64[:,::1],float64[::1],int64,int64,float64,float64[:,::1])")
 def chosen(board: Ints, tree: Ints, gains: Floats, node: int, me: int, eager: float, out: Floats) -> int:
-    """The choice that the seat on turn tries in this node: of those not tried yet the one that the rules of
-    thumb like best, else the one that promises most."""
+    """The choice that the seat on turn tries in this node: first the untried ones, best first by the rules of
+    thumb; then the most promising one."""
     seat = turn(board)
     found = values(board, seat, board[HANDS + seat], out)
     best, new = 0, -1
@@ -107,8 +106,10 @@ def grow(
     path: Ints,
     out: Floats,
 ) -> int:
-    """Play a game from each of these worlds, which come as often as they are likely; how large the tree is
-    then. `eager` (points) is how much is tried beside the best."""
+    """Grow the tree by an iteration for each of these worlds; return its new size.
+
+    Likely worlds occur more often among them. `eager` is the exploration constant, in points.
+    """
     me = turn(board)
     for i in range(len(worlds)):
         game[:] = board

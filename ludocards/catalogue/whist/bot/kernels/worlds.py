@@ -1,9 +1,9 @@
-"""Worlds: the hidden cards of a deal of Whist dealt anew, as what is known allows it, and what follows.
+"""Determinizations of a deal of Whist ("worlds"): sampling, weighting and evaluating them.
 
-Cards are hidden in the hands of the others and in what was not dealt. A world is got from the one before it
-by exchanging cards between these places at random, as long as nobody comes to hold more cards of suits that
-he is known to lack; so every world that may be is equally likely, before it is asked how well it explains
-what was bid and played.
+Cards are hidden in the hands of the others and among those not dealt. Each world comes from the previous one
+by random exchanges of cards between these places. An exchange is rejected if more cards would lie where they
+are known not to be. So all possible worlds are equally likely, until they are weighted by the bids and
+plays.
 """
 
 from __future__ import annotations
@@ -35,13 +35,15 @@ from ludocards.catalogue.whist.bot.kernels.play import (
 )
 
 EXCHANGES, REPAIRS = 3, 400
-"""Exchanges that are tried between two worlds, and before the first, for each hidden card."""
+"""The number of exchanges tried per hidden card: between two worlds, and before the first."""
 
 
 @kernel("void(int64[::1],int64[::1],int64[::1],int64,int64[::1])")
 def exchange(cards: Ints, places: Ints, barred: Ints, times: int, chance: Ints) -> None:
-    """Try so often to exchange two of these cards, each of which lies in the place beside it; `barred` are
-    the cards that a place may not hold."""
+    """Try `times` random exchanges of two cards.
+
+    `places` has the place of each card, and `barred` the cards that a place may not hold.
+    """
     many = len(cards)
     for _ in range(times):
         i, j = drawn(chance) * many >> 31, drawn(chance) * many >> 31
@@ -74,11 +76,11 @@ def weigh(
     out: Floats,
     weights: Floats,
 ) -> None:
-    """The logarithm of how likely what a player bid and played is with each of these hands, if he keeps to
-    the rules of thumb as far as `heat` (points) and `slips` (how often he chooses anything) let him.
+    """Write the log-likelihood of a player's bid and plays with each of these hands into `weights`.
 
-    A row of `boards` is what everybody knew when he chose, and `before` what he held then beside what he
-    holds now.
+    The player is assumed to follow the rules of thumb with temperature `heat` (points), and to choose at
+    random with probability `slips`. A row of `boards` has what everybody knew at a choice, and `before` the
+    cards that the player has played since.
     """
     for i in range(len(hands)):
         total = 0.0
@@ -102,11 +104,11 @@ def weigh(
 def settled(
     boards: Ints, level: int, ends: Floats, low: float, high: float, keys: Ints, kept: Floats
 ) -> None:
-    """Write the gain of each seat into the row of `ends`, if everybody sees all cards and plays for their own
-    gain (max^n; of what brings the same the first, lowest card).
+    """Write the gain of each seat under perfect information into the row of `ends` (max^n).
 
-    Of cards of one hand with no other's between them one is tried. Two players are opponents, so that what
-    leaves seat 0 outside the window from `low` to `high` need not be looked at, unless results are kept.
+    Of equally good cards the first and lowest is played. Of adjacent cards of one hand, with no other hand's
+    card between them, only one is tried. With two players, results of seat 0 outside the window from `low` to
+    `high` are cut off, unless a transposition table is used.
     """
     board = boards[level]
     players = board[PLAYERS]
@@ -173,8 +175,11 @@ def evaluate(
     out: Floats,
     gains: Floats,
 ) -> None:
-    """Write the gain of each choice, a row for each of these worlds: played on by the rules of thumb until
-    everybody has `until` cards, and from there as if all saw all cards."""
+    """Write the gain of each choice in each of these worlds (a row).
+
+    A world is played out by the rules of thumb until each player has `until` cards, then searched with all
+    cards seen.
+    """
     me = turn(board)
     keys, kept = np.zeros((0, 2), np.int64), np.zeros((0, 6), np.float64)
     for i in range(len(worlds)):
