@@ -1,4 +1,4 @@
-"""Every refusal of the games: its code, its text and its HTTP status. The table has the site's own in it."""
+"""Every refusal of the games: its code, its text and its HTTP status. The table includes the site's own."""
 
 from __future__ import annotations
 

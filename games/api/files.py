@@ -1,4 +1,4 @@
-"""What operations share that answer with a file: one JSON a line, or CSV."""
+"""Shared parts of the operations that answer with a file: one JSON value per line, or CSV."""
 
 from __future__ import annotations
 

@@ -155,8 +155,8 @@ def replay_frame(user: Reader, row: Match, eyes: replay.Eyes, place: str = "") -
 def replayable(row: Match, deals: range) -> tuple[engine.Game[Any, Any], Any, replay.Stretch]:
     """The game of a match, its rules and some of its deals, as `games.archive.replay` takes them.
 
-    If the match has no such deals they are its first ones. The cost does not grow with the match, apart from
-    a line for each deal, unless the game carries over more than its score sheet (`Game.resume`).
+    If the match has no such deals, its first ones are returned. The cost does not grow with the match, apart
+    from a line for each deal, unless the game carries over more than its score sheet (`Game.resume`).
     """
     game, rules = _game_of(row)
     log = Event.objects.filter(match=row)

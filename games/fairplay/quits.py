@@ -1,8 +1,8 @@
 """The penalty for leaving rated matches: a ladder of growing pauses, computed from the results alone.
 
-A rated match at whose end a bot played for the person, or much of which it played, is a step up; leaving one
-that is still being played counts at once. Days and matches played to the end are steps down. Since everything
-follows from the results, an annulled match no longer counts here, either.
+A rated match is a step up if a bot played for the person at its end, or for much of it; a match that is still
+being played counts as soon as the person leaves. Days and matches played to the end are steps down. Since
+everything follows from the results, an annulled match no longer counts here, either.
 """
 
 from __future__ import annotations

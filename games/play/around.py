@@ -32,7 +32,7 @@ MOST = 200
 """The largest number of people considered, in the lobby and at tables each."""
 
 WHERE = ("waiting", "lobby", "playing")
-"""Where people may be, those who most want company first."""
+"""The places where people may be, sorted by how much they want company there."""
 
 _sockets: dict[str, int] = {}
 """The person behind each socket of the lobby in this process."""
@@ -62,7 +62,7 @@ class Notes:
         if now < (self.next_change if has_changed else self.next) or not (here or has_changed):
             return
         gone = self.people - here
-        if gone and self.at is not None:  # later rows are by another process, where they still are
+        if gone and self.at is not None:  # later rows are by another process, where these people still are
             Visit.objects.filter(user__in=gone, seen_at__lte=self.at).delete()
         at = timezone.now()
         known = User.objects.filter(pk__in=here).order_by("pk").values_list("pk", flat=True)
@@ -116,7 +116,7 @@ def people_for(reader: selectors.Reader) -> list[Person]:
 
 
 def _seats() -> QuerySet[Seat]:
-    """The seats at listed tables, other than hosted ones, whose people were heard of a moment ago."""
+    """The seats at listed tables, other than hosted ones, whose people were seen a moment ago."""
     listed = Table.objects.filter(selectors.LISTED, status__in=["open", "playing"], hosted=False)
     return Seat.objects.filter(table__in=listed, seen_at__gt=timezone.now() - selectors.PEOPLE_SEEN)
 
@@ -129,7 +129,7 @@ def _named(rows: QuerySet[M]) -> QuerySet[M]:
 
 
 def _ties(reader: selectors.Reader) -> tuple[set[int], set[int]]:
-    """The ids of the reader's friends, and of the people a block keeps apart from them."""
+    """The ids of the reader's friends, and of the people separated from the reader by a block."""
     friends: set[int] = set()
     apart: set[int] = set()
     if isinstance(reader, User):

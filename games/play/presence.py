@@ -1,4 +1,4 @@
-"""How much of a match each person played: the decisions of a seat that were theirs, and those of a bot.
+"""The part of a match that each person played: their own decisions at the seat, against those of a bot.
 
 The ids of commands in the log tell them apart; no person can use an id of a bot. Moves of the clock count as
 neither's: it plays badly, so nobody gains by it.
@@ -17,7 +17,7 @@ MOVED = ("away", "left", "returned", "substituted")
 """Events that change who plays a seat."""
 
 SUBSTANTIAL = Fraction(1, 4)
-"""The share of a seat's decisions taken by a bot from which the match counts as the bot's."""
+"""If a bot takes at least this share of a seat's decisions, the match counts as the bot's."""
 
 
 @dataclass(frozen=True, slots=True)

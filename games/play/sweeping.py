@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 M = TypeVar("M", bound=Model)
 
 PLAY_BOT, SCORE = "games.play_bot", "games.score_match"
-"""The names under which failures of these are noted."""
+"""The names under which failures of these tasks are noted."""
 
 LOST = timedelta(seconds=40)
 """How long a socket may be silent before its seat is shown as lost."""

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from ludopoli.base.errors import Busy
 
 AT_ONCE = 2
-"""Hashes that a process computes at a time, in threads of their own: a thread never gives its memory back."""
+"""The number of hashing threads of a process. They are few, since a thread never gives its memory back."""
 
 WAITING = 40
 """Requests that may wait for their turn; one more is refused."""

@@ -20,7 +20,7 @@ LASTING = (Kind.MUTE, Kind.BAN)
 
 
 def in_force(person: User, kind: str, now: datetime | None = None) -> Sanction | None:
-    """Return the sanction of a kind in force that lasts longest, also of a bot account's owner; one query."""
+    """Return the longest sanction of this kind in force for a person, or for a bot's owner. One query."""
     now = now or timezone.now()
     holding = Sanction.objects.filter(_holds(now), user__in=[person.pk, person.owner_id], kind=kind)
     return max(holding, key=lambda each: (each.until is None, each.until or now), default=None)

@@ -62,7 +62,7 @@ PLAYED = (*FIXED, "move_seconds", "bank_seconds", "pace")
 """The fields that must fit each other."""
 
 NOBODY_WAITS = ("move_seconds", "bank_seconds", "check_in_minutes")
-"""The fields that an event lacks in which everybody plays alone at a table."""
+"""The fields that do not apply to an event where everybody plays alone at a table."""
 
 CHOICES: Mapping[str, Sequence[str]] = {
     "access": Event.Access.values,

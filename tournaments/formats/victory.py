@@ -6,7 +6,7 @@ MOST = 20
 """The victory points of a match, shared by the two sides."""
 
 STEEP = 0.618
-"""How fast further points lose value, as in the World Bridge Federation's continuous scale of 2013."""
+"""The loss of value of further points, as in the World Bridge Federation's continuous scale of 2013."""
 
 FULL = 3
 """A match is won 20 to 0 by this many typical margins, times the square root of the number of deals."""

@@ -40,10 +40,10 @@ MOST_UNFOLDED = 24
 """The most entries listed on the page of an event that has begun; more are folded."""
 
 KEPT_SECONDS = 60
-"""Cached this short, because names may change without a new revision."""
+"""The lifetime of a cached event: short, because names may change without a new revision."""
 
 KNOWN_SECONDS = 900
-"""The longest interval between requests of a page after which it still gets only differences."""
+"""A page gets only differences if its last request is no older than this."""
 
 MOST_KEPT = 32
 """The most snapshots, and differences of each, that a process keeps."""
@@ -179,7 +179,7 @@ class Kept:
     about: Mapping[str, Any]
     """The rest of the templates' context, including the event."""
     snapshots: tuple[Snapshot, Snapshot]
-    """For readers who do not play the deals in play, and for those who do, who get no links to watch them."""
+    """One for readers who do not play the current deals, and one without links to watch for those who do."""
     readers: Readers
 
 

@@ -42,7 +42,7 @@ def event_action(view: Doing) -> Callable[..., HttpResponse]:
 
 @event_action
 def register(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
-    """Enter, with the `partner` of that name if pairs enter together. Visitors become guests."""
+    """Enter, together with the person named `partner` if pairs enter. Visitors become guests."""
     called, partner = _partner(fields)
     if called and partner is None:
         return answered(request, event, NO_PERSON)
@@ -77,7 +77,7 @@ def come_back(request: HttpRequest, fields: Fields, event: Event) -> HttpRespons
 
 @event_action
 def seek(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
-    """Look for a new partner after one has left: the `partner` of that name, or without a name anybody."""
+    """Look for a new partner after one has left: the person named `partner`, or anybody if it is empty."""
     called, partner = _partner(fields)
     if called and partner is None:
         return answered(request, event, NO_PERSON)
@@ -91,7 +91,7 @@ def seek(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
 
 @event_action
 def take_place(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
-    """Join the `entry` of that number, which looks for a partner. Visitors become guests."""
+    """Join the entry with the number `entry`, which looks for a partner. Visitors become guests."""
     number = str(fields.get("entry") or "")
     known = number.isascii() and number.isdecimal() and len(number) < 6
     entry = event.entries.filter(number=int(number)).first() if known else None

@@ -14,7 +14,7 @@ from ludocards.engine.registry import GAMES
 from ludopoli.api.shapes import Labelled, Shape, Text, like
 
 TABLE_STATUSES = Table.Status.values
-"""The values of an enumeration, to which `ENUM_NAME_OVERRIDES` in the settings gives its name in the
+"""The possible statuses; `ENUM_NAME_OVERRIDES` in the settings names this enumeration in the OpenAPI
 document."""
 
 

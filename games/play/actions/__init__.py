@@ -2,8 +2,8 @@
 
 - `play` moves matches on, `words` handles what is said in an open window, `dealing` is chance, and `storing`
   writes a step to the database;
-- `tables` changes who sits where, `seating` who has a seat while a match is played, `arriving` whose seats a
-  guest's are who signs in, and `invitations` asks somebody to a table;
+- `tables` changes who sits where between matches, and `seating` during one; `arriving` moves a guest's seats
+  to the account that the guest signs in to, and `invitations` invites people to a table;
 - `spectating` chooses the seat to watch from, `chat` adds a line, `houserules` keeps rules under a name, and
   `hosting` opens tables for others.
 

@@ -135,7 +135,7 @@ def store(
 
 
 def _desert(row: Match, now: datetime) -> tuple[Happened, ...]:
-    """Abort a match that nobody is at if all have got up; stop its clocks while somebody may come back."""
+    """Abort a deserted match if all have got up; stop its clocks while somebody may come back."""
     if row.only_bots:
         return abandon(row, now, because=NOBODY)
     if row.stopped_at is not None:

@@ -1,4 +1,4 @@
-"""Who sits where: opening, joining and leaving tables, bots on free seats, the rematch."""
+"""Tables and their seats: opening, joining and leaving tables, bots on free seats, the rematch."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ludopoli.accounts.models import User
 from ludopoli.base.commits import after_commit
 
 MAX_OPEN_TABLES = 5
-"""How many tables a person may host at a time. Beyond that they get up from a finished one, if there is any.
+"""The most tables that a person may host at a time. One more makes them leave a finished one, if any.
 
 A table that they have left counts until its match is over.
 """
@@ -363,8 +363,10 @@ def remove_bot(user: User, table: Table, number: int) -> Table | Refused:
 
 
 def let_join(user: User, table: Table, *, may: bool) -> Table | Refused:
-    """Set whether people may take the seats of bots, and the table is listed for it; if not, none stays
-    kept."""
+    """Set whether people may take the seats of bots, and the lobby lists the table for that.
+
+    If they may not, seats kept for people are given up.
+    """
     with transaction.atomic():
         table = _locked(table)
         if table.hosted:

@@ -19,8 +19,10 @@ from ludocards.engine.registry import GAMES
 
 
 def is_late(row: Match, version: int, by_bot: bool) -> bool:
-    """True if a word was meant for a window that has closed; for bots, which are woken anew at every version,
-    if it was meant for an earlier version."""
+    """True if a word was meant for a window that has closed or, from a bot, for an earlier version.
+
+    Bots are woken again at every version.
+    """
     return version < row.version if by_bot else windows.is_before(row, version)
 
 

@@ -1,1 +1,1 @@
-"""Whist of Ludopoli: two to six alone, a French deck, tricks said beforehand and made exactly."""
+"""The Whist of Ludopoli: two to six players without partners bid the exact number of their tricks."""
