@@ -20,7 +20,7 @@ from ludopoli.notices import notifying
 from ludopoli.notices.kinds import Facts, Kind, register
 
 ONCE_IN = timedelta(hours=1)
-"""How long nobody is notified again that the same person plays."""
+"""The least time between two notices that the same person plays."""
 
 INVITATIONS_KEPT = timedelta(days=1)
 

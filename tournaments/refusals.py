@@ -1,4 +1,4 @@
-"""Every refusal of tournaments: its code, its text and its HTTP status. The table has the games' in it."""
+"""Every refusal of tournaments: its code, its text and its HTTP status. The table includes the games'."""
 
 from __future__ import annotations
 

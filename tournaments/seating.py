@@ -73,7 +73,7 @@ def seat(told: Chronicle, round_: Round, number: int, drawn: catalog.Table) -> T
 
 
 def let_watch(event: Event) -> None:
-    """Apply the event's rule for spectators to all tables that are in play, or whose deals are."""
+    """Apply the event's rule for spectators to all tables in play, and to those whose deals are."""
     tables = TournamentTable.objects.filter(round__event=event, table__isnull=False)
     kept = tables.exclude(round__status=Round.Status.OVER, round__boards__opened_at__isnull=False)
     play.let_watch(kept.values_list("table", flat=True), may=event.spectators == Event.Spectators.OPEN)
@@ -103,8 +103,7 @@ def is_missing(member: Member) -> bool:
 
 
 def count_moves(told: Chronicle, table: TournamentTable) -> None:
-    """Add a table's moves to its members' counts of moves of their own and of bots; skip members who came
-    later."""
+    """Count a table's moves for its members, their own and those of bots; skip members who came later."""
     seats = catalog.seating(told.shape, catalog.Table(tuple(table.places)))
     for match in [] if table.table is None else table.table.matches.all():
         for (number, place), share, player in zip(seats, presence.of(match), match.players, strict=True):

@@ -1,4 +1,4 @@
-"""What the views of the API share: scopes, checked input, problems for refusals, and ETags."""
+"""Helpers of the API's views: scopes, checked input, problems for refusals, and ETags."""
 
 from __future__ import annotations
 

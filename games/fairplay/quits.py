@@ -32,13 +32,13 @@ FORGIVEN_BY_DAYS, FORGIVEN_BY_MATCHES = timedelta(days=7), 5
 """The time without leaving, and the number of rated matches played to the end, that forgive a step."""
 
 MEMORY = timedelta(days=60)
-"""How far back matches count."""
+"""The age up to which matches count."""
 
 CODE = "quit"
 """The `Sanction.code` of the warning."""
 
 Played = tuple[datetime, bool]
-"""When a rated match was over for a person, and whether they had left it."""
+"""The time at which a rated match was over for a person, and whether they had left it."""
 
 
 @dataclass(frozen=True, slots=True)

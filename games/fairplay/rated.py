@@ -1,4 +1,4 @@
-"""Whether a match is rated: decided when it begins, by the table and its players."""
+"""The decision whether a match is rated: made when it begins, by the table and its players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What moderators see before they decide: the case, the chat around it, and what is known of the people."""
+"""The facts for moderators before they decide: the case, the chat around it, and the people."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_ENTRIES = 30
 
 @dataclass(frozen=True, slots=True)
 class Dossier:
-    """What is known of a person."""
+    """The facts known about a person."""
 
     person: User
     quits: quits.Record
@@ -33,7 +33,7 @@ class Dossier:
     """The sanctions that are in force and can be lifted."""
     acts: list[Act]
     reports: int
-    """How often other people have reported the person."""
+    """The number of reports of the person by other people."""
     sharing: list[User]
     """The other people on the same internet connection."""
 

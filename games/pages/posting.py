@@ -1,4 +1,4 @@
-"""What pages share: reading the request, and responding in the way that it wants.
+"""Helpers of pages: reading the request, and responding in the form that it asks for.
 
 Requests that change something are POSTs. A script gets JSON, a browser a page with a short message.
 """
@@ -37,7 +37,7 @@ class Unreadable(Exception):
 
 
 def action(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Make a view of a function that acts on the fields of a POST; every failure has a code and a status."""
+    """Turn a function of the fields of a POST into a view; every failure has a code and a status."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, **kwargs: Any) -> HttpResponse:
@@ -88,8 +88,7 @@ def asked_game(request: HttpRequest) -> str | None:
 
 
 def flag_of(fields: Fields, name: str) -> bool:
-    """The boolean of a field, or what stands for one in a form: an empty box is not sent, a text may mean
-    no."""
+    """The boolean of a field. A form sends nothing for an empty box; of its texts, `SAYS_NO` are false."""
     sent = fields.get(name)
     return sent.strip().casefold() not in SAYS_NO if isinstance(sent, str) else bool(sent)
 

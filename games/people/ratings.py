@@ -41,7 +41,7 @@ PAGE = 4000
 """The number of results read at a time."""
 
 Trace = tuple[int, ...]
-"""What later matches count of a match: two people who met in it, or one person for whom a bot played."""
+"""A fact that later matches count: two people who met in a match, or one person for whom a bot played."""
 
 
 @dataclass(frozen=True, slots=True)

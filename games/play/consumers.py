@@ -51,7 +51,7 @@ CLOSED_SIGNED_OUT = 4401
 
 
 class Socket(AsyncWebsocketConsumer):
-    """What all sockets share: a language, JSON frames, refusals, and patience with bad input."""
+    """The base of all sockets: a language, JSON frames, refusals, and patience with bad input."""
 
     game: str | None = None
     """The game in whose terms refusals are worded."""

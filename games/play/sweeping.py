@@ -26,7 +26,7 @@ LOST = timedelta(seconds=40)
 """How long a socket may be silent before its seat is shown as lost."""
 
 WORD_LATE = timedelta(seconds=1)
-"""How long a word may wait before the sweep applies it (its process has died)."""
+"""The age of a word at which the sweep applies it, since its process must have died."""
 
 BOT_LATE = timedelta(seconds=3)
 """How late a bot may be before its turn is enqueued again, with growing pauses (its worker has died)."""

@@ -13,7 +13,7 @@ from games.play import clock, live
 PLAY_BOT, SCORE_MATCH = "games.tasks.play_bot", "games.tasks.score_match"
 
 THINKS_BEFORE = 0.6
-"""How many seconds before its answer is due a bot begins to think."""
+"""The seconds that a bot begins to think before its answer is due."""
 
 
 def wake_bots(row: Match) -> None:

@@ -21,7 +21,7 @@ from ludopoli.accounts.people import behind
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """What the host of a table allows somebody without a seat."""
+    """The permissions that the host of a table gives to a person without a seat."""
 
     may: bool = True
     """To watch at all."""

@@ -41,7 +41,7 @@ class Source:
     """The title, in the language of the source."""
     url: str
     about: Text
-    """What the source is, and what was taken from it."""
+    """A description of the source, and of its use."""
 
 
 @dataclass(frozen=True, slots=True)

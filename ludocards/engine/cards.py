@@ -51,7 +51,7 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """What beats what within a suit: an order that a game gives to the cards of a deck."""
+    """The order of the cards within each suit of a deck, as a game defines it."""
 
     ranks: Mapping[str, tuple[str, ...]]
     """The ranks of each suit letter, high to low."""

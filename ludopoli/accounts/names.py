@@ -22,7 +22,7 @@ from ludopoli.base import words
 
 SHORTEST, LONGEST = 2, 24
 GUEST, BOT = "Ospite", "Bot "
-"""How the names of guests ("Ospite 4711") and bots ("Bot Pescatore") begin, and no account's name may."""
+"""The prefixes of the names of guests ("Ospite 4711") and bots ("Bot Pescatore"), barred for accounts."""
 
 MARK = "°"
 """The sign after the name of a person without an account; no account's name has it."""

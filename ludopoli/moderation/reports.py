@@ -19,7 +19,7 @@ OFFERED = tuple(reason for reason in Reason if reason != Reason.ADDRESS)
 """The reasons that a person may choose; the others are for automatic reports."""
 
 AT_ONCE, SECONDS_EACH = 5, 120
-"""The rate limit: so many reports at once, then one per this many seconds."""
+"""The rate limit: `AT_ONCE` reports at once, then one per `SECONDS_EACH` seconds."""
 
 MOST_OPEN = 20
 """The most open reports of one person."""

@@ -1,4 +1,4 @@
-"""What people are told, and who wants to be told what. Writes go through `notifying.py`."""
+"""Notices, and people's choices of the notices that they want. Writes go through `notifying.py`."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ MOST_COUNTED = 100
 
 @dataclass(frozen=True)
 class Choice:
-    """Where a person gets notices of a kind."""
+    """The channels through which a person gets notices of a kind."""
 
     kind: Kind
     page: bool

@@ -1,4 +1,4 @@
-"""What the views of the console share: the person, the event, and the response to a form."""
+"""Helpers of the console's views: the person, the event, and the response to a form."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ class History:
 
     @property
     def meetings(self) -> Counter[frozenset[int]]:
-        """How often any two have met at a table."""
+        """The number of times that each two have met at a table."""
         return Counter(
             frozenset(two)
             for played in self.rounds

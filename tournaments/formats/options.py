@@ -55,7 +55,7 @@ DEALS = number("deals", 8, 1, 64)
 DUPLICATE = one_of("duplicate", True, False)
 BOTS, BYE, SIZES = "bots", "bye", "sizes"
 ODD = one_of("odd", BOTS, BYE)
-"""How entrants are treated who do not fill a table."""
+"""The treatment of entrants who do not fill a table."""
 ODD_SIZES = one_of("odd", BOTS, BYE, SIZES)
 """The same, for formats whose tables may have several sizes."""
 OF_SIZES: Mapping[str, Json] = {"scoring": "place", "duplicate": False}

@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 NONCE = re.compile(r"[0-9a-f]{64}")
 TICKET_HOLDS = 3600
-"""How many seconds a ticket is valid."""
+"""The seconds for which a ticket is valid."""
 
 PROMISED = ("next_match", "next_seed", "next_commitment")
 """The fields of a table that `promise_next` and `begin` change."""

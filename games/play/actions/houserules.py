@@ -22,7 +22,7 @@ from ludopoli.accounts.names import INVISIBLE
 
 LONGEST_TITLE = 40
 MOST = 30
-"""How many house rules a person may have, over all games."""
+"""The most house rules that a person may have, over all games."""
 
 
 def save_rules(user: User, *, game: str, name: Any, rules: Any) -> HouseRules | Refused:

@@ -56,7 +56,7 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The word is stored; it will be applied with the others of its batch, in so many seconds."""
+    """The word is stored; it will be applied with the others of its batch, after this number of seconds."""
 
     seconds: float
 

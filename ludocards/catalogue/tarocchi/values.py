@@ -1,4 +1,4 @@
-"""The values of Tarocchi, said once for rules, players, kernels, texts and rulebook."""
+"""The values of Tarocchi, defined once for rules, bots, kernels, texts and rulebook."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ WEIGHTS: Mapping[str, int] = {code: max(1, value) for code, value in VALUES.item
 """The points that a card adds to its group of `HEAP` cards."""
 
 HEAP, OFF = 3, 2
-"""Cards are counted in heaps of so many; so many points are taken off the sum of each."""
+"""Cards are counted in heaps of `HEAP`; `OFF` points are taken off the sum of each heap."""
 
 TOO_DEAR = 5
 """From this value on a card may not be laid away at most tables."""

@@ -1,4 +1,4 @@
-"""What the shapes of tournaments share."""
+"""The common parts of the shapes of tournaments."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def is_decided(state: State) -> bool:
 
 
 def sources(state: State) -> dict[str, Json] | None:
-    """What the scores of the match come from, by seat; None until it is over."""
+    """The sources of the scores of the match, by seat; None until it is over."""
     if state.phase != "over":
         return None
     nothing = (0,) * PLAYERS
@@ -98,7 +98,7 @@ def sources(state: State) -> dict[str, Json] | None:
 
 
 def payments(state: State) -> tuple[int, ...] | None:
-    """What everybody gets (or pays, if negative) at the end, in play money; the sum is 0."""
+    """The play money that each seat gets at the end, or pays if it is negative; the sum is 0."""
     if state.phase != "over":
         return None
     return tuple(score * state.rules.stake_unit for score in sheet.totals(state))

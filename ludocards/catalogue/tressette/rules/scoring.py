@@ -74,7 +74,7 @@ def totals(state: State) -> tuple[int, ...]:
 
 
 def sources(state: State) -> dict[str, Json] | None:
-    """What the points of the match come from, by side; None until it is over, or where a line lacks it."""
+    """The sources of the points of the match, by side; None until it is over, or if a line lacks them."""
     if state.phase != "over" or not all(line.aces for line in state.sheet):
         return None
     names = (*PARTS, "accuse", "score_points")

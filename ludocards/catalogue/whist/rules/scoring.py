@@ -19,7 +19,7 @@ def deal_bounds(cards: int) -> tuple[int, int]:
 
 
 def sources(state: State) -> dict[str, Json] | None:
-    """What the scores of the match come from, by seat; None until it is over."""
+    """The sources of the scores of the match, by seat; None until it is over."""
     if state.phase != "over":
         return None
     return {"made": _sums(state, of_made=True), "missed": _sums(state, of_made=False)}
