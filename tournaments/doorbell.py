@@ -1,4 +1,4 @@
-"""The doorbell of an event: announces to its pages that something has changed, which they then fetch."""
+"""The doorbell of an event: a signal to its pages that something has changed; they then fetch the change."""
 
 from __future__ import annotations
 

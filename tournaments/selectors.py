@@ -453,8 +453,8 @@ def claims(event: Event) -> QuerySet[Claim]:
 
 
 def claims_for(reader: User, event: Event) -> QuerySet[Claim]:
-    """Return the claims that a person may read: their own, or for directors all except about deals they may
-    get."""
+    """Return the claims that a person may read: their own; for directors all, except those about deals that
+    the director may still get."""
     if not access.directs(reader, event):
         return claims(event).filter(by=reader)
     own = TournamentTable.objects.filter(round__event=event, table__seats__user=reader)
@@ -463,8 +463,8 @@ def claims_for(reader: User, event: Event) -> QuerySet[Claim]:
 
 
 def is_final(table: TournamentTable, now: datetime) -> bool:
-    """Return whether a table's results are final: half an hour after its round, or where rounds overlap the
-    table.
+    """Return whether a table's results are final: half an hour after its round or, where rounds overlap,
+    after the table.
 
     The table needs its round and event prefetched.
     """

@@ -224,7 +224,7 @@ def _affected(told: Chronicle, before: Sequence[frozenset[int]], since: int) -> 
 
 
 def _draw_again(event: Event, by: User, reason: str, now: datetime) -> None:
-    """Pair a round that depends on a changed result again, unless it has begun: then it stays."""
+    """Pair again a round that depends on a changed result, unless the round has begun."""
     latest = event.rounds.order_by("number").last()
     if latest is not None and latest.status == Round.Status.DRAWN:
         sequencer.undraw(event, latest)

@@ -89,7 +89,7 @@ MEANS: Mapping[str, Callable[[frozenset[str]], bool]] = {
     "busso_il_due": lambda kept: "2" in kept,
     "punta_l_asso": lambda kept: "A" in kept,
 }
-"""True if a signal is true of a hand that keeps these ranks of the suit played, if false ones are allowed.
+"""For each signal that may be false: a test whether it is true of a hand that keeps these ranks of the suit.
 
 Signals that are not here are requests, which cannot be false.
 """

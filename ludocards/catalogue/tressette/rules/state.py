@@ -1,4 +1,4 @@
-"""Everything about a match of Tressette, hidden cards included, as one value."""
+"""The complete state of a match of Tressette, hidden cards included."""
 
 from __future__ import annotations
 

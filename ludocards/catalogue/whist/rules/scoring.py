@@ -13,8 +13,8 @@ def score(bid: int, made: int) -> int:
 
 
 def deal_bounds(cards: int) -> tuple[int, int]:
-    """The lowest and the highest score in a deal of so many cards: all bid and none made, all bid and
-    made."""
+    """The lowest and the highest score in a deal with this number of cards: with all tricks bid, none made or
+    all made."""
     return score(cards, 0), score(cards, cards)
 
 

@@ -1,4 +1,4 @@
-"""Everything about a match of Whist, hidden cards included, as one value."""
+"""The complete state of a match of Whist, hidden cards included."""
 
 from __future__ import annotations
 
