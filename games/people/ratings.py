@@ -97,7 +97,7 @@ def rate(seats: Sequence[Seated], before: Sequence[Skill], weight: float) -> lis
 
 
 def weight(earlier: int) -> float:
-    """The weight of a match in which two opponents have met so often within the `MEMORY` before."""
+    """The weight of a match, by the number of times that two opponents in it met in the `MEMORY` before."""
     return WEIGHTS[min(earlier, len(WEIGHTS) - 1)]
 
 
@@ -281,7 +281,7 @@ class Walk:
 
 
 def _traces(seats: Iterable[tuple[int, bool]]) -> Iterator[Trace]:
-    """The traces that a match leaves of people, given with whether each was absent."""
+    """The traces that a match leaves; each person is given with whether they were absent."""
     present = dict(seats)
     yield from (_pair(one, other) for one, other in combinations(present, 2))
     yield from ((person,) for person, absent in present.items() if absent)

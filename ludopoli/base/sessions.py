@@ -126,7 +126,7 @@ class SessionMiddleware(middleware.SessionMiddleware):
 
 
 def _would_touch(session: Any, key: str) -> bool:
-    """Return whether the response would change the cookie with this key without having ended its session."""
+    """Return whether the response would change the cookie of the session `key`, which it has not ended."""
     if session.ended == key:
         return False
     return session.modified if session.session_key == key else auth.SESSION_KEY not in session
