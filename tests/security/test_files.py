@@ -57,6 +57,15 @@ def open_to_others(found: list[tuple[int, bool, str]]) -> list[str]:
     return [name for mode, _, name in found if mode & 0o077 and name != "static"]
 
 
+UNITS = sorted((ROOT / "deploy" / "systemd").glob("*.service"))
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.stem)
+def test_no_unit_opens_the_state_to_others(unit: Path) -> None:
+    """systemd sets the mode of the directory anew whenever a unit starts."""
+    assert "StateDirectory=ludopoli\nStateDirectoryMode=0700\nCacheDirectory=ludopoli\n" in unit.read_text()
+
+
 def test_nobody_else_reads_what_the_server_keeps(tmp_path: Path) -> None:
     var = tmp_path / "var"
     found = left_behind(var)
