@@ -25,7 +25,7 @@ from tournaments.models import Event, LogEntry
 from tournaments.texts import TOO_FEW
 
 KEPT = timedelta(days=60)
-"""How long an event stays in the calendar file after its start."""
+"""The time an event stays in the calendar file after its start."""
 
 MOST = 500
 

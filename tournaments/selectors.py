@@ -48,7 +48,7 @@ BEFORE = (Event.Status.ANNOUNCED, Event.Status.REGISTRATION, Event.Status.CHECK_
 RECORDS_AT_ONCE = 20
 
 CLAIMS_FOR = timedelta(minutes=30)
-"""How long after a round the directors can be called; then its results are final."""
+"""The time after a round in which the directors can be called; then its results are final."""
 
 NAMED = ("who", "before")
 """The facts of log entries that refer to a player: the id of a person, or a bot's policy."""

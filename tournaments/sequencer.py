@@ -40,7 +40,7 @@ FEWEST = 2
 """The fewest entries of an event."""
 
 WAITS = timedelta(minutes=15)
-"""How long an event waits for people if bots do not play for absent ones."""
+"""The time an event waits for people if bots do not play for absent ones."""
 
 DRAWS = 5
 """Attempts to pair a round of an event that keeps changing meanwhile."""

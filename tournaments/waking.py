@@ -10,7 +10,7 @@ LOOKS_EVERY = timedelta(seconds=10)
 """The interval during play; a match whose end was not announced is found this late at most."""
 
 REMINDS = timedelta(minutes=15)
-"""How long before the start people are reminded, unless check-in opens earlier."""
+"""The time before the start at which people are reminded, unless check-in opens earlier."""
 
 ARCHIVED_AFTER = timedelta(days=30)
 

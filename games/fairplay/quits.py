@@ -26,7 +26,7 @@ LADDER = (
     timedelta(hours=6),
     timedelta(hours=24),
 )
-"""How long each step keeps a person from rated tables. The first is a mere warning, the last repeats."""
+"""The time each step keeps a person from rated tables. The first is a mere warning, the last repeats."""
 
 FORGIVEN_BY_DAYS, FORGIVEN_BY_MATCHES = timedelta(days=7), 5
 """The time without leaving, and the number of rated matches played to the end, that forgive a step."""

@@ -15,7 +15,7 @@ from ludopoli.moderation import log, sanctions, sightings
 from ludopoli.moderation.models import Act, Report, Sanction
 
 AROUND = timedelta(minutes=20)
-"""How long before and after the match the chat is shown."""
+"""The time before and after the match for which the chat is shown."""
 
 MOST_LINES = 200
 MOST_ENTRIES = 30

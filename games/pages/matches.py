@@ -35,7 +35,7 @@ PER_SECOND, AT_ONCE = 0.5, 20
 Found = tuple[Match, replay.Eyes] | Refused
 
 KEPT_SECONDS = 24 * 3600
-"""How long pictures are cached: not longer, since a person named in one may delete their account."""
+"""The time pictures are cached: not longer, since a person named in one may delete their account."""
 
 
 @require_safe

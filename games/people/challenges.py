@@ -21,7 +21,7 @@ from ludopoli.accounts.models import User
 from ludopoli.base.throttle import shared_bucket
 
 ANSWERED_WITHIN = timedelta(hours=1)
-"""How long a challenge may be answered."""
+"""The time in which a challenge may be answered."""
 
 PER_SECOND, AT_ONCE = 0.2, 10
 

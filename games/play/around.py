@@ -48,7 +48,7 @@ def leave(channel: str) -> None:
 
 
 class Notes:
-    """What this process last noted, and when it will note again."""
+    """The last note of this process, and the time of its next one."""
 
     def __init__(self) -> None:
         self.people: frozenset[int] = frozenset()

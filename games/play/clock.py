@@ -17,7 +17,7 @@ from ludocards.engine import game as engine
 from ludocards.engine.registry import GAMES
 
 GRACE = timedelta(seconds=1)
-"""How long after the deadline a move still counts, since it may have been on its way."""
+"""The time after the deadline in which a move still counts, since it may have been on its way."""
 
 MISSED_TURNS = 2
 """The number of turns that a seat may miss in a row before a bot takes it over."""

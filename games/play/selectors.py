@@ -31,7 +31,7 @@ Reader = User | AnonymousUser
 CODE = re.compile(r"[a-z0-9]{1,12}")
 PEOPLE_SEEN = timedelta(minutes=2)
 VISIT_HOLDS = timedelta(seconds=40)
-"""How long a person stays in the lobby after the process serving them died without removing them."""
+"""The time a person stays in the lobby if the process serving them died without removing them."""
 
 CHAT_KEPT = 50
 

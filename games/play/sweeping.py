@@ -23,19 +23,19 @@ PLAY_BOT, SCORE = "games.play_bot", "games.score_match"
 """The names under which failures of these tasks are noted."""
 
 LOST = timedelta(seconds=40)
-"""How long a socket may be silent before its seat is shown as lost."""
+"""The silence of a socket after which its seat is shown as lost."""
 
 WORD_LATE = timedelta(seconds=1)
 """The age of a word at which the sweep applies it, since its process must have died."""
 
 BOT_LATE = timedelta(seconds=3)
-"""How late a bot may be before its turn is enqueued again, with growing pauses (its worker has died)."""
+"""The delay of a bot after which its turn is enqueued again, with growing pauses (its worker has died)."""
 
 BOT_STUCK = timedelta(seconds=30)
-"""How late a bot may be before an error is logged."""
+"""The delay of a bot after which an error is logged."""
 
 SCORING = timedelta(seconds=30)
-"""How long a finished match may lack results before it is scored again (its worker has died)."""
+"""The time after which a finished match without results is scored again (its worker has died)."""
 
 LOST_WORK = "No worker has done it in time: it was asked for again."
 

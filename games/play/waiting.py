@@ -11,11 +11,11 @@ from games.models import Match, Seat, Table
 IDLE_TABLE = timedelta(minutes=30)
 
 VANISHED = timedelta(hours=1)
-"""How long a match against bots waits for its only person, if they have no page open, before it stands
+"""The time a match against bots waits for its only person, if they have no page open, before it stands
 still."""
 
 DESERTED = timedelta(minutes=10)
-"""How long a match stands still for people who may come back before it is aborted."""
+"""The time a match stands still for people who may come back before it is aborted."""
 
 
 def vanished(now: datetime) -> QuerySet[Match]:

@@ -40,7 +40,7 @@ Status = Review.Status
 OPEN = (Status.WAITING, Status.WORKING)
 
 HELD = timedelta(seconds=30)
-"""How long a worker may be silent before it counts as dead, and its deal is started again."""
+"""The silence after which a worker counts as dead, and its deal is started again."""
 
 WORK = "games.review"
 """The name under which failures are noted. A failed review is not repeated unless somebody requests it
@@ -59,7 +59,7 @@ MEASURED = 40
 """The number of recent deals by which the time of a review is estimated."""
 
 LATELY = timedelta(days=1)
-"""How long a request counts against the person's next one in the order of the queue."""
+"""The time for which a request counts against the person's next one in the order of the queue."""
 
 
 @dataclass(frozen=True, slots=True)

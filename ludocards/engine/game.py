@@ -107,11 +107,11 @@ class Window(ABC):
     """
 
     ms: int
-    """How long the window is open."""
+    """The time for which the window is open."""
     open_ms: int
-    """How long after its opening commands are refused, so that players can look first."""
+    """The time after its opening in which commands are refused, so that players can look first."""
     lock_ms: int
-    """How long a command that locks the window binds the other seats."""
+    """The time for which a command that locks the window binds the other seats."""
     batch_ms: int
     """Commands that arrive within this time count as simultaneous, and are ordered by `in_order`."""
 
@@ -181,7 +181,7 @@ class Game(ABC, Generic[R, S]):
     wire: Wire
     """The schemas of what the game sends and accepts."""
     point: int = 1
-    """How many units of a deal's `points` make one point as players count (3 if cards count in thirds)."""
+    """The units of a deal's `points` that make one point as players count (3 for thirds)."""
     fewest_win: bool = False
     """True if points count against the side that makes them: the lowest total wins."""
     own: tuple[str, ...] = ("hand",)

@@ -56,7 +56,8 @@ def totals(state: Match) -> tuple[int, ...]:
 
 def lines(state: Match) -> list[dict[str, Any]]:
     """The lines as a view has them: each with the totals after its deal."""
-    sums = accumulate((line.scores for line in state.sheet), lambda *rows: added(rows))
+    by_side = zip(*(line.scores for line in state.sheet), strict=True)
+    sums = zip(*map(accumulate, by_side), strict=True)
     return [{**line.as_json(), "totals": [*after]} for line, after in zip(state.sheet, sums, strict=True)]
 
 

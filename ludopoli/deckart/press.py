@@ -16,7 +16,7 @@ def _text(node):
 
 
 def _tally(root):
-    """How often each element occurs, not counting inside a repeated one twice."""
+    """The number of times each element occurs, not counting inside a repeated one twice."""
     total = Counter(_text(node) for node in root.iter())
     counts = Counter()
 

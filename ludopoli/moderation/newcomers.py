@@ -19,7 +19,7 @@ from ludopoli.base.throttle import client_address
 from ludopoli.moderation import sanctions, sightings
 
 HELD = timedelta(hours=1)
-"""How long the addresses of a barred guest make no new guests."""
+"""The time for which the addresses of a barred guest make no new guests."""
 
 
 def look_at(request: HttpRequest, now: datetime | None = None) -> None:

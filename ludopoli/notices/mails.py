@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 AT_ONCE = 50
 CLAIM = timedelta(minutes=10)
-"""How long a worker may take for a mail that it has claimed."""
+"""The time a worker may take for a mail that it has claimed."""
 
 AN_HOUR = 10
 """The most mails to one person in an hour; further notices are only on the page."""
@@ -39,7 +39,7 @@ GIVEN_UP = timedelta(hours=6)
 """The age at which a notice is no longer worth a mail."""
 
 RUN = timedelta(seconds=60)
-"""How long a run goes on taking mails; the next run follows soon."""
+"""The time for which a run takes mails; the next run follows soon."""
 
 MAIL, SERVER = "notices.mail", "notices.mail_server"
 """The names under which failures are noted: of a single mail, and of the whole mail server."""

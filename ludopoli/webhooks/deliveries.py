@@ -46,10 +46,10 @@ SLOW = 1.0
 """Seconds after which a response counts as slow."""
 
 RUN = timedelta(seconds=20)
-"""How long a run goes on starting deliveries; then another run takes over."""
+"""The time for which a run starts deliveries; then another run takes over."""
 
 LEASE = timedelta(seconds=120)
-"""How long a run, and each delivery it has taken, may last; then the delivery is due again."""
+"""The time that a run, and each delivery it has taken, may last; then the delivery is due again."""
 
 BY_HAND_AT_ONCE, BY_HAND_PER_SECOND = 5, 0.1
 """The rate limit of an account for tests and repeated deliveries."""

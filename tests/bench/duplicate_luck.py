@@ -1,4 +1,4 @@
-"""How much luck duplicate deals remove: `python -m tests.bench duplicate_luck`; see docs/tournaments.md.
+"""The luck that duplicate deals remove: `python -m tests.bench duplicate_luck`; see docs/tournaments.md.
 
 Two bots of different strength play each deal once in every seating, with the same cards and dealer. The gain
 of the stronger bot is analysed in two ways: each play as a sample of its own, as with free deals; and the
@@ -41,7 +41,7 @@ TRIALS = (
 )
 
 SLIPS = (1.0, 0.25, 0.1)
-"""How often the weaker bot plays at random; otherwise it plays like the stronger one."""
+"""The frequency with which the weaker bot plays at random; otherwise it plays like the stronger one."""
 
 
 def main() -> None:

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from tests.live.stack import Stack
 
 PATIENCE = 45
-"""How long to wait for something on a busy machine, in seconds."""
+"""The time to wait for something on a busy machine, in seconds."""
 
 
 class Player:

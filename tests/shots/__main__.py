@@ -48,7 +48,7 @@ TALLEST = 30_000
 TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 TRIES = 2
-"""How often a phase is tried: a bot's move may prevent the position."""
+"""The number of times a phase is tried: a bot's move may prevent the position."""
 
 Subject = Callable[[Room], Page]
 

@@ -61,7 +61,7 @@ ODD_SIZES = one_of("odd", BOTS, BYE, SIZES)
 OF_SIZES: Mapping[str, Json] = {"scoring": "place", "duplicate": False}
 """The options that tables of several sizes require, because such tables cannot be compared."""
 ABSENT = one_of("absent", "bots", "rest")
-"""How absent entrants are treated, and in a fixed plan those that have left."""
+"""The treatment of absent entrants, and in a fixed plan of those that have left."""
 SWING = number("swing", 3, 1, 100)
 """The typical margin of a deal, in points: the measure of victory points."""
 BREAKS = Option("breaks", USUAL, tuple(TIE_BREAKS), some=True)

@@ -16,7 +16,7 @@ from ludopoli.api.shapes import Shape, Text
 
 @extend_schema_field({"oneOf": [{"type": "string"}, reference("Command")]})
 class Instead(serializers.JSONField):
-    """What would have been legal instead: the code of a card to play, or another command."""
+    """A legal alternative: the code of a card to play, or another command."""
 
 
 WRONG = {

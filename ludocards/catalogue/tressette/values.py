@@ -18,7 +18,7 @@ THIRDS: Mapping[str, int] = {"A": 3, **dict.fromkeys("32RCF", 1), **dict.fromkey
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """How thirds become points: what the last trick adds, and what is added before dividing by `POINT`."""
+    """The conversion of thirds: what the last trick adds, and what is added before dividing by `POINT`."""
 
     last_trick: int
     rounding: int

@@ -84,7 +84,7 @@ class Rules:
     """True if an abandoned deal counts as one of them."""
     offer_max: int = 8
     unanswered_offer: str = "abandon"
-    """What happens if all have spoken and nobody has taken an offer: `abandon` or `play`."""
+    """The outcome if all have spoken and nobody has taken an offer: `abandon` or `play`."""
     discard_policy: str = "noFives"
     """`noFives`: cards worth five or more may not be discarded; `free`: any card may."""
     monte_shown: bool = False

@@ -43,7 +43,7 @@ class Talker:
 TALKERS = (Talker(0.95, 0.4), Talker(0.3, 0.5, by_chance=True), Talker(0.1, 0.1))
 
 IDLE = 0.3
-"""How likely a knock is from a hand that cannot use the partner's best card, relative to one that can."""
+"""The likelihood of a knock from a hand that cannot use the partner's best card, relative to one that can."""
 IMPOSSIBLE = -50.0
 """The logarithm of how likely a false signal is where it is not allowed."""
 

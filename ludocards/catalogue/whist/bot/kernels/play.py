@@ -36,7 +36,7 @@ PLAIN = (-0.5, -1.0, -0.05, 0.0, 0.2, 0.8)
 """The weights in the logistic model of `chances`: for a trump, for another card in a deal with trumps, and
 for any card in a deal without. They were fitted to matches of this bot."""
 EAGER, CALM = 0.8, 0.35
-"""How often a player beats a card that they can beat: a player who needs tricks, and one who needs none."""
+"""The frequency with which players beat a card if they can: those who need tricks, and those who do not."""
 DISHONEST = 1000
 """The cost of bidding less than the tricks that are certain."""
 
