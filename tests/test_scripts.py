@@ -1,4 +1,4 @@
-"""The sources of the scripts: no unused exports, and no arithmetic with the points of a game."""
+"""The sources of the scripts: no unused exports, no arithmetic with the points of a game, no judgement."""
 
 from __future__ import annotations
 
@@ -46,5 +46,21 @@ def test_a_page_adds_up_no_points() -> None:
         for path, text in of_games.items()
         for line in text.splitlines()
         if adding.search(re.sub(r"//.*|\"[^\"]*\"", "", line))
+    ]
+    assert found == []
+
+
+def test_a_page_judges_no_card() -> None:
+    """The server decides which losses count, are marked or are worth a word (`games/review/judging.py`)."""
+    amount = r"(?:loss|half|error|worlds)"
+    judging = re.compile(
+        rf"\.reduce\(|\b{amount}\b ?[-+*/%<>]|[-+*/%<>]=? [\w.]*\b{amount}\b|\.clear\b(?!\()"
+    )
+    found = [
+        (path.name, line.strip())
+        for path, text in SCRIPTS.items()
+        if path.parent.name == "replay"
+        for line in text.splitlines()
+        if judging.search(re.sub(r"//.*|\"[^\"]*\"", "", line))
     ]
     assert found == []

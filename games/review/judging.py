@@ -20,6 +20,12 @@ FEWEST = 5.0
 """The least effective number of sampled worlds from which a loss counts."""
 TURNS = 5
 """The most turning points of a match."""
+MARKED = 0.4
+"""The share of `Reviewer.half` from which a loss that the player could have known is marked."""
+LEAST = 0.05
+"""The smallest loss worth a sentence, in points."""
+SAME = 0.5
+"""The most by which the sum of the sides' points may vary in a deal where one side gains what others lose."""
 
 Tick = Callable[[float], None]
 """Called with the progress of a deal, from 0 to 1."""
@@ -70,6 +76,52 @@ def summary(game: Game[Any, Any], players: int, by: Reviewer, judged: Sequence[J
         "turns": _turns(judged, 2 * by.half),
         "players": [_player(seat, judged, by.half) for seat in range(players)],
     }
+
+
+def with_verdicts(deal: Json, half: float, point: int) -> Json:
+    """A judged deal with what its losses mean: the verdicts on its choices, and the `total` of its curve.
+
+    `seen` and `open` each get a `verdict`: `worse`, `best`, or None if nothing is said. `marked` is the one
+    whose loss is marked, if any: what the player could have known goes first.
+    """
+    curve = deal["curve"]
+    least = round(LEAST * point, 2)  # as losses are
+    return {
+        **deal,
+        "choices": [_with_verdict(choice, half, least) for choice in deal["choices"]],
+        "curve": curve and {**curve, "total": _total(curve["points"])},
+    }
+
+
+def _with_verdict(choice: Mapping[str, Json], half: float, least: float) -> Json:
+    known = counted(choice) >= round(MARKED * half, 2)
+    verdicts = {"seen": _of_seen(choice, least), "open": _of_open(choice, half, known)}
+    judged = {by: {**choice[by], "verdict": verdicts[by]} for by in ("seen", "open") if by in choice}
+    marked = "seen" if known else "open" if verdicts["open"] == "worse" else None
+    return {**choice, **judged, "marked": marked}
+
+
+def _of_seen(choice: Mapping[str, Json], least: float) -> str | None:
+    if not choice.get("seen", {}).get("clear"):
+        return "best"
+    return "worse" if counted(choice) >= least else None
+
+
+def _of_open(choice: Mapping[str, Json], half: float, known: bool) -> str | None:
+    """The verdict with all cards open. A card that loses nothing is worth a word only if the player could
+    not expect so."""
+    opened = choice.get("open")
+    if opened is None:
+        return None
+    if not opened["loss"]:
+        return "best" if known else None
+    return "worse" if opened["basis"] != "rules" or opened["loss"] >= half else None
+
+
+def _total(points: Sequence[Sequence[float]]) -> float | None:
+    """The sum of all sides' points if it is the same throughout a deal, else None."""
+    totals = [sum(sides) for sides in points]
+    return totals[0] if all(abs(total - totals[0]) < SAME for total in totals) else None
 
 
 # ---- a deal

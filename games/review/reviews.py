@@ -11,7 +11,7 @@ import logging
 import time
 import uuid
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -131,7 +131,7 @@ def _standing(row: Match, deal: int = 0) -> Standing:
         line = [*_line("asked_at").select_related("match")]
         ahead = [each.pk for each in line].index(made.pk)
         left = _seconds_left(line[: ahead + 1])
-    document = made.document and {**made.document, **_portion(made, deal)}
+    document = made.document and {**made.document, **_portion(made, made.document, deal)}
     return Standing(made.status, made.done / 1000, ahead, left, document)
 
 
@@ -150,12 +150,14 @@ def _seconds_left(line: Sequence[Review]) -> float | None:
     return sum(each.acts * (1 - each.done / 1000) * paces[each.match.game] for each in line)
 
 
-def _portion(made: Review, deal: int) -> dict[str, Json]:
+def _portion(made: Review, summary: Mapping[str, Json], deal: int) -> dict[str, Json]:
     """The findings for the deals around one; for the first deals if there is no such deal."""
     total = made.deals.count()
     wanted = replay.portion_around(deal if deal < total else 0)
     shown = made.deals.filter(deal__gte=wanted.start, deal__lt=wanted.stop)
-    return {"total": total, "deals": [*shown.values_list("document", flat=True)]}
+    half, point = summary["half"], summary["point"]
+    found = shown.values_list("document", flat=True)
+    return {"total": total, "deals": [judging.with_verdicts(each, half, point) for each in found]}
 
 
 def _begin(user: User, row: Match) -> Standing:

@@ -347,6 +347,46 @@ def test_accuracy_halves_for_what_counts_half() -> None:
     assert judging.accuracy([], 1.5) is None
 
 
+# ---- verdicts
+
+
+def verdicts(seen: float | None, opened: float, basis: str = "optimum", *, clear: bool = True) -> Any:
+    """What is said of a choice with these losses, by what the player could know and with open cards."""
+    choice = {"open": {"loss": opened, "basis": basis}}
+    if seen is not None:
+        choice["seen"] = {"loss": seen, "clear": clear}
+    deal = judging.with_verdicts({"choices": [choice], "curve": None}, half=1.5, point=3)
+    [judged] = deal["choices"]
+    return judged.get("seen", {}).get("verdict"), judged["open"]["verdict"], judged["marked"]
+
+
+@pytest.mark.parametrize(
+    ("judged", "verdict"),
+    [
+        (verdicts(0.6, 2), ("worse", "worse", "seen")),
+        (verdicts(0.6, 0), ("worse", "best", "seen")),
+        (verdicts(0.59, 2), ("worse", "worse", "open")),
+        (verdicts(0.15, 0), ("worse", None, None)),
+        (verdicts(0.14, 0), (None, None, None)),
+        (verdicts(2.0, 0, clear=False), ("best", None, None)),
+        (verdicts(None, 1), (None, "worse", "open")),
+        (verdicts(None, 1.49, "rules"), (None, None, None)),
+        (verdicts(None, 1.5, "rules"), (None, "worse", "open")),
+        (verdicts(None, 1.49, "each"), (None, "worse", "open")),
+    ],
+)
+def test_what_is_said_of_a_choice_follows_from_its_losses(judged: Any, verdict: Any) -> None:
+    assert judged == verdict
+
+
+def test_sides_that_share_a_fixed_sum_have_a_total() -> None:
+    def total(*points: list[float]) -> Any:
+        return judging.with_verdicts({"choices": [], "curve": {"points": points}}, 1.5, 3)["curve"]["total"]
+
+    assert total([18, 15], [16, 17], [16.2, 17.2]) == 33
+    assert total([18, 15], [16, 16]) is None
+
+
 # ---- missed announcements
 
 

@@ -359,7 +359,8 @@ def test_programs_ask_watch_and_read(
     assert [each["seat"] for each in told["review"]["players"]] == [0, 1, 2, 3]
     choices = [choice for deal in told["review"]["deals"] for choice in deal["choices"]]
     played = next(choice for choice in choices if choice["command"]["do"] == "play")
-    assert {*played} >= {"at", "seat", "command", "of", "seen"}
+    assert {*played} >= {"at", "seat", "command", "of", "seen", "marked"}
+    assert {choice["seen"]["verdict"] for choice in choices if "seen" in choice} == {"worse"}
 
 
 def test_a_game_that_nothing_judges_says_so(

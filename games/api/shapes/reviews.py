@@ -26,8 +26,9 @@ CHOICE = {
     "seat": 0,
     "command": PLAY,
     "of": 10,
-    "seen": {"loss": 1.4, "error": 0.3, "clear": True, "worlds": 100, "better": BETTER},
-    "open": {"loss": 2, "better": [BETTER], "basis": "optimum"},
+    "seen": {"loss": 1.4, "error": 0.3, "clear": True, "worlds": 100, "better": BETTER, "verdict": "worse"},
+    "open": {"loss": 2, "better": [BETTER], "basis": "optimum", "verdict": "worse"},
+    "marked": "seen",
 }
 PLAYER = {
     "seat": 0, "accuracy": 93.4, "choices": 8, "clean": 7, "lost": 1.4, "lost_open": 2, "missed": 1,
@@ -36,7 +37,7 @@ PLAYER = {
 DEAL = {
     "deal": 0,
     "choices": [CHOICE],
-    "curve": {"basis": "open", "at": ["s1", "s1-p1-c1"], "points": [[18, 15], [16, 17]]},
+    "curve": {"basis": "open", "at": ["s1", "s1-p1-c1"], "points": [[18, 15], [16, 17]], "total": 33},
     "missed": [
         {"at": "s1-p1-c1", "seat": 0, "kind": MISSED_KINDS[0], "about": LEGAL[-1], "points": 3},
     ],
@@ -55,6 +56,8 @@ REVIEW = {
 
 OPEN_BASES = ["optimum", "each", "rules"]
 CURVE_BASES = ["open", "rules"]
+VERDICTS = ["worse", "best"]
+MARKS = ["seen", "open"]
 
 
 @extend_schema_field({"oneOf": [{"type": "string"}, {"type": "object", "additionalProperties": True}]})
@@ -82,6 +85,9 @@ class ReviewedPlayerShape(Shape[Any]):
     missed_points = serializers.IntegerField(help_text="what those would have brought")
 
 
+SAID = "what is said of the choice; null if its loss is not worth a sentence"
+
+
 class SeenShape(Shape[Any]):
     """A choice judged by what its player could know."""
 
@@ -90,6 +96,7 @@ class SeenShape(Shape[Any]):
     clear = serializers.BooleanField(help_text="true if the loss is beyond chance, and so counts")
     worlds = serializers.IntegerField(help_text="the number of determinizations evaluated")
     better = typed("Command")(allow_null=True, help_text="the best choice, where the loss is clear")
+    verdict = serializers.ChoiceField(VERDICTS, allow_null=True, help_text=SAID)
 
 
 class OpenShape(Shape[Any]):
@@ -98,6 +105,7 @@ class OpenShape(Shape[Any]):
     loss = serializers.FloatField()
     better = serializers.ListField(child=typed("Command")(), help_text="the choices that lose nothing")
     basis = serializers.ChoiceField(OPEN_BASES, help_text="how the loss is known: docs/review.md")
+    verdict = serializers.ChoiceField(VERDICTS, allow_null=True, help_text=SAID)
 
 
 class ChoiceShape(Shape[Any]):
@@ -107,6 +115,9 @@ class ChoiceShape(Shape[Any]):
     of = serializers.IntegerField(required=False, help_text="the number of choices that were compared")
     seen = SeenShape(required=False)
     open = OpenShape(required=False)
+    marked = serializers.ChoiceField(
+        MARKS, allow_null=True, help_text="whose loss is marked: what the player could have known goes first"
+    )
 
 
 class CurveShape(Shape[Any]):
@@ -119,6 +130,10 @@ class CurveShape(Shape[Any]):
     at = serializers.ListField(child=serializers.CharField(), help_text="places in the replay")
     points = serializers.ListField(
         child=serializers.ListField(child=serializers.FloatField()), help_text="by place and side"
+    )
+    total = serializers.FloatField(
+        allow_null=True,
+        help_text="the sum of the points, the same at each place; null if the sides do not share a fixed sum",
     )
 
 

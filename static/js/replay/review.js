@@ -7,14 +7,6 @@ import { post } from "../table/people.js";
 
 const SOON = 1_500; // ms
 const NAMED = 3; // cards that a verdict names
-const LEAST = 0.05; // of a point: less is not worth a sentence
-const MARKED = 0.4; // of `half`, the loss that counts as half: a loss that was knowable is marked from here
-
-const total = (sides) => sides.reduce((sum, own) => sum + own);
-
-/** True if the points of the sides have the same sum throughout a deal: one's loss is the others' gain. */
-const isShared = (positions) =>
-  positions.every((sides) => Math.abs(total(sides) - total(positions[0])) < 0.5);
 
 /** `goTo(at)` goes to a position; `changed()` is called when marks have come. */
 export function makeReview({ positions, game, names, goTo, current, changed }) {
@@ -179,14 +171,6 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
   const cardsOf = ({ card, cards }) => cards ?? (card ? [card] : []);
   const named = (command) =>
     cardsOf(command).length ? listed(cardsOf(command).map(game.cardName)) : game.commandName(command);
-  const known = (seen) => seen?.clear && seen.loss >= MARKED * review.half;
-  const tells = (open) => open?.loss && (open.basis !== "rules" || open.loss >= review.half);
-  const lossOf = ({ seen, open }) =>
-    known(seen)
-      ? { kind: "seen", amount: seen.loss }
-      : tells(open)
-        ? { kind: "open", amount: open.loss }
-        : null;
   const either = (words) => new Intl.ListFormat(lang, { type: "disjunction" }).format(words);
 
   /** The sentences of the verdict on the card of a position. */
@@ -195,21 +179,21 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     if (!choice?.seen && !choice?.open) return [];
     const told = [];
     const { seen, open } = choice;
-    if (seen?.clear && seen.loss >= LEAST * review.point)
+    if (seen?.verdict === "worse")
       told.push(
         fill(gettext("By what the player could know it gives away %(points)s; better: %(card)s"), {
           points: amountOf(seen.loss),
           card: named(seen.better),
         }),
       );
-    else if (seen && !seen.clear)
+    else if (seen?.verdict === "best")
       told.push(gettext("By what the player could know there was nothing better"));
     const [loses, clean] = bases()[open?.basis] ?? [];
-    if (tells(open))
+    if (open?.verdict === "worse")
       told.push(
         fill(loses, { points: amountOf(open.loss), card: either(open.better.slice(0, NAMED).map(named)) }),
       );
-    else if (open && !open.loss && known(seen)) told.push(clean);
+    else if (open?.verdict === "best") told.push(clean);
     return [...told, ...missedAt(at)];
   }
 
@@ -244,15 +228,15 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
   /** The mark of a position in the list of moves, or null. */
   function mark({ at }) {
     const choice = choices.get(at);
-    const loss = choice && lossOf(choice);
-    if (!loss) return null;
+    const kind = choice?.marked;
+    if (!kind) return null;
     const isTurn = review.turns.some((turn) => turn.at === at);
-    const words = loss.kind === "seen" ? gettext("gives away") : gettext("loses with open cards");
+    const words = kind === "seen" ? gettext("gives away") : gettext("loses with open cards");
     return el(
       "span.lapse",
-      { "data-kind": loss.kind, "data-turn": isTurn },
+      { "data-kind": kind, "data-turn": isTurn },
       el("span.sr", {}, `, ${words} `),
-      `−${points(loss.amount)}`,
+      `−${points(choice[kind].loss)}`,
     );
   }
 
@@ -362,7 +346,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
       verdict,
       told.length ? `${told.join(". ")}.` : isHere(position.deal) ? gettext("Nothing to judge here.") : "",
     );
-    set(verdict, "data-kind", told.length ? ((choice && lossOf(choice)?.kind) ?? "clean") : null);
+    set(verdict, "data-kind", told.length ? (choice?.marked ?? "clean") : null);
     point(choice);
     const number = review.turns.findIndex(({ at }) => at === position.at) + 1;
     drawn.turn.textContent = number
@@ -375,14 +359,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
 
   /** Mark the cards of the hand that would have been better. */
   function point(choice) {
-    const better = !choice
-      ? []
-      : known(choice.seen)
-        ? [choice.seen.better]
-        : choice.open?.loss
-          ? choice.open.better
-          : [];
-    const cards = better.flatMap(cardsOf);
+    const cards = [choice?.[choice.marked]?.better ?? []].flat().flatMap(cardsOf);
     for (const node of document.querySelectorAll(".open-hand .pcard[data-card]")) {
       set(
         node,
@@ -397,15 +374,15 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     drawn.plot.hidden = !curve;
     drawn.table.closest("details").hidden = !curve;
     if (!curve) return;
-    const shared = review.deals.every(({ curve: each }) => !each || isShared(each.points));
-    const sides = shared && names.count() === 2 ? [names.order()[0]] : names.order();
+    const isShared = curve.total !== null; // one side's loss is the others' gain
+    const sides = isShared && names.count() === 2 ? [names.order()[0]] : names.order();
     const upTo = positions.slice(0, current() + 1).findLast(({ at }) => curve.at.includes(at));
     const here = upTo && upTo.deal === position.deal ? curve.at.indexOf(upTo.at) : 0;
     const lines = sides.map((side) => curve.points.map((each) => each[side] / review.point));
     const least = Math.min(0, Math.floor(Math.min(...lines.flat())));
     const most = Math.max(
       least + 1,
-      Math.ceil(Math.max(0, ...lines.flat(), shared ? total(curve.points[0]) / review.point : 0)),
+      Math.ceil(Math.max(0, ...lines.flat(), (curve.total ?? 0) / review.point)),
     );
     const places = review.turns.filter(({ at }) => curve.at.includes(at));
     const told = names.order().map((side) =>
