@@ -42,7 +42,7 @@ def link_in(message: mail.EmailMessage) -> str:
 # ---- signing up
 
 
-def test_who_signs_up_is_signed_in_and_gets_a_mail(client: Client) -> None:
+def test_signing_up_signs_in_and_sends_a_mail(client: Client) -> None:
     answer = client.post("/account/iscriviti/", SIGN_UP)
     assert answer["Location"] == "/tavoli/"
     assert client.session["_auth_user_id"] == str(User.objects.get(username="Rosalia").pk)
@@ -92,7 +92,9 @@ def test_a_wrong_link_confirms_nothing(client: Client) -> None:
         ("password1", "password"),
     ],
 )
-def test_a_bad_field_is_marked_and_nobody_is_made(client: Client, vito: User, field: str, value: str) -> None:
+def test_an_invalid_field_is_marked_and_no_account_is_created(
+    client: Client, vito: User, field: str, value: str
+) -> None:
     EmailAddress.objects.create(user=vito, email=vito.email, primary=True, verified=True)
     answer = client.post("/account/iscriviti/", {**SIGN_UP, field: value})
     assert answer.status_code == 200
@@ -109,7 +111,7 @@ def test_the_errors_are_in_the_readers_language(client: Client) -> None:
     assert "Troppo corta: almeno 8 caratteri." in page
 
 
-def test_a_name_taken_in_the_same_moment_is_an_error_beside_the_field(
+def test_a_name_taken_at_the_same_moment_is_an_error_of_its_field(
     client: Client, vito: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ludopoli.accounts.names.taken", lambda name: False)
@@ -124,7 +126,7 @@ def test_a_name_taken_in_the_same_moment_is_an_error_beside_the_field(
 
 
 @pytest.mark.parametrize("login", ["vito@example.org", "Vito@Example.org", "Vito", "vito"])
-def test_signing_in_by_confirmed_address_or_name(client: Client, vito: User, login: str) -> None:
+def test_signing_in_with_a_name_or_a_confirmed_address(client: Client, vito: User, login: str) -> None:
     EmailAddress.objects.create(user=vito, email=vito.email, primary=True, verified=True)
     answer = client.post("/account/accedi/", {"login": login, "password": PASSWORD, "remember": "on"})
     assert answer["Location"] == "/tavoli/"
@@ -132,13 +134,15 @@ def test_signing_in_by_confirmed_address_or_name(client: Client, vito: User, log
 
 
 @pytest.mark.parametrize("login", ["vito@example.org", "Vito", "nobody@example.org", "Nessuno"])
-def test_a_wrong_password_says_the_same_of_everybody(client: Client, vito: User, login: str) -> None:
+def test_a_wrong_password_gives_the_same_answer_for_every_account(
+    client: Client, vito: User, login: str
+) -> None:
     answer = client.post("/account/accedi/", {"login": login, "password": "sbagliata"})
     assert "sono sbagliati" in answer.content.decode()
     assert "_auth_user_id" not in client.session
 
 
-def test_too_many_attempts_have_to_wait(client: Client, vito: User) -> None:
+def test_too_many_attempts_are_throttled(client: Client, vito: User) -> None:
     for _ in range(5):
         client.post("/account/accedi/", {"login": "Vito", "password": "sbagliata"})
     answer = client.post("/account/accedi/", {"login": "Vito", "password": PASSWORD})
@@ -147,14 +151,14 @@ def test_too_many_attempts_have_to_wait(client: Client, vito: User) -> None:
     assert "_auth_user_id" not in client.session
 
 
-def test_who_has_an_account_is_sent_past_the_door(client: Client, vito: User) -> None:
+def test_signed_in_users_skip_the_sign_in_page(client: Client, vito: User) -> None:
     client.force_login(vito)
     assert client.get("/account/accedi/")["Location"] == "/tavoli/"
     assert client.get("/account/iscriviti/?next=/tavolo/x/")["Location"] == "/tavolo/x/"
     assert client.get("/account/iscriviti/?next=https://elsewhere.example/")["Location"] == "/tavoli/"
 
 
-def test_signing_out_asks_first(client: Client, vito: User) -> None:
+def test_signing_out_asks_for_confirmation(client: Client, vito: User) -> None:
     client.force_login(vito)
     assert client.get("/account/esci/").status_code == 200
     assert client.session["_auth_user_id"] == str(vito.pk)
@@ -163,7 +167,7 @@ def test_signing_out_asks_first(client: Client, vito: User) -> None:
 
 
 @pytest.mark.parametrize("page", ["email", "password/cambia"])
-def test_pages_of_an_account(client: Client, vito: User, page: str) -> None:
+def test_account_pages_require_signing_in(client: Client, vito: User, page: str) -> None:
     assert client.get(f"/account/{page}/")["Location"].startswith("/account/accedi/")
     client.force_login(vito)
     assert client.get(f"/account/{page}/").status_code == 200
@@ -172,7 +176,7 @@ def test_pages_of_an_account(client: Client, vito: User, page: str) -> None:
 # ---- passwords and addresses
 
 
-def test_a_forgotten_password(client: Client, vito: User) -> None:
+def test_a_forgotten_password_is_reset_by_mail(client: Client, vito: User) -> None:
     assert client.post("/account/password/dimenticata/", {"email": "vito@example.org"}).status_code == 302
     [message] = mail.outbox
     assert message.subject == "Una nuova password per Ludopoli"
@@ -194,7 +198,7 @@ def test_new_passwords_must_agree(client: Client, vito: User) -> None:
     assert vito.check_password(PASSWORD)
 
 
-def test_an_unknown_address_is_not_betrayed_by_the_page(client: Client) -> None:
+def test_the_page_does_not_reveal_whether_an_address_is_known(client: Client) -> None:
     answer = client.post("/account/password/dimenticata/", {"email": "nobody@example.org"})
     assert answer["Location"] == "/account/password/dimenticata/inviata/"
     [message] = mail.outbox
@@ -202,7 +206,7 @@ def test_an_unknown_address_is_not_betrayed_by_the_page(client: Client) -> None:
     assert "nessun account" in message.body
 
 
-def test_changing_the_address_waits_for_the_link(vito: User) -> None:
+def test_a_new_address_takes_effect_when_its_link_is_opened(vito: User) -> None:
     EmailAddress.objects.create(user=vito, email=vito.email, primary=True, verified=True)
     client = proven(vito)
     client.post("/account/email/", {"email": "nuovo@example.org", "action_add": ""})
@@ -231,11 +235,11 @@ def test_changing_the_address_waits_for_the_link(vito: User) -> None:
         ("xx", "en", "en"),
     ],
 )
-def test_which_language(chosen: str | None, accepted: str, language: str) -> None:
+def test_the_preferred_language(chosen: str | None, accepted: str, language: str) -> None:
     assert preferred(chosen, accepted) == language
 
 
-def test_choosing_a_language(client: Client) -> None:
+def test_a_language_can_be_chosen(client: Client) -> None:
     assert '<html lang="it">' in client.get("/").content.decode()
     answer = client.post("/lingua/", {"language": "en", "next": "/tavoli/"})
     assert answer["Location"] == "/tavoli/"
@@ -244,7 +248,7 @@ def test_choosing_a_language(client: Client) -> None:
     assert "Open a table" in page
 
 
-def test_the_language_of_an_account_comes_along(client: Client, vito: User) -> None:
+def test_the_language_of_an_account_follows_it(client: Client, vito: User) -> None:
     client.force_login(vito)
     for unknown in ("xx", "zh-hans"):  # Django is translated into the second, the site is not
         client.post("/lingua/", {"language": unknown})
@@ -256,7 +260,7 @@ def test_the_language_of_an_account_comes_along(client: Client, vito: User) -> N
     assert '<html lang="en">' in elsewhere.get("/tavoli/").content.decode()
 
 
-def test_an_account_takes_the_language_that_was_chosen_before(client: Client, vito: User) -> None:
+def test_a_new_account_takes_the_language_chosen_before(client: Client, vito: User) -> None:
     client.post("/lingua/", {"language": "en"})
     client.post("/account/accedi/", {"login": "Vito", "password": PASSWORD})
     assert User.objects.get().language == "en"

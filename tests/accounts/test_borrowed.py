@@ -80,7 +80,7 @@ def belongings(owner: User) -> list[Any]:
 
 
 @pytest.mark.parametrize("what", SENSITIVE)
-def test_an_open_browser_is_not_enough(owner: User, what: str) -> None:
+def test_an_open_session_is_not_enough(owner: User, what: str) -> None:
     borrowed(owner)  # another device
     client, (path, fields) = borrowed(owner), SENSITIVE[what]
     before, path = belongings(owner), place(owner, path)
@@ -91,7 +91,7 @@ def test_an_open_browser_is_not_enough(owner: User, what: str) -> None:
 
 
 @pytest.mark.parametrize("what", SENSITIVE)
-def test_who_proves_it_goes_on_where_they_were(owner: User, what: str) -> None:
+def test_after_the_proof_the_request_is_carried_out(owner: User, what: str) -> None:
     borrowed(owner)
     client, (path, fields) = borrowed(owner), SENSITIVE[what]
     before = belongings(owner)
@@ -120,7 +120,7 @@ def test_a_fresh_sign_in_is_a_proof(owner: User) -> None:
     assert UserSession.objects.filter(user=owner).count() == 1
 
 
-def test_a_guest_who_signs_in_has_proven_it_too(owner: User, guest: User) -> None:
+def test_a_guest_who_signs_in_has_given_proof(owner: User, guest: User) -> None:
     client = Client()
     client.force_login(guest)
     client.post("/account/accedi/", {"login": "Rosalia", "password": PASSWORD})
@@ -142,7 +142,7 @@ def test_a_proof_lasts_five_minutes(owner: User, monkeypatch: pytest.MonkeyPatch
     assert asks(client)
 
 
-def test_a_proof_is_good_in_its_own_session_alone(owner: User) -> None:
+def test_a_proof_is_valid_only_in_its_own_session(owner: User) -> None:
     other = borrowed(owner)
     just_signed_in(owner)
     assert asks(other)
@@ -156,7 +156,7 @@ def test_a_proof_ends_with_the_session(owner: User) -> None:
     assert asks(client)
 
 
-def test_a_proof_of_one_account_is_none_of_another(owner: User, calogero: User) -> None:
+def test_a_proof_for_one_account_does_not_serve_another(owner: User, calogero: User) -> None:
     client = just_signed_in(owner)
     client.force_login(calogero)
     assert asks(client)
@@ -171,7 +171,7 @@ def test_a_proof_does_not_outlive_the_password(owner: User) -> None:
     assert not asks(just_signed_in(owner, new))
 
 
-def test_a_first_step_alone_is_no_proof(owner: User) -> None:
+def test_the_first_step_alone_is_no_proof(owner: User) -> None:
     TOTP.activate(owner, generate_totp_secret())
     client = just_signed_in(owner)
     assert "_auth_user_id" not in client.session
@@ -179,12 +179,12 @@ def test_a_first_step_alone_is_no_proof(owner: User) -> None:
     assert asks(client)
 
 
-def test_what_is_kept_of_a_person_is_not_for_a_borrowed_browser(owner: User) -> None:
+def test_the_data_export_requires_a_fresh_proof(owner: User) -> None:
     answer = borrowed(owner).get("/account/privacy/esporta.json")
     assert answer["Location"].startswith("/account/conferma/?")
 
 
-def test_who_has_no_password_chooses_one_by_mail_first(owner: User, settings: Any) -> None:
+def test_an_account_without_a_password_sets_one_by_mail_first(owner: User, settings: Any) -> None:
     owner.set_unusable_password()
     owner.save()
     client, before = borrowed(owner), belongings(owner)
@@ -197,7 +197,7 @@ def test_who_has_no_password_chooses_one_by_mail_first(owner: User, settings: An
     assert [message.to for message in mail.outbox] == [[owner.email]]
 
 
-def test_the_administration_changes_nothing_for_a_borrowed_browser(owner: User) -> None:
+def test_changes_in_the_admin_site_require_a_fresh_proof(owner: User) -> None:
     User.objects.filter(pk=owner.pk).update(is_staff=True, is_superuser=True)
     client, page = borrowed(owner), f"/admin/accounts/user/{owner.pk}/password/"
     assert client.get(page).status_code == 200
@@ -234,7 +234,9 @@ def test_the_owner_gets_a_mail_about_each_change(owner: User, signed_in: SignedI
     assert "/account/password/dimenticata/" in message.body
 
 
-def test_the_old_address_is_told_of_the_wish_and_of_the_change(owner: User, signed_in: SignedIn) -> None:
+def test_the_old_address_is_notified_of_the_request_and_of_the_change(
+    owner: User, signed_in: SignedIn
+) -> None:
     signed_in(owner).post(*SENSITIVE["the address"])
     asked = next(message for message in mail.outbox if message.to == ["rosalia@example.org"])
     link = next(message for message in mail.outbox if message.to == ["ladra@example.org"])
@@ -247,7 +249,7 @@ def test_the_old_address_is_told_of_the_wish_and_of_the_change(owner: User, sign
     assert (told.to, "ladra@example.org" in told.body) == (["rosalia@example.org"], True)
 
 
-def test_a_new_password_is_told(owner: User, signed_in: SignedIn) -> None:
+def test_a_new_password_is_announced_by_mail(owner: User, signed_in: SignedIn) -> None:
     new = "altre tre carte"
     signed_in(owner).post(
         "/account/password/cambia/", {"oldpassword": PASSWORD, "password1": new, "password2": new}
@@ -255,16 +257,14 @@ def test_a_new_password_is_told(owner: User, signed_in: SignedIn) -> None:
     assert [message.to for message in mail.outbox] == [["rosalia@example.org"]]
 
 
-def test_an_address_that_nobody_has_confirmed_gets_no_mail_of_changes(
-    rosalia: User, signed_in: SignedIn
-) -> None:
+def test_an_unconfirmed_address_gets_no_mail_about_changes(rosalia: User, signed_in: SignedIn) -> None:
     EmailAddress.objects.create(user=rosalia, email=rosalia.email, primary=True, verified=False)
     signed_in(rosalia).post(*SENSITIVE["a token"])
     assert Token.objects.exists()
     assert mail.outbox == []
 
 
-def test_a_mail_server_that_is_away_undoes_no_change(
+def test_an_unreachable_mail_server_undoes_no_change(
     owner: User, signed_in: SignedIn, settings: Any, caplog: Any
 ) -> None:
     client = signed_in(owner)

@@ -41,7 +41,7 @@ def test_a_guest_has_a_name_and_no_password() -> None:
         validate(guest.username)
 
 
-def test_names_of_guests_grow_when_the_short_ones_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_guest_names_grow_when_the_short_ones_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludopoli.accounts.names.secrets.randbelow", lambda bound: 0)
     assert [guests.create_guest().username for _ in range(3)] == [
         "Ospite 1000",
@@ -50,20 +50,20 @@ def test_names_of_guests_grow_when_the_short_ones_are_taken(monkeypatch: pytest.
     ]
 
 
-def test_the_first_game_makes_one_guest_and_the_next_none(client: Client) -> None:
+def test_the_first_game_creates_a_guest_and_later_games_reuse_it(client: Client) -> None:
     guest = play(client)
     assert guest.is_guest
     assert play(client) == guest
     assert User.objects.count() == 1
 
 
-def test_looking_makes_nobody(client: Client) -> None:
+def test_browsing_creates_no_guest(client: Client) -> None:
     for page in ("/", "/tavoli/", "/account/accedi/", "/account/iscriviti/"):
         assert client.get(page).status_code == 200
     assert not User.objects.exists()
 
 
-def test_an_address_makes_so_many_guests_and_no_more(settings: pytest.FixtureRequest) -> None:
+def test_an_address_can_create_only_so_many_guests(settings: pytest.FixtureRequest) -> None:
     settings.ACCOUNT_RATE_LIMITS = {"guest": "2/m/ip"}  # type: ignore[attr-defined]
     for _ in range(2):
         assert Client().post("/tavoli/gioca/").status_code == 302
@@ -77,7 +77,7 @@ def test_an_address_makes_so_many_guests_and_no_more(settings: pytest.FixtureReq
     assert User.objects.count() == 2
 
 
-def test_signing_up_keeps_the_guests_row_and_games(client: Client) -> None:
+def test_signing_up_keeps_the_row_and_games_of_the_guest(client: Client) -> None:
     guest = play(client)
     seats = list(guest.seats.values_list("pk", flat=True))
     answer = client.post("/account/iscriviti/", SIGN_UP)
@@ -90,7 +90,7 @@ def test_signing_up_keeps_the_guests_row_and_games(client: Client) -> None:
     assert client.session["_auth_user_id"] == str(guest.pk)
 
 
-def test_a_sign_up_that_fails_leaves_the_guest_a_guest(client: Client) -> None:
+def test_a_failed_sign_up_leaves_the_guest_a_guest(client: Client) -> None:
     guest = play(client)
     answer = client.post("/account/iscriviti/", {**SIGN_UP, "password1": "123"})
     assert answer.status_code == 200
@@ -100,7 +100,7 @@ def test_a_sign_up_that_fails_leaves_the_guest_a_guest(client: Client) -> None:
     assert not guest.has_usable_password()
 
 
-def test_signing_in_takes_the_guests_seat_along(client: Client) -> None:
+def test_signing_in_moves_the_guests_seat_to_the_account(client: Client) -> None:
     account = User.objects.create_user("Vito", "vito@example.org", "tre carte sul tavolo")
     guest = play(client)
     client.post("/account/accedi/", {"login": "Vito", "password": "tre carte sul tavolo"})
@@ -111,7 +111,7 @@ def test_signing_in_takes_the_guests_seat_along(client: Client) -> None:
 
 
 @pytest.mark.parametrize("page", ["email", "password/cambia", "password/imposta", "conferma"])
-def test_a_guest_has_no_address_and_no_password_to_change(client: Client, page: str) -> None:
+def test_a_guest_has_no_address_or_password_to_change(client: Client, page: str) -> None:
     play(client)
     assert client.get(f"/account/{page}/")["Location"] == "/account/iscriviti/"
     assert (
@@ -120,7 +120,7 @@ def test_a_guest_has_no_address_and_no_password_to_change(client: Client, page: 
     )
 
 
-def test_a_guest_reads_how_to_keep_his_games(client: Client) -> None:
+def test_guests_read_how_to_keep_their_games(client: Client) -> None:
     assert "/account/iscriviti/" not in client.get("/").content.decode()
     play(client)
     for page in ("/", "/tavoli/"):
@@ -139,7 +139,7 @@ def test_a_guest_reads_how_to_keep_his_games(client: Client) -> None:
         ("Ospite 4821", "Ospite 4821"),
     ],
 )
-def test_a_guest_may_say_what_they_are_called(
+def test_a_guest_may_choose_a_name(
     wanted: str, got: str, rf: RequestFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ludopoli.accounts.names.secrets.randbelow", lambda bound: 0)
@@ -147,7 +147,9 @@ def test_a_guest_may_say_what_they_are_called(
     assert (guest.username, guest.is_guest, guest.is_named) == (got, True, False)
 
 
-def test_guests_of_one_name_are_told_apart_from_each_other_and_from_accounts(rf: RequestFactory) -> None:
+def test_guests_who_share_a_name_are_distinguished_from_each_other_and_from_accounts(
+    rf: RequestFactory,
+) -> None:
     User.objects.create_user("Carla", password=None)
     came = [
         guests.guest_for(asking(rf), name).username
@@ -161,13 +163,13 @@ def test_guests_of_one_name_are_told_apart_from_each_other_and_from_accounts(rf:
 @pytest.mark.parametrize(
     "name", ["Arbitro", "Ospite speciale", "Bot Asso", "x", "Carla °", "cazzo", "Саrla", "a\0b", "x" * 20]
 )
-def test_the_names_of_guests_are_checked_as_those_of_accounts(name: str, rf: RequestFactory) -> None:
+def test_guest_names_are_checked_like_account_names(name: str, rf: RequestFactory) -> None:
     with pytest.raises(guests.BadName):
         guests.guest_for(asking(rf), name)
     assert not User.objects.exists()
 
 
-def test_whoever_has_a_name_keeps_it(client: Client, rf: RequestFactory) -> None:
+def test_a_named_guest_keeps_the_name(client: Client, rf: RequestFactory) -> None:
     guest = play(client)
     request = asking(rf)
     request.user = guest

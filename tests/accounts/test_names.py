@@ -17,7 +17,7 @@ from ludopoli.accounts.models import User
     "name",
     ["Al", "Rosalia", "Nonno Vito", "d'Ambra", "Jean-Luc", "x_1", "Totò", "S. Rita", "9 di coppe", "a" * 24],
 )
-def test_good_names(name: str) -> None:
+def test_valid_names(name: str) -> None:
     names.check_account_name(name)
 
 
@@ -40,7 +40,7 @@ def test_good_names(name: str) -> None:
         "a\u202eb",
     ],
 )
-def test_bad_names(name: str) -> None:
+def test_invalid_names(name: str) -> None:
     with pytest.raises(ValidationError):
         names.check_account_name(name)
 
@@ -48,30 +48,30 @@ def test_bad_names(name: str) -> None:
 @pytest.mark.parametrize(
     "name", ["Ospite 4821", "ospite", "OSPITE9", "Ospitella", "0spite 3", "Ospıte 3", "Bot Ferro"]
 )
-def test_a_guests_name_is_for_guests(name: str) -> None:
+def test_a_guest_name_is_reserved_for_guests(name: str) -> None:
     with pytest.raises(ValidationError):
         names.check_account_name(name)
 
 
 @pytest.mark.parametrize("name", ["\u3164\u3164", "\u115f\u1160", "\uffa0\uffa0", "Оspite 1234", "Аnna"])
-def test_a_name_that_imitates_or_cannot_be_seen(name: str) -> None:
+def test_an_invisible_or_imitating_name_is_refused(name: str) -> None:
     with pytest.raises(ValidationError):
         names.check_account_name(name)
 
 
 @pytest.mark.parametrize("name", ["Анна", "Ελένη", "Niccolò", "Bottero", "José"])
-def test_a_name_in_one_alphabet(name: str) -> None:
+def test_a_name_in_one_alphabet_is_accepted(name: str) -> None:
     names.check_account_name(name)
 
 
 @pytest.mark.parametrize("name", ["Sаrа", "Ρiero", "Аnna Rossi", "Anna Росси", "Ꭺnna", "さくらЯ"])
-def test_a_name_that_mixes_scripts(name: str) -> None:
+def test_a_name_that_mixes_scripts_is_refused(name: str) -> None:
     with pytest.raises(ValidationError):
         names.check_account_name(name)
 
 
 @pytest.mark.parametrize("name", ["山田太郎", "Yamada 太郎", "さくら", "김철수"])
-def test_scripts_that_are_written_together(name: str) -> None:
+def test_scripts_that_belong_together_may_be_mixed(name: str) -> None:
     names.check_account_name(name)
 
 
@@ -80,7 +80,7 @@ def test_scripts_that_are_written_together(name: str) -> None:
     ["admin", "Admin", "adm1n", "Adrnin", "admin 2", "Admin1", "Lud0poli", "Staff di Anna",
      "Arbitro", "Il Direttore", "L'Arbitro", "moderazione", "Tavoli", "tornei", "api", "giocatori"],
 )  # fmt: skip
-def test_a_name_that_speaks_for_the_house(name: str) -> None:
+def test_a_name_that_claims_authority_is_refused(name: str) -> None:
     with pytest.raises(ValidationError) as refused:
         names.check_account_name(name)
     assert refused.value.code == "reserved"
@@ -89,7 +89,7 @@ def test_a_name_that_speaks_for_the_house(name: str) -> None:
 @pytest.mark.parametrize(
     "name", ["Amministrino", "Diretta", "Stefania", "Tavolino", "Apis", "Arbitrio", "Aiuto"]
 )
-def test_a_name_that_only_resembles_one_of_the_house(name: str) -> None:
+def test_a_name_that_merely_resembles_a_reserved_one_is_accepted(name: str) -> None:
     names.check_account_name(name)
 
 
@@ -122,7 +122,7 @@ def test_a_name_that_looks_different_is_free(name: str, other: str) -> None:
 
 
 @pytest.mark.django_db
-def test_names_of_before_stay_and_the_first_keeps_its_looks() -> None:
+def test_older_names_stay_and_the_first_of_a_lookalike_pair_keeps_the_look() -> None:
     User.objects.bulk_create([User(username=name) for name in ("Mario", "Mari0", "Maria")])
     migration = import_module("ludopoli.accounts.migrations.0003_skeletons_of_names")
     migration.look(apps, None)
@@ -138,7 +138,7 @@ def test_names_of_before_stay_and_the_first_keeps_its_looks() -> None:
 
 
 @pytest.mark.django_db
-def test_who_changes_their_name_leaves_the_old_one_free() -> None:
+def test_changing_a_name_frees_the_old_one() -> None:
     guest = User.objects.create(username="Ospite 1234", is_guest=True)
     guest.username = "Rosalia"
     guest.save(update_fields=["username"])

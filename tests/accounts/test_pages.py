@@ -49,7 +49,7 @@ NEEDS_PROOF = (
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", PAGES)
-def test_nobody_in_particular_is_sent_to_the_door(client: Client, path: str) -> None:
+def test_anonymous_visitors_are_sent_to_sign_in(client: Client, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 302
     assert answer["Location"].startswith(("/account/accedi/?", "/account/conferma/?"))
@@ -64,12 +64,12 @@ def test_a_guest_is_sent_to_sign_up(client: Client, guest: User, path: str) -> N
 
 
 @pytest.mark.parametrize(("path", "status"), PAGES.items())
-def test_who_has_an_account_opens_his_own(rosalia: User, signed_in: SignedIn, path: str, status: int) -> None:
+def test_an_account_opens_its_own_page(rosalia: User, signed_in: SignedIn, path: str, status: int) -> None:
     assert signed_in(rosalia).get(path).status_code == status
 
 
 @pytest.mark.parametrize("path", NEEDS_PROOF)
-def test_an_open_browser_is_not_enough(client: Client, rosalia: User, path: str) -> None:
+def test_an_open_session_is_not_enough(client: Client, rosalia: User, path: str) -> None:
     client.force_login(rosalia)
     asked = client.get(path)["Location"]
     assert asked.startswith("/account/conferma/?next=")
@@ -80,12 +80,12 @@ def test_an_open_browser_is_not_enough(client: Client, rosalia: User, path: str)
 
 
 @pytest.mark.parametrize("path", ["/account/", "/account/privacy/esporta.json", "/account/dispositivi/"])
-def test_no_cache_keeps_what_is_private(rosalia: User, signed_in: SignedIn, path: str) -> None:
+def test_private_pages_are_not_cached(rosalia: User, signed_in: SignedIn, path: str) -> None:
     assert "no-store" in signed_in(rosalia).get(path)["Cache-Control"]
 
 
 @pytest.mark.parametrize("elsewhere", ["https://elsewhere.example/", "//elsewhere.example", "javascript:1"])
-def test_no_page_leads_out_of_the_house(
+def test_no_page_redirects_to_another_site(
     rosalia: User, calogero: User, signed_in: SignedIn, elsewhere: str
 ) -> None:
     client = signed_in(rosalia)
@@ -98,7 +98,7 @@ def test_no_page_leads_out_of_the_house(
 # ---- the profile
 
 
-def test_a_profile_is_kept(rosalia: User, signed_in: SignedIn) -> None:
+def test_a_profile_is_saved(rosalia: User, signed_in: SignedIn) -> None:
     client = signed_in(rosalia)
     sent = {"bio": "  Tressette   da sempre.\r\nMartedì al circolo. ", "country": "IT"}
     assert client.post("/account/profilo/", sent)["Location"] == "/account/profilo/"
@@ -111,7 +111,7 @@ def test_a_profile_is_kept(rosalia: User, signed_in: SignedIn) -> None:
     ("field", "value"),
     [("bio", "x" * 301), ("bio", "ciao \u202eoaic"), ("country", "XX"), ("country", "italia")],
 )
-def test_a_profile_that_cannot_be(rosalia: User, signed_in: SignedIn, field: str, value: str) -> None:
+def test_an_invalid_profile_is_refused(rosalia: User, signed_in: SignedIn, field: str, value: str) -> None:
     answer = signed_in(rosalia).post("/account/profilo/", {"bio": "", "country": "", field: value})
     assert answer.status_code == 400
     assert answer.context["form"].errors.keys() == {field}
@@ -119,7 +119,7 @@ def test_a_profile_that_cannot_be(rosalia: User, signed_in: SignedIn, field: str
     assert (rosalia.bio, rosalia.country) == ("", "")
 
 
-def test_what_somebody_says_of_himself_is_text(rosalia: User, signed_in: SignedIn) -> None:
+def test_a_biography_is_plain_text(rosalia: User, signed_in: SignedIn) -> None:
     client = signed_in(rosalia)
     client.post("/account/profilo/", {"bio": "<script>alert(1)</script>", "country": ""})
     page = client.get("/account/").content.decode()
@@ -141,7 +141,7 @@ def test_a_country_has_a_name_in_every_language() -> None:
     assert countries.name("") == countries.name("XX") == ""
 
 
-def test_a_picture_is_that_of_the_name() -> None:
+def test_an_avatar_follows_from_the_name() -> None:
     assert avatars.tile("Rosalia") == avatars.tile("ROSALIA")
     assert len({avatars.tile(f"Rosalia {number}") for number in range(50)}) > 20
 
@@ -176,14 +176,14 @@ def test_other_devices_are_signed_out(rosalia: User, signed_in: SignedIn) -> Non
     assert Session.objects.count() == 1
 
 
-def test_a_session_from_before_the_list_is_in_it(client: Client, rosalia: User) -> None:
+def test_a_session_older_than_the_list_is_listed(client: Client, rosalia: User) -> None:
     client.force_login(rosalia)
     assert [each.session_key for each in client.get("/account/dispositivi/").context["sessions"]] == [
         client.session.session_key
     ]
 
 
-def test_nobody_ends_the_session_of_another(rosalia: User, calogero: User, signed_in: SignedIn) -> None:
+def test_nobody_ends_another_users_session(rosalia: User, calogero: User, signed_in: SignedIn) -> None:
     mine, his = signed_in(rosalia), signed_in(calogero)
     session = UserSession.objects.get(user=calogero)
     assert mine.post(f"/account/dispositivi/{session.pk}/scollega/").status_code == 404

@@ -16,7 +16,7 @@ from ludopoli.accounts.people import NotAllowed
 from tests.accounts.conftest import SignedIn
 
 
-def test_friends_are_two_who_both_want_it(rosalia: User, calogero: User) -> None:
+def test_friendship_needs_both_sides(rosalia: User, calogero: User) -> None:
     assert people.befriend(rosalia, calogero).asked
     assert people.between(calogero, rosalia).asks_me
     assert [*people.friends_of(rosalia)] == []
@@ -26,7 +26,7 @@ def test_friends_are_two_who_both_want_it(rosalia: User, calogero: User) -> None
     assert [*people.friends_of(calogero)] == [rosalia]
 
 
-def test_asking_twice_is_asking_once(rosalia: User, calogero: User) -> None:
+def test_asking_twice_counts_once(rosalia: User, calogero: User) -> None:
     for _ in range(2):
         people.befriend(rosalia, calogero)
         people.follow(rosalia, calogero)
@@ -34,7 +34,7 @@ def test_asking_twice_is_asking_once(rosalia: User, calogero: User) -> None:
     assert Tie.objects.count() == 3
 
 
-def test_either_may_end_it(rosalia: User, calogero: User) -> None:
+def test_either_friend_may_end_a_friendship(rosalia: User, calogero: User) -> None:
     for ends in ((rosalia, calogero), (calogero, rosalia)):
         people.befriend(rosalia, calogero)
         people.befriend(calogero, rosalia)
@@ -42,14 +42,14 @@ def test_either_may_end_it(rosalia: User, calogero: User) -> None:
         assert people.between(rosalia, calogero) == people.between(calogero, rosalia) == people.Between()
 
 
-def test_no_is_no_longer_being_asked(rosalia: User, calogero: User) -> None:
+def test_a_declined_request_is_gone(rosalia: User, calogero: User) -> None:
     people.befriend(rosalia, calogero)
     people.unfriend(calogero, rosalia)
     assert people.circle(calogero).asking == []
     assert not people.between(rosalia, calogero).asked
 
 
-def test_with_oneself_or_a_guest_there_is_nothing(rosalia: User, guest: User) -> None:
+def test_nobody_befriends_themselves_or_a_guest(rosalia: User, guest: User) -> None:
     for action in people.ACTIONS.values():
         with pytest.raises(NotAllowed) as refused:
             action(rosalia, rosalia)
@@ -61,7 +61,9 @@ def test_with_oneself_or_a_guest_there_is_nothing(rosalia: User, guest: User) ->
     assert people.block(rosalia, guest).block
 
 
-def test_there_is_an_end_to_it(rosalia: User, calogero: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_friends_is_limited(
+    rosalia: User, calogero: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(people.MOST, Tie.Kind.FRIEND, 0)
     people.befriend(rosalia, calogero)
     with pytest.raises(NotAllowed) as refused:
@@ -73,7 +75,7 @@ def test_there_is_an_end_to_it(rosalia: User, calogero: User, monkeypatch: pytes
 # ---- blocking
 
 
-def test_a_block_ends_what_was(rosalia: User, calogero: User) -> None:
+def test_a_block_ends_friendship_and_following(rosalia: User, calogero: User) -> None:
     people.befriend(rosalia, calogero)
     people.befriend(calogero, rosalia)
     people.follow(rosalia, calogero)
@@ -81,7 +83,7 @@ def test_a_block_ends_what_was(rosalia: User, calogero: User) -> None:
     assert not people.friends_of(calogero).exists()
 
 
-def test_who_is_blocked_is_not_told(rosalia: User, calogero: User, signed_in: SignedIn) -> None:
+def test_blocked_people_are_not_notified(rosalia: User, calogero: User, signed_in: SignedIn) -> None:
     """Being blocked looks the same to the blocked person as not getting an answer."""
     told = []
     client = signed_in(calogero)
@@ -99,7 +101,7 @@ def test_who_is_blocked_is_not_told(rosalia: User, calogero: User, signed_in: Si
     assert not people.may_invite(rosalia, calogero)
 
 
-def test_who_has_blocked_hears_nothing(rosalia: User, calogero: User) -> None:
+def test_requests_of_blocked_people_are_hidden(rosalia: User, calogero: User) -> None:
     people.block(rosalia, calogero)
     people.befriend(calogero, rosalia)
     people.follow(calogero, rosalia)
@@ -110,7 +112,7 @@ def test_who_has_blocked_hears_nothing(rosalia: User, calogero: User) -> None:
     assert people.blocked_by(calogero) == people.blocked_by(None) == set()
 
 
-def test_who_has_blocked_asks_only_after_unblocking(rosalia: User, calogero: User) -> None:
+def test_blocking_someone_rules_out_asking_them(rosalia: User, calogero: User) -> None:
     people.block(rosalia, calogero)
     for action in (people.befriend, people.follow):
         with pytest.raises(NotAllowed) as refused:
@@ -123,7 +125,7 @@ def test_who_has_blocked_asks_only_after_unblocking(rosalia: User, calogero: Use
 # ---- the page
 
 
-def test_the_buttons_are_those_that_help(rosalia: User, calogero: User, guest: User, rf: Any) -> None:
+def test_only_applicable_buttons_are_shown(rosalia: User, calogero: User, guest: User, rf: Any) -> None:
     def buttons(me: User | AnonymousUser, person: User) -> list[str]:
         request = rf.get("/giocatori/x/")
         request.user = me
@@ -144,7 +146,7 @@ def test_the_buttons_are_those_that_help(rosalia: User, calogero: User, guest: U
     assert buttons(calogero, rosalia) == ["sblocca"]
 
 
-def test_what_somebody_says_of_himself_is_on_his_page(rosalia: User) -> None:
+def test_a_biography_is_on_its_owners_page(rosalia: User) -> None:
     rosalia.bio, rosalia.country = "Busso,\n<b>volo</b>", "IT"
     page = render_to_string("account/_profile_about.html", {"person": rosalia})
     assert "Busso,<br>&lt;b&gt;volo&lt;/b&gt;" in page
@@ -173,7 +175,7 @@ def test_the_page_shows_everybody_once(rosalia: User, calogero: User, signed_in:
         ("aggiungi", "", 400, "bad_request"),
     ],
 )
-def test_what_cannot_be_is_said(
+def test_an_impossible_action_is_refused_with_its_reason(
     rosalia: User, calogero: User, signed_in: SignedIn, action: str, name: str, status: int, code: str
 ) -> None:
     headers = {"Accept": "application/json"}
@@ -182,7 +184,7 @@ def test_what_cannot_be_is_said(
     assert not Tie.objects.exists()
 
 
-def test_nobody_asks_the_whole_town(rosalia: User, calogero: User, signed_in: SignedIn) -> None:
+def test_requests_are_throttled(rosalia: User, calogero: User, signed_in: SignedIn) -> None:
     client = signed_in(rosalia)
     answers = [client.post("/amici/segui/", {"name": "Calogero"}).status_code for _ in range(35)]
     assert answers[0] == 302
@@ -196,7 +198,7 @@ def test_a_friendship_needs_the_token_of_the_page(rosalia: User, calogero: User)
     assert not Tie.objects.exists()
 
 
-def test_the_page_costs_the_same_for_many(
+def test_the_page_costs_the_same_however_many_are_listed(
     rosalia: User, signed_in: SignedIn, django_assert_max_num_queries: Any
 ) -> None:
     client = signed_in(rosalia)

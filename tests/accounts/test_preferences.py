@@ -37,7 +37,7 @@ def test_every_default_is_one_of_the_values() -> None:
         assert setting.default is None or setting.takes(setting.default), name
 
 
-def test_what_is_chosen_in_one_browser_is_so_in_every_other(anna: User, browser: Client) -> None:
+def test_a_choice_in_one_browser_applies_in_every_other(anna: User, browser: Client) -> None:
     assert browser.get(ADDRESS).json() == {name: setting.default for name, setting in SETTINGS.items()}
     assert change(browser, {"theme": "dark", "volume": 30}).json()["volume"] == 30
     another = Client()
@@ -63,7 +63,7 @@ def test_what_is_chosen_in_one_browser_is_so_in_every_other(anna: User, browser:
         {"learned": ["everything"]},
     ],
 )
-def test_what_no_setting_takes_is_refused_and_changes_nothing(
+def test_an_invalid_setting_is_refused_and_changes_nothing(
     anna: User, browser: Client, wanted: dict[str, Any]
 ) -> None:
     answer = change(browser, {"speed": "fast", **wanted})
@@ -74,19 +74,19 @@ def test_what_no_setting_takes_is_refused_and_changes_nothing(
         preferences.choose(anna, {"nonsense": True})
 
 
-def test_what_the_device_decides_can_be_left_to_it_again(anna: User, browser: Client) -> None:
+def test_a_choice_can_be_left_to_the_device_again(anna: User, browser: Client) -> None:
     assert change(browser, {"contrast": True}).json()["contrast"] is True
     assert change(browser, {"contrast": None}).json()["contrast"] is None
     anna.refresh_from_db()
     assert anna.preferences == {}
 
 
-def test_a_guest_who_signs_up_brings_the_settings_and_later_ones_stay(browser: Client) -> None:
+def test_a_guest_who_signs_up_keeps_the_settings_unless_the_account_has_its_own(browser: Client) -> None:
     assert change(browser, {"speed": "slow"}, "?unless_chosen=true").json()["speed"] == "slow"
     assert change(browser, {"speed": "fast"}, "?unless_chosen=true").json()["speed"] == "slow"
 
 
-def test_the_hints_that_somebody_has_read_follow_the_account(anna: User, browser: Client) -> None:
+def test_the_hints_already_read_follow_the_account(anna: User, browser: Client) -> None:
     assert browser.get(ADDRESS).json()["learned"] == []
     brought = change(browser, {"learned": ["raise"], "theme": "dark"}, "?unless_chosen=true").json()
     assert brought["learned"] == ["raise"]
@@ -95,26 +95,26 @@ def test_the_hints_that_somebody_has_read_follow_the_account(anna: User, browser
     assert change(browser, {"learned": []}).json()["learned"] == [], "they can all be shown again"
 
 
-def test_guests_keep_them_in_the_browser(client: Client, db: None) -> None:
+def test_guests_keep_settings_in_the_browser(client: Client, db: None) -> None:
     client.force_login(create_guest())
     assert client.get(ADDRESS).status_code == 403
     assert change(client, {"speed": "slow"}).json()["code"] == "own_account"
 
 
-def test_a_value_that_is_no_more_is_the_default(anna: User) -> None:
+def test_an_obsolete_value_falls_back_to_the_default(anna: User) -> None:
     anna.preferences = {"back": "stripes", "speed": "slow", "gone": 3}
     told = preferences.of(anna)
     assert (told["back"], told["speed"]) == ("brick", "slow")
     assert "gone" not in told
 
 
-def test_they_are_taken_along_and_forgotten(anna: User) -> None:
+def test_preferences_are_exported_and_erased(anna: User) -> None:
     preferences.choose(anna, {"theme": "dark"})
     assert privacy.export(anna)["account"]["preferences"] == {"theme": "dark"}
     assert privacy.delete(anna).preferences == {}
 
 
-def test_a_page_says_what_the_account_prefers_before_anything_is_painted(anna: User, browser: Client) -> None:
+def test_a_page_states_the_preferences_before_anything_is_painted(anna: User, browser: Client) -> None:
     def told(client: Client) -> dict[str, Any]:
         page = client.get("/").text
         _, _, rest = page.partition('<script id="preferences" type="application/json">')

@@ -68,7 +68,7 @@ def who_knows(word: str) -> set[str]:
 # ---- the export
 
 
-def test_one_file_has_all_of_it(rosalia: User, played: Match, signed_in: SignedIn) -> None:
+def test_one_file_has_all_the_data(rosalia: User, played: Match, signed_in: SignedIn) -> None:
     answer = signed_in(rosalia).get("/account/privacy/esporta.json")
     assert answer["Content-Disposition"].startswith('attachment; filename="ludopoli-')
     all_of_it = answer.json()
@@ -87,7 +87,7 @@ def test_one_file_has_all_of_it(rosalia: User, played: Match, signed_in: SignedI
     assert len(games["tables"]) == 1
 
 
-def test_the_file_has_no_secret_and_nobody_elses_things(
+def test_the_file_has_no_secrets_and_no_data_of_others(
     rosalia: User, played: Match, signed_in: SignedIn
 ) -> None:
     told = signed_in(rosalia).get("/account/privacy/esporta.json").content.decode()
@@ -103,24 +103,24 @@ def test_the_file_has_no_secret_and_nobody_elses_things(
         assert secret not in told
 
 
-def test_the_file_is_ones_own(calogero: User, played: Match, signed_in: SignedIn) -> None:
+def test_the_file_is_for_its_owner_only(calogero: User, played: Match, signed_in: SignedIn) -> None:
     told = signed_in(calogero).get("/account/privacy/esporta.json").content.decode()
     assert "zzyx@example.org" not in told
     assert "Sono Zzyx e busso" not in told
 
 
-def test_so_many_files_and_no_more(rosalia: User, signed_in: SignedIn) -> None:
+def test_downloads_are_limited(rosalia: User, signed_in: SignedIn) -> None:
     client = signed_in(rosalia)
     answers = [client.get("/account/privacy/esporta.json").status_code for _ in range(4)]
     assert answers == [200, 200, 200, 429]
 
 
-def test_what_an_app_keeps_has_one_name() -> None:
+def test_the_data_of_an_app_is_registered_once() -> None:
     with pytest.raises(ValueError, match="games"):
         privacy.register("games", privacy.Part(export=lambda person: None))
 
 
-def test_the_file_has_ones_own_moves_and_no_other(rosalia: User, calogero: User, played: Match) -> None:
+def test_the_file_has_its_owners_moves_only(rosalia: User, calogero: User, played: Match) -> None:
     nothing: dict[str, Any] = {"public": {}, "private": {}, "sealed": {}, "at": played.started_at}
     for number in (1, 2, 3, 4):
         command, sender = {"kind": "play", "number": number}, f"{number - 1}:{number}"
@@ -140,7 +140,7 @@ def test_the_file_has_ones_own_moves_and_no_other(rosalia: User, calogero: User,
 # ---- the deletion
 
 
-def test_nothing_in_the_house_knows_the_name(rosalia: User, played: Match, signed_in: SignedIn) -> None:
+def test_no_row_has_the_name_after_a_deletion(rosalia: User, played: Match, signed_in: SignedIn) -> None:
     client = signed_in(rosalia)
     assert {"User", "Match", "Message", "Token", "EmailAddress"} <= who_knows("zzyx")
     answer = client.post("/account/privacy/elimina/", {"name": NAME})
@@ -153,7 +153,9 @@ def test_nothing_in_the_house_knows_the_name(rosalia: User, played: Match, signe
     assert Message.objects.get().text == "E io Calogero"
 
 
-def test_the_games_stay_with_a_ghost(rosalia: User, calogero: User, played: Match) -> None:
+def test_the_matches_of_a_deleted_account_stay_with_a_ghost(
+    rosalia: User, calogero: User, played: Match
+) -> None:
     ghost = privacy.delete(rosalia)
     assert ghost.username.startswith("Giocatore ")
     played.refresh_from_db()
@@ -161,7 +163,7 @@ def test_the_games_stay_with_a_ghost(rosalia: User, calogero: User, played: Matc
     assert played.players[0]["user"] == rosalia.pk
 
 
-def test_a_bot_plays_on_and_the_others_stay(rosalia: User, calogero: User, played: Match) -> None:
+def test_a_bot_plays_on_for_a_deleted_account(rosalia: User, calogero: User, played: Match) -> None:
     privacy.delete(rosalia)
     played.refresh_from_db()
     assert played.status == Match.Status.PLAYING
@@ -170,7 +172,7 @@ def test_a_bot_plays_on_and_the_others_stay(rosalia: User, calogero: User, playe
     assert not played.is_played_by_bot(1)
 
 
-def test_every_browser_is_shut_out(rosalia: User, signed_in: SignedIn) -> None:
+def test_a_deletion_signs_out_every_browser(rosalia: User, signed_in: SignedIn) -> None:
     here, phone = signed_in(rosalia), signed_in(rosalia)
     before = Client()
     before.force_login(rosalia)  # a session that is in no list of devices
@@ -184,7 +186,7 @@ def test_every_browser_is_shut_out(rosalia: User, signed_in: SignedIn) -> None:
         assert "_auth_user_id" not in client.session
 
 
-def test_name_and_address_are_free_again(rosalia: User, client: Client) -> None:
+def test_name_and_address_are_free_after_a_deletion(rosalia: User, client: Client) -> None:
     privacy.delete(rosalia)
     again = {"username": NAME, "email": "zzyx@example.org", "password1": PASSWORD}
     assert client.post("/account/iscriviti/", again).status_code == 302
@@ -192,7 +194,7 @@ def test_name_and_address_are_free_again(rosalia: User, client: Client) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "Rosalia", "Calogero"])
-def test_nobody_goes_by_a_slip(rosalia: User, signed_in: SignedIn, typed: str) -> None:
+def test_an_account_is_not_deleted_by_a_slip(rosalia: User, signed_in: SignedIn, typed: str) -> None:
     answer = signed_in(rosalia).post("/account/privacy/elimina/", {"name": typed})
     assert answer.status_code == 400
     rosalia.refresh_from_db()
@@ -200,7 +202,7 @@ def test_nobody_goes_by_a_slip(rosalia: User, signed_in: SignedIn, typed: str) -
     assert rosalia.username == NAME
 
 
-def test_without_the_password_nobody_goes(rosalia: User, client: Client) -> None:
+def test_deleting_an_account_needs_the_password(rosalia: User, client: Client) -> None:
     client.force_login(rosalia)
     asked = client.post("/account/privacy/elimina/", {"name": NAME})
     assert asked["Location"].startswith("/account/conferma/")
@@ -220,6 +222,6 @@ def test_a_deletion_is_all_or_nothing(rosalia: User, played: Match, monkeypatch:
     assert Token.objects.exists()
 
 
-def test_being_deleted_twice_is_being_deleted_once(rosalia: User, played: Match) -> None:
+def test_deleting_twice_is_harmless(rosalia: User, played: Match) -> None:
     name = privacy.delete(rosalia).username
     assert privacy.delete(rosalia).username == name

@@ -45,12 +45,12 @@ def half_way(client: Client) -> None:
     assert "_auth_user_id" not in client.session
 
 
-def test_the_code_of_the_standard() -> None:
+def test_codes_are_those_of_the_standard() -> None:
     """RFC 6238, appendix B: the last six digits of the first SHA-1 row."""
     assert code("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", 59) == "287082"
 
 
-def test_the_password_alone_does_not_open(client: Client, rosalia: User, secret: str) -> None:
+def test_the_password_alone_does_not_sign_in(client: Client, rosalia: User, secret: str) -> None:
     half_way(client)
     assert client.get("/account/").status_code == 302
     assert (
@@ -61,7 +61,7 @@ def test_the_password_alone_does_not_open(client: Client, rosalia: User, secret:
 
 
 @pytest.mark.parametrize("steps", [-3, 3])
-def test_a_code_of_another_time_does_not_open(
+def test_an_expired_code_does_not_sign_in(
     client: Client, secret: str, clock: list[float], steps: int
 ) -> None:
     half_way(client)
@@ -70,7 +70,7 @@ def test_a_code_of_another_time_does_not_open(
     assert "_auth_user_id" not in client.session
 
 
-def test_a_code_opens_once(secret: str, clock: list[float]) -> None:
+def test_a_code_works_once(secret: str, clock: list[float]) -> None:
     first, second = Client(), Client()
     for client, opens in ((first, True), (second, False)):
         half_way(client)
@@ -78,7 +78,7 @@ def test_a_code_opens_once(secret: str, clock: list[float]) -> None:
         assert ("_auth_user_id" in client.session) is opens
 
 
-def test_codes_cannot_be_tried_out(client: Client, secret: str, clock: list[float]) -> None:
+def test_codes_cannot_be_guessed_by_trial(client: Client, secret: str, clock: list[float]) -> None:
     half_way(client)
     for _ in range(10):
         client.post("/account/secondo-passo/verifica/", {"code": "000000"})
@@ -86,7 +86,7 @@ def test_codes_cannot_be_tried_out(client: Client, secret: str, clock: list[floa
     assert "_auth_user_id" not in client.session
 
 
-def test_a_code_for_emergencies_opens_once(rosalia: User, secret: str) -> None:
+def test_a_recovery_code_works_once(rosalia: User, secret: str) -> None:
     emergency = Authenticator.objects.get(user=rosalia, type="recovery_codes").wrap().get_unused_codes()
     assert len(emergency) == 10
     for opens in (True, False):
@@ -96,7 +96,7 @@ def test_a_code_for_emergencies_opens_once(rosalia: User, secret: str) -> None:
         assert ("_auth_user_id" in client.session) is opens
 
 
-def test_codes_are_switched_off_again(rosalia: User, secret: str, clock: list[float]) -> None:
+def test_the_second_step_can_be_switched_off(rosalia: User, secret: str, clock: list[float]) -> None:
     client = Client()
     half_way(client)
     client.post("/account/secondo-passo/verifica/", {"code": code(secret, clock[0])})
@@ -110,7 +110,7 @@ def test_codes_are_switched_off_again(rosalia: User, secret: str, clock: list[fl
     assert fresh.session["_auth_user_id"] == str(rosalia.pk)
 
 
-def test_a_new_password_does_not_go_past_the_second_step(
+def test_a_password_reset_does_not_bypass_the_second_step(
     client: Client, secret: str, mailoutbox: list
 ) -> None:
     client.post("/account/password/dimenticata/", {"email": "rosalia@example.org"})
@@ -121,7 +121,7 @@ def test_a_new_password_does_not_go_past_the_second_step(
     assert "_auth_user_id" not in client.session
 
 
-def test_an_address_that_is_not_confirmed_comes_first(rosalia: User, signed_in: SignedIn) -> None:
+def test_an_unconfirmed_address_must_be_confirmed_first(rosalia: User, signed_in: SignedIn) -> None:
     EmailAddress.objects.create(user=rosalia, email=rosalia.email, primary=True, verified=False)
     client = signed_in(rosalia)
     for page in ("secondo-passo/app/aggiungi", "passkey/aggiungi"):
@@ -134,7 +134,7 @@ def test_an_address_that_is_not_confirmed_comes_first(rosalia: User, signed_in: 
 
 
 @pytest.mark.django_db
-def test_the_question_for_a_passkey_names_nobody(client: Client) -> None:
+def test_the_passkey_request_names_nobody(client: Client) -> None:
     asked = client.get("/account/passkey/accedi/", headers={"Accept": "application/json"}).json()
     options = asked["request_options"]["publicKey"]
     assert not options.get("allowCredentials")
@@ -160,7 +160,7 @@ WITHOUT_AN_OWNER = json.dumps(
 @pytest.mark.parametrize(
     "answer", ["", "{}", "[]", "null", "7", '{"id": "x", "response": {}}', WITHOUT_AN_OWNER]
 )
-def test_nonsense_opens_nothing(client: Client, rosalia: User, answer: str) -> None:
+def test_a_malformed_credential_is_refused(client: Client, rosalia: User, answer: str) -> None:
     client.get("/account/passkey/accedi/", headers={"Accept": "application/json"})
     refused = client.post("/account/passkey/accedi/", {"credential": answer})
     assert refused["Location"] == "/account/accedi/"

@@ -41,7 +41,7 @@ def sign_in(person: User, **fields: str) -> Client:
     return client
 
 
-def test_a_session_that_nobody_uses_ends(rosalia: User, clock: Any) -> None:
+def test_an_unused_session_ends(rosalia: User, clock: Any) -> None:
     client = sign_in(rosalia, remember="on")
     clock(days=settings.SESSION_IDLE.days - 1)
     assert is_in(client)
@@ -60,7 +60,7 @@ def test_the_cookie_lasts_as_long_as_the_session(rosalia: User, clock: Any) -> N
     assert row.expire_date == NOON + timedelta(days=2) + settings.SESSION_IDLE
 
 
-def test_a_session_in_use_ends_too(rosalia: User, clock: Any) -> None:
+def test_even_a_session_in_use_ends(rosalia: User, clock: Any) -> None:
     client = sign_in(rosalia, remember="on")
     for _week in range(settings.SESSION_WHOLE.days // 7):
         clock(days=7)
@@ -69,7 +69,7 @@ def test_a_session_in_use_ends_too(rosalia: User, clock: Any) -> None:
     assert not is_in(client)
 
 
-def test_a_browser_that_is_not_to_remember_forgets_within_a_day(rosalia: User, clock: Any) -> None:
+def test_without_remember_me_a_session_lasts_a_day_at_most(rosalia: User, clock: Any) -> None:
     client = sign_in(rosalia)
     assert client.cookies["sessionid"]["max-age"] == ""
     clock(hours=11)
@@ -80,7 +80,7 @@ def test_a_browser_that_is_not_to_remember_forgets_within_a_day(rosalia: User, c
     assert not is_in(client)
 
 
-def test_a_guest_has_no_other_way_back_and_stays(db: None, clock: Any) -> None:
+def test_a_guest_session_lasts_for_want_of_another_way_back(db: None, clock: Any) -> None:
     client = Client()
     client.post("/tavoli/gioca/")
     for _ in range(5):
@@ -90,7 +90,7 @@ def test_a_guest_has_no_other_way_back_and_stays(db: None, clock: Any) -> None:
     assert not is_in(client)
 
 
-def test_a_guest_who_signs_up_has_a_session_like_everybody(db: None, clock: Any) -> None:
+def test_a_guest_who_signs_up_gets_an_ordinary_session(db: None, clock: Any) -> None:
     client = Client()
     client.post("/tavoli/gioca/")
     client.post(
@@ -100,7 +100,7 @@ def test_a_guest_who_signs_up_has_a_session_like_everybody(db: None, clock: Any)
     assert not is_in(client)
 
 
-def test_a_session_of_before_gets_its_ends_with_the_next_page(rosalia: User, clock: Any) -> None:
+def test_an_older_session_gets_its_limits_with_the_next_page(rosalia: User, clock: Any) -> None:
     client = Client()
     client.force_login(rosalia)
     session = client.session
@@ -114,7 +114,7 @@ def test_a_session_of_before_gets_its_ends_with_the_next_page(rosalia: User, clo
     assert not is_in(client)
 
 
-def test_looking_at_pages_writes_the_session_now_and_then_only(rosalia: User, clock: Any) -> None:
+def test_browsing_writes_the_session_only_now_and_then(rosalia: User, clock: Any) -> None:
     client = sign_in(rosalia, remember="on")
     ends = Session.objects.get().expire_date
     clock(minutes=5)
@@ -125,7 +125,7 @@ def test_looking_at_pages_writes_the_session_now_and_then_only(rosalia: User, cl
     assert Session.objects.get().expire_date > ends
 
 
-def test_what_has_ended_is_cleared_away_and_its_sockets_look(
+def test_ended_sessions_are_cleared_and_their_sockets_recheck(
     rosalia: User, clock: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rung: list[int] = []
@@ -157,7 +157,7 @@ def tabs(rosalia: User) -> tuple[Client, Client]:
 
 
 @pytest.mark.parametrize("address", ["/", "/tavoli/", "/account/", "/lingua/"])
-def test_an_answer_to_the_former_session_leaves_the_new_one_alone(
+def test_an_answer_to_a_former_session_leaves_the_new_one_alone(
     tabs: tuple[Client, Client], address: str
 ) -> None:
     _here, there = tabs
@@ -165,19 +165,19 @@ def test_an_answer_to_the_former_session_leaves_the_new_one_alone(
     assert "sessionid" not in there.get(address).cookies
 
 
-def test_whoever_signs_in_with_a_session_that_has_just_ended_is_in(tabs: tuple[Client, Client]) -> None:
+def test_signing_in_over_a_session_that_has_just_ended_works(tabs: tuple[Client, Client]) -> None:
     _here, there = tabs
     there.post("/account/accedi/", {"login": "Rosalia", "password": NEW})
     assert is_in(there)
 
 
-def test_whoever_signs_out_has_no_cookie_left(rosalia: User) -> None:
+def test_signing_out_leaves_no_cookie(rosalia: User) -> None:
     client = sign_in(rosalia)
     answer = client.post("/account/esci/")
     assert answer.cookies["sessionid"]["max-age"] == 0
 
 
-def test_a_cookie_of_long_ago_is_cleared_away(rosalia: User) -> None:
+def test_an_ancient_cookie_is_cleared(rosalia: User) -> None:
     client = Client()
     client.cookies["sessionid"] = "a" * 32
     assert client.get("/").cookies["sessionid"]["max-age"] == 0

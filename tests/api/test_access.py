@@ -17,7 +17,7 @@ from ludopoli.api.models import PREFIX, Scope, Token
 Clients = Callable[..., APIClient]
 
 
-def test_a_token_is_kept_as_a_digest_only(db: None) -> None:
+def test_a_token_is_stored_only_as_a_digest(db: None) -> None:
     anna = User.objects.create_user("Anna")
     token, secret = Token.make(anna.pk, "il mio bot", [Scope.PLAY])
     assert secret.startswith(PREFIX)
@@ -29,20 +29,20 @@ def test_a_token_is_kept_as_a_digest_only(db: None) -> None:
 
 
 @pytest.mark.parametrize("header", ["Bearer ludo_nonsense", "Bearer ", "bearer \x00"])
-def test_a_token_that_nobody_knows_is_refused(anybody: APIClient, header: str) -> None:
+def test_an_unknown_token_is_refused(anybody: APIClient, header: str) -> None:
     refused = anybody.get("/api/v1/games/", HTTP_AUTHORIZATION=header)
     assert (refused.status_code, refused.json()["code"]) == (401, "bad_token")
     assert refused["WWW-Authenticate"] == "Bearer"
     assert refused["Content-Type"] == "application/problem+json"
 
 
-def test_a_token_of_somebody_who_was_shut_out_is_refused(client_of: Clients) -> None:
+def test_the_token_of_a_barred_account_is_refused(client_of: Clients) -> None:
     anna = client_of("Anna")
     User.objects.update(is_active=False)
     assert anna.get("/api/v1/me/").status_code == 401
 
 
-def test_a_token_to_read_plays_nothing(client_of: Clients) -> None:
+def test_a_read_token_plays_nothing(client_of: Clients) -> None:
     reader = client_of("Anna", Scope.READ)
     assert reader.get("/api/v1/me/").json() == {
         "name": "Anna",
@@ -56,13 +56,13 @@ def test_a_token_to_read_plays_nothing(client_of: Clients) -> None:
     assert not Table.objects.exists()
 
 
-def test_nobody_in_particular_reads_but_does_nothing(anybody: APIClient) -> None:
+def test_anonymous_clients_may_only_read(anybody: APIClient) -> None:
     assert anybody.get("/api/v1/tables/").status_code == 200
     refused = anybody.post("/api/v1/tables/", {"game": "tressette"}, format="json")
     assert (refused.status_code, refused.json()["code"]) == (401, "sign_in")
 
 
-def test_the_session_of_a_browser_needs_its_csrf_token(db: None) -> None:
+def test_a_browser_session_needs_its_csrf_token(db: None) -> None:
     browser = APIClient(enforce_csrf_checks=True)
     browser.force_login(User.objects.create_user("Anna"))
     assert browser.get("/api/v1/me/").json()["name"] == "Anna"
@@ -80,7 +80,9 @@ def test_the_session_of_a_browser_needs_its_csrf_token(db: None) -> None:
         ({"game": "tressette", "move_seconds": 1}, 400, "bad_request"),
     ],
 )
-def test_a_table_that_cannot_be(client_of: Clients, wanted: dict[str, Any], status: int, code: str) -> None:
+def test_an_impossible_table_is_refused(
+    client_of: Clients, wanted: dict[str, Any], status: int, code: str
+) -> None:
     refused = client_of("Anna").post("/api/v1/tables/", wanted, format="json")
     problem = refused.json()
     assert (refused.status_code, problem["status"], problem["code"]) == (status, status, code)
@@ -89,7 +91,7 @@ def test_a_table_that_cannot_be(client_of: Clients, wanted: dict[str, Any], stat
     assert not Table.objects.exists()
 
 
-def test_what_is_no_json_is_said_to_be_none(client_of: Clients) -> None:
+def test_invalid_json_is_refused_as_such(client_of: Clients) -> None:
     anna = client_of("Anna")
     for body, kind in ((b"{", "application/json"), (b"[1]", "application/json")):
         refused = anna.post("/api/v1/tables/", body, content_type=kind)
@@ -97,9 +99,7 @@ def test_what_is_no_json_is_said_to_be_none(client_of: Clients) -> None:
     assert anna.post("/api/v1/tables/", b"a=1", content_type="text/plain").status_code == 415
 
 
-def test_who_asks_too_often_is_told_when_to_come_back(
-    anybody: APIClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_frequent_readers_learn_when_to_retry(anybody: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
     rates = {"anonymous": "2/min", "person": "2/min"}
     monkeypatch.setattr("rest_framework.throttling.SimpleRateThrottle.THROTTLE_RATES", rates)
     answers = [anybody.get("/api/v1/games/") for _ in range(3)]
@@ -108,13 +108,13 @@ def test_who_asks_too_often_is_told_when_to_come_back(
     assert 1 <= int(answers[2]["Retry-After"]) <= 60
 
 
-def test_who_has_the_same_already_gets_nothing_again(anybody: APIClient) -> None:
+def test_an_unchanged_list_is_not_sent_again(anybody: APIClient) -> None:
     first = anybody.get("/api/v1/games/")
     again = anybody.get("/api/v1/games/", HTTP_IF_NONE_MATCH=first["ETag"])
     assert (again.status_code, again.content) == (304, b"")
 
 
-def test_who_writes_too_fast_is_told_when_to_come_back(client_of: Clients) -> None:
+def test_frequent_writers_learn_when_to_retry(client_of: Clients) -> None:
     anna = client_of("Anna")
     code = anna.post("/api/v1/tables/", {"game": "tressette"}, format="json").data["code"]
     lines = [{"text": f"Riga {number}"} for number in range(10)]
@@ -131,14 +131,14 @@ def test_who_writes_too_fast_is_told_when_to_come_back(client_of: Clients) -> No
 @pytest.mark.parametrize(
     "path", ["games/tressette/", "tables/", "matches/", "leaderboards/tressette/", "me/people/"]
 )
-def test_every_reading_says_which_version_it_is(client_of: Clients, path: str) -> None:
+def test_every_read_has_an_etag(client_of: Clients, path: str) -> None:
     anna = client_of("Anna")
     first = anna.get(f"/api/v1/{path}")
     again = anna.get(f"/api/v1/{path}", HTTP_IF_NONE_MATCH=first["ETag"])
     assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
 
 
-def test_tables_are_read_page_by_page_and_filtered(anybody: APIClient) -> None:
+def test_tables_are_paginated_and_filtered(anybody: APIClient) -> None:
     for number, game in enumerate(["tressette", "tressette", "whist"]):
         anna = User.objects.create_user(f"Anna {number}")
         preset = next(iter(GAMES[game].presets))
@@ -155,7 +155,7 @@ def test_tables_are_read_page_by_page_and_filtered(anybody: APIClient) -> None:
     assert anybody.get("/api/v1/tables/?game=poker").json()["errors"].keys() == {"game"}
 
 
-def test_a_list_of_matches_is_read_page_by_page(anybody: APIClient) -> None:
+def test_a_list_of_matches_is_paginated(anybody: APIClient) -> None:
     for number in range(5):
         anna = User.objects.create_user(f"Anna {number}")
         table = actions.open_table(anna, game="tressette", rules={"preset": "classico"}, players=4)

@@ -46,7 +46,7 @@ def program(bot: User) -> APIClient:
     return client
 
 
-def test_a_bot_account_is_made_gets_a_token_and_comes_in_by_it(anna: Client) -> None:
+def test_a_new_bot_account_signs_in_with_its_token(anna: Client) -> None:
     made = anna.post(PAGE, {"name": "Robot di Anna", "about": "Gioca la più alta."})
     bot = User.objects.get(username="Robot di Anna")
     assert (bot.is_bot, bot.owner, bot.bio) == (True, User.objects.get(username="Anna"), "Gioca la più alta.")
@@ -64,19 +64,19 @@ def test_a_bot_account_is_made_gets_a_token_and_comes_in_by_it(anna: Client) -> 
 @pytest.mark.parametrize(
     "name", ["", "Anna", "anna", "Bot Ferro", "Ospite 12", "x" * (names.LONGEST + 1), "a\u3164b"]
 )
-def test_a_bot_has_a_name_like_anybody(anna: Client, name: str) -> None:
+def test_a_bot_name_is_checked_like_any_other(anna: Client, name: str) -> None:
     assert anna.post(PAGE, {"name": name}).status_code == 400
     assert not User.objects.filter(is_bot=True).exists()
 
 
-def test_so_many_bots_and_no_more(anna: Client) -> None:
+def test_the_number_of_bots_is_limited(anna: Client) -> None:
     for number in range(MOST_BOTS):
         assert anna.post(PAGE, {"name": f"Robot {number}"}).status_code == 302
     assert anna.post(PAGE, {"name": "one more"}).status_code == 400
     assert User.objects.filter(is_bot=True).count() == MOST_BOTS
 
 
-def test_a_bot_signs_in_by_no_password(db: None) -> None:
+def test_a_bot_cannot_sign_in_with_a_password(db: None) -> None:
     robot()
     for password in ("", "password", "!"):
         answer = Client().post("/account/accedi/", {"login": "Robot di Anna", "password": password})
@@ -84,7 +84,7 @@ def test_a_bot_signs_in_by_no_password(db: None) -> None:
     assert not robot("Robot due").has_usable_password()
 
 
-def test_somebody_elses_bot_is_not_there(anna: Client) -> None:
+def test_another_owners_bot_is_not_found(anna: Client) -> None:
     bot = robot("Robot di Bruno", "Bruno")
     token, _secret = Token.make(bot.pk, "prova", [Scope.PLAY])
     assert anna.get(f"{PAGE}{bot.pk}/").status_code == 404
@@ -93,7 +93,7 @@ def test_somebody_elses_bot_is_not_there(anna: Client) -> None:
     assert Token.objects.exists()
 
 
-def test_a_bot_goes_alone_or_with_its_owner(anna: Client) -> None:
+def test_a_bot_is_deleted_alone_or_with_its_owner(anna: Client) -> None:
     first, second = robot("Robot uno"), robot("Robot due")
     client = program(second)
     anna.post(f"{PAGE}{first.pk}/elimina/")
@@ -108,14 +108,14 @@ def test_a_bot_goes_alone_or_with_its_owner(anna: Client) -> None:
     assert client.get("/api/v1/me/").status_code == 401
 
 
-def test_a_bot_of_who_was_shut_out_does_nothing(db: None) -> None:
+def test_the_bot_of_a_barred_owner_does_nothing(db: None) -> None:
     client = program(robot())
     assert client.get("/api/v1/me/").status_code == 200
     User.objects.filter(username="Anna").update(is_active=False)
     assert client.get("/api/v1/me/").json()["code"] == "bad_token"
 
 
-def test_a_bot_is_not_the_way_around_a_ban_or_a_mute(client_of: Clients) -> None:
+def test_a_bot_does_not_get_around_a_ban_or_a_mute(client_of: Clients) -> None:
     bruno, bot = client_of("Bruno"), program(robot())
     code = bruno.post("/api/v1/tables/", {"game": "tressette"}, format="json").data["code"]
     owner = User.objects.get(username="Anna")
@@ -130,7 +130,7 @@ def test_a_bot_is_not_the_way_around_a_ban_or_a_mute(client_of: Clients) -> None
 
 
 @pytest.mark.parametrize(("programs", "rated"), [("casual", False), ("rated", True)])
-def test_a_match_with_a_bot_is_rated_only_where_the_table_says_so(
+def test_a_match_with_a_bot_is_rated_only_if_the_table_allows_it(
     client_of: Clients, programs: str, rated: bool
 ) -> None:
     clients = [client_of(name) for name in ("Bruno", "Carla", "Dario")]
@@ -167,7 +167,7 @@ def test_leaderboards_do_not_list_bots(db: None, monkeypatch: pytest.MonkeyPatch
     assert Rating.objects.filter(user__is_bot=True).exists()
 
 
-def test_everybody_sees_that_it_is_a_bot_and_whose(db: None, anybody: APIClient) -> None:
+def test_a_bot_is_marked_with_its_owner(db: None, anybody: APIClient) -> None:
     robot()
     told = anybody.get("/api/v1/people/Robot di Anna/").json()
     assert (told["bot"], told["owner"]) == (True, "Anna")
@@ -177,7 +177,7 @@ def test_everybody_sees_that_it_is_a_bot_and_whose(db: None, anybody: APIClient)
     assert "Anna" in page.partition("<h1>")[2].partition("</header>")[0].partition("</h1>")[2]
 
 
-def test_the_list_of_bot_accounts_reads_an_index_of_them_alone(db: None) -> None:
+def test_the_list_of_bot_accounts_reads_their_own_index(db: None) -> None:
     bots = User.objects.filter(is_bot=True, is_active=True).order_by("-id")
     if connection.vendor == "postgresql":  # for so few rows it would ignore every index
         connection.cursor().execute("SET LOCAL enable_seqscan = off")

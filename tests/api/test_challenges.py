@@ -32,7 +32,7 @@ def challenge(client: APIClient, to: str, table: str) -> dict[str, str]:
     return made
 
 
-def test_who_says_yes_sits_and_the_match_begins_when_all_do(client_of: Clients) -> None:
+def test_accepting_takes_the_seat_and_the_last_acceptance_begins_the_match(client_of: Clients) -> None:
     anna = client_of("Anna")
     code = table_of(anna, private=True)
     for name in ("Bruno", "Carla", "Dario"):
@@ -49,7 +49,7 @@ def test_who_says_yes_sits_and_the_match_begins_when_all_do(client_of: Clients) 
     assert [*told] == ["challenge_accepted"] * 2 + ["match_started", "challenge_accepted"]
 
 
-def test_who_says_no_is_heard_and_does_not_sit(client_of: Clients) -> None:
+def test_declining_is_announced_and_takes_no_seat(client_of: Clients) -> None:
     anna, bruno = client_of("Anna"), client_of("Bruno")
     made = challenge(anna, "bruno", table_of(anna))
     answer = bruno.post(f"/api/v1/challenges/{made['id']}/decline/")
@@ -58,7 +58,7 @@ def test_who_says_no_is_heard_and_does_not_sit(client_of: Clients) -> None:
     assert bruno.get("/api/v1/me/").json()["tables"] == []
 
 
-def test_a_challenge_is_taken_back_by_who_made_it_alone(client_of: Clients) -> None:
+def test_only_the_challenger_withdraws_a_challenge(client_of: Clients) -> None:
     anna, bruno = client_of("Anna"), client_of("Bruno")
     made = challenge(anna, "Bruno", table_of(anna))
     assert bruno.post(f"/api/v1/challenges/{made['id']}/withdraw/").json()["code"] == "no_challenge"
@@ -69,7 +69,7 @@ def test_a_challenge_is_taken_back_by_who_made_it_alone(client_of: Clients) -> N
     assert [*kinds] == ["challenge", "challenge_withdrawn"]
 
 
-def test_who_asks_twice_has_asked_once(client_of: Clients) -> None:
+def test_a_repeated_challenge_counts_once(client_of: Clients) -> None:
     anna = client_of("Anna")
     client_of("Bruno")
     code = table_of(anna)
@@ -77,7 +77,7 @@ def test_who_asks_twice_has_asked_once(client_of: Clients) -> None:
     assert Happening.objects.count() == 1
 
 
-def test_who_is_blocked_learns_nothing_and_is_not_heard(client_of: Clients) -> None:
+def test_the_challenge_of_a_blocked_person_vanishes_silently(client_of: Clients) -> None:
     anna, bruno = client_of("Anna"), client_of("Bruno")
     people.block(User.objects.get(username="Bruno"), User.objects.get(username="Anna"))
     made = challenge(anna, "Bruno", table_of(anna))
@@ -88,7 +88,7 @@ def test_who_is_blocked_learns_nothing_and_is_not_heard(client_of: Clients) -> N
     assert not Happening.objects.filter(user__username="Bruno").exists()
 
 
-def test_an_old_challenge_waits_no_more(client_of: Clients) -> None:
+def test_an_old_challenge_expires(client_of: Clients) -> None:
     anna, bruno = client_of("Anna"), client_of("Bruno")
     code = table_of(anna)
     made = challenge(anna, "Bruno", code)
@@ -107,7 +107,9 @@ def test_an_old_challenge_waits_no_more(client_of: Clients) -> None:
         ("Carla", "others", 403, "not_seated"),
     ],
 )
-def test_a_challenge_that_cannot_be(client_of: Clients, to: str, where: str, status: int, code: str) -> None:
+def test_an_impossible_challenge_is_refused(
+    client_of: Clients, to: str, where: str, status: int, code: str
+) -> None:
     anna, bruno = client_of("Anna"), client_of("Bruno")
     client_of("Carla")
     tables = {"mine": table_of(anna), "others": table_of(bruno), "none": "nowhere"}
@@ -115,7 +117,7 @@ def test_a_challenge_that_cannot_be(client_of: Clients, to: str, where: str, sta
     assert (refused.status_code, refused.json()["code"]) == (status, code)
 
 
-def test_a_full_table_and_one_that_plays_ask_nobody(client_of: Clients) -> None:
+def test_full_tables_and_tables_in_play_challenge_nobody(client_of: Clients) -> None:
     anna = client_of("Anna")
     client_of("Bruno")
     code = table_of(anna)
@@ -128,7 +130,7 @@ def test_a_full_table_and_one_that_plays_ask_nobody(client_of: Clients) -> None:
     assert Challenge.objects.get().status == Challenge.Status.OPEN
 
 
-def test_who_asks_too_often_waits(client_of: Clients, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_frequent_challenges_are_throttled(client_of: Clients, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(challenges, "AT_ONCE", 1)
     anna = client_of("Anna too often")
     client_of("Bruno")
@@ -139,7 +141,7 @@ def test_who_asks_too_often_waits(client_of: Clients, monkeypatch: pytest.Monkey
     assert int(refused["Retry-After"]) >= 1
 
 
-def test_a_challenge_goes_with_its_people(client_of: Clients) -> None:
+def test_a_challenge_is_deleted_with_its_people(client_of: Clients) -> None:
     anna = client_of("Anna")
     client_of("Bruno")
     challenge(anna, "Bruno", table_of(anna))

@@ -52,7 +52,7 @@ def refused(answer: Any) -> tuple[int, str]:
     return answer.status_code, answer.json()["code"]
 
 
-def test_programs_can_do_all_that_pages_can() -> None:
+def test_programs_can_do_whatever_pages_can() -> None:
     folder = Path(api.__file__).parent
     called = {
         name
@@ -66,7 +66,7 @@ def test_programs_can_do_all_that_pages_can() -> None:
 # ---- partners
 
 
-def test_a_place_that_was_left_is_offered_sought_and_taken(ugo: User, client_of: Clients) -> None:
+def test_a_vacant_place_is_offered_sought_and_taken(ugo: User, client_of: Clients) -> None:
     event = root(begun(ugo))
     anna, bruno, elena, fulvio = (client_of(name, "play") for name in ("Anna", "Bruno", "Elena", "Fulvio"))
     assert refused(bruno.post(f"{event}seek-partner/")) == (409, "no_vacancy")
@@ -100,7 +100,7 @@ def test_a_place_that_was_left_is_offered_sought_and_taken(ugo: User, client_of:
     assert refused(anna.post(f"{event}come-back/")) == (404, "not_entered"), "another has the place"
 
 
-def test_who_is_offered_a_place_accepts_it(ugo: User, client_of: Clients) -> None:
+def test_an_offered_place_can_be_accepted(ugo: User, client_of: Clients) -> None:
     event = root(begun(ugo))
     ok(client_of("Anna", "play").post(f"{event}withdraw/"), 204)
     elena = client_of("Elena", "play")
@@ -112,7 +112,7 @@ def test_who_is_offered_a_place_accepts_it(ugo: User, client_of: Clients) -> Non
 # ---- withdrawing and coming back
 
 
-def test_a_withdrawal_is_undone(ugo: User, client_of: Clients) -> None:
+def test_a_withdrawal_can_be_undone(ugo: User, client_of: Clients) -> None:
     event, anna = root(begun(ugo)), client_of("Anna", "play")
     assert refused(anna.post(f"{event}come-back/")) == (409, "entry_in")
     ok(anna.post(f"{event}withdraw/"), 204)
@@ -122,7 +122,7 @@ def test_a_withdrawal_is_undone(ugo: User, client_of: Clients) -> None:
     assert refused(client_of("Elena", "play").post(f"{event}come-back/")) == (404, "not_entered")
 
 
-def test_a_director_puts_back_whom_one_has_taken_out(ugo: User, client_of: Clients) -> None:
+def test_directors_reinstate_an_entry_that_they_removed(ugo: User, client_of: Clients) -> None:
     event, anna, director = root(begun(ugo)), client_of("Anna"), client_of("Ugo", "organise")
     reinstate = f"{event}entries/1/reinstate/"
     assert refused(director.post(reinstate)) == (409, "entry_in")
@@ -135,7 +135,7 @@ def test_a_director_puts_back_whom_one_has_taken_out(ugo: User, client_of: Clien
     assert (back["number"], back["status"], back["left"]) == (1, "checked_in", None)
 
 
-def test_a_director_puts_back_a_partner_who_has_left(ugo: User, client_of: Clients) -> None:
+def test_directors_reinstate_a_partner_who_has_left(ugo: User, client_of: Clients) -> None:
     event = root(begun(ugo))
     ok(client_of("Anna", "play").post(f"{event}withdraw/"), 204)
     back = ok(client_of("Ugo", "organise").post(f"{event}entries/1/reinstate/"))
@@ -171,7 +171,7 @@ def test_people_without_an_account_are_entered_by_name(ugo: User, client_of: Cli
         ({}, "bad_member"),
     ],
 )
-def test_a_member_is_one_possible_person_or_bot(
+def test_a_member_must_be_a_valid_person_or_bot(
     ugo: User, client_of: Clients, member: dict[str, str], code: str
 ) -> None:
     event, sent = announced(ugo), {"members": [member, {"bot": DEFAULT_POLICY}]}
@@ -180,7 +180,7 @@ def test_a_member_is_one_possible_person_or_bot(
     assert not User.objects.filter(is_named=True).exists()
 
 
-def test_a_director_notes_who_is_there(ugo: User, client_of: Clients) -> None:
+def test_directors_mark_presence(ugo: User, client_of: Clients) -> None:
     director = client_of("Ugo", "organise")
     early, event = announced(ugo, check_in_minutes=0), announced(ugo, check_in_minutes=90)
     for each in (early, event):
@@ -200,7 +200,7 @@ def opens(link: dict[str, Any]) -> int:
     return Client().get(urlsplit(link["url"]).path, follow=True).status_code
 
 
-def test_a_director_hands_out_seat_links_and_makes_new_ones(ugo: User, client_of: Clients) -> None:
+def test_directors_hand_out_and_renew_seat_links(ugo: User, client_of: Clients) -> None:
     event, director = announced(ugo), client_of("Ugo", "organise")
     ok(by_name(director, event), 201)
     answer = director.get(f"{root(event)}seat-links/")
@@ -225,9 +225,7 @@ def test_a_director_hands_out_seat_links_and_makes_new_ones(ugo: User, client_of
     assert browser.get("/api/v1/me/").status_code == 401, "signed out"
 
 
-def test_there_are_links_only_to_the_seats_of_people_without_an_account(
-    ugo: User, client_of: Clients
-) -> None:
+def test_only_people_without_an_account_have_seat_links(ugo: User, client_of: Clients) -> None:
     event, director = announced(ugo, check_in_minutes=0), client_of("Ugo", "organise")
     for place in (0, 1):
         nobody = director.get(f"{root(event)}entries/1/seat-links/{place}/")
@@ -241,7 +239,7 @@ def test_there_are_links_only_to_the_seats_of_people_without_an_account(
     assert refused(director.get(f"{root(event)}entries/1/seat-links/0/")) == (404, "no_place")
 
 
-def test_seat_links_are_for_directors_alone(ugo: User, client_of: Clients) -> None:
+def test_only_directors_get_seat_links(ugo: User, client_of: Clients) -> None:
     event = announced(ugo)
     ok(by_name(client_of("Ugo", "organise"), event), 201)
     for address in ("seat-links/", "entries/1/seat-links/0/"):

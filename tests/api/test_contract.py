@@ -44,7 +44,7 @@ READS = [
 
 
 @pytest.mark.parametrize("path", READS)
-def test_an_unknown_parameter_is_refused_by_its_name(client_of: Clients, path: str) -> None:
+def test_an_unknown_parameter_is_refused_by_name(client_of: Clients, path: str) -> None:
     problem = refused(client_of("Anna").get(path, {"sorted": "by age"}), 400, "bad_request")
     assert problem["errors"].keys() == {"sorted"}
 
@@ -70,14 +70,14 @@ def test_an_unknown_parameter_is_refused_by_its_name(client_of: Clients, path: s
         ("vs=Anna", "player"),
     ],
 )
-def test_a_wrong_parameter_is_refused_by_its_name(anybody: APIClient, query: str, named: str) -> None:
+def test_an_invalid_parameter_is_refused_by_name(anybody: APIClient, query: str, named: str) -> None:
     User.objects.create_user("Anna")
     problem = refused(anybody.get(f"/api/v1/matches/?{query}"), 400, "bad_request")
     assert problem["errors"].keys() == {named}
     assert problem["errors"][named][0]
 
 
-def test_matches_are_found_by_time_player_and_opponent(anybody: APIClient) -> None:
+def test_matches_are_filtered_by_time_player_and_opponent(anybody: APIClient) -> None:
     first = play(*NAMES)
     second = play("Anna", "Elena", "Carla", "Dario")
     now = timezone.now()
@@ -127,7 +127,7 @@ def test_two_players_are_compared_by_game(anybody: APIClient) -> None:
 # ---- bodies
 
 
-def test_an_unknown_field_is_refused_by_its_name_and_nothing_is_done(client_of: Clients) -> None:
+def test_an_unknown_field_is_refused_by_name_and_nothing_is_done(client_of: Clients) -> None:
     anna = client_of("Anna")
     sent = {"game": "tressette", "colour": "green", "move_seconds": 1}
     problem = refused(anna.post("/api/v1/tables/", sent, format="json"), 400, "bad_request")
@@ -142,7 +142,7 @@ def test_an_unknown_field_is_refused_by_its_name_and_nothing_is_done(client_of: 
     assert refused(changed, 400, "bad_request")["errors"].keys() == {"title"}
 
 
-def test_an_operation_that_takes_no_body_refuses_one(client_of: Clients) -> None:
+def test_an_operation_without_a_body_refuses_one(client_of: Clients) -> None:
     anna = client_of("Anna")
     code = anna.post("/api/v1/tables/", {"game": "tressette"}, format="json").json()["code"]
     wrong = anna.post(f"/api/v1/tables/{code}/leave/", {"seat": 0}, format="json")
@@ -183,7 +183,7 @@ def moments(told: Any, name: str = "") -> Iterator[tuple[str, str]]:
         yield name, told
 
 
-def test_every_time_is_in_utc_and_written_alike(client_of: Clients) -> None:
+def test_every_time_is_in_utc_in_the_same_format(client_of: Clients) -> None:
     play(*NAMES)
     ugo = User.objects.create_user("Ugo")
     event, client = running(ugo), client_of("Ugo")
@@ -208,7 +208,7 @@ def test_every_time_is_in_utc_and_written_alike(client_of: Clients) -> None:
     assert seen == []
 
 
-def test_who_makes_something_is_told_its_address(client_of: Clients) -> None:
+def test_creating_something_returns_its_location(client_of: Clients) -> None:
     anna, ugo = client_of("Anna"), client_of("Ugo")
     table = anna.post("/api/v1/tables/", {"game": "tressette"}, format="json")
     code = table.json()["code"]
@@ -235,7 +235,7 @@ def test_who_makes_something_is_told_its_address(client_of: Clients) -> None:
         assert reader.get(answer["Location"]).status_code == 200, answer["Location"]
 
 
-def test_a_quick_game_begins_at_once_and_a_seat_is_found(client_of: Clients) -> None:
+def test_quick_games_begin_at_once_and_seats_are_found(client_of: Clients) -> None:
     anna, bruno = client_of("Anna"), client_of("Bruno")
     quick = anna.post("/api/v1/tables/quick/", {"game": "tressette", "pace": 0}, format="json").json()
     assert (quick["status"], quick["private"]) == ("playing", True)
@@ -249,7 +249,7 @@ def test_a_quick_game_begins_at_once_and_a_seat_is_found(client_of: Clients) -> 
     assert opened["rules_said"][0].keys() == {"label", "value"}
 
 
-def test_bots_of_the_house_and_bot_accounts_are_told_apart(client_of: Clients, anybody: APIClient) -> None:
+def test_house_bots_and_bot_accounts_are_distinguished(client_of: Clients, anybody: APIClient) -> None:
     owner = User.objects.create_user("Ugo")
     User.objects.create(username="Automa", is_bot=True, owner=owner)
     automa = client_of("Automa")
@@ -266,11 +266,11 @@ def test_bots_of_the_house_and_bot_accounts_are_told_apart(client_of: Clients, a
 @pytest.mark.parametrize(
     "path", ["/api/v1/nothing/", "/api/v2/tables/", "/api/nothing", "/api/v1/tables/a/b/c/"]
 )
-def test_an_address_that_is_not_there_is_a_problem(db: None, method: str, path: str) -> None:
+def test_an_unknown_address_is_a_problem_document(db: None, method: str, path: str) -> None:
     refused(getattr(Client(), method)(path, headers={"Accept": "text/html"}), 404, "not_found")
 
 
-def test_a_missing_slash_redirects_who_reads_and_nobody_else(client_of: Clients) -> None:
+def test_a_missing_slash_redirects_only_reads(client_of: Clients) -> None:
     sent = client_of("Anna").get("/api/v1/matches?size=3")
     assert (sent.status_code, sent["Location"]) == (301, "/api/v1/matches/?size=3")
     for method in ("post", "put", "patch", "delete"):
@@ -281,7 +281,9 @@ def test_a_missing_slash_redirects_who_reads_and_nobody_else(client_of: Clients)
     refused(client_of("Anna").get("/api/v1/nothing"), 404, "not_found")
 
 
-def test_what_breaks_or_cannot_be_read_is_a_problem_too(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_server_errors_and_unreadable_bodies_are_problem_documents(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     refused(Client().get("/api/v1/people/a%00b/"), 400, "bad_request")
     monkeypatch.setattr("games.api.games.game_json", lambda name: 1 / 0)
     broken = Client(raise_request_exception=False).get("/api/v1/games/")
@@ -291,7 +293,7 @@ def test_what_breaks_or_cannot_be_read_is_a_problem_too(db: None, monkeypatch: p
 # ---- CORS and rate limits
 
 
-def test_a_script_of_any_site_reads_what_everybody_may_read(db: None) -> None:
+def test_scripts_of_any_site_may_read_public_data(db: None) -> None:
     origin = {"Origin": "https://statistica.example"}
     for path in ("/api/v1/games/", "/api/v1/matches/", "/api/v1/nothing/", "/api/v1/openapi/"):
         answer = Client().get(path, headers=origin)
@@ -311,7 +313,7 @@ def test_a_script_of_any_site_reads_what_everybody_may_read(db: None) -> None:
     assert "authorization" not in before["Access-Control-Allow-Headers"].lower()
 
 
-def test_no_script_of_another_site_reads_or_does_anything_for_a_person(client_of: Clients) -> None:
+def test_scripts_of_other_sites_never_act_for_a_person(client_of: Clients) -> None:
     anna, browser = client_of("Anna"), Client()
     browser.force_login(User.objects.get(username="Anna"))
     for client in (anna, browser):
@@ -328,7 +330,7 @@ def test_no_script_of_another_site_reads_or_does_anything_for_a_person(client_of
     assert "Access-Control-Allow-Origin" not in Client().get("/tavoli/")
 
 
-def test_everybody_is_told_what_is_left_of_the_rate(
+def test_every_answer_states_what_is_left_of_the_rate(
     client_of: Clients, anybody: APIClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rates = {"anonymous": "2/min", "person": "5/min"}

@@ -30,7 +30,7 @@ SCHEMAS = DOCUMENT["components"]["schemas"]
 
 
 @pytest.mark.parametrize("operation", OPERATIONS.values(), ids=OPERATIONS.keys())
-def test_an_operation_says_what_it_does_and_what_may_go_wrong(operation: dict[str, Any]) -> None:
+def test_every_operation_documents_its_purpose_and_its_errors(operation: dict[str, Any]) -> None:
     assert operation["summary"]
     assert operation["tags"]
     assert "Scope: `" in operation["description"]
@@ -40,7 +40,7 @@ def test_an_operation_says_what_it_does_and_what_may_go_wrong(operation: dict[st
 
 
 @pytest.mark.parametrize("operation", OPERATIONS.values(), ids=OPERATIONS.keys())
-def test_an_answer_has_an_example_that_is_what_the_document_says(operation: dict[str, Any]) -> None:
+def test_examples_of_answers_match_their_schemas(operation: dict[str, Any]) -> None:
     answered = [operation["responses"][status] for status in SUCCESS if status in operation["responses"]]
     if not answered:
         assert "204" in operation["responses"]
@@ -59,13 +59,13 @@ def test_an_answer_has_an_example_that_is_what_the_document_says(operation: dict
     [operation for operation in OPERATIONS.values() if "requestBody" in operation],
     ids=[name for name, operation in OPERATIONS.items() if "requestBody" in operation],
 )
-def test_what_is_sent_has_one_if_it_has_fields(operation: dict[str, Any]) -> None:
+def test_examples_of_requests_match_their_schemas(operation: dict[str, Any]) -> None:
     content = operation["requestBody"]["content"][JSON]
     for example in content.get("examples", {}).values():
         validate(example["value"], content["schema"])
 
 
-def test_every_code_is_in_the_table_with_the_status_that_it_is_documented_under() -> None:
+def test_every_code_is_documented_with_its_status() -> None:
     told = {
         (word.strip("`"), status)
         for operation in OPERATIONS.values()
@@ -84,7 +84,7 @@ def test_no_source_of_the_api_names_a_game() -> None:
         assert not [game for game in GAMES if game in text], source.name
 
 
-def test_the_values_of_a_preset_are_typed_by_the_options_of_its_game() -> None:
+def test_the_values_of_a_preset_have_the_types_of_its_options() -> None:
     for name, game in GAMES.items():
         for preset in game_json(name)["presets"]:
             validate(preset["values"], SCHEMAS["PresetValues"])
@@ -95,7 +95,7 @@ def test_the_values_of_a_preset_are_typed_by_the_options_of_its_game() -> None:
 
 
 @pytest.mark.parametrize("format", FORMATS.values(), ids=[*FORMATS])
-def test_the_settings_of_an_event_are_typed_by_the_options_of_its_format(format: Format) -> None:
+def test_the_settings_of_an_event_have_the_types_of_its_format(format: Format) -> None:
     settings, given = (SCHEMAS[f"{capitalised(format.name)}Settings{end}"] for end in ("", "Input"))
     assert (
         {option.name for option in format.all_options} == {*settings["properties"]} == {*settings["required"]}
@@ -143,7 +143,7 @@ def _problems(operation: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:
 
 
 @pytest.mark.parametrize("operation", OPERATIONS.values(), ids=OPERATIONS.keys())
-def test_an_operation_names_only_the_problems_that_it_can_have(operation: dict[str, Any]) -> None:
+def test_an_operation_documents_only_the_problems_that_can_occur(operation: dict[str, Any]) -> None:
     statuses = {status for status, _ in _problems(operation)}
     places = {parameter["in"] for parameter in operation.get("parameters", ())}
     assert statuses <= PROBLEMS.keys()

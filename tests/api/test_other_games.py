@@ -67,7 +67,7 @@ def play_out(clients: list[APIClient], match: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("preset", tinydraw.PRESETS)
-def test_a_game_without_tricks_is_played_by_requests(client_of: Clients, preset: str) -> None:
+def test_a_game_without_tricks_can_be_played_by_requests(client_of: Clients, preset: str) -> None:
     clients, match = seated(client_of, "pescapari", 2, {"preset": preset, "deals": 1})
     given = play_out(clients, match)
     assert len(given) == 36, "four cards lay on the table"
@@ -80,7 +80,7 @@ def test_a_game_without_tricks_is_played_by_requests(client_of: Clients, preset:
     assert referee.judge(json.dumps(record.data), verify=True).status == 0
 
 
-def test_a_picture_without_tricks_shows_the_table_or_the_hands(client_of: Clients) -> None:
+def test_a_picture_of_a_game_without_tricks_shows_the_table_or_the_hands(client_of: Clients) -> None:
     clients, match = seated(client_of, "pescapari", 2, {"preset": "terne", "deals": 1})
     play_out(clients, match)
     row = Match.objects.get()
@@ -98,7 +98,9 @@ def test_a_picture_without_tricks_shows_the_table_or_the_hands(client_of: Client
     assert True in shown
 
 
-def test_teams_of_a_deal_change_no_score_and_make_no_partners(client_of: Clients, anybody: APIClient) -> None:
+def test_the_teams_of_a_deal_change_no_score_and_make_no_partners(
+    client_of: Clients, anybody: APIClient
+) -> None:
     clients, match = seated(client_of, "terzetto", 3, {})
     views = [client.get(f"/api/v1/matches/{match}/state/").data for client in clients]
     [caller] = [seat for seat, state in enumerate(views) if state["legal"]]
@@ -125,7 +127,7 @@ def test_teams_of_a_deal_change_no_score_and_make_no_partners(client_of: Clients
 
 
 @pytest.mark.parametrize(("preset", "clause"), [("classico", "nuove"), ("terne", "terne")])
-def test_its_rule_book_has_pages(client_of: Clients, preset: str, clause: str) -> None:
+def test_a_game_from_outside_has_rule_pages(client_of: Clients, preset: str, clause: str) -> None:
     page = client_of("Anna").get(f"/regole/pescapari/{preset}/")
     assert page.status_code == 200
     html = page.content.decode()

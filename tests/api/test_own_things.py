@@ -33,7 +33,7 @@ def webhook_of(name: str) -> Webhook:
 # ---- notices
 
 
-def test_notices_are_listed_by_page_and_marked_as_read(client_of: Clients) -> None:
+def test_notices_are_paginated_and_marked_as_read(client_of: Clients) -> None:
     anna, bruno = client_of("Anna"), client_of("Bruno")
     first, second = notices_of("Anna")
     page = anna.get(NOTICES, {"size": 1}).json()
@@ -73,7 +73,7 @@ def test_tokens_are_listed_without_their_secrets(client_of: Clients) -> None:
     assert made.digest not in answer.content.decode()
 
 
-def test_a_token_revokes_itself_alone_and_makes_none(client_of: Clients) -> None:
+def test_a_token_revokes_only_itself_and_creates_none(client_of: Clients) -> None:
     anna = client_of("Anna")
     [own] = Token.objects.all()
     other, _secret = Token.make(own.user_id, "robot", ["read"])
@@ -109,7 +109,7 @@ def _nothing_goes_out(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_nothing_goes_out")
-def test_deliveries_are_listed_tested_and_sent_again(client_of: Clients) -> None:
+def test_deliveries_are_listed_tested_and_repeated(client_of: Clients) -> None:
     anna, bruno = client_of("Anna"), client_of("Bruno")
     hook = webhook_of("Anna")
     path = f"{WEBHOOKS}{hook.pk}/"
@@ -136,7 +136,7 @@ def test_deliveries_are_listed_tested_and_sent_again(client_of: Clients) -> None
 
 
 @pytest.mark.usefixtures("_nothing_goes_out")
-def test_a_webhook_is_neither_made_nor_changed_nor_sent_when_off(client_of: Clients) -> None:
+def test_webhooks_cannot_be_created_changed_or_used_while_off(client_of: Clients) -> None:
     anna = client_of("Anna")
     hook = webhook_of("Anna")
     path = f"{WEBHOOKS}{hook.pk}/"

@@ -31,7 +31,7 @@ def play(*names: str) -> Match:
     return match[0]
 
 
-def test_a_person_and_what_he_has_played(db: None, anybody: APIClient) -> None:
+def test_a_person_and_their_matches(db: None, anybody: APIClient) -> None:
     match = play(*NAMES)
     anna = anybody.get("/api/v1/people/Anna/").json()
     assert (anna["name"], anna["bot"], anna["owner"]) == ("Anna", False, None)
@@ -72,13 +72,15 @@ def test_a_person_and_what_he_has_played(db: None, anybody: APIClient) -> None:
         ("matches/?status=lost", 400),
     ],
 )
-def test_what_nobody_has_or_nobody_understands(db: None, anybody: APIClient, path: str, status: int) -> None:
+def test_an_unknown_or_malformed_address_is_a_problem(
+    db: None, anybody: APIClient, path: str, status: int
+) -> None:
     User.objects.create_user("Anna")
     refused = anybody.get(f"/api/v1/{path}")
     assert (refused.status_code, refused["Content-Type"]) == (status, "application/problem+json")
 
 
-def test_a_history_is_read_page_by_page(db: None, anybody: APIClient) -> None:
+def test_a_history_is_paginated(db: None, anybody: APIClient) -> None:
     for _ in range(3):
         play(*NAMES)
     found, address = [], "/api/v1/people/Anna/matches/?size=2"
@@ -89,7 +91,7 @@ def test_a_history_is_read_page_by_page(db: None, anybody: APIClient) -> None:
     assert len(found) == len({*found}) == 3
 
 
-def test_a_leaderboard_is_read_page_by_page_and_says_where_i_am(db: None, client_of: Clients) -> None:
+def test_a_leaderboard_is_paginated_and_gives_my_rank(db: None, client_of: Clients) -> None:
     for number in range(5):
         user = User.objects.create_user(f"Anna {number}")
         row = {"user": user, "game": "tressette", "matches": 40}
@@ -126,7 +128,7 @@ LISTS = (
 
 
 @pytest.mark.parametrize("path", LISTS)
-def test_a_list_costs_the_same_whatever_its_length(db: None, client_of: Clients, path: str) -> None:
+def test_a_list_costs_the_same_at_any_size(db: None, client_of: Clients, path: str) -> None:
     client = client_of("Anna")
     play(*NAMES)
     _more("1")
@@ -159,7 +161,7 @@ def _more(name: str) -> None:
     assert isinstance(challenges.make(other, table, "Anna"), Challenge)
 
 
-def test_house_rules_are_named_changed_and_deleted(client_of: Clients, anybody: APIClient) -> None:
+def test_house_rules_are_saved_changed_and_deleted(client_of: Clients, anybody: APIClient) -> None:
     anna, bruno = client_of("Anna"), client_of("Bruno")
     wanted = {"game": "tressette", "name": "Da nonno", "rules": RULES}
     saved = anna.post("/api/v1/house-rules/", wanted, format="json")
@@ -178,7 +180,7 @@ def test_house_rules_are_named_changed_and_deleted(client_of: Clients, anybody: 
     assert anybody.get(address).json()["code"] == "no_house_rules"
 
 
-def test_the_rules_are_told_clause_by_clause(anybody: APIClient) -> None:
+def test_the_rules_are_published_clause_by_clause(anybody: APIClient) -> None:
     told = anybody.get("/api/v1/games/tressette/rules/classico/").json()
     clauses = [clause for chapter in told["chapters"] for clause in chapter["clauses"]]
     assert len(clauses) > 10
@@ -187,7 +189,7 @@ def test_the_rules_are_told_clause_by_clause(anybody: APIClient) -> None:
     assert anybody.get("/api/v1/games/tressette/rules/poker/").json()["code"] == "no_preset"
 
 
-def test_a_board_is_new_when_something_in_it_is_and_not_by_the_clock(
+def test_a_leaderboard_changes_with_its_rows_and_not_with_the_clock(
     anybody: APIClient, db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play(*NAMES)

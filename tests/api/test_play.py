@@ -64,7 +64,7 @@ def test_four_programs_play_a_deal_and_take_its_record(
         assert anybody.get(f"/api/v1/matches/{match}/{what}").json()["code"] == "not_watchable"
 
 
-def test_the_events_tell_everybody_only_what_he_may_know(
+def test_events_show_each_reader_only_what_they_may_know(
     table: tuple[list[APIClient], str, str], anybody: APIClient
 ) -> None:
     clients, _code, match = table
@@ -78,7 +78,7 @@ def test_the_events_tell_everybody_only_what_he_may_know(
     assert not any("hand" in event for event in watched)
 
 
-def test_a_command_sent_twice_is_done_once(table: tuple[list[APIClient], str, str]) -> None:
+def test_a_command_sent_twice_is_carried_out_once(table: tuple[list[APIClient], str, str]) -> None:
     clients, _code, match = table
     seat, state = _on_turn(clients, match)
     sent = {"id": "once", "version": state["version"], "command": state["legal"][0]}
@@ -98,7 +98,7 @@ def test_an_id_belongs_to_one_command(table: tuple[list[APIClient], str, str]) -
     assert clients[seat].get(f"/api/v1/matches/{match}/").data["version"] == state["version"] + 1
 
 
-def test_a_refusal_has_the_details_that_its_words_speak_of(table: tuple[list[APIClient], str, str]) -> None:
+def test_a_refusal_carries_the_details_of_its_message(table: tuple[list[APIClient], str, str]) -> None:
     clients, _code, match = table
     seat, state = _on_turn(clients, match)
     missing = next(card for card in DECKS["italian40"].cards if card not in state["view"]["hand"])
@@ -114,7 +114,7 @@ def test_a_refusal_has_the_details_that_its_words_speak_of(table: tuple[list[API
     assert (refused["code"], refused["details"]) == ("bad_event", {"field": "name"})
 
 
-def test_a_stale_command_is_refused_with_the_state_as_it_is(
+def test_a_stale_command_is_refused_with_the_current_state(
     table: tuple[list[APIClient], str, str],
 ) -> None:
     clients, _code, match = table
@@ -126,16 +126,14 @@ def test_a_stale_command_is_refused_with_the_state_as_it_is(
     assert answer.json()["state"]["version"] > state["version"]
 
 
-def test_who_does_not_sit_there_plays_nothing(
-    table: tuple[list[APIClient], str, str], client_of: Clients
-) -> None:
+def test_only_seated_players_may_play(table: tuple[list[APIClient], str, str], client_of: Clients) -> None:
     _clients, _code, match = table
     sent = {"id": "x", "version": 1, "command": {"do": "play", "card": "AB"}}
     answer = client_of("Elena").post(f"/api/v1/matches/{match}/commands/", sent, format="json")
     assert (answer.status_code, answer.json()["code"]) == (403, "not_seated")
 
 
-def test_a_table_that_may_not_be_watched(client_of: Clients, anybody: APIClient) -> None:
+def test_a_table_closed_to_spectators_is_not_shown(client_of: Clients, anybody: APIClient) -> None:
     anna = client_of("Anna")
     wanted = {"game": "tressette", "watchable": False}
     code = anna.post("/api/v1/tables/", wanted, format="json").data["code"]

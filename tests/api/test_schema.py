@@ -98,7 +98,7 @@ def ask(operation: Any, secret: str, **known: str) -> None:
 
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.label)
-def test_every_address_keeps_to_the_document(operation: Any, seated: dict[str, str]) -> None:
+def test_every_answer_matches_the_document(operation: Any, seated: dict[str, str]) -> None:
     ask(operation, seated["secret"])
 
 
@@ -106,7 +106,9 @@ ABOUT_SOMETHING = [operation for operation in OPERATIONS if "{" in operation.pat
 
 
 @pytest.mark.parametrize("operation", ABOUT_SOMETHING, ids=lambda operation: operation.label)
-def test_and_where_the_thing_is_there(operation: Any, seated: dict[str, str]) -> None:
+def test_every_answer_about_an_existing_object_matches_the_document(
+    operation: Any, seated: dict[str, str]
+) -> None:
     ask(operation, seated["secret"], **_named(operation, seated))
 
 

@@ -61,7 +61,7 @@ async def told(answer: StreamingHttpResponse) -> AsyncGenerator[dict[str, Any]]:
             yield json.loads(line)
 
 
-async def test_an_account_hears_how_things_stand_and_then_what_happens() -> None:
+async def test_a_stream_sends_the_state_and_then_what_happens() -> None:
     anna, _secret = await sync_to_async(account)("Anna")
     bruno, secret = await sync_to_async(account)("Bruno")
     lines = told(await opened(secret))
@@ -86,7 +86,7 @@ async def test_an_account_hears_how_things_stand_and_then_what_happens() -> None
     assert later["tables"] == [table.code]
 
 
-async def test_a_line_that_broke_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_broken_stream_resumes_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(feed, "OVERLAP", feed.OVERLAP * 0)
     bruno, secret = await sync_to_async(account)("Bruno")
     lines = told(await opened(secret))
@@ -102,7 +102,7 @@ async def test_a_line_that_broke_goes_on_where_it_was(monkeypatch: pytest.Monkey
     await again.aclose()
 
 
-async def test_what_comes_while_the_state_is_read_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_events_during_the_reading_of_the_state_are_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     _bruno, secret = await sync_to_async(account)("Bruno")
     anna, _secret = await sync_to_async(account)("Anna")
     table = await sync_to_async(table_of)(anna)
@@ -120,7 +120,7 @@ async def test_what_comes_while_the_state_is_read_is_told(monkeypatch: pytest.Mo
     await lines.aclose()
 
 
-async def test_what_was_stored_late_is_told_after_all() -> None:
+async def test_events_committed_late_are_sent_after_all() -> None:
     """A transaction may commit after rows with larger ids have been read."""
     bruno, secret = await sync_to_async(account)("Bruno")
     await sync_to_async(feed.publish)([bruno.pk], "challenge", {"number": 0})
@@ -133,14 +133,14 @@ async def test_what_was_stored_late_is_told_after_all() -> None:
     await lines.aclose()
 
 
-async def test_who_asks_for_what_is_forgotten_gets_the_state() -> None:
+async def test_resuming_from_a_forgotten_event_sends_the_state() -> None:
     _bruno, secret = await sync_to_async(account)("Bruno")
     lines = told(await opened(secret, f"{MINE}?have=4711"))
     assert (await anext(lines))["t"] == "state"
     await lines.aclose()
 
 
-async def test_a_stream_is_not_compressed_and_not_kept() -> None:
+async def test_a_stream_is_neither_compressed_nor_cached() -> None:
     """In a compressed stream, a line would wait in a buffer for the next ones."""
     _bruno, secret = await sync_to_async(account)("Bruno")
     answer = await opened(secret, **{"Accept-Encoding": "gzip"})
@@ -157,7 +157,7 @@ async def test_a_stream_ends_when_its_token_is_revoked() -> None:
     assert [line async for line in lines] == []
 
 
-async def test_a_stream_ends_when_its_token_expires_and_opens_no_more() -> None:
+async def test_an_expired_token_ends_its_stream_and_opens_no_other() -> None:
     _bruno, secret = await sync_to_async(account)("Bruno")
     lines = told(await opened(secret))
     await anext(lines)
@@ -168,7 +168,7 @@ async def test_a_stream_ends_when_its_token_expires_and_opens_no_more() -> None:
 
 
 @pytest.mark.parametrize("path", [MINE, "/api/v1/matches/{match}/stream/"])
-async def test_a_token_that_is_none_opens_no_stream(path: str) -> None:
+async def test_an_invalid_token_opens_no_stream(path: str) -> None:
     anna, _secret = await sync_to_async(account)("Anna")
     table = await sync_to_async(table_of)(anna)
     await sync_to_async(actions.fill_with_bots)(anna, table)
@@ -179,7 +179,7 @@ async def test_a_token_that_is_none_opens_no_stream(path: str) -> None:
     assert refused["Content-Type"] == "application/problem+json"
 
 
-async def test_nobody_in_particular_has_no_account_to_hear_of() -> None:
+async def test_anonymous_clients_have_no_account_stream() -> None:
     refused = await AsyncClient().get(MINE)
     assert (refused.status_code, refused.json()["code"]) == (401, "sign_in")
 
@@ -189,7 +189,7 @@ async def refused(secret: str, path: str = MINE) -> tuple[int, str]:
     return answer.status_code, answer.json()["code"]
 
 
-async def test_a_stream_counts_and_says_what_is_left_of_the_rate(
+async def test_a_stream_counts_against_the_rate_and_states_what_is_left(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     rates = {"anonymous": "2/min", "person": "2/min"}
@@ -206,7 +206,7 @@ async def test_a_stream_counts_and_says_what_is_left_of_the_rate(
     assert (other.status_code, other["RateLimit-Remaining"]) == (404, "1"), "by address, without a name"
 
 
-async def test_so_many_streams_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_number_of_open_streams_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(streams, "MOST_OPEN", 1)
     _bruno, secret = await sync_to_async(account)("Bruno")
     lines = told(await opened(secret))
@@ -217,7 +217,7 @@ async def test_so_many_streams_and_no_more(monkeypatch: pytest.MonkeyPatch) -> N
     assert int(answer["Retry-After"]) >= 1
 
 
-async def test_streams_that_are_opened_at_once_are_no_more_either(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_limit_on_streams_holds_for_simultaneous_requests(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(streams, "MOST_OPEN", 2)
     _bruno, secret = await sync_to_async(account)("Bruno")
     ask = AsyncClient()
@@ -227,7 +227,7 @@ async def test_streams_that_are_opened_at_once_are_no_more_either(monkeypatch: p
     assert sorted(answer.status_code for answer in answers) == [200] * 2 + [429] * 6
 
 
-async def test_a_cancelled_read_frees_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_cancelled_read_frees_its_slot(monkeypatch: pytest.MonkeyPatch) -> None:
     """The server cancels the read like this when the client hangs up."""
     monkeypatch.setattr(streams, "MOST_OPEN", 1)
     _bruno, secret = await sync_to_async(account)("Bruno")
@@ -245,7 +245,7 @@ async def test_a_cancelled_read_frees_its_place(monkeypatch: pytest.MonkeyPatch)
     other.close()
 
 
-async def test_a_stream_that_nobody_reads_frees_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_abandoned_stream_frees_its_slot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(streams, "MOST_OPEN", 1)
     _bruno, secret = await sync_to_async(account)("Bruno")
     (await opened(secret)).close()
@@ -256,7 +256,7 @@ async def test_a_stream_that_nobody_reads_frees_its_place(monkeypatch: pytest.Mo
     await opened(secret)
 
 
-async def test_a_refused_stream_takes_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_refused_stream_takes_no_slot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(streams, "MOST_OPEN", 1)
     _bruno, secret = await sync_to_async(account)("Bruno")
     nowhere = f"/api/v1/matches/{uuid.uuid4()}/stream/"
@@ -265,7 +265,7 @@ async def test_a_refused_stream_takes_no_place(monkeypatch: pytest.MonkeyPatch) 
     await opened(secret)
 
 
-async def test_a_match_is_told_to_its_end_and_hides_the_others_cards() -> None:
+async def test_a_match_is_streamed_to_its_end_without_the_others_cards() -> None:
     anna, secret = await sync_to_async(account)("Anna")
     table = await sync_to_async(table_of)(anna)
     await sync_to_async(actions.fill_with_bots)(anna, table)
@@ -284,7 +284,7 @@ async def test_a_match_is_told_to_its_end_and_hides_the_others_cards() -> None:
     await again.aclose()
 
 
-async def test_who_is_replaced_sees_no_more_of_his_seat_than_anybody() -> None:
+async def test_a_replaced_player_sees_no_more_of_the_seat_than_anybody() -> None:
     anna, secret = await sync_to_async(account)("Anna")
     bruno, _secret = await sync_to_async(account)("Bruno")
     table = await sync_to_async(table_of)(anna)
@@ -301,7 +301,7 @@ async def test_who_is_replaced_sees_no_more_of_his_seat_than_anybody() -> None:
     await watched.aclose()
 
 
-async def test_a_ban_ends_the_streams_of_a_person_and_of_his_bots_and_opens_no_other() -> None:
+async def test_a_ban_ends_the_streams_of_a_person_and_of_their_bots() -> None:
     anna, of_anna = await sync_to_async(account)("Anna")
     _bot, of_bot = await sync_to_async(account)("Robot", is_bot=True, owner=anna)
     opened_before = [told(await opened(secret)) for secret in (of_anna, of_bot)]
@@ -315,7 +315,7 @@ async def test_a_ban_ends_the_streams_of_a_person_and_of_his_bots_and_opens_no_o
         assert (refused.status_code, refused.json()["code"]) == (403, "banned")
 
 
-async def test_who_sits_down_after_a_match_is_not_shown_it_where_nobody_may_watch() -> None:
+async def test_a_newcomer_is_not_shown_the_last_match_of_a_closed_table() -> None:
     def made() -> tuple[Match, User, str]:
         [anna, bruno, carla, dario] = [account(name)[0] for name in ("Anna", "Bruno", "Carla", "Dario")]
         match = begin([anna, bruno, carla, dario], watchable=False)

@@ -18,7 +18,7 @@ NOTHING = {"friend": False, "asked": False, "asks_me": False, "follow": False, "
 MINE = "/api/v1/me/people/"
 
 
-def test_two_who_ask_each_other_are_friends_until_one_is_not(client_of: Clients) -> None:
+def test_mutual_requests_make_friends_until_one_ends_it(client_of: Clients) -> None:
     anna, bruno = client_of("Anna", "people"), client_of("Bruno", "people")
     for _ in range(2):  # the second request changes nothing
         asked = anna.put(f"{MINE}friends/bruno/")
@@ -30,7 +30,7 @@ def test_two_who_ask_each_other_are_friends_until_one_is_not(client_of: Clients)
     assert not Tie.objects.exists()
 
 
-def test_a_request_is_taken_back_or_refused_by_the_same_address(client_of: Clients) -> None:
+def test_a_request_is_withdrawn_or_declined_at_the_same_address(client_of: Clients) -> None:
     anna, bruno = client_of("Anna", "people"), client_of("Bruno", "people")
     for who in (anna, bruno):
         anna.put(f"{MINE}friends/Bruno/")
@@ -38,7 +38,7 @@ def test_a_request_is_taken_back_or_refused_by_the_same_address(client_of: Clien
         assert not Tie.objects.exists()
 
 
-def test_following_and_blocking_and_what_a_block_undoes(client_of: Clients) -> None:
+def test_a_block_ends_following_and_rules_out_requests(client_of: Clients) -> None:
     anna, _bruno = client_of("Anna", "people"), client_of("Bruno")
     assert anna.put(f"{MINE}following/Bruno/").json()["follow"]
     blocked = anna.put(f"{MINE}blocked/Bruno/").json()
@@ -55,14 +55,14 @@ def test_following_and_blocking_and_what_a_block_undoes(client_of: Clients) -> N
     ("name", "status", "code"),
     [("Nobody", 404, "no_person"), ("Anna", 409, "yourself"), ("Ospite 1234", 409, "guest")],
 )
-def test_whom_one_does_not_ask(client_of: Clients, name: str, status: int, code: str) -> None:
+def test_people_who_cannot_be_befriended(client_of: Clients, name: str, status: int, code: str) -> None:
     User.objects.create(username="Ospite 1234", is_guest=True)
     refused = client_of("Anna", "people").put(f"{MINE}friends/{name}/")
     assert (refused.status_code, refused.json()["code"]) == (status, code)
 
 
 @pytest.mark.parametrize("what", ["friends", "following", "blocked"])
-def test_the_other_scopes_do_not_reach_so_far(client_of: Clients, anybody: APIClient, what: str) -> None:
+def test_other_scopes_do_not_cover_friends(client_of: Clients, anybody: APIClient, what: str) -> None:
     client_of("Bruno")
     path = f"{MINE}{what}/Bruno/"
     for scope in ("read", "play", "organise"):
@@ -73,7 +73,7 @@ def test_the_other_scopes_do_not_reach_so_far(client_of: Clients, anybody: APICl
 
 
 @pytest.mark.parametrize("fields", [{"is_guest": True}, {"is_bot": True}])
-def test_neither_a_guest_nor_a_bot_account_has_people(client_of: Clients, fields: dict[str, bool]) -> None:
+def test_guests_and_bot_accounts_have_no_friends(client_of: Clients, fields: dict[str, bool]) -> None:
     client_of("Bruno")
     program = client_of("Robot", "people")
     User.objects.filter(username="Robot").update(**fields)
@@ -82,9 +82,7 @@ def test_neither_a_guest_nor_a_bot_account_has_people(client_of: Clients, fields
     assert not Tie.objects.exists()
 
 
-def test_pages_and_programs_together_are_not_too_fast(
-    client_of: Clients, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_pages_and_programs_share_one_rate(client_of: Clients, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(throttle, "time", SimpleNamespace(monotonic=lambda: 0.0))  # no allowance is regained
     anna = client_of("Anna", "people")
     bruno = User.objects.create(username="Bruno")

@@ -34,7 +34,7 @@ def test_a_token_is_shown_once_and_works_until_it_is_revoked(anna: Client) -> No
     assert Client().get("/api/v1/me/", headers=token).status_code == 401
 
 
-def test_a_token_ends_when_its_owner_said(anna: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_token_expires_when_its_owner_chose(anna: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     page = anna.post(PAGE, {"name": "per l'estate", "scopes": ["play"], "days": "30"}).content.decode()
     found = re.search(r"ludo_[\w-]{30,}", page)
     assert found
@@ -56,19 +56,19 @@ def test_a_token_ends_when_its_owner_said(anna: Client, monkeypatch: pytest.Monk
     assert "scaduto il" in anna.get(PAGE).content.decode()
 
 
-def test_a_token_lasts_unless_its_owner_says_otherwise(anna: Client) -> None:
+def test_a_token_does_not_expire_unless_its_owner_chooses(anna: Client) -> None:
     anna.post(PAGE, {"name": "per sempre", "scopes": ["read"], "days": ""})
     assert Token.objects.get().expires_at is None
     assert "non scade" in anna.get(PAGE).content.decode()
 
 
 @pytest.mark.parametrize("days", ["-1", "0", "31", "x", "99999999999"])
-def test_a_token_lasts_one_of_the_times_that_are_offered(anna: Client, days: str) -> None:
+def test_a_token_lasts_one_of_the_offered_times(anna: Client, days: str) -> None:
     assert anna.post(PAGE, {"name": "a", "scopes": ["read"], "days": days}).status_code == 400
     assert not Token.objects.exists()
 
 
-def test_somebody_else_revokes_nothing(anna: Client) -> None:
+def test_nobody_revokes_another_persons_token(anna: Client) -> None:
     bruno = proven(User.objects.create_user("Bruno"))
     anna.post(PAGE, {"name": "il mio bot", "scopes": ["read"]})
     bruno.post(f"{PAGE}{Token.objects.get().pk}/revoca/")
@@ -83,21 +83,21 @@ def test_a_token_needs_a_name_and_a_scope(anna: Client) -> None:
     assert not Token.objects.exists()
 
 
-def test_so_many_tokens_and_no_more(anna: Client) -> None:
+def test_the_number_of_tokens_is_limited(anna: Client) -> None:
     for number in range(MOST_TOKENS):
         assert anna.post(PAGE, {"name": f"{number}", "scopes": ["read"]}).status_code == 200
     assert anna.post(PAGE, {"name": "one more", "scopes": ["read"]}).status_code == 400
     assert Token.objects.count() == MOST_TOKENS
 
 
-def test_a_guest_is_sent_to_sign_up_and_nobody_to_sign_in(db: None) -> None:
+def test_guests_are_sent_to_sign_up_and_visitors_to_sign_in(db: None) -> None:
     assert Client().get(PAGE)["Location"].startswith("/account/accedi/")
     guest = Client()
     guest.force_login(User.objects.create(username="Ospite 1234", is_guest=True))
     assert guest.get(PAGE)["Location"] == "/account/iscriviti/"
 
 
-def test_the_page_says_all_that_playing_allows(anna: Client) -> None:
+def test_the_page_lists_all_that_playing_allows(anna: Client) -> None:
     """Every kind of operation with the scope `play` is mentioned in the label of the scope."""
     words = {
         "tables/": "sit", "matches/": "play", "matches/{match}/review/": "reviews",

@@ -39,7 +39,7 @@ def ok(answer: Any, status: int = 200) -> Any:
     return answer.json() if answer.content else None
 
 
-def test_an_event_of_before_has_all_settings_of_its_format(client_of: Clients) -> None:
+def test_an_older_event_has_all_settings_of_its_format(client_of: Clients) -> None:
     """An option that was added after the event was created has its default, by which the event is played."""
     organiser = client_of("Ugo", "organise")
     event = announced(User.objects.get(username="Ugo"), settings={"rounds": 2, "deals": 1})
@@ -49,7 +49,7 @@ def test_an_event_of_before_has_all_settings_of_its_format(client_of: Clients) -
     assert told["settings"].items() >= {"rounds": 2, "deals": 1, "absent": "bots"}.items()
 
 
-def test_programs_run_a_whole_event(client_of: Clients) -> None:
+def test_a_program_can_run_a_whole_event(client_of: Clients) -> None:
     organiser = client_of("Ugo", "organise")
     series = ok(organiser.post("/api/v1/series/", {"name": "Campionato", "best": 3}, format="json"), 201)
     made = ok(
@@ -125,7 +125,9 @@ def test_programs_run_a_whole_event(client_of: Clients) -> None:
         ("organise", "{code}/entries/", {}),
     ],
 )
-def test_each_thing_needs_its_scope(client_of: Clients, scope: str, path: str, body: dict[str, Any]) -> None:
+def test_each_operation_needs_its_scope(
+    client_of: Clients, scope: str, path: str, body: dict[str, Any]
+) -> None:
     ugo = User.objects.create(username="Ugo")
     code = announced(ugo).code
     refused = client_of("Ugo", scope).post(ROOT + path.format(code=code), body, format="json")
@@ -148,7 +150,7 @@ def test_each_thing_needs_its_scope(client_of: Clients, scope: str, path: str, b
         ("get", "entries/?status=perhaps", {}, "bad_request", 400),
     ],
 )
-def test_a_refusal_says_why(
+def test_a_refusal_gives_its_reason(
     client_of: Clients, method: str, path: str, body: dict[str, Any], code: str, status: int
 ) -> None:
     event = announced(User.objects.create(username="Ugo"))
@@ -157,7 +159,7 @@ def test_a_refusal_says_why(
     assert refused["Content-Type"] == "application/problem+json"
 
 
-def test_the_calendar_is_filtered_and_read_by_cursor(client_of: Clients, anybody: APIClient) -> None:
+def test_the_calendar_is_filtered_and_paginated(client_of: Clients, anybody: APIClient) -> None:
     ugo = User.objects.create(username="Ugo")
     first, second = (announced(ugo, name=name) for name in ("Prima", "Seconda"))
     page = ok(anybody.get(f"{ROOT}?size=1"))
@@ -169,7 +171,7 @@ def test_the_calendar_is_filtered_and_read_by_cursor(client_of: Clients, anybody
     assert anybody.get(f"{ROOT}?mine=true").status_code == 401
 
 
-def test_what_has_not_changed_costs_nothing(anybody: APIClient, db: None) -> None:
+def test_unchanged_rounds_are_not_sent_again(anybody: APIClient, db: None) -> None:
     event = running(User.objects.create(username="Ugo"))
     address = f"{ROOT}{event.code}/rounds/"
     etag = anybody.get(address)["ETag"]
@@ -178,7 +180,7 @@ def test_what_has_not_changed_costs_nothing(anybody: APIClient, db: None) -> Non
     assert anybody.get(address, headers={"If-None-Match": etag}).status_code == 200
 
 
-def test_a_bot_account_enters_like_anybody(client_of: Clients) -> None:
+def test_a_bot_account_enters_like_anyone(client_of: Clients) -> None:
     ugo = User.objects.create(username="Ugo")
     automa = User.objects.create(username="Automa", is_bot=True, owner=ugo)
     event = announced(ugo, format="arena", unit="single", check_in_minutes=0, settings={"deals": 1})
@@ -189,7 +191,7 @@ def test_a_bot_account_enters_like_anybody(client_of: Clients) -> None:
     sequencer.advance(event.pk)
 
 
-def test_an_event_is_changed_and_called_off(client_of: Clients) -> None:
+def test_an_event_can_be_changed_and_cancelled(client_of: Clients) -> None:
     organiser = client_of("Ugo", "organise")
     event = announced(User.objects.get(username="Ugo"))
     address = f"{ROOT}{event.code}/"
@@ -203,7 +205,9 @@ def test_an_event_is_changed_and_called_off(client_of: Clients) -> None:
     assert over["status"] == "cancelled"
 
 
-def test_what_a_deal_brought_is_told_when_nobody_plays_it_any_more(anybody: APIClient, db: None) -> None:
+def test_the_results_of_a_deal_are_published_once_nobody_can_still_play_it(
+    anybody: APIClient, db: None
+) -> None:
     event = running(User.objects.create(username="Ugo"))
     TournamentTable.objects.filter(round__event=event, number=1).update(
         status="over", deals={"1-1": [21, 12]}

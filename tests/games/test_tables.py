@@ -77,7 +77,7 @@ def test_the_page_deals_in_the_packets_of_the_rules(
         ({"pace": 99.0}, "bad_pace"),
     ],
 )
-def test_a_table_that_cannot_be(people: list[User], options: dict[str, object], why: str) -> None:
+def test_an_impossible_table_is_refused(people: list[User], options: dict[str, object], why: str) -> None:
     settings = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4, **options}
     assert code(actions.open_table(people[0], **settings)) == why  # type: ignore[arg-type]
     assert not Table.objects.exists()

@@ -102,7 +102,7 @@ def test_somebody_elses_is_not_there(hook: Webhook, what: str) -> None:
     assert Webhook.objects.get().secret == hook.secret
 
 
-def test_a_guest_is_sent_to_sign_up_and_nobody_to_sign_in(db: None) -> None:
+def test_guests_are_sent_to_sign_up_and_visitors_to_sign_in(db: None) -> None:
     assert Client().get(PAGE)["Location"].startswith("/account/accedi/")
     guest = Client()
     guest.force_login(User.objects.create(username="Ospite 1234", is_guest=True))
