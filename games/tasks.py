@@ -20,7 +20,7 @@ from django.utils import timezone
 from games.models import Match
 from games.people import results
 from games.play import actions, clock, feed, live, sweeping
-from games.play.spare import spare_time
+from games.play.spare_time import spare_time
 from games.review import reviews
 from ludocards.bots.levels import DEFAULT_POLICY, seconds_of
 from ludocards.bots.registry import warm_up

@@ -110,11 +110,11 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "ludopoli.base.headers.Headers",
-    "ludopoli.api.access.ApiAccess",
+    "ludopoli.api.middleware.ApiAccess",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "ludopoli.base.sessions.SessionMiddleware",
     "ludopoli.base.languages.ItalianFirstMiddleware",
-    "ludopoli.base.readable.readable",
+    "ludopoli.base.malformed.readable",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -122,7 +122,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "ludopoli.base.errors.RefuseWhenBusy",
     "ludopoli.base.sessions.note_use",
-    "ludopoli.former.former",
+    "ludopoli.redirects.former",
 ]
 
 ROOT_URLCONF = "ludopoli.urls"
@@ -136,7 +136,10 @@ TEMPLATES = [
             "loaders": [
                 (
                     "django.template.loaders.cached.Loader",
-                    ["ludopoli.base.compact.Loader", "django.template.loaders.app_directories.Loader"],
+                    [
+                        "ludopoli.base.template_loader.Loader",
+                        "django.template.loaders.app_directories.Loader",
+                    ],
                 ),
             ],
             "context_processors": [

@@ -5,4 +5,4 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        from tournaments import feed, listening, onlooking  # noqa: F401  (register receivers)
+        from tournaments import feed, receivers, spectating  # noqa: F401  (register receivers)

@@ -19,7 +19,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import texts
-from tournaments import selectors, words
+from tournaments import format_texts, selectors
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import Event, LogEntry
 from tournaments.texts import TOO_FEW
@@ -101,7 +101,7 @@ def _end(event: Event) -> datetime | None:
 
 def _description(event: Event, changes: Iterable[LogEntry], url: str) -> str:
     rules = event.rules_name or texts.preset_name(event.game, event.rules["preset"])
-    parts = [f"{texts.game_name(event.game)} {rules}, {words.FORMATS[event.format].name}".strip()]
+    parts = [f"{texts.game_name(event.game)} {rules}, {format_texts.FORMATS[event.format].name}".strip()]
     called_off = [each.reason for each in changes if each.what in CANCELLING]
     if called_off:
         parts.append(_("Cancelled: %(reason)s") % {"reason": called_off[-1] or TOO_FEW})

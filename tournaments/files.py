@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 from games.archive import exports
 from games.archive.exports import may_download
-from ludopoli.base.words import masked
+from ludopoli.base.word_filter import masked
 from tournaments import selectors
 from tournaments.access import Reader
 from tournaments.amounts import HUNDREDTHS, UNITS

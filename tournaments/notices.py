@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Seat
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from ludopoli.base.words import masked
+from ludopoli.base.word_filter import masked
 from ludopoli.notices import notifying
 from ludopoli.notices.kinds import Facts, Kind, register
 from tournaments.formats.catalog import FORMATS

@@ -19,9 +19,9 @@ from django.utils.translation import gettext as _
 from games import privacy
 from games.models import HouseRules, Table
 from ludopoli.accounts import names
-from ludopoli.accounts.changes import address_of
+from ludopoli.accounts.change_mails import address_of
 from ludopoli.accounts.models import User
-from ludopoli.base import words
+from ludopoli.base import word_filter
 from ludopoli.moderation import sanctions
 from ludopoli.moderation.models import Sanction
 from ludopoli.notices.models import Notice
@@ -63,7 +63,7 @@ def repair() -> int:
 
 def _accounts() -> int:
     known = User.objects.filter(deleted_at=None).order_by("pk").values_list("pk", "username")
-    bad = [pk for pk, name in known if not words.is_clean(name)]
+    bad = [pk for pk, name in known if not word_filter.is_clean(name)]
     for pk in bad:
         _rename(pk)
     return len(bad)
@@ -81,7 +81,7 @@ def _rename(pk: int) -> None:
 
 def _owned(model: Any, owner: str) -> int:
     known = model.objects.order_by("pk").values_list("pk", "name")
-    bad = [pk for pk, name in known if not words.is_clean(name)]
+    bad = [pk for pk, name in known if not word_filter.is_clean(name)]
     for row in model.objects.filter(pk__in=bad).select_related(owner):
         with transaction.atomic():
             _mask(row)
@@ -92,7 +92,7 @@ def _owned(model: Any, owner: str) -> int:
 
 def _mask(row: Any) -> None:
     """Mask the name of a row, with a number if another row of the same owner then has the same name."""
-    whole = words.masked(row.name)
+    whole = word_filter.masked(row.name)
     for number in count(1):
         ending = "" if number == 1 else f" ({number})"
         row.name = whole[: row._meta.get_field("name").max_length - len(ending)] + ending
@@ -107,11 +107,11 @@ def _mask(row: Any) -> None:
 def _copied(model: Any, place: str) -> int:
     field, _sep, key = place.partition("__")
     known = {name for name in model.objects.values_list(place, flat=True).distinct() if name}
-    bad = [name for name in known if not words.is_clean(name)]
+    bad = [name for name in known if not word_filter.is_clean(name)]
     for name in bad:
         for row in model.objects.filter(**{place: name}).only(field):
             kept = getattr(row, field)
-            setattr(row, field, {**kept, key: words.masked(name)} if key else words.masked(name))
+            setattr(row, field, {**kept, key: word_filter.masked(name)} if key else word_filter.masked(name))
             row.save(update_fields=[field])
     return len(bad)
 

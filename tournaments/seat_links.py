@@ -1,7 +1,7 @@
 """Seat links, by which people without an account reach their seats in one event.
 
 A link is signed and expires. It also stops working when its event is over, its entry has left, or a director
-has made a new one (`named.revoke`).
+has made a new one (`named_guests.revoke`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from django.utils.http import base36_to_int, int_to_base36
 from django.utils.safestring import SafeString, mark_safe
 from qrcode.image.svg import SvgPathImage  # type: ignore[import-untyped]
 
-from ludopoli.accounts import named
+from ludopoli.accounts import named_guests
 from ludopoli.accounts.models import User
 from tournaments.models import PLAYING, Event, Member
 
@@ -68,7 +68,7 @@ def opened(event: Event, token: str, now: datetime) -> tuple[Member, datetime] |
 def end_all(members: QuerySet[Member]) -> None:
     """End the links and sessions of all members who were entered by name."""
     for person in User.objects.filter(entered__in=members, is_named=True):
-        named.revoke(person)
+        named_guests.revoke(person)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from django.db.models import F
 
 from games.models import Boards
 from games.play import actions as play
-from games.play import presence
+from games.play import participation
 from ludocards.bots.levels import DEFAULT_POLICY
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
@@ -106,7 +106,7 @@ def count_moves(told: Chronicle, table: TournamentTable) -> None:
     """Count a table's moves for its members, their own and those of bots; skip members who came later."""
     seats = catalog.seating(told.shape, catalog.Table(tuple(table.places)))
     for match in [] if table.table is None else table.table.matches.all():
-        for (number, place), share, player in zip(seats, presence.of(match), match.players, strict=True):
+        for (number, place), share, player in zip(seats, participation.of(match), match.players, strict=True):
             member = member_at(told, number, place)
             if member is not None and member.user_id is not None and member.user_id == player["user"]:
                 moves = {"own_moves": F("own_moves") + share.own, "bot_moves": F("bot_moves") + share.by_bot}

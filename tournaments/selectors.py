@@ -20,7 +20,7 @@ from games.models import Match, Table
 from games.play import live
 from ludopoli.accounts.models import User
 from ludopoli.accounts.people import behind
-from ludopoli.base.words import masked
+from ludopoli.base.word_filter import masked
 from tournaments import access, chronicle
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog

@@ -23,13 +23,13 @@ from games.play import downtime
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
-from tournaments import chronicle, drawing, feed, lineup, notices, rated, seat_links, seating, waking
+from tournaments import chronicle, due_times, feed, lineup, notices, pairing, rated, seat_links, seating
 from tournaments.chronicle import Chronicle
-from tournaments.drawing import NotPrepared
 from tournaments.formats import catalog
 from tournaments.formats.catalog import CannotDraw
 from tournaments.journal import hold, write
 from tournaments.models import Entry, Event, Round, TournamentTable
+from tournaments.pairing import NotPrepared
 
 log = logging.getLogger(__name__)
 
@@ -64,9 +64,9 @@ def advance(event_id: int, now: datetime | None = None) -> None:
             if step(hold(event_id), now):
                 return
             Event.objects.filter(pk=event_id).update(
-                wake_at=now + waking.LOOKS_EVERY
+                wake_at=now + due_times.LOOKS_EVERY
             )  # nobody else draws meanwhile
-        drawing.prepare(event_id)
+        pairing.prepare(event_id)
     with transaction.atomic():
         if not step(hold(event_id), now):
             log.warning("event %s changes faster than its next round is drawn", event_id)
@@ -88,7 +88,7 @@ def step(event: Event, now: datetime) -> bool:
     except NotPrepared:  # what was done until now stays
         Event.objects.filter(pk=event.pk).update(wake_at=now)
         return False
-    Event.objects.filter(pk=event.pk).update(wake_at=waking.wake_at(event, now))
+    Event.objects.filter(pk=event.pk).update(wake_at=due_times.wake_at(event, now))
     return True
 
 
@@ -127,7 +127,7 @@ def draw_anew(event: Event, round_: Round, now: datetime) -> None:
     """
     undraw(event, round_)
     told = chronicle.read(event)
-    drawn = drawing.next_round(told)
+    drawn = pairing.next_round(told)
     if not isinstance(drawn, catalog.Round):
         raise CannotDraw("too_few", "nobody is left who could be drawn")
     _seat_all(told, drawn, now, starts_at=round_.starts_at)
@@ -163,7 +163,7 @@ def _open(event: Event, now: datetime) -> bool:
 
 
 def _check_in(event: Event, now: datetime) -> bool:
-    if now < waking.check_in_at(event):
+    if now < due_times.check_in_at(event):
         return _remind(event, now)
     _remind(event, now)
     return _goes_on(event, Status.CHECK_IN, "check_in", now)
@@ -215,7 +215,7 @@ def _goes_on(event: Event, status: str, what: str, now: datetime, **noted: Any) 
 
 def _remind(event: Event, now: datetime) -> bool:
     """Remind everybody who has entered, once, that the event begins soon."""
-    if event.reminded_at is None and now >= waking.remind_at(event):
+    if event.reminded_at is None and now >= due_times.remind_at(event):
         event.reminded_at = now
         event.save(update_fields=["reminded_at"])
         notices.soon(event)
@@ -262,7 +262,7 @@ def _draw(told: Chronicle, now: datetime) -> bool:
     """Pair the next round and seat everybody, or finish the event if there is none."""
     event = told.event
     try:
-        drawn = drawing.next_round(told, closed=_is_closed(event, now))
+        drawn = pairing.next_round(told, closed=_is_closed(event, now))
     except CannotDraw:
         waits = told.history().absent_rest and event.started_at and now < event.started_at + WAITS
         if not told.rounds and waits:
@@ -456,7 +456,7 @@ def _stop_all(event: Event, now: datetime) -> None:
 
 
 def _archive(event: Event, now: datetime) -> bool:
-    if event.finished_at is None or now < event.finished_at + waking.ARCHIVED_AFTER:
+    if event.finished_at is None or now < event.finished_at + due_times.ARCHIVED_AFTER:
         return False
     return _goes_on(event, Status.ARCHIVED, "archived", now)
 

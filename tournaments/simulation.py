@@ -23,7 +23,7 @@ from ludocards.bots.slips import MARK, choose
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
-from tournaments import actions, sequencer, waking
+from tournaments import actions, due_times, sequencer
 from tournaments.models import Event, TournamentTable
 
 MINUTES_PER_DEAL = 5
@@ -61,7 +61,7 @@ def make(
             players=players or GAMES[game].players[0],
             format=format,
             settings=dict(settings or {}),
-            starts_at=timezone.now() + waking.REMINDS,
+            starts_at=timezone.now() + due_times.REMINDS,
             check_in_minutes=0,
             break_seconds=0,
             pace=0.0,

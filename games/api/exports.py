@@ -12,11 +12,11 @@ from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.asking import OfGame, OneName
 from games.api.examples import GAME, MATCH, PRESET
 from games.api.files import CSV, LINES, Lines, Own, Sheet, records
 from games.api.shapes.matches import ArchiveShape
-from games.archive import exports, volumes
+from games.api.view_helpers import OfGame, OneName
+from games.archive import exports, monthly_files
 from games.people import profiles
 from ludopoli.api.operations import Operation, Reading, documented
 from ludopoli.api.paging import listed
@@ -60,7 +60,7 @@ class Archive(Reading):
         """The months of the public archive, most recent first, each with all matches that everybody may
         see."""
         absolute = request.build_absolute_uri
-        return listed(ArchiveShape.render_all(volumes.volumes(), absolute=absolute))
+        return listed(ArchiveShape.render_all(monthly_files.volumes(), absolute=absolute))
 
 
 class OwnRecords(Own):

@@ -8,9 +8,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import rulebook, texts
-from games.api.asking import OWN, OfGame, codes, known_game, refuse
 from games.api.catalog import game_json
 from games.api.shapes import games as shapes
+from games.api.view_helpers import OWN, OfGame, codes, known_game, refuse
 from games.models import HouseRules
 from games.play import actions, selectors
 from games.refusals import REFUSALS

@@ -15,9 +15,9 @@ from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.asking import PLAY, OfGame, OneName, codes, refuse, tagged, unchanged
 from games.api.shapes import matches as shapes
-from games.archive import finished_matches, rereading
+from games.api.view_helpers import PLAY, OfGame, OneName, codes, refuse, tagged, unchanged
+from games.archive import finished_matches, reading_limit
 from games.models import Match, Result
 from games.play import actions, frames, live, selectors
 from ludocards.engine.game import Command, Refused
@@ -221,8 +221,8 @@ def record_of(request: Request, row: Match) -> Response:
     etag = version_tag(row.pk, row.version, *names, boards and boards.revealed_at)
     if (answer := unchanged(request, etag)) is not None:
         return answer
-    if not rereading.may_read(request._request, row):
-        raise Throttled(rereading.wait(row))
+    if not reading_limit.may_read(request._request, row):
+        raise Throttled(reading_limit.wait(row))
     return tagged(finished_matches.record_of(row.pk), etag)
 
 

@@ -10,10 +10,10 @@ from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.asking import OWN, PLAY, codes, refuse
 from games.api.shapes import me as shapes
 from games.api.shapes.tables import TableShape
 from games.api.tables import table_now
+from games.api.view_helpers import OWN, PLAY, codes, refuse
 from games.models import Challenge
 from games.people import challenges
 from games.play import feed, selectors

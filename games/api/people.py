@@ -13,11 +13,11 @@ from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
 from games import texts
-from games.api.asking import OfGame, OneName, codes, known_game
 from games.api.shapes import people as shapes
+from games.api.view_helpers import OfGame, OneName, codes, known_game
 from games.models import Result, Seat
 from games.people import leaderboards, profiles, standings
-from games.play import around
+from games.play import online
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
@@ -159,7 +159,7 @@ class Around(Reading):
     def get(self, request: Request) -> Response:
         """The other people in the lobby, or at the tables that it lists: friends first, then those who want
         company. People may choose not to be shown."""
-        return listed(shapes.AroundShape.render_all(around.people_for(request.user)))
+        return listed(shapes.AroundShape.render_all(online.people_for(request.user)))
 
 
 class ById(ByCursor):

@@ -8,9 +8,9 @@ from drf_spectacular.utils import OpenApiExample
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.asking import codes
 from games.api.files import RECORD
 from games.api.shapes.referee import WRONG, VerdictShape
+from games.api.view_helpers import codes
 from games.archive import imports
 from games.refusals import REFUSALS
 from ludocards.engine import referee

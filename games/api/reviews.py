@@ -9,8 +9,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.asking import PLAY, codes, refuse
 from games.api.shapes.reviews import ReviewShape
+from games.api.view_helpers import PLAY, codes, refuse
 from games.review import reviews
 from ludocards.engine.game import Refused
 from ludopoli.api.auth import asker

@@ -8,8 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import matches
-from games.api.asking import codes, refuse
 from games.api.shapes import matches as shapes
+from games.api.view_helpers import codes, refuse
 from games.archive import sharing
 from games.models import Match, Share
 from ludocards.engine.game import Refused

@@ -9,8 +9,8 @@ from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.asking import PLAY, OfGame, codes, refuse
 from games.api.shapes import tables as shapes
+from games.api.view_helpers import PLAY, OfGame, codes, refuse
 from games.models import Table
 from games.play import actions, selectors
 from games.play.selectors import Reader

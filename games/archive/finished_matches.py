@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games import texts
 from games.archive import replay
 from games.models import Event, Match
-from games.play import live, watching
+from games.play import live, spectators
 from games.play.selectors import Reader
 from ludocards.engine import game as engine
 from ludocards.engine import record
@@ -33,7 +33,7 @@ def record_of(match_id: uuid.UUID) -> dict[str, Any]:
     row = Match.objects.select_related("table__boards").get(pk=match_id)
     if row.status == Match.Status.PLAYING:
         raise PermissionError("a match in play has no record yet")
-    if watching.is_closed(row.table):
+    if spectators.is_closed(row.table):
         raise PermissionError("others play the same boards")
     return document(row, Event.objects.filter(match=row))
 
@@ -116,7 +116,7 @@ def eyes_of(user: Reader, row: Match, *, is_shared: bool = False) -> replay.Eyes
         return Refused("not_watchable", "only who played this match may see it again")
     if row.status == Match.Status.PLAYING:
         return Refused("match_running", "the match is being played")
-    if watching.is_closed(row.table):
+    if spectators.is_closed(row.table):
         return Refused("boards_closed", "others play the same deals still")
     return range(len(row.players))
 

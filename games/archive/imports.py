@@ -18,7 +18,7 @@ from ludocards.bots.registry import POLICIES
 from ludocards.engine import record, referee, shuffle
 from ludocards.engine.game import CLOCK, Event, Json, Refused
 from ludocards.engine.record import Document
-from ludopoli.base import throttle, words
+from ludopoli.base import throttle, word_filter
 
 LARGEST = 200_000
 """The largest record, in bytes: twice the size of a long match with all times; it takes two seconds."""
@@ -181,7 +181,7 @@ def _frame(document: Document, log: list[Logged]) -> dict[str, Json]:
 def _names(document: Document) -> list[str]:
     """The players' names in the record, shortened; bots get the names they have here, nameless players a
     number."""
-    names = [words.masked(plain(name).strip()[:LONGEST_NAME]) for name in document.players]
+    names = [word_filter.masked(plain(name).strip()[:LONGEST_NAME]) for name in document.players]
     return [
         texts.bot_name(seat) if _is_bot(document, seat) else name or str(seat + 1)
         for seat, name in enumerate(names)

@@ -19,7 +19,7 @@ from games.archive import finished_matches, replay
 from games.models import Match
 from ludocards.engine.game import Json, Refused
 from ludocards.engine.registry import GAMES
-from ludopoli.base import drawing
+from ludopoli.base import images
 
 WIDTH, HEIGHT = 1200, 630
 MARGIN = 60
@@ -156,7 +156,7 @@ def _totals(shown: Scene, between: str = ", ") -> str:
 
 @lru_cache(maxsize=64)
 def png(svg: str) -> bytes:
-    return drawing.png(svg)
+    return images.png(svg)
 
 
 def svg(shown: Scene) -> str:
@@ -176,14 +176,14 @@ def svg(shown: Scene) -> str:
     score = _totals(shown, " · ") if shown.names else _("The match, card by card")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}">'
-        f"{drawing.cards(GAMES[shown.game].deck.name, codes)}"
+        f"{images.cards(GAMES[shown.game].deck.name, codes)}"
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{FELT}"/>'
         f'<rect y="{TABLE[1] + 16}" width="{WIDTH}" height="{HEIGHT}" fill="{DEEP}"/>'
-        + _text(MARGIN, 78, f"{shown.title}", 46, LIGHT, drawing.TITLE)
+        + _text(MARGIN, 78, f"{shown.title}", 46, LIGHT, images.TITLE)
         + _text(WIDTH - MARGIN, 76, shown.place, 32, BRASS, anchor="end")
         + table
         + _text(MARGIN, 598, score, _fitting(score, WIDTH - 2 * MARGIN - 230, 32), LIGHT)
-        + _text(WIDTH - MARGIN, 598, "Ludopoli", 32, BRASS, drawing.TITLE, anchor="end")
+        + _text(WIDTH - MARGIN, 598, "Ludopoli", 32, BRASS, images.TITLE, anchor="end")
         + "</svg>"
     )
 
@@ -243,7 +243,7 @@ def _points(shown: Scene, scores: Sequence[str], tallest: float = 90) -> str:
     top = (TABLE[0] + TABLE[1] - row * len(scores)) / 2
     size = 0.55 * row
     return "".join(
-        _text(MARGIN + 60, top + (at + 0.7) * row, side, _fitting(side, 780, size), LIGHT, drawing.TITLE)
+        _text(MARGIN + 60, top + (at + 0.7) * row, side, _fitting(side, 780, size), LIGHT, images.TITLE)
         + _text(WIDTH - MARGIN - 60, top + (at + 0.7) * row, figure, size, BRASS, anchor="end")
         for at, (side, figure) in enumerate(zip(shown.sides, scores, strict=True))
     )
@@ -259,7 +259,7 @@ def _box(x: float, y: float, width: float, height: float, look: str) -> str:
 
 
 def _text(
-    x: float, y: float, text: str, size: float, fill: str, family: str = drawing.PLAIN, anchor: str = "start"
+    x: float, y: float, text: str, size: float, fill: str, family: str = images.PLAIN, anchor: str = "start"
 ) -> str:
     return (
         f'<text x="{x:.1f}" y="{y:.1f}" font-family="{family}" font-size="{size:.1f}" fill="{fill}" '

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.fairplay import bans
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from ludopoli.base import words
+from ludopoli.base import word_filter
 from ludopoli.base.times import utc
 from ludopoli.moderation import sanctions
 from ludopoli.moderation.models import Sanction
@@ -28,7 +28,9 @@ def refuse(person: User) -> Refused | None:
 def refuse_words(name: str) -> Refused | None:
     """Check the words of a name; refused as `bad_words`."""
     return (
-        None if words.is_clean(name) else Refused("bad_words", "this has a word in it that is not used here")
+        None
+        if word_filter.is_clean(name)
+        else Refused("bad_words", "this has a word in it that is not used here")
     )
 
 

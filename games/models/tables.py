@@ -154,7 +154,7 @@ class Seat(models.Model):
 
 
 class Visit(models.Model):
-    """A person who has the lobby open, or had a moment ago; `play/around.py` writes it."""
+    """A person who has the lobby open, or had a moment ago; `play/online.py` writes it."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     seen_at = models.DateTimeField(db_index=True)

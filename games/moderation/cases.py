@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from games.fairplay import quits
 from games.models import Match, Message
 from ludopoli.accounts.models import User
-from ludopoli.base import words
+from ludopoli.base import word_filter
 from ludopoli.moderation import log, sanctions, sightings
 from ludopoli.moderation.models import Act, Report, Sanction
 
@@ -86,7 +86,7 @@ def talk(table: str, start: datetime, end: datetime) -> list[Line]:
     """The players' and spectators' lines at a table around a time, oldest first."""
     said = Message.objects.filter(table__code=table, at__gte=start - AROUND, at__lte=end + AROUND)
     return [
-        Line(line.name, line.text, line.at, line.seat is not None, words.masked(line.text) != line.text)
+        Line(line.name, line.text, line.at, line.seat is not None, word_filter.masked(line.text) != line.text)
         for line in said.order_by("pk")[:MOST_LINES]
     ]
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from games import texts
 from games.models import Challenge
-from games.pages.posting import Fields, action, done, refused
+from games.pages.view_helpers import Fields, action, done, refused
 from games.people import challenges
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User

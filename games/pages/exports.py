@@ -10,7 +10,7 @@ from django.utils.http import parse_etags
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.archive import exports, volumes
+from games.archive import exports, monthly_files
 from ludopoli.accounts.models import User
 from ludopoli.base.errors import too_many_requests
 
@@ -40,7 +40,7 @@ def own_results(request: HttpRequest) -> HttpResponseBase:
 @require_safe
 def months(request: HttpRequest) -> HttpResponse:
     """The public archive: its months, and how to verify them."""
-    return render(request, "people/archive.html", {"volumes": volumes.volumes()})
+    return render(request, "people/archive.html", {"volumes": monthly_files.volumes()})
 
 
 @require_safe
@@ -50,7 +50,7 @@ def month_file(request: HttpRequest, month: str) -> HttpResponseBase:
     etag = f'"{volume.sha256}"'
     if etag in parse_etags(request.headers.get("If-None-Match", "")):
         return HttpResponseNotModified(headers={"ETag": etag})
-    pages = volumes.chunks(volume.path.open("rb"))
+    pages = monthly_files.chunks(volume.path.open("rb"))
     response = exports.download(request, pages, "application/gzip", volume.name)
     response["Content-Length"] = str(volume.size)
     response["Content-Encoding"] = "identity"  # the middleware must not compress it again
@@ -65,8 +65,8 @@ def checksum(request: HttpRequest, month: str) -> HttpResponse:
     return HttpResponse(f"{volume.sha256}  {volume.name}\n", content_type="text/plain; charset=utf-8")
 
 
-def _volume(month: str) -> volumes.Volume:
-    volume = volumes.volume(month)
+def _volume(month: str) -> monthly_files.Volume:
+    volume = monthly_files.volume(month)
     if volume is None:
         raise Http404(_("There is no archive of this month."))
     return volume

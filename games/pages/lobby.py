@@ -15,8 +15,8 @@ from django.views.decorators.http import require_safe
 from games import texts
 from games.models import Seat
 from games.pages.forms import HOUSE, OPTION, OpenTableForm
-from games.pages.posting import Fields, Unreadable, action, asked_game, done, flag_of, refused, text_of
-from games.play import actions, around, selectors
+from games.pages.view_helpers import Fields, Unreadable, action, asked_game, done, flag_of, refused, text_of
+from games.play import actions, online, selectors
 from games.refusals import REFUSALS
 from games.texts.shapes import GameTexts, key
 from ludocards.bots.levels import DEFAULT_POLICY, LEVELS
@@ -122,7 +122,7 @@ def _listed(request: HttpRequest) -> dict[str, Any]:
 
 def _around(request: HttpRequest, held: list[Seat]) -> dict[str, Any]:
     """The people around, and a table of the reader's to which they can be invited."""
-    found = around.people_for(request.user)
+    found = online.people_for(request.user)
     own = [seat.table for seat in held if seat.user_id == request.user.pk]
     return {
         "around": found[:MOST_PEOPLE],

@@ -22,7 +22,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from games import texts
-from games.archive import finished_matches, pictures, replay, rereading, sharing
+from games.archive import finished_matches, pictures, reading_limit, replay, sharing
 from games.models import Match, Share
 from games.play import selectors
 from ludocards.engine.game import Refused
@@ -58,7 +58,7 @@ def _replay(request: HttpRequest, found: Found, token: str = "") -> HttpResponse
     if isinstance(found, Refused):
         return _shut(request, found)
     row, eyes = found
-    if not rereading.may_watch(request, row):
+    if not reading_limit.may_watch(request, row):
         return errors.too_many_requests(request)
     if (asked := request.GET.get("posto")) is not None:
         eyes = [seat for seat in eyes if str(seat + 1) == asked]
@@ -103,7 +103,7 @@ def match_embedded(request: HttpRequest, match: uuid.UUID) -> HttpResponseBase:
     found = finished_matches.access_replay(AnonymousUser(), match)
     if isinstance(found, Refused):
         return _shut(request, found)
-    if not rereading.may_watch(request, found[0]):
+    if not reading_limit.may_watch(request, found[0]):
         return errors.too_many_requests(request)
     if errors.wants_json(request):
         return _portion(request, *found, AnonymousUser())
@@ -168,7 +168,7 @@ def _record(request: HttpRequest, found: Found) -> HttpResponse:
     row, eyes = found
     if not replay.sees_all(eyes, len(row.players)):
         return _shut(request, Refused("not_watchable", "not all cards of this match are open"))
-    if not rereading.may_read(request, row):
+    if not reading_limit.may_read(request, row):
         return errors.too_many_requests(request)
     response = JsonResponse(finished_matches.record_of(row.pk), json_dumps_params={"ensure_ascii": False})
     response["Content-Disposition"] = f'attachment; filename="ludopoli-{row.game}-{row.pk}.json"'

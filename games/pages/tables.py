@@ -14,8 +14,8 @@ from django.views.decorators.http import require_safe
 
 from games import texts
 from games.models import Table
-from games.pages.posting import Fields, action, done, flag_of, person, refused, text_of
-from games.play import actions, around, frames, selectors
+from games.pages.view_helpers import Fields, action, done, flag_of, person, refused, text_of
+from games.play import actions, frames, online, selectors
 from games.rulebook import reader
 from ludocards.bots.levels import DEFAULT_POLICY
 from ludocards.engine.game import Refused
@@ -153,7 +153,7 @@ def people_to_invite(request: HttpRequest, code: str) -> HttpResponse:
     """The people whom a player might invite, for the page of the table: friends and people in the lobby."""
     found = selectors.access_table(request.user, code)
     if isinstance(request.user, User) and selectors.seat_of(request.user, found) is not None:
-        here = [each for each in around.people_for(request.user) if each.where == "lobby"]
+        here = [each for each in online.people_for(request.user) if each.where == "lobby"]
         lobby = {each.user.pk for each in here[:MOST_STRANGERS]}
         return JsonResponse({"people": selectors.people_to_invite(request.user, found, lobby)})
     return refused(request, Refused("not_seated", "you do not sit at this table"))

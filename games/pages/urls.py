@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.pages import challenges, design, exports, house, imports, lobby, matches, people, rules, tables
+from games.pages import (
+    challenges,
+    design,
+    exports,
+    house_rules,
+    imports,
+    lobby,
+    matches,
+    people,
+    rules,
+    tables,
+)
 
 urlpatterns = [
     path("", lobby.home, name="home"),
@@ -14,9 +25,9 @@ urlpatterns = [
     path("tavoli/impegno/", lobby.promise, name="promise"),
     path("tavoli/gioca/", lobby.quick_game, name="quick-game"),
     path("tavoli/trova/", lobby.find_seat, name="find-seat"),
-    path("tavoli/casa/", house.save_rules, name="save-rules"),
-    path("tavoli/casa/<slug:house>/tieni/", house.keep_house, name="keep-house"),
-    path("tavoli/casa/<slug:house>/elimina/", house.delete_rules, name="delete-rules"),
+    path("tavoli/casa/", house_rules.save_rules, name="save-rules"),
+    path("tavoli/casa/<slug:house>/tieni/", house_rules.keep_house, name="keep-house"),
+    path("tavoli/casa/<slug:house>/elimina/", house_rules.delete_rules, name="delete-rules"),
     path("classifiche/", people.leaderboard, name="leaderboard"),
     path("giocatori/<str:name>/", people.profile, name="profile"),
     path("giocatori/<str:name>/partite/", people.matches, name="matches"),
@@ -48,7 +59,7 @@ urlpatterns = [
     path("tavolo/<slug:code>/congeda/", tables.send_away, name="send-away"),
     path("tavolo/<slug:code>/invita/", tables.invite, name="invite"),
     path("tavolo/<slug:code>/amici/", tables.people_to_invite, name="people-to-invite"),
-    path("tavolo/<slug:code>/tieni/", house.keep_rules, name="keep-rules"),
+    path("tavolo/<slug:code>/tieni/", house_rules.keep_rules, name="keep-rules"),
     path("design/", design.design, name="design"),
     path("regole/", rules.index, name="rules"),
     path("regole/<slug:game>/", rules.game, name="rules-game"),

@@ -12,8 +12,8 @@ from django.db import transaction
 from games.fairplay import quits
 from games.models import Annulled, Event, Match, Result
 from games.people import comparison, ratings, standings
-from games.play import feed, live, presence, watching
-from games.play.presence import Presence
+from games.play import feed, live, participation, spectators
+from games.play.participation import Presence
 from ludocards.bots.levels import DEFAULT_POLICY
 from ludocards.engine.game import Event as Happened
 from ludocards.engine.game import Game
@@ -34,7 +34,7 @@ def score(match_id: uuid.UUID) -> None:
     histories, ratings, leaderboards and feeds.
     """
     row = Match.objects.select_related("table__boards").get(pk=match_id)
-    if row.status == Match.Status.FINISHED and not row.scored and not watching.is_closed(row.table):
+    if row.status == Match.Status.FINISHED and not row.scored and not spectators.is_closed(row.table):
         enter(row, facts(row))
 
 
@@ -113,7 +113,7 @@ def facts(row: Match) -> list[Result]:
     scored = [
         [deal for place, deal in ends if place >= since.get(seat, 0)] for seat in range(len(row.players))
     ]
-    present = presence.of(row)
+    present = participation.of(row)
     ranks = (comparison.ranks(row) if row.rated else None) or places
     return [
         Result(
@@ -160,7 +160,7 @@ def rebuild(game: str) -> int:
     number."""
     with transaction.atomic():
         ratings.lock(game)
-        finished = Match.objects.filter(watching.OPEN, game=game, status=Match.Status.FINISHED)
+        finished = Match.objects.filter(spectators.OPEN, game=game, status=Match.Status.FINISHED)
         ids = list(finished.order_by("finished_at", "pk").values_list("pk", flat=True))
         for match_id in ids:
             row = Match.objects.select_related("table__boards").get(pk=match_id)

@@ -22,7 +22,7 @@ from django.utils import timezone, translation
 
 from games import texts
 from games.models import Table
-from games.play import actions, around, doorbell, frames, live, prepared, pulse, selectors
+from games.play import actions, doorbell, frames, live, online, prepared_sql, pulse, selectors
 from ludocards.engine.game import Command, Refused, Viewer
 from ludopoli.base import languages, sessions
 from ludopoli.base.threads import in_thread
@@ -169,10 +169,10 @@ class LobbyConsumer(Socket):
         await super().connect()
         await self.channel_layer.group_add(doorbell.LOBBY, self.channel_name)
         if self.user.pk is not None:
-            around.enter(self.channel_name, self.user.pk)
+            online.enter(self.channel_name, self.user.pk)
 
     async def websocket_disconnect(self, message: dict[str, Any]) -> None:
-        around.leave(self.channel_name)  # before anything that needs Redis
+        online.leave(self.channel_name)  # before anything that needs Redis
         await super().websocket_disconnect(message)
 
     async def disconnect(self, code: int) -> None:
@@ -376,7 +376,7 @@ class TableConsumer(Socket):
     async def ping(self, frame: dict[str, Any]) -> None:
         """Answer a ping, after sending what a lost doorbell has left out."""
         assert self.table is not None
-        revision, version, chat = await in_thread(prepared.news_of, self.table.pk, self.seated)
+        revision, version, chat = await in_thread(prepared_sql.news_of, self.table.pk, self.seated)
         if revision != self.revision:
             await self.send_table()
         elif self.match is not None:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.models import Event, Match
-from games.play import prepared
+from games.play import prepared_sql
 from ludocards.engine import game as engine
 from ludocards.engine.registry import GAMES
 from ludopoli.base.commits import after_commit
@@ -96,12 +96,12 @@ def state_of(row: Match) -> Any:
 def load(match_id: uuid.UUID) -> Live:
     """Read a match from the database: its row, and the events that are not cached yet."""
     known = _kept.get(match_id)
-    row = prepared.read_match(match_id)
+    row = prepared_sql.read_match(match_id)
     if row is None:
         raise Match.DoesNotExist(match_id)
     before = known.events if known is not None and known.version >= row.version - KEPT_EVENTS else ()
     last = before[-1][0] if before else row.version - KEPT_EVENTS
-    stored = prepared.events_between(match_id, last, row.version) if last < row.version else ()
+    stored = prepared_sql.events_between(match_id, last, row.version) if last < row.version else ()
     newer = tuple((event.seq, restored(event)) for event in stored)
     live = Live(row, state_of(row), (before + newer)[-KEPT_EVENTS:])
     keep(live)
@@ -115,19 +115,19 @@ def restored(event: Event) -> engine.Event:
 
 def locked(match_id: uuid.UUID) -> Match | None:
     """Lock a match until the transaction ends, and return a copy of it that the caller may change."""
-    version = prepared.lock_match(match_id)
+    version = prepared_sql.lock_match(match_id)
     known = _kept.get(match_id)
     if known is not None and known.row.version == version:
         return copy(known.row)
-    return prepared.read_match(match_id)
+    return prepared_sql.read_match(match_id)
 
 
 def write(
     row: Match, state: Any, written: Sequence[Event], events: tuple[Numbered, ...], fields: tuple[str, ...]
 ) -> None:
     """Append the events of a step, bring the row up to date, and cache it once it is committed."""
-    prepared.append_events(written)
-    prepared.update_match(row, fields)
+    prepared_sql.append_events(written)
+    prepared_sql.update_match(row, fields)
     known = _kept.get(row.pk)
     before = known.events if known is not None and known.row.version == row.version - len(events) else ()
     after_commit(keep, Live(row, state, (before + events)[-KEPT_EVENTS:]))

@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from games.models import Seat
-from games.play import around, downtime
+from games.play import downtime, online
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ def _beat_forever() -> None:
         try:
             downtime.beat()
             note_seats()
-            around.note()
+            online.note()
             failures = 0
         except Exception:
             failures += 1

@@ -18,12 +18,12 @@ from django.utils.translation import gettext as _
 from games import texts
 from games.fairplay import addresses
 from games.models import Event, HouseRules, Invitation, Match, Message, Seat, Table, Vantage, Visit
-from games.play import live, watching
+from games.play import live, spectators
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from ludopoli.base import words
+from ludopoli.base import word_filter
 from ludopoli.base.times import utc
 
 Reader = User | AnonymousUser
@@ -104,7 +104,7 @@ def refuse_spectating(user: Reader, table: Table) -> Refused | None:
     has here now makes no difference."""
     if not table.watchable:
         return Refused("not_watchable", "this table may not be watched")
-    return watching.refuse(user, table) if watching.is_closed(table) else None
+    return spectators.refuse(user, table) if spectators.is_closed(table) else None
 
 
 def may_watch(user: Reader, table: Table) -> bool:
@@ -256,7 +256,7 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
     away = match.away if match and match.status == Match.Status.PLAYING else []
     joined = match if match and match.status == Match.Status.PLAYING and not table.hosted else None
     me = next((seat.number for seat in seats if seat.user_id is not None and seat.user_id == user.pk), None)
-    vantage = watching.vantage_of(user, table) if me is None else None
+    vantage = spectators.vantage_of(user, table) if me is None else None
     return {
         "code": table.code,
         "title": title(table),
@@ -320,7 +320,7 @@ def _promise(table: Table, seats: Sequence[Seat], me: int | None) -> dict[str, A
 def _shows_hand(vantage: Vantage, table: Table) -> bool:
     """Return whether the spectator sees the hand. The host is asked each time, and may have changed its
     mind."""
-    return vantage.hand and watching.leave_of(vantage.user, table).hand
+    return vantage.hand and spectators.leave_of(vantage.user, table).hand
 
 
 def _name(seat: Seat) -> str:
@@ -434,7 +434,7 @@ def messages(reader: Reader, table_id: int, seated: bool, after: int = 0) -> lis
             "id": line.pk,
             "name": line.name,
             "seat": line.seat,
-            "text": words.masked(line.text),
+            "text": word_filter.masked(line.text),
             "at": utc(line.at),
         }
         for line in reversed(newest)

@@ -12,7 +12,7 @@ from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 
 from games.models import Match, Seat, Word
-from games.play import actions, clock, downtime, waiting, waking, watching
+from games.play import abandoned, actions, clock, downtime, queueing, spectators
 from ludopoli.failures import retrying
 
 log = logging.getLogger(__name__)
@@ -54,21 +54,21 @@ def sweep(now: datetime | None = None) -> None:
     each("games.hear_words", unheard, lambda row: actions.time_out(row.pk, now))
     late = playing.filter(bot_due_at__lt=now - BOT_LATE).order_by("-bot_due_at")  # the least late come first
     each(PLAY_BOT, late, lambda row: _wake_bots(row, now), is_lost=True)
-    unscored = Match.objects.filter(watching.OPEN, status=Match.Status.FINISHED, scored=False)
+    unscored = Match.objects.filter(spectators.OPEN, status=Match.Status.FINISHED, scored=False)
     lost_scores = unscored.filter(finished_at__lt=now - SCORING)
-    each(SCORE, lost_scores, lambda row: waking.score(row.pk), is_lost=True)
+    each(SCORE, lost_scores, lambda row: queueing.score(row.pk), is_lost=True)
     silent = Seat.objects.exclude(socket="").filter(Q(seen_at=None) | Q(seen_at__lt=now - LOST))
     silent = silent.select_related("table")
     each("games.lose_socket", silent, lambda seat: actions.lose_socket(seat.table, seat.socket))
-    each("games.stand_still", waiting.vanished(now), lambda row: actions.stand_still(row.pk, now))
-    each("games.break_off", waiting.deserted(now), lambda row: actions.end_deserted(row.pk, now))
-    each("games.close_table", waiting.idle(now), lambda table: actions.close(table, now))
+    each("games.stand_still", abandoned.vanished(now), lambda row: actions.stand_still(row.pk, now))
+    each("games.break_off", abandoned.deserted(now), lambda row: actions.end_deserted(row.pk, now))
+    each("games.close_table", abandoned.idle(now), lambda table: actions.close(table, now))
 
 
 def _wake_bots(row: Match, now: datetime) -> None:
     if row.bot_due_at is not None and row.bot_due_at < now - BOT_STUCK and not row.is_left_to_bots:
         log.error("match %s waits for a bot since %s, at version %s", row.pk, row.bot_due_at, row.version)
-    waking.wake_bots(row)
+    queueing.wake_bots(row)
 
 
 def _each(

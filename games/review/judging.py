@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Any
 
 from games.archive.replay import Moment, Stretch, moments
-from ludocards.bots.weighed import Choice, Deal, Missed, Opened, Reviewer
+from ludocards.bots.reviewing import Choice, Deal, Missed, Opened, Reviewer
 from ludocards.engine.game import CLOCK, Command, Game, Json
 
 ALGORITHM = 7

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from ludocards.bots.kernels.kept import room
 from ludocards.bots.kernels.numbers import Ints
-from ludocards.bots.weighed import Deal
+from ludocards.bots.reviewing import Deal
 from ludocards.engine.game import Command
 
 

@@ -14,7 +14,7 @@ from ludocards.engine.game import Command
 from ludocards.engine.registry import PACKAGES, has, part
 
 if TYPE_CHECKING:
-    from ludocards.bots.weighed import Reviewer  # it needs numpy
+    from ludocards.bots.reviewing import Reviewer  # it needs numpy
 
 
 def at_random(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:

@@ -14,7 +14,7 @@ from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from ludopoli.accounts import changes, devices, guests, names
+from ludopoli.accounts import change_mails, devices, guests, names
 from ludopoli.accounts.guests import BEFORE
 from ludopoli.accounts.models import User
 from ludopoli.base import languages, sealing
@@ -116,7 +116,7 @@ class Adapter(DefaultAccountAdapter):
     ) -> None:
         """Send our own text, to confirmed addresses only; a signal announces a new address."""
         if template_prefix != "account/email/email_changed":
-            changes.announce(user, changes.ALLAUTH[template_prefix], context)
+            change_mails.announce(user, change_mails.ALLAUTH[template_prefix], context)
 
     def get_client_ip(self, request: HttpRequest) -> str:
         return client_address(request) or super().get_client_ip(request)  # which refuses

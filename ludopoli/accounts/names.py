@@ -18,7 +18,7 @@ from django.utils.deconstruct import deconstructible
 from django.utils.translation import gettext_lazy as _
 
 from ludopoli.accounts import lookalikes
-from ludopoli.base import words
+from ludopoli.base import word_filter
 
 SHORTEST, LONGEST = 2, 24
 GUEST, BOT = "Ospite", "Bot "
@@ -79,7 +79,7 @@ def not_of_the_house(name: str) -> None:
 
 def without_bad_words(name: str) -> None:
     """Refuse a word that the chat would mask."""
-    if not words.is_clean(name):
+    if not word_filter.is_clean(name):
         raise ValidationError(_("This contains a word that is not used here. Choose another."), "bad_words")
 
 

@@ -24,7 +24,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django.views.i18n import set_language
 
-from ludopoli.accounts import changes, people, privacy
+from ludopoli.accounts import change_mails, people, privacy
 from ludopoli.accounts.access import proven, proven_to_change, with_account
 from ludopoli.accounts.forms import DeleteForm, ProfileForm
 from ludopoli.accounts.models import User
@@ -133,7 +133,7 @@ def export(request: HttpRequest) -> HttpResponse:
     if not shared_bucket(("export", me.pk), rate=1 / SECONDS_PER_EXPORT, burst=EXPORTS_AT_ONCE).take():
         return too_many_requests(request)
     response = HttpResponse(privacy.export_json(me), content_type="application/json; charset=utf-8")
-    changes.announce(me, gettext_lazy("All your data was downloaded."))
+    change_mails.announce(me, gettext_lazy("All your data was downloaded."))
     response["Content-Disposition"] = f'attachment; filename="ludopoli-{timezone.localdate()}.json"'
     return response
 
@@ -148,9 +148,9 @@ def delete(request: HttpRequest) -> HttpResponse:
     me = _me(request)
     form = DeleteForm(me, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        address = changes.address_of(me)
+        address = change_mails.address_of(me)
         privacy.delete(me)
-        changes.announce(me, gettext_lazy("The account was deleted."), to=address)
+        change_mails.announce(me, gettext_lazy("The account was deleted."), to=address)
         logout(request)
         messages.success(request, _("Your account is deleted. Thank you for the games."))
         return redirect("home")

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from ludopoli.accounts import changes, names, privacy, publishing
+from ludopoli.accounts import change_mails, names, privacy, publishing
 from ludopoli.accounts.access import proven_to_change, with_account
 from ludopoli.accounts.models import LONGEST_BIO, User
 from ludopoli.api.models import Scope, Token
@@ -122,7 +122,7 @@ def _tokens(request: HttpRequest, whose: User, more: dict[str, Any]) -> HttpResp
             )
         else:
             made, secret = token
-            changes.announce(whose, _("A token for programs was made: “%(name)s”."), {"name": made.name})
+            change_mails.announce(whose, _("A token for programs was made: “%(name)s”."), {"name": made.name})
             form = kind()
     context = {"form": form, "tokens": mine, "secret": secret, **more}
     return render(request, "account/tokens.html", context, status=400 if form.errors else 200)
@@ -157,7 +157,7 @@ def revoke(request: HttpRequest, token: int) -> HttpResponse:
 def revoke_token(me: User, token: Token) -> None:
     """Delete a token, and mail the owner of the account."""
     token.delete()
-    changes.announce(me, _("A token for programs was revoked: “%(name)s”."), {"name": token.name})
+    change_mails.announce(me, _("A token for programs was revoked: “%(name)s”."), {"name": token.name})
 
 
 # ---- bot accounts
@@ -179,7 +179,7 @@ def bots(request: HttpRequest) -> HttpResponse:
     """The person's bot accounts, and a form for another."""
     me, form = _me(request), BotForm(request.POST or None)
     if request.method == "POST" and form.is_valid() and (made := _made(me, form)):
-        changes.announce(me, _("A bot account was made: %(name)s."), {"name": made.username})
+        change_mails.announce(me, _("A bot account was made: %(name)s."), {"name": made.username})
         text = gettext("%(name)s is ready. Now make a token for it.")
         messages.success(request, text % {"name": made.username})
         return redirect("bot-account", bot=made.pk)
@@ -218,6 +218,6 @@ def delete_bot(request: HttpRequest, bot: int) -> HttpResponse:
     """Delete a bot account. Like any account it becomes a ghost: its games stay, without its name."""
     found = bot_of(request, bot)
     privacy.delete(found)
-    changes.announce(_me(request), _("A bot account was deleted: %(name)s."), {"name": found.username})
+    change_mails.announce(_me(request), _("A bot account was deleted: %(name)s."), {"name": found.username})
     messages.success(request, gettext("The bot account is deleted."))
     return redirect("bots")

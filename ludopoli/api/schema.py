@@ -101,7 +101,7 @@ class Schema(AutoSchema):
 
 
 READABLE = {"type": "string", "pattern": r"^[^\u0000]*$"}
-"""Addresses with a NUL are refused: `ludopoli/base/readable.py`."""
+"""Addresses with a NUL are refused: `ludopoli/base/malformed.py`."""
 
 REFUSALS = "x-refusals"
 """The key for an operation's refusals until `add_problems` has moved them into the responses."""

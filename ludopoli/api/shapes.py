@@ -13,7 +13,7 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_sc
 from rest_framework import serializers
 from rest_framework.fields import SkipField
 
-from ludopoli.base.words import masked
+from ludopoli.base.word_filter import masked
 
 Instance = TypeVar("Instance")
 

@@ -8,7 +8,7 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.throttling import AnonRateThrottle, SimpleRateThrottle, UserRateThrottle
 
-from ludopoli.api.access import RATE
+from ludopoli.api.middleware import RATE
 from ludopoli.base.throttle import address_block, client_address
 
 

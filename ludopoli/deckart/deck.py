@@ -2,7 +2,7 @@
 
 import re
 
-from . import backs, french, pips, press
+from . import backs, deduplication, french, pips
 from .aces import ACES
 from .card import corners, frame, ink, panel, paper, tabs
 from .courts import court
@@ -129,7 +129,7 @@ def drawing(deck, large=False, codes=None):
     cards = draw(deck, large)
     if codes is not None:
         cards = {code: cards[code] for code in codes}
-    cards, parts, outlines = press.share(cards, _needed("".join(cards.values()), signs()))
+    cards, parts, outlines = deduplication.share(cards, _needed("".join(cards.values()), signs()))
     symbols = "".join(f'<symbol id="{code}" {CARD}>{ink(markup)}</symbol>\n' for code, markup in cards.items())
     return f"<svg {SVG}>{_defs(parts, outlines)}\n{symbols}</svg>\n"
 

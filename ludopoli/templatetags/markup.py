@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from ludopoli.accounts import preferences
 from ludopoli.accounts.models import User
-from ludopoli.base import words
+from ludopoli.base import word_filter
 from ludopoli.deckart.showcase import SHOWCASE
 
 register = template.Library()
@@ -60,7 +60,7 @@ def card(deck: str, code: str, label: str = "") -> SafeString:
 @register.filter
 def masked(text: str) -> str:
     """A free text with bad words masked."""
-    return words.masked(text)
+    return word_filter.masked(text)
 
 
 @register.filter

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from ludopoli.accounts import changes
+from ludopoli.accounts import change_mails
 from ludopoli.accounts.access import proven_to_change, with_account
 from ludopoli.accounts.models import User
 from ludopoli.base.errors import too_many_requests
@@ -76,7 +76,7 @@ def webhooks(request: HttpRequest) -> HttpResponse:
             else:
                 made = mine.create(user=me, **form.cleaned_data)
                 secret = made.secret
-                changes.announce(me, _("A webhook was added: %(url)s"), {"url": made.url})
+                change_mails.announce(me, _("A webhook was added: %(url)s"), {"url": made.url})
                 form = WebhookForm()
     context = {"form": form, "webhooks": mine, "secret": secret}
     return render(request, "account/webhooks.html", context, status=400 if form.errors else 200)
@@ -149,7 +149,7 @@ def switch(request: HttpRequest, webhook: int) -> HttpResponse:
     hook.active, hook.failing_since = not hook.active, None
     hook.save(update_fields=["active", "failing_since"])
     now = _("A webhook was switched on: %(url)s") if hook.active else _("A webhook was switched off: %(url)s")
-    changes.announce(hook.user, now, {"url": hook.url})
+    change_mails.announce(hook.user, now, {"url": hook.url})
     return redirect("webhook", webhook=hook.pk)
 
 
@@ -163,7 +163,7 @@ def renew(request: HttpRequest, webhook: int) -> HttpResponse:
     hook = _of(request, webhook)
     hook.renew()
     hook.save(update_fields=["salt"])
-    changes.announce(hook.user, _("A webhook got a new secret: %(url)s"), {"url": hook.url})
+    change_mails.announce(hook.user, _("A webhook got a new secret: %(url)s"), {"url": hook.url})
     return _page(request, hook, hook.secret)
 
 
@@ -174,7 +174,7 @@ def renew(request: HttpRequest, webhook: int) -> HttpResponse:
 def delete(request: HttpRequest, webhook: int) -> HttpResponse:
     hook = _of(request, webhook)
     hook.delete()
-    changes.announce(hook.user, _("A webhook was deleted: %(url)s"), {"url": hook.url})
+    change_mails.announce(hook.user, _("A webhook was deleted: %(url)s"), {"url": hook.url})
     messages.success(request, gettext("The webhook is deleted."))
     return redirect("webhooks")
 

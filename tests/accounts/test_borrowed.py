@@ -275,6 +275,6 @@ def test_an_unreachable_mail_server_undoes_no_change(
     )
     client.post(place(owner, "/account/token/{token}/revoca/"))
     assert not Token.objects.exists()
-    assert [record.levelname for record in caplog.records if record.name == "ludopoli.accounts.changes"] == [
-        "ERROR"
-    ]
+    assert [
+        record.levelname for record in caplog.records if record.name == "ludopoli.accounts.change_mails"
+    ] == ["ERROR"]

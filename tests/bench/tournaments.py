@@ -9,7 +9,7 @@ from random import Random
 from tests.bench.engine import milliseconds
 from tournaments.formats import catalog
 from tournaments.formats.catalog import FORMATS, Entrant, EventShape, History, Made, PlayedRound, Round
-from tournaments.formats.draw import THREE, Past, schedule
+from tournaments.formats.meetings import THREE, Past, schedule
 from tournaments.formats.standings import Result, standings
 
 PAIRS, ROUNDS, TABLES, ENTRANTS = 300, 7, 100, 1000

@@ -17,7 +17,7 @@ from kombu.exceptions import OperationalError
 from games import tasks
 from games.models import Match
 from games.people import results
-from games.play import actions, sweeping, waking
+from games.play import actions, queueing, sweeping
 from ludopoli.accounts.models import User
 from ludopoli.failures import retrying
 from ludopoli.failures.models import Failure
@@ -141,7 +141,7 @@ def test_a_bot_that_never_answers_is_woken_with_growing_pauses(
     Match.objects.update(bot_due_at=timezone.now() - sweeping.BOT_LATE * 2)
     woken: list[datetime] = []
     now = timezone.now()
-    monkeypatch.setattr(waking, "wake_bots", lambda _row: woken.append(now))
+    monkeypatch.setattr(queueing, "wake_bots", lambda _row: woken.append(now))
     for _ in range(60):
         now += SECOND
         sweeping.sweep(now)

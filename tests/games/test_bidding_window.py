@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from games import tasks
 from games.archive import finished_matches
 from games.models import Event, Match, Table, Word
-from games.play import actions, downtime, frames, live, sweeping, waking, windows
+from games.play import actions, downtime, frames, live, queueing, sweeping, windows
 from games.play.actions import Accepted, Waiting
 from ludocards.engine import referee
 from ludocards.engine.game import Command, Refused
@@ -410,7 +410,7 @@ def test_each_bot_speaks_at_a_time_of_its_own(bidding: NewMatch, monkeypatch: py
     own = begun.snapshot["window"]["bots_ms"]
     assert all(5_100 <= ms <= 11_100 for ms in own)
     assert due_after(begun) == pytest.approx(min(own[1:]) / 1000)
-    waking.wake_bots(begun)
+    queueing.wake_bots(begun)
     assert set(woken) == {(1, begun.version), (2, begun.version)}
     assert woken[2, begun.version] - woken[1, begun.version] == pytest.approx(
         (own[2] - own[1]) / 1000, abs=0.05
@@ -418,7 +418,7 @@ def test_each_bot_speaks_at_a_time_of_its_own(bidding: NewMatch, monkeypatch: py
     late = max(own[1:]) / 1000 - 0.5
     say(begun, 0, offro(1), late - 0.25)
     heard(begun, late)
-    waking.wake_bots(Match.objects.get(pk=begun.pk))
+    queueing.wake_bots(Match.objects.get(pk=begun.pk))
     assert due_after(begun) == pytest.approx(late + LOCK + 0.1, abs=0.01), (
         "they hear the offer like everybody"
     )

@@ -13,7 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.archive import volumes
+from games.archive import monthly_files
 from games.models import Challenge, HouseRules, Message, Rating, Seat, Standing, Table, Visit
 from games.play import actions
 from ludopoli.accounts.models import Tie, User
@@ -96,7 +96,7 @@ class World:
         Report.objects.create(reporter=asking, reason="words", closed_at=now, **at_table)
         Sanction.objects.create(user=me, kind=Sanction.Kind.WARNING, reason="…", confirmed_at=now)
         Act.objects.create(by=me, what=Act.What.WARN, subject=me, reason="…")
-        volumes.make(f"20{number + 10}-01")
+        monthly_files.make(f"20{number + 10}-01")
         self.tournament.add(number, (friend, asking), theirs)
 
     def open_table(self, host: User) -> Table:

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games import tasks
 from games.models import Event, Match, Table
-from games.play import actions, clock, live, spare, sweeping, waiting, waking
+from games.play import abandoned, actions, clock, live, queueing, spare_time, sweeping
 from games.play.actions import Accepted
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
@@ -53,9 +53,9 @@ def left_alone(match: Match) -> Match:
     """Let the only person vanish before their turn, and run the sweep an hour later."""
     now = their_turn(match)
     assert now.row.turn_at is not None
-    sweeping.sweep(now.row.turn_at + waiting.VANISHED - timedelta(seconds=5))
+    sweeping.sweep(now.row.turn_at + abandoned.VANISHED - timedelta(seconds=5))
     assert live.load(match.pk).row.away == []
-    sweeping.sweep(now.row.turn_at + waiting.VANISHED + timedelta(seconds=5))
+    sweeping.sweep(now.row.turn_at + abandoned.VANISHED + timedelta(seconds=5))
     return live.load(match.pk).row
 
 
@@ -128,7 +128,7 @@ def test_who_is_back_since_the_sweep_has_looked_plays_on(match: NewMatch, people
 def test_who_comes_back_as_the_sweep_would_end_the_match_plays_on(match: NewMatch) -> None:
     row = left_alone(match(seated=1))
     assert row.stopped_at is not None
-    late = row.stopped_at + waiting.DESERTED + timedelta(seconds=5)
+    late = row.stopped_at + abandoned.DESERTED + timedelta(seconds=5)
     assert isinstance(actions.reclaim(row.pk, row.away[0]), Accepted)
     assert code(actions.end_deserted(row.pk, late)) == "not_due"
     row.refresh_from_db()
@@ -138,7 +138,7 @@ def test_who_comes_back_as_the_sweep_would_end_the_match_plays_on(match: NewMatc
 def test_a_table_that_is_used_as_the_sweep_would_close_it_stays(people: list[User]) -> None:
     table = actions.open_table(people[0], game="tressette", rules={"preset": "classico"}, players=4)
     assert isinstance(table, Table)
-    late = timezone.now() + waiting.IDLE_TABLE + timedelta(seconds=5)
+    late = timezone.now() + abandoned.IDLE_TABLE + timedelta(seconds=5)
     actions.hear_socket(table, people[0], "a", is_new=True)
     actions.close(table, late)
     table.refresh_from_db()
@@ -190,10 +190,10 @@ def test_while_one_person_plays_the_others_bots_play_on(match: NewMatch, people:
 def test_after_a_while_it_ends_and_says_why(match: NewMatch) -> None:
     row = left_to_the_clock(match(seated=2))
     assert row.stopped_at is not None
-    sweeping.sweep(row.stopped_at + waiting.DESERTED - timedelta(seconds=5))
+    sweeping.sweep(row.stopped_at + abandoned.DESERTED - timedelta(seconds=5))
     row.refresh_from_db()
     assert row.status == Match.Status.PLAYING
-    sweeping.sweep(row.stopped_at + waiting.DESERTED + timedelta(seconds=5))
+    sweeping.sweep(row.stopped_at + abandoned.DESERTED + timedelta(seconds=5))
     row.refresh_from_db()
     assert row.status == Match.Status.ABANDONED
     assert Event.objects.get(match=row, kind="broken_off").public == {"because": "nobody"}
@@ -283,8 +283,8 @@ def test_those_behind_have_their_share_of_the_time_whatever_their_number(
 ) -> None:
     """For a minute, a hundred tables request turns of 40 ms as fast as they are allowed to."""
     now = 0.0
-    monkeypatch.setattr(spare.time, "monotonic", lambda: now)
-    room, spent, line = spare.SpareTime(), 0.0, [(0.0, table) for table in range(100)]
+    monkeypatch.setattr(spare_time.time, "monotonic", lambda: now)
+    room, spent, line = spare_time.SpareTime(), 0.0, [(0.0, table) for table in range(100)]
     waiting = [(room.reserve(), table) for _, table in line]
     while now < 60:
         waiting.sort()
@@ -293,7 +293,7 @@ def test_those_behind_have_their_share_of_the_time_whatever_their_number(
         spent += 0.04
         room.spend(0.04)
         waiting.append((now + room.reserve(), table))
-    assert spent <= spare.SHARE * 60 + 100 * 0.04
+    assert spent <= spare_time.SHARE * 60 + 100 * 0.04
 
 
 def woken(monkeypatch: pytest.MonkeyPatch) -> list[tuple[tuple[object, ...], float]]:
@@ -306,7 +306,7 @@ def test_turns_of_bots_alone_wait_for_their_room_and_stand_in_the_line_once(
     match: NewMatch, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = woken(monkeypatch)
-    room = spare.SpareTime()
+    room = spare_time.SpareTime()
     monkeypatch.setattr(tasks, "spare_time", room)
     room.reserve()
     room.spend(5.0)
@@ -349,9 +349,9 @@ def test_a_bot_thinks_first_and_answers_when_it_is_due(
     )
     begun, seat = bots_turn(match, pace=2.0)
     assert begun.bot_due_at is not None
-    waking.wake_bots(begun)
+    queueing.wake_bots(begun)
     until = (begun.bot_due_at - timezone.now()).total_seconds()
-    assert told[-1][1] == pytest.approx(max(0.0, until - waking.THINKS_BEFORE), abs=0.1)
+    assert told[-1][1] == pytest.approx(max(0.0, until - queueing.THINKS_BEFORE), abs=0.1)
     tasks.play_bot(str(begun.pk), seat, begun.version)
     [(args, wait)] = given
     assert wait == pytest.approx((begun.bot_due_at - timezone.now()).total_seconds(), abs=0.1)

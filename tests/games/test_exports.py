@@ -21,7 +21,7 @@ from django.core.management import CommandError, call_command
 from django.test import AsyncRequestFactory, Client
 from django.utils import timezone
 
-from games.archive import exports, volumes
+from games.archive import exports, monthly_files
 from games.models import Boards, Match, Result, Table
 from games.people import results
 from games.people.standings import span
@@ -288,14 +288,14 @@ def test_the_archive_has_the_public_matches_of_the_month(finished: NewMatch, fil
 
 def test_the_same_matches_give_the_same_bytes(finished: NewMatch, files: Path) -> None:
     finished()
-    assert volumes.make(MARCH).sha256 == volumes.make(MARCH).sha256
+    assert monthly_files.make(MARCH).sha256 == monthly_files.make(MARCH).sha256
 
 
 def test_a_month_of_the_archive_is_downloaded_and_checked(
     finished: NewMatch, files: Path, client: Client
 ) -> None:
     finished()
-    made = volumes.make(MARCH)
+    made = monthly_files.make(MARCH)
     page = client.get("/archivio/").content.decode()
     assert "/archivio/ludopoli-2026-03.jsonl.gz" in page
     assert made.sha256[:16] in page
@@ -332,7 +332,7 @@ def test_a_month_that_cannot_be_is_refused(files: Path, month: str) -> None:
 
 def test_a_month_in_play_is_marked(finished: NewMatch, files: Path, client: Client) -> None:
     finished(at=timezone.now())
-    made = volumes.make(f"{timezone.localdate():%Y-%m}")
+    made = monthly_files.make(f"{timezone.localdate():%Y-%m}")
     assert not made.is_whole
     assert made.matches == 1
 
@@ -340,19 +340,19 @@ def test_a_month_in_play_is_marked(finished: NewMatch, files: Path, client: Clie
 def test_without_a_month_it_writes_those_that_are_missing(finished: NewMatch, files: Path) -> None:
     finished(at=datetime(2026, 1, 20, tzinfo=UTC))
     april = datetime(2026, 4, 20, tzinfo=UTC)
-    assert volumes.due(april) == ["2026-01", "2026-02", MARCH]
-    for month in volumes.due(april):
-        volumes.make(month)
-    assert volumes.due(april) == []
-    assert volumes.due(april + timedelta(days=30)) == ["2026-04"]
+    assert monthly_files.due(april) == ["2026-01", "2026-02", MARCH]
+    for month in monthly_files.due(april):
+        monthly_files.make(month)
+    assert monthly_files.due(april) == []
+    assert monthly_files.due(april + timedelta(days=30)) == ["2026-04"]
 
 
 def test_a_match_that_is_annulled_goes_out_of_it(finished: NewMatch, files: Path) -> None:
     left, kept = finished(), finished()
-    volumes.make(MARCH)
+    monthly_files.make(MARCH)
     Match.objects.filter(pk=left.pk).update(annulled_at=timezone.now())
-    assert volumes.due(datetime(2026, 4, 20, tzinfo=UTC)) == [MARCH]
-    volumes.make(MARCH)
+    assert monthly_files.due(datetime(2026, 4, 20, tzinfo=UTC)) == [MARCH]
+    monthly_files.make(MARCH)
     assert [record["id"] for record in unpacked(files / "ludopoli-2026-03.jsonl.gz")] == [str(kept.pk)]
 
 
@@ -360,13 +360,13 @@ def test_a_match_comes_in_when_its_boards_are_opened(finished: NewMatch, files: 
     row = finished()
     boards = Boards.objects.create(name="coppa", secret="00" * 32)
     Table.objects.filter(pk=row.table_id).update(boards=boards)
-    assert volumes.make(MARCH).matches == 0
+    assert monthly_files.make(MARCH).matches == 0
     april = datetime(2026, 4, 20, tzinfo=UTC)
-    assert volumes.due(april) == [], "others play them still"
+    assert monthly_files.due(april) == [], "others play them still"
     Boards.objects.update(opened_at=timezone.now())
-    assert volumes.due(april) == [MARCH]
-    assert volumes.make(MARCH).matches == 1
-    assert volumes.due(april) == []
+    assert monthly_files.due(april) == [MARCH]
+    assert monthly_files.make(MARCH).matches == 1
+    assert monthly_files.due(april) == []
 
 
 def test_who_deletes_his_account_is_under_another_name_when_it_is_written_again(
@@ -375,13 +375,13 @@ def test_who_deletes_his_account_is_under_another_name_when_it_is_written_again(
     finished()
     finished(at=datetime(2026, 2, 10, tzinfo=UTC), seated=1)
     for month in ("2026-02", MARCH):
-        volumes.make(month)
+        monthly_files.make(month)
     april = datetime(2026, 4, 20, tzinfo=UTC)
-    assert volumes.due(april) == []
+    assert monthly_files.due(april) == []
     ghost = privacy.delete(people[1])
-    assert volumes.due(april) == [MARCH], "he did not play in February"
-    volumes.make(MARCH)
+    assert monthly_files.due(april) == [MARCH], "he did not play in February"
+    monthly_files.make(MARCH)
     [record] = unpacked(files / "ludopoli-2026-03.jsonl.gz")
     assert record["players"][1] == ghost.username
     assert "Bruno" not in json.dumps(record)
-    assert volumes.due(april) == []
+    assert monthly_files.due(april) == []

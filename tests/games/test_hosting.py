@@ -16,7 +16,7 @@ from django.utils import timezone
 from games import tasks
 from games.archive import finished_matches, replay
 from games.models import Boards, Event, Match, Seat, Table
-from games.play import actions, frames, live, selectors, sweeping, watching
+from games.play import actions, frames, live, selectors, spectators, sweeping
 from games.play.actions import Accepted
 from games.play.consumers import TableConsumer
 from games.play.signals import match_over
@@ -174,7 +174,7 @@ def test_whoever_watches_closed_boards_stays_on_one_seat(
     assert (frame["me"], frame["vantage"]) == (None, {"seat": 0, "hand": False})
     actions.show_hands(watcher, [boards.name], hand=True)
     assert selectors.table_frame(one, watcher)["vantage"] == {"seat": 0, "hand": False}, "without leave"
-    monkeypatch.setattr(watching, "_hosts", [lambda _user, _table: watching.Leave(hand=True)])
+    monkeypatch.setattr(spectators, "_hosts", [lambda _user, _table: spectators.Leave(hand=True)])
     assert selectors.table_frame(one, watcher)["vantage"] == {"seat": 0, "hand": True}
     shown = frames.state(live.load(row.pk), 0, NOW, plays=False)
     assert (len(shown["view"]["hand"]), shown["legal"]) == (10, [])

@@ -13,7 +13,7 @@ from games.archive import finished_matches
 from games.models import HouseRules, Match, Table
 from games.pages.forms import HOUSE, OPTION, OpenTableForm
 from games.play import actions, selectors
-from games.play.actions.houserules import LONGEST_TITLE, MOST
+from games.play.actions.house_rules import LONGEST_TITLE, MOST
 from games.texts.shapes import key
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES

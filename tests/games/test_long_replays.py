@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
-from games.archive import finished_matches, replay, rereading
+from games.archive import finished_matches, reading_limit, replay
 from games.archive.replay import PORTION, Stretch
 from games.models import Match, Review, ReviewedDeal
 from games.review import judging
@@ -183,8 +183,8 @@ def test_a_page_of_events_reads_no_more_of_the_log_than_it_has(
 def test_short_matches_are_hardly_felt_and_a_long_record_leaves_nothing(
     address: str, finished: Callable[..., Match], fresh: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rereading, "EVENTS_AT_ONCE", 1_000)
-    monkeypatch.setattr(rereading, "EVENTS_PER_SECOND", 0.001)
+    monkeypatch.setattr(reading_limit, "EVENTS_AT_ONCE", 1_000)
+    monkeypatch.setattr(reading_limit, "EVENTS_PER_SECOND", 0.001)
     row, reader = finished(), Client()
     path = address.format(row.pk)
     assert [reader.get(path).status_code for _ in range(5)] == [200] * 5
@@ -199,8 +199,8 @@ def test_the_api_says_when_a_record_may_be_asked_for_again(
 ) -> None:
     """A request with the current ETag does not count."""
     row = finished()
-    monkeypatch.setattr(rereading, "EVENTS_AT_ONCE", row.version)
-    monkeypatch.setattr(rereading, "EVENTS_PER_SECOND", 10)
+    monkeypatch.setattr(reading_limit, "EVENTS_AT_ONCE", row.version)
+    monkeypatch.setattr(reading_limit, "EVENTS_PER_SECOND", 10)
     first = anybody.get(RECORD.format(row.pk))
     assert first.status_code == 200
     refused = anybody.get(RECORD.format(row.pk))
@@ -214,8 +214,8 @@ def test_the_api_says_when_a_record_may_be_asked_for_again(
 def test_the_portions_of_a_long_match_are_as_dear_as_those_of_a_short_one(
     finished: Callable[..., Match], fresh: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rereading, "EVENTS_AT_ONCE", 6_000)
-    monkeypatch.setattr(rereading, "EVENTS_PER_SECOND", 0.001)
+    monkeypatch.setattr(reading_limit, "EVENTS_AT_ONCE", 6_000)
+    monkeypatch.setattr(reading_limit, "EVENTS_PER_SECOND", 0.001)
     row, reader = finished(), Client()
     Match.objects.filter(pk=row.pk).update(version=50_000)
     assert [reader.get(f"/partita/{row.pk}/").status_code for _ in range(5)] == [200] * 4 + [429]
@@ -224,8 +224,8 @@ def test_the_portions_of_a_long_match_are_as_dear_as_those_of_a_short_one(
 def test_a_match_longer_than_all_that_is_kept_can_be_read_by_a_reader_who_has_asked_for_nothing(
     finished: Callable[..., Match], fresh: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rereading, "EVENTS_AT_ONCE", 20)
-    monkeypatch.setattr(rereading, "EVENTS_PER_SECOND", 0.001)
+    monkeypatch.setattr(reading_limit, "EVENTS_AT_ONCE", 20)
+    monkeypatch.setattr(reading_limit, "EVENTS_PER_SECOND", 0.001)
     row = finished()
     assert row.version > 20
     assert Client().get(f"/partita/{row.pk}/").status_code == 200

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Model
 
 from games.models import Event, Match, Table
-from games.play import prepared
+from games.play import prepared_sql
 from tests.games.playing import play_on
 
 
@@ -20,7 +20,7 @@ def stored(row: Model) -> dict[str, Any]:
 def test_a_match_is_read_with_its_table(match: Callable[..., Match]) -> None:
     begun = match()
     play_on(begun, 5)
-    read = prepared.read_match(begun.pk)
+    read = prepared_sql.read_match(begun.pk)
     assert read is not None
     assert stored(read) == stored(Match.objects.get(pk=begun.pk))
     assert stored(read.table) == stored(Table.objects.get(pk=begun.table_id))
@@ -28,7 +28,7 @@ def test_a_match_is_read_with_its_table(match: Callable[..., Match]) -> None:
 
 
 def test_a_match_that_is_not_there_is_none(db: None) -> None:
-    assert prepared.read_match(uuid.uuid4()) is None
+    assert prepared_sql.read_match(uuid.uuid4()) is None
 
 
 def test_events_come_in_their_order_between_two_versions(match: Callable[..., Match]) -> None:
@@ -36,6 +36,6 @@ def test_events_come_in_their_order_between_two_versions(match: Callable[..., Ma
     play_on(begun, 5)
     last = Match.objects.get(pk=begun.pk).version
     expected = Event.objects.filter(match=begun, seq__gt=2, seq__lt=last).order_by("seq")
-    read = [stored(event) for event in prepared.events_between(begun.pk, 2, last - 1)]
+    read = [stored(event) for event in prepared_sql.events_between(begun.pk, 2, last - 1)]
     assert read == [stored(event) for event in expected]
     assert len(read) > 3

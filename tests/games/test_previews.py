@@ -15,7 +15,7 @@ from django.utils import translation
 from games.archive import finished_matches, pictures
 from games.models import Match
 from games.pages import matches as match_pages
-from ludopoli.base import drawing
+from ludopoli.base import images
 
 Finish = Callable[..., Match]
 EN = {"Accept-Language": "en"}
@@ -143,16 +143,16 @@ def test_a_name_is_drawn_as_text(finished: Finish) -> None:
     assert isinstance(scene, pictures.Scene)
     svg = pictures.svg(scene)
     assert "#x" not in re.findall(r'<use href="(#x)"', svg)
-    assert drawing.png(svg)[:8] == b"\x89PNG\r\n\x1a\n"
+    assert images.png(svg)[:8] == b"\x89PNG\r\n\x1a\n"
 
 
 @pytest.mark.parametrize("game", ["italian40", "sicilian63", "french52"])
 def test_every_card_of_a_deck_can_be_drawn(game: str) -> None:
     deck = next(live_game.deck for live_game in pictures.GAMES.values() if live_game.deck.name == game)
-    markup = drawing.cards(game, deck.cards)
+    markup = images.cards(game, deck.cards)
     ids = set(re.findall(r'\sid="([^"]+)"', markup))
     assert ids >= set(deck.cards)
-    assert set(drawing.REFERENCES.findall(markup)) <= ids
+    assert set(images.REFERENCES.findall(markup)) <= ids
 
 
 def test_the_viewer_can_stand_in_the_page_of_others(finished: Finish, readers: dict[str, Client]) -> None:

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from games import tasks
 from games.models import Match, Table
-from games.play import actions, live, sweeping, waking
+from games.play import actions, live, queueing, sweeping
 from games.play.actions import storing
 from ludocards.engine.game import Command
 from ludopoli import celery
@@ -102,7 +102,7 @@ def workers(monkeypatch: pytest.MonkeyPatch) -> TwoWorkers:
     here = TwoWorkers()
 
     def at_once(function: Callable[..., object], *args: Any, **_: Any) -> None:
-        if function in (live.keep, waking.wake_bots):
+        if function in (live.keep, queueing.wake_bots):
             function(*args)
 
     monkeypatch.setattr(timezone, "now", lambda: here.now)

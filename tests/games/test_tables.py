@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from games.models import Match, Seat, Table
-from games.play import actions, selectors, sweeping, waiting
+from games.play import abandoned, actions, selectors, sweeping
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 
@@ -210,7 +210,7 @@ def test_a_rematch_only_follows_a_match(people: list[User]) -> None:
 def test_an_idle_table_is_closed_unless_somebody_is_there(people: list[User]) -> None:
     idle, used = opened(people[0]), opened(people[1])
     actions.hear_socket(used, people[1], "socket", is_new=True)
-    later = timezone.now() + waiting.IDLE_TABLE + sweeping.LOST
+    later = timezone.now() + abandoned.IDLE_TABLE + sweeping.LOST
     Seat.objects.filter(table=used).exclude(socket="").update(seen_at=later)
     sweeping.sweep(later)
     idle.refresh_from_db()

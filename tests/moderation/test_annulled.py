@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.archive import exports, volumes
+from games.archive import exports, monthly_files
 from games.models import Annulled, Happening, Match, Result
 from games.moderation import decisions
 from games.people import profiles, results
@@ -106,9 +106,9 @@ def test_the_archive_writes_a_month_again_when_a_match_of_it_counts_again(
     later = NOON + timedelta(days=70)
     decisions.annul(moderator, three[1].pk, "Due giocavano insieme.")
     [month] = {f"{match.finished_at:%Y-%m}" for match in three if match.finished_at}
-    volumes.make(month)
-    assert month not in volumes.due(later)
+    monthly_files.make(month)
+    assert month not in monthly_files.due(later)
     decisions.restore(moderator, three[1].pk, "Mi ero sbagliata.")
-    assert month in volumes.due(later)
-    volumes.make(month)
-    assert month not in volumes.due(later)
+    assert month in monthly_files.due(later)
+    monthly_files.make(month)
+    assert month not in monthly_files.due(later)

@@ -13,7 +13,7 @@ from django.test import Client
 from games.models import HouseRules, Match, Message, Table
 from games.play import actions as play
 from ludopoli.accounts.models import User
-from ludopoli.base import words
+from ludopoli.base import word_filter
 from ludopoli.notices.models import Notice
 from tests.accounts.test_privacy import who_knows
 from tests.moderation.conftest import as_person
@@ -74,7 +74,7 @@ def test_the_bot_of_somebody_is_renamed_and_its_owner_told(db: None) -> None:
     bot = User.objects.create(username="Stronzo Bot", is_bot=True, owner=anna, password="!")
     repaired()
     bot.refresh_from_db()
-    assert words.is_clean(bot.username)
+    assert word_filter.is_clean(bot.username)
     assert bot.username in as_person(anna).get("/tavoli/").content.decode()
     assert mail.outbox == []
 

@@ -24,7 +24,7 @@ from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import names, people
 from ludopoli.accounts.models import User
-from ludopoli.base import words
+from ludopoli.base import word_filter
 from ludopoli.base.times import utc
 from ludopoli.moderation import sanctions
 from ludopoli.moderation.models import Sanction
@@ -411,5 +411,5 @@ def test_chat_says_why_and_until_when(anna: User) -> None:
 
 
 def test_a_clean_text_is_clean() -> None:
-    assert words.is_clean("asso di coppe")
-    assert not words.is_clean(BAD)
+    assert word_filter.is_clean("asso di coppe")
+    assert not word_filter.is_clean(BAD)

@@ -14,7 +14,7 @@ from games.review import judging
 from ludocards.bots.kernels.kept import room
 from ludocards.bots.kernels.numbers import Ints
 from ludocards.bots.registry import POLICIES, reviewer
-from ludocards.bots.weighed import Weighed
+from ludocards.bots.reviewing import Weighed
 from ludocards.catalogue.tarocchi.bot import review as tarocchi_review
 from ludocards.catalogue.tressette.bot import review as tressette_review
 from ludocards.catalogue.tressette.bot.kernels.pack import INDEX, cards

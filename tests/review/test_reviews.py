@@ -16,7 +16,7 @@ from games import tasks
 from games.models import Boards, Match, Review, ReviewedDeal
 from games.play import actions, live
 from games.review import judging, reviews
-from ludocards.bots.weighed import Reviewer, Weighed
+from ludocards.bots.reviewing import Reviewer, Weighed
 from ludocards.engine.game import Json, Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User

@@ -14,7 +14,7 @@ from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tournaments import actions, selectors
 from tournaments.models import Entry, Event, Member
-from tournaments.pages.shown import EventShown
+from tournaments.pages.display import EventShown
 
 
 def begin(tonight: Evening, club: Sequence[User], *absent: User, pairs: int = 4) -> list[Entry]:

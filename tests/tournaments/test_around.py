@@ -12,7 +12,7 @@ from games.play import actions as play
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from tests.tournaments.conftest import NewEvening
-from tournaments import listening, refusals, selectors, tasks, texts
+from tournaments import receivers, refusals, selectors, tasks, texts
 from tournaments.models import Entry
 
 HERE = Path(__file__).resolve().parents[2] / "tournaments"
@@ -28,8 +28,8 @@ def test_the_end_of_a_match_moves_its_event_on_at_once(
     tonight.start()
     mine = tonight.tables()[0].table
     assert mine is not None
-    listening.go_on(table=mine.pk)
-    listening.go_on(table=mine.pk + 1000)
+    receivers.go_on(table=mine.pk)
+    receivers.go_on(table=mine.pk + 1000)
     assert asked == [tonight.event.pk]
     tasks.advance(tonight.event.pk)
 

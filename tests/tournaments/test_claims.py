@@ -14,7 +14,7 @@ from tests.tournaments.evening import Evening, code_of
 from tournaments import actions, selectors
 from tournaments.console.desk import Desk
 from tournaments.models import Claim
-from tournaments.pages.own import Readers
+from tournaments.pages.reader_parts import Readers
 
 WORDS, WHY = "La presa del 3 era nostra", "Abbiamo rivisto la smazzata"
 

@@ -16,7 +16,7 @@ from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
-from tournaments import actions, words
+from tournaments import actions, format_texts
 from tournaments.console import summary
 from tournaments.console.acts import points
 from tournaments.console.desk import Desk
@@ -29,12 +29,12 @@ from tournaments.models import Entry, Event, Round, TournamentTable
 
 
 def test_every_format_has_its_words() -> None:
-    assert words.FORMATS.keys() == FORMATS.keys()
-    assert {name for each in FORMATS.values() for name in each.scorings} == words.SCORINGS.keys()
-    assert words.BREAKS.keys() == TIE_BREAKS.keys()
+    assert format_texts.FORMATS.keys() == FORMATS.keys()
+    assert {name for each in FORMATS.values() for name in each.scorings} == format_texts.SCORINGS.keys()
+    assert format_texts.BREAKS.keys() == TIE_BREAKS.keys()
     for format in FORMATS.values():
         for option in format.all_options:
-            known = words.OPTIONS[option.name]
+            known = format_texts.OPTIONS[option.name]
             assert {*option.choices} <= {*known.choices}, option.name
 
 

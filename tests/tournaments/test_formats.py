@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats import knockout, mitchell, robin
+from tournaments.formats import knockout, mitchell, round_robin
 from tournaments.formats.format import EventShape
 from tournaments.formats.history import Entrant, History
 
 
 @given(st.integers(2, 17))
 def test_in_a_girone_everybody_meets_everybody_once(entrants: int) -> None:
-    rounds = robin.rounds(range(1, entrants + 1))
+    rounds = round_robin.rounds(range(1, entrants + 1))
     met = Counter(frozenset(pair) for pairs in rounds for pair in pairs if None not in pair)
     assert set(met.values()) == {1}
     assert len(met) == entrants * (entrants - 1) // 2
@@ -30,7 +30,10 @@ def test_in_a_girone_everybody_meets_everybody_once(entrants: int) -> None:
 @given(st.integers(2, 12))
 def test_a_double_girone_is_played_at_home_and_away(entrants: int) -> None:
     met = Counter(
-        pair for pairs in robin.rounds(range(entrants), twice=True) for pair in pairs if None not in pair
+        pair
+        for pairs in round_robin.rounds(range(entrants), twice=True)
+        for pair in pairs
+        if None not in pair
     )
     assert met == Counter((a, b) for a in range(entrants) for b in range(entrants) if a != b)
 

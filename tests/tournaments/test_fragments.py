@@ -24,7 +24,7 @@ from tests.tournaments.evening import Evening
 from tournaments import access, actions, doorbell, selectors
 from tournaments.models import Event, TournamentTable
 from tournaments.pages import fragments
-from tournaments.pages.own import Readers
+from tournaments.pages.reader_parts import Readers
 
 
 @pytest.fixture(autouse=True)

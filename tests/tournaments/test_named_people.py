@@ -11,7 +11,7 @@ from django.urls import reverse
 from games import texts
 from games.models import Match, Table
 from games.review import reviews
-from ludopoli.accounts import named, privacy
+from ludopoli.accounts import named_guests, privacy
 from ludopoli.accounts.models import User
 from ludopoli.failures.models import Failure
 from ludopoli.moderation.models import Report
@@ -19,7 +19,7 @@ from tests.accounts.test_privacy import who_knows
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tests.tournaments.test_seat_links import director, mario_of, seated, who
-from tournaments import actions, tasks, waking
+from tournaments import actions, due_times, tasks
 from tournaments.actions import Named
 from tournaments.models import Event, Member
 
@@ -42,7 +42,7 @@ def mario() -> User:
 
 def archived(tonight: Evening) -> None:
     tonight.to_the_end()
-    tonight.at(seconds=waking.ARCHIVED_AFTER.total_seconds() + 60)
+    tonight.at(seconds=due_times.ARCHIVED_AFTER.total_seconds() + 60)
     assert tonight.event.status == Event.Status.ARCHIVED
 
 
@@ -55,7 +55,7 @@ def test_in_the_archive_the_results_stay_and_the_name_goes(tonight: Evening) -> 
     tasks.forget_named()
     assert mario().deleted_at is None, "the results are still being read"
     place = Member.objects.get(user=person).entry.place
-    tonight.at(seconds=waking.ARCHIVED_AFTER.total_seconds() + 60)
+    tonight.at(seconds=due_times.ARCHIVED_AFTER.total_seconds() + 60)
     tasks.forget_named()
     person.refresh_from_db()
     assert person.deleted_at is not None
@@ -100,7 +100,7 @@ def test_whoever_was_replaced_is_named_until_the_archive(
 def test_who_cannot_be_forgotten_keeps_nobody_else_waiting(
     evening: NewEvening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first, second = named.create("Gino"), named.create("Pino")
+    first, second = named_guests.create("Gino"), named_guests.create("Pino")
     whole, tried = privacy.delete, []
 
     def delete(person: User) -> User:

@@ -19,7 +19,7 @@ from tests.tournaments.evening import Evening
 from tournaments import actions, notices, selectors
 from tournaments.amounts import amount, signed, table_score
 from tournaments.models import Entry, Event
-from tournaments.pages.shown import EventShown
+from tournaments.pages.display import EventShown
 
 
 @pytest.fixture(autouse=True)

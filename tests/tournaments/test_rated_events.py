@@ -19,7 +19,7 @@ from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tournaments import actions, selectors
 from tournaments.models import Event
-from tournaments.pages.shown import EventShown
+from tournaments.pages.display import EventShown
 
 ONE_ROUND = {"rounds": 1, "deals": 2}
 

@@ -14,13 +14,13 @@ from games.fairplay import rated as fairplay
 from games.models import Table
 from games.play import actions as play
 from ludocards.engine.game import Refused
-from ludopoli.accounts import guests, named, names
+from ludopoli.accounts import guests, named_guests, names
 from ludopoli.accounts.models import User
 from ludopoli.base import sessions
 from ludopoli.base.logs import Formatter
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening, code_of
-from tournaments import actions, seat_links, waking
+from tournaments import actions, due_times, seat_links
 from tournaments.actions import Named
 from tournaments.models import Entry, Event, Member
 
@@ -287,7 +287,7 @@ def test_with_the_archive_link_and_session_end(evening: NewEvening, club: list[U
     tonight.to_the_end()
     assert Client().get(old).status_code == 404  # the event is over
     assert who(browser) == member.user_id  # the session still has access to the results
-    tonight.at(seconds=waking.ARCHIVED_AFTER.total_seconds() + 60)
+    tonight.at(seconds=due_times.ARCHIVED_AFTER.total_seconds() + 60)
     assert tonight.event.status == Event.Status.ARCHIVED
     assert who(browser) is None
 
@@ -370,7 +370,7 @@ def test_a_sign_up_from_the_seat_makes_an_account_of_its_own(evening: NewEvening
 
 
 def test_named_people_move_no_ratings(club: list[User]) -> None:
-    mario = named.create("Mario")
+    mario = named_guests.create("Mario")
     table = play.open_table(club[0], game="tressette", rules=RULES, players=4)
     assert isinstance(table, Table)
     seats = [*table.seats.all()]

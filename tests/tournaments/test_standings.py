@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats import robin
+from tournaments.formats import round_robin
 from tournaments.formats.standings import TIE_BREAKS, Field, Result, standings
 
 WIN, TIE, LOSS = (200, 0), (100, 100), (0, 200)
@@ -141,7 +141,7 @@ def test_whatever_happens_the_order_is_that_of_the_scores_and_of_nothing_else(
         Result(number, (one, other), random.choice([WIN, TIE, LOSS]))
         if one is not None and other is not None
         else Result(number, (one or other or 0,))
-        for number, pairs in enumerate(robin.rounds(range(1, entrants + 1)), start=1)
+        for number, pairs in enumerate(round_robin.rounds(range(1, entrants + 1)), start=1)
         for one, other in pairs
     ]
     lines = standings(range(1, entrants + 1), results, "seed")

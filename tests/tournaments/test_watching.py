@@ -11,8 +11,8 @@ from games import tasks
 from games.models import Happening, Match, Result, Table, Vantage
 from games.people import profiles, results
 from games.play import actions as play
+from games.play import queueing, sweeping
 from games.play import selectors as tables
-from games.play import sweeping, waking
 from games.play.actions import hosting
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
@@ -233,7 +233,7 @@ def test_a_match_counts_when_the_deals_are_over_at_all_tables(
 ) -> None:
     asked: list[str] = []
     monkeypatch.setattr(tasks.score_match, "delay", asked.append)
-    scores = lambda do, *about, **_: do(*about) if do == waking.score else None  # noqa: E731
+    scores = lambda do, *about, **_: do(*about) if do == queueing.score else None  # noqa: E731
     monkeypatch.setattr(hosting, "after_commit", scores)
     first, second = tonight.tables()
     tonight.play(first)

@@ -15,11 +15,10 @@ from games.play import actions as play
 from ludocards.bots import slips
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from tournaments import chronicle, drawing, notices, seating, sequencer
+from tournaments import chronicle, notices, pairing, seating, sequencer
 from tournaments.actions import seats
 from tournaments.actions.checking import called, line, refuse_reason
 from tournaments.actions.holding import directors, held
-from tournaments.drawing import NotPrepared
 from tournaments.formats import catalog
 from tournaments.formats.catalog import CannotDraw
 from tournaments.journal import write
@@ -32,7 +31,8 @@ from tournaments.models import (
     Round,
     TournamentTable,
 )
-from tournaments.onlooking import has_watched
+from tournaments.pairing import NotPrepared
+from tournaments.spectating import has_watched
 
 LONGEST_TEXT = 500
 MOST_MINUTES = 24 * 60
@@ -191,7 +191,7 @@ def redraw(by: User, event: Event, reason: str, now: datetime | None = None) -> 
         return refused
     if isinstance(cannot := _drawn(event), Refused):
         return cannot
-    drawing.prepare(event.pk, again=True)
+    pairing.prepare(event.pk, again=True)
     try:
         return _redraw(by, event, reason, now)
     except NotPrepared:

@@ -15,7 +15,7 @@ from games.models import Rating
 from games.people.ratings import CENTRE
 from ludocards.bots import slips
 from ludocards.engine.game import Refused
-from ludopoli.accounts import named, names, people
+from ludopoli.accounts import named_guests, names, people
 from ludopoli.accounts.models import User
 from tournaments import feed, lineup, nonces, notices, seat_links, sequencer
 from tournaments.actions.checking import MOST_ENTRIES, entry_name
@@ -23,7 +23,7 @@ from tournaments.actions.holding import directors, held
 from tournaments.formats import catalog
 from tournaments.journal import write
 from tournaments.models import GONE, PLAYING, Entry, Event, Invitee, Member
-from tournaments.onlooking import has_watched
+from tournaments.spectating import has_watched
 
 Status = Entry.Status
 
@@ -154,7 +154,7 @@ def enter(
     tidy = entry_name(by, name)
     if isinstance(tidy, Refused):
         return tidy
-    if not all(named.is_possible(each.name) for each in members if isinstance(each, Named)):
+    if not all(named_guests.is_possible(each.name) for each in members if isinstance(each, Named)):
         return Refused("bad_person_name", "such a name is not possible", {"most": names.LONGEST_MARKED})
     for each in members:
         if isinstance(each, Named) and isinstance(unfit := entry_name(by, each.name), Refused):
@@ -167,7 +167,7 @@ def enter(
     ):
         return Refused("yourself", "that is the same person")
     let_in = _is_closed_to(members, event)
-    seated = [named.create(each.name) if isinstance(each, Named) else each for each in members]
+    seated = [named_guests.create(each.name) if isinstance(each, Named) else each for each in members]
     entry = _enter(event, seated, tidy, let_in=let_in)
     write(event, "entered", by=by, now=now, entry=entry.number)
     sequencer.step(event, now)

@@ -17,7 +17,7 @@ from tournaments.actions.entries import refuse_person, refuse_stranger, takes_la
 from tournaments.actions.holding import held
 from tournaments.journal import write
 from tournaments.models import PLAYING, Entry, Event, Member
-from tournaments.onlooking import has_watched
+from tournaments.spectating import has_watched
 
 Status = Entry.Status
 

@@ -7,13 +7,13 @@ from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.asking import OWN, PLAY
+from games.api.view_helpers import OWN, PLAY
 from ludopoli.api.auth import asker
 from ludopoli.api.operations import Reading, body, created, documented
 from ludopoli.api.paging import ByCursor, PageQuery
 from tournaments import access, actions, selectors
 from tournaments.api import shapes
-from tournaments.api.asking import (
+from tournaments.api.view_helpers import (
     DIRECTS,
     TAGS,
     Organising,

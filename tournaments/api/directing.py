@@ -12,8 +12,8 @@ from ludopoli.api.auth import asker
 from ludopoli.api.operations import body, documented
 from tournaments import access, actions, selectors
 from tournaments.api import shapes
-from tournaments.api.asking import DIRECTS, TAGS, Organising, codes, done, event_of, numbered, table_of
 from tournaments.api.events import EVENT_ANSWER, whole
+from tournaments.api.view_helpers import DIRECTS, TAGS, Organising, codes, done, event_of, numbered, table_of
 from tournaments.models import Event, Round, TournamentTable
 
 ROUND_ANSWER = {200: shapes.RoundShape}

@@ -8,7 +8,7 @@ from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.asking import OWN
+from games.api.view_helpers import OWN
 from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, body, created, documented
@@ -16,7 +16,7 @@ from ludopoli.api.paging import ByCursor, PageQuery, listed
 from ludopoli.api.shapes import Flag
 from tournaments import actions, selectors
 from tournaments.api import shapes
-from tournaments.api.asking import (
+from tournaments.api.view_helpers import (
     DIRECTS,
     PLAY,
     TAGS,

@@ -11,8 +11,8 @@ from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.asking import OfGame
 from games.api.files import CSV, Lines, Own, Sheet, records
+from games.api.view_helpers import OfGame
 from ludocards.engine.registry import GAMES
 from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
@@ -22,7 +22,7 @@ from ludopoli.api.rendering import Json
 from ludopoli.api.shapes import Between, Flag
 from tournaments import access, actions, files, selectors
 from tournaments.api import shapes
-from tournaments.api.asking import (
+from tournaments.api.view_helpers import (
     DIRECTS,
     ORGANISE,
     TAGS,

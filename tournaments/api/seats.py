@@ -21,7 +21,7 @@ from ludopoli.api.operations import Reading, created, documented
 from ludopoli.api.paging import ByCursor, PageQuery
 from tournaments import actions, seat_links
 from tournaments.api import shapes
-from tournaments.api.asking import (
+from tournaments.api.view_helpers import (
     DIRECTS,
     TAGS,
     codes,

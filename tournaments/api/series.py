@@ -11,7 +11,7 @@ from ludopoli.api.operations import Reading, body, created, documented
 from ludopoli.api.paging import ByCursor, PageQuery
 from tournaments import access, actions
 from tournaments.api import shapes
-from tournaments.api.asking import ORGANISE, TAGS, changed, codes, done
+from tournaments.api.view_helpers import ORGANISE, TAGS, changed, codes, done
 from tournaments.models import Series
 
 

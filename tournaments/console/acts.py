@@ -14,7 +14,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.pages.posting import Fields, flag_of
+from games.pages.view_helpers import Fields, flag_of
 from ludocards.bots.levels import DEFAULT_POLICY
 from ludocards.engine.game import Refused
 from ludopoli.accounts import people

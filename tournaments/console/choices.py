@@ -9,7 +9,7 @@ from typing import Any
 from games import texts
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
-from tournaments import words
+from tournaments import format_texts
 from tournaments.chronicle import sides_of, sizes_of
 from tournaments.formats.catalog import FORMATS
 from tournaments.formats.options import DEALS
@@ -62,7 +62,7 @@ class FormatChoice:
     """A format with its texts."""
 
     name: str
-    words: words.Words
+    words: format_texts.Words
     fits: str
     """The values of the game choices that it fits."""
     games: str

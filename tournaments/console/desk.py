@@ -15,7 +15,7 @@ from tournaments.amounts import table_score
 from tournaments.formats.catalog import seating
 from tournaments.formats.history import Table as Places
 from tournaments.models import Claim, Entry, Event, ForbiddenPairing, Member, Round, TournamentTable
-from tournaments.pages.shown import EventShown, RoundShown, TableShown
+from tournaments.pages.display import EventShown, RoundShown, TableShown
 
 SLOW = 2
 """A table this many deals behind the median is slow."""

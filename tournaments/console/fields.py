@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import words
+from tournaments import format_texts
 from tournaments.formats.catalog import FORMATS, Option
 from tournaments.formats.options import DEALS
 
@@ -47,7 +47,7 @@ def options() -> list[Option]:
     for format in FORMATS.values():
         for option in format.all_options:
             found.setdefault(option.name, option)
-    order = [*words.OPTIONS]
+    order = [*format_texts.OPTIONS]
     return sorted(found.values(), key=lambda option: order.index(option.name))
 
 
@@ -58,7 +58,7 @@ def formats_with(option: str) -> str:
 
 
 def option_field(option: Option) -> forms.Field:
-    described = words.OPTIONS[option.name]
+    described = format_texts.OPTIONS[option.name]
     if option.some:
         return forms.CharField(required=False, widget=forms.HiddenInput)
     if not option.choices and option.name != "scoring":

@@ -23,7 +23,7 @@ from games.play.actions import CLOCKS
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
-from tournaments import words
+from tournaments import format_texts
 from tournaments.actions import ALWAYS, FIXED, LONGEST_DESCRIPTION, LONGEST_NAME
 from tournaments.console.choices import (
     FormatChoice,
@@ -137,7 +137,9 @@ class EventForm(forms.Form):
         self.fields[f"{OPTION}odd"].widget.attrs["data-only"] = of_sizes
         for place in range(1, PLACES_OF_BREAKS + 1):
             empty = gettext("As usual") if place == 1 else "–"
-            self.fields[f"{BREAK}{place}"] = choice("", [("", empty), *words.BREAKS.items()], required=False)
+            self.fields[f"{BREAK}{place}"] = choice(
+                "", [("", empty), *format_texts.BREAKS.items()], required=False
+            )
         for name in self._closed():
             self.fields[name].disabled = True
 
@@ -195,7 +197,7 @@ class EventForm(forms.Form):
     def format_choices(self) -> list[FormatChoice]:
         chosen, known = self["format"].value(), self.game_choices
         found = []
-        for name, described in words.FORMATS.items():
+        for name, described in format_texts.FORMATS.items():
             fits = [each for each in known if units_of(name, each.game, each.players)]
             values = " ".join(each.value for each in fits)
             labels = ", ".join(dict.fromkeys(f"{each.label} ({each.about})" for each in fits))

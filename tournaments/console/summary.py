@@ -11,11 +11,11 @@ from django.utils.translation import ngettext
 from tournaments.chronicle import sides_of, sizes_of
 from tournaments.console.choices import length
 from tournaments.console.forms import EventForm
+from tournaments.format_texts import tables_of
 from tournaments.formats import catalog
 from tournaments.formats.catalog import EventShape, Format
 from tournaments.formats.options import SIZES
-from tournaments.pages.shown import listed
-from tournaments.words import tables_of
+from tournaments.pages.display import listed
 
 MINUTES_PER_DEAL = 5
 """A rough measure, the same for all games."""

@@ -15,15 +15,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from games.pages.posting import Fields, action
+from games.pages.view_helpers import Fields, action
 from ludopoli.accounts.models import User
 from ludopoli.base import errors
 from ludopoli.base.errors import too_many_requests
-from tournaments import access, actions, files, seat_links, selectors, waking
+from tournaments import access, actions, due_times, files, seat_links, selectors
 from tournaments.amounts import amount, table_score
 from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE, Act, text
-from tournaments.console.asking import answered, directed, me
 from tournaments.console.desk import Desk, people_at, seats_of
+from tournaments.console.view_helpers import answered, directed, me
 from tournaments.models import Claim, Entry, Event, Member, TournamentTable
 from tournaments.seat_links import SeatLink
 
@@ -140,7 +140,7 @@ def seats(request: HttpRequest, event: str) -> HttpResponse:
     """The seat links of people entered by name, one on each card, to print."""
     held = directed(request, event)
     context = {"event": held, "links": _seat_links(request, held, seat_links.seats(held))}
-    context["named_kept"] = waking.ARCHIVED_AFTER.days
+    context["named_kept"] = due_times.ARCHIVED_AFTER.days
     return render(request, "tournaments/console/seats.html", context)
 
 

@@ -17,8 +17,8 @@ from ludopoli.accounts.access import with_account
 from ludopoli.accounts.models import User
 from tournaments import actions
 from tournaments.console import summary
-from tournaments.console.asking import directed, me
 from tournaments.console.forms import EventForm
+from tournaments.console.view_helpers import directed, me
 from tournaments.models import Event, Series
 
 

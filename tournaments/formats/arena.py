@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from tournaments.formats.draw import AGAIN, Past, draw
 from tournaments.formats.format import (
     EventShape,
     Format,
@@ -19,6 +18,7 @@ from tournaments.formats.format import (
 )
 from tournaments.formats.history import History, Next, Over, Round, Wait
 from tournaments.formats.matching import pair
+from tournaments.formats.meetings import AGAIN, Past, draw
 from tournaments.formats.options import ABSENT, BREAKS, DEALS, MINUTES, ODD
 
 

@@ -26,7 +26,7 @@ from tournaments.formats.knockout import KNOCKOUT, THIRD
 from tournaments.formats.mitchell import MITCHELL
 from tournaments.formats.options import SIZES, BadSetting, Option
 from tournaments.formats.pairs import draw_pairs
-from tournaments.formats.robin import ROBIN
+from tournaments.formats.round_robin import ROBIN
 from tournaments.formats.scoring import Made, bounds, score
 from tournaments.formats.standings import Line, Sum, Term
 from tournaments.formats.swiss import SWISS

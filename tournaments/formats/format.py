@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
 
-from tournaments.formats.draw import Shape
 from tournaments.formats.history import CannotDraw, History, Next, Round, Table
+from tournaments.formats.meetings import Shape
 from tournaments.formats.options import ODD_SIZES, OF_SIZES, SIZES, BadSetting, Json, Option, one_of
 from tournaments.formats.standings import USUAL, Line, standings
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tournaments.formats import robin
+from tournaments.formats import round_robin
 from tournaments.formats.format import EventShape, Format, Settings, two_sides
 from tournaments.formats.history import CannotDraw, History, Next, Over, PlayedRound, Round
 from tournaments.formats.knockout import THIRD_PLACE, Bracket, first_round
@@ -30,7 +30,7 @@ def parts(settings: Settings, entrants: tuple[int, ...]) -> list[tuple[int, ...]
 def plan(settings: Settings, _shape: EventShape, history: History, _seed: str) -> tuple[Round, ...]:
     """Return the rounds of all groups in parallel; a smaller group ends earlier."""
     each = [
-        robin.fill(robin.rounds(group), settings, history, stage=f"group:{at}")
+        round_robin.fill(round_robin.rounds(group), settings, history, stage=f"group:{at}")
         for at, group in enumerate(parts(settings, history.begun), start=1)
     ]
     rounds = [[group[at] for group in each if at < len(group)] for at in range(max(map(len, each)))]

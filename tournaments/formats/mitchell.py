@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tournaments.formats.format import EventShape, Format, Settings, two_sides
 from tournaments.formats.history import CannotDraw, History, Next, Over, Round
 from tournaments.formats.options import ROUND_BY_ROUND, one_of
-from tournaments.formats.robin import Pairing, fill
+from tournaments.formats.round_robin import Pairing, fill
 
 SWITCH = one_of("switch", True, False)
 """In the last round the lines change places, so that all are compared, in one ranking instead of two."""

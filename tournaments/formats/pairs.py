@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from random import Random
 
-from tournaments.formats.draw import Past, Shape, draw
 from tournaments.formats.history import Entrant, seeded
+from tournaments.formats.meetings import Past, Shape, draw
 
 RANDOM, BALANCED = "random", "balanced"
 WAYS = (RANDOM, BALANCED)

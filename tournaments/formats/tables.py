@@ -7,7 +7,6 @@ from functools import lru_cache
 from itertools import combinations
 
 from tournaments.formats import designs
-from tournaments.formats.draw import OPPONENT, Past, Shape, draw, schedule
 from tournaments.formats.format import (
     EventShape,
     Format,
@@ -19,6 +18,7 @@ from tournaments.formats.format import (
     tables,
 )
 from tournaments.formats.history import History, Next, Over, Round, by_lot
+from tournaments.formats.meetings import OPPONENT, Past, Shape, draw, schedule
 from tournaments.formats.options import (
     ABSENT,
     BREAKS,

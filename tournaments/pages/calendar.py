@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games import texts
-from games.pages.posting import asked_game
+from games.pages.view_helpers import asked_game
 from ludocards.engine.registry import GAMES
 from tournaments import access, calendar_file, selectors
 from tournaments.models import Event

@@ -24,7 +24,7 @@ from tournaments import access, selectors
 from tournaments.amounts import amount, signed, table_score
 from tournaments.formats import catalog
 from tournaments.models import TournamentTable
-from tournaments.pages.shown import listed
+from tournaments.pages.display import listed
 from tournaments.refusals import REFUSALS
 from tournaments.selectors import Sheet, Traveller
 

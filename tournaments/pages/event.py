@@ -26,13 +26,13 @@ from games import texts
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from ludopoli.base.packing import Packed
+from ludopoli.base.compression import Packed
 from tournaments import access, nonces, selectors
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import Event
 from tournaments.pages import fragments
-from tournaments.pages.own import Mine, Readers
-from tournaments.pages.shown import EventShown
+from tournaments.pages.display import EventShown
+from tournaments.pages.reader_parts import Mine, Readers
 
 FRESH = "no-cache"
 """Revalidated at each request."""

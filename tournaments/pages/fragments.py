@@ -22,11 +22,11 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from ludopoli.base.packing import Packed
+from ludopoli.base.compression import Packed
 from tournaments import selectors
 from tournaments.models import Event, TournamentTable
-from tournaments.pages.own import Readers
-from tournaments.pages.shown import EventShown, RoundShown
+from tournaments.pages.display import EventShown, RoundShown
+from tournaments.pages.reader_parts import Readers
 
 Tables = TournamentTable.Status
 

@@ -17,7 +17,7 @@ from tournaments import access, selectors
 from tournaments.amounts import HUNDREDTHS, amount, signed, table_score
 from tournaments.formats.scoring import DealWorth
 from tournaments.formats.victory import FULL, full_margin
-from tournaments.pages.shown import EventShown
+from tournaments.pages.display import EventShown
 from tournaments.refusals import REFUSALS
 
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from ludopoli.accounts import named
+from ludopoli.accounts import named_guests
 from tournaments import access, seat_links
 from tournaments.models import Event, Member
 
@@ -42,7 +42,7 @@ def seat(request: HttpRequest, event: str) -> HttpResponse:
     if request.user == member.user:
         return redirect(found)
     if request.method == "POST":
-        named.sign_in(request, member.user, until)
+        named_guests.sign_in(request, member.user, until)
         messages.success(request, _("This is your seat. Have a good game."))
         return redirect(found)
     return render(request, "tournaments/seat.html", {"event": found, "member": member})

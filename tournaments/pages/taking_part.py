@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from games.pages.posting import Fields, action
+from games.pages.view_helpers import Fields, action
 from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.guests import guest_for

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 
 from games import texts
 from ludopoli.accounts.models import User
-from tournaments import selectors, words
+from tournaments import format_texts, selectors
 from tournaments import texts as event_texts
 from tournaments.models import Entry, Event, TournamentTable
 
@@ -54,7 +54,7 @@ def listed_reasons() -> tuple[str | Promise, ...]:
 
 @register.filter
 def format_name(event: Event) -> str:
-    return str(words.FORMATS[event.format].name)
+    return str(format_texts.FORMATS[event.format].name)
 
 
 @register.filter

@@ -11,9 +11,9 @@ from rest_framework import serializers
 from games import texts
 from games.api.examples import AT, CARDS, GAME, LEGAL, MATCH, RULES, VIEW
 from games.api.wire import capitalised, typed, window_names
-from games.archive import volumes
+from games.archive import monthly_files
 from games.models import Match, Result, Share
-from games.play import watching
+from games.play import spectators
 from games.play.consumers import COMMAND_ID
 from ludopoli.api.shapes import Shape, like
 
@@ -102,7 +102,7 @@ class MatchShape(Shape[Match]):
     def show_version(self, match: Match) -> int | None:
         # Announcements are events, so the number of events hints at the cards. While others still play the
         # same deals, only the players of this table see it.
-        hides = watching.is_closed(match.table) and match.seat_of(self.context["reader"].pk) is None
+        hides = spectators.is_closed(match.table) and match.seat_of(self.context["reader"].pk) is None
         return None if hides else match.version
 
 
@@ -216,7 +216,7 @@ class RecordShape(Shape[Any]):
     whole=True,
     url="http://localhost:8000/archivio/ludopoli-2026-10.jsonl.gz",
 )
-class ArchiveShape(Shape[volumes.Volume]):
+class ArchiveShape(Shape[monthly_files.Volume]):
     month = serializers.CharField()
     matches = serializers.IntegerField()
     size = serializers.IntegerField(help_text="in bytes, compressed")
@@ -225,5 +225,5 @@ class ArchiveShape(Shape[volumes.Volume]):
     whole = serializers.BooleanField(source="is_whole", help_text="the month was over when it was made")
     url = serializers.URLField(help_text="records, one to a line, compressed with gzip")
 
-    def show_url(self, volume: volumes.Volume) -> str:
+    def show_url(self, volume: monthly_files.Volume) -> str:
         return self.context["absolute"](reverse("archive-month", args=[volume.month]))

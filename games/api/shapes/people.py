@@ -13,11 +13,11 @@ from games.api.examples import AT, GAME, MATCH, PRESET, PRESET_NAME, TALLY, TALL
 from games.models import Rating, Result, Standing
 from games.people import leaderboards, profiles
 from games.people.ratings import Skill, skill_after
-from games.play.around import WHERE, Person
+from games.play.online import WHERE, Person
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.api.shapes import Labelled, Shape, like
-from ludopoli.base import words
+from ludopoli.base import word_filter
 
 
 class RatingShape(Shape[Rating]):
@@ -76,7 +76,7 @@ class PersonShape(Shape[User]):
 
 def about(person: User, hidden: Collection[int]) -> str:
     """A person's words about themselves; empty if the person is hidden from the reader."""
-    return "" if person.pk in hidden else words.masked(person.bio)
+    return "" if person.pk in hidden else word_filter.masked(person.bio)
 
 
 @like(name="Robot di Anna", owner="Anna", about="Gioca la più alta.", playing=False)

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from games.archive import volumes
+from games.archive import monthly_files
 from games.people import standings
 
 
@@ -23,12 +23,12 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         now = timezone.now()
         for month in options["month"]:
-            if not volumes.MONTH.fullmatch(month):
+            if not monthly_files.MONTH.fullmatch(month):
                 raise CommandError(f"{month} is no month: write it as 2026-11")
             if standings.span(month)[0] > now:
                 raise CommandError(f"{month} has not begun")
-        for month in options["month"] or volumes.due(now):
-            made = volumes.make(month)
+        for month in options["month"] or monthly_files.due(now):
+            made = monthly_files.make(month)
             self.stdout.write(
                 f"{made.name}: {made.matches} matches, {made.size} bytes, SHA-256 {made.sha256}"
             )

@@ -4,7 +4,7 @@
   writes a step to the database;
 - `tables` changes who sits where between matches, and `seating` during one; `arriving` moves a guest's seats
   to the account that the guest signs in to, and `invitations` invites people to a table;
-- `spectating` chooses the seat to watch from, `chat` adds a line, `houserules` keeps rules under a name, and
+- `spectating` chooses the seat to watch from, `chat` adds a line, `house_rules` keeps rules under a name, and
   `hosting` opens tables for others.
 
 An action checks, writes, and rings the doorbell on commit. If it cannot be done it returns a `Refused`, and
@@ -25,7 +25,7 @@ from games.play.actions.hosting import (
     reveal_boards,
     substitute,
 )
-from games.play.actions.houserules import (
+from games.play.actions.house_rules import (
     LONGEST_TITLE,
     change_rules,
     delete_rules,

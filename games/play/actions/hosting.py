@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Boards, Match, Seat, Table
-from games.play import doorbell, waking
+from games.play import doorbell, queueing
 from games.play.actions import dealing, play, seating
 from games.play.actions.tables import check_table
 from ludocards.engine.game import Refused
@@ -157,7 +157,7 @@ def open_boards(boards: Boards) -> None:
     if Boards.objects.filter(pk=boards.pk, opened_at=None).update(opened_at=timezone.now()):
         over = Match.objects.filter(table__boards=boards, status=Match.Status.FINISHED, scored=False)
         for match in over.order_by("finished_at", "pk").values_list("pk", flat=True):
-            after_commit(waking.score, match)
+            after_commit(queueing.score, match)
     Table.objects.filter(boards=boards, watchable=False).update(watchable=True)
 
 

@@ -18,7 +18,7 @@ from django.utils import timezone
 from games.fairplay import addresses, bans
 from games.fairplay.rated import is_rated
 from games.models import Match, Table
-from games.play import clock, doorbell, feed, live, waiting
+from games.play import abandoned, clock, doorbell, feed, live
 from games.play.actions import dealing
 from games.play.actions.seating import (
     CHANGED,
@@ -129,7 +129,7 @@ def stand_still(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | 
     now = now or timezone.now()
     with transaction.atomic():
         row = live.locked(match_id)
-        if row is None or not waiting.vanished(now).filter(pk=match_id).exists():
+        if row is None or not abandoned.vanished(now).filter(pk=match_id).exists():
             return Refused("not_due", "nobody has vanished from this match")
         state = live.state_of(row)
         vanished = [seat for seat in GAMES[row.game].to_act(state) if not row.players[seat]["bot"]]
@@ -177,7 +177,7 @@ def abort(match_id: uuid.UUID, now: datetime | None = None, **why: str) -> Accep
 def end_deserted(match_id: uuid.UUID, now: datetime) -> Accepted | Refused:
     """Abort a match that stands still and to which nobody has returned. Refused as `not_due` if one has."""
     with transaction.atomic():
-        if live.locked(match_id) is None or not waiting.deserted(now).filter(pk=match_id).exists():
+        if live.locked(match_id) is None or not abandoned.deserted(now).filter(pk=match_id).exists():
             return Refused("not_due", "this match does not stand still any more")
         return abort(match_id, now, because="nobody")
 

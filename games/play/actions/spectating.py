@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import F
 
 from games.models import Table, Vantage
-from games.play import doorbell, selectors, watching
+from games.play import doorbell, selectors, spectators
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.base.commits import after_commit
@@ -21,16 +21,16 @@ def spectate(user: User, table: Table, seat: Any) -> Vantage | Refused:
     why = selectors.refuse_watching(user, table)
     if why is not None and why.code != "choose_seat":
         return why
-    if why is None and watching.vantage_of(user, table) is None:
+    if why is None and spectators.vantage_of(user, table) is None:
         return Refused("watch_freely", "this table is watched without choosing a seat")
     if type(seat) is not int or not 0 <= seat < table.players:
         return Refused("no_seat", "there is no such seat")
-    hand = watching.leave_of(user, table).hand
+    hand = spectators.leave_of(user, table).hand
     chosen, _ = Vantage.objects.get_or_create(
         boards=table.boards, user=user, defaults={"table": table, "seat": seat, "hand": hand}
     )
     is_this = (chosen.table_id, chosen.seat) == (table.pk, seat)
-    return chosen if is_this else watching.watches_elsewhere()
+    return chosen if is_this else spectators.watches_elsewhere()
 
 
 def show_hands(user: User, names: list[str], *, hand: bool) -> None:

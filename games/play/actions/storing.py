@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import Max
 
 from games.models import Event, Match, Table
-from games.play import clock, doorbell, live, waking, windows
+from games.play import clock, doorbell, live, queueing, windows
 from games.play.actions import dealing, seating
 from games.play.signals import match_over
 from ludocards.engine.game import Command, Refused, Step
@@ -131,7 +131,7 @@ def store(
     live.write(row, state, written, numbered, (*CHANGING, *dict.fromkeys(also)))
     after_commit(doorbell.ring_table, row.table_id, match=str(row.pk), version=row.version)
     if row.bot_due_at is not None:
-        after_commit(waking.wake_bots, row)
+        after_commit(queueing.wake_bots, row)
 
 
 def _desert(row: Match, now: datetime) -> tuple[Happened, ...]:
@@ -168,6 +168,6 @@ def _end_at_table(row: Match, now: datetime) -> None:
         table.seats.exclude(coming=None).update(coming=None)
     table.save(update_fields=["status", "revision", *dealing.PROMISED, "changed_at"])
     if row.status == Match.Status.FINISHED:
-        after_commit(waking.score, row.pk)
+        after_commit(queueing.score, row.pk)
     after_commit(doorbell.ring_table, table.pk, revision=table.revision)
     after_commit(doorbell.ring_lobby)

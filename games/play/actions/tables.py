@@ -12,7 +12,7 @@ from django.utils import timezone
 from games import notices
 from games.fairplay import addresses, bans, rated
 from games.models import Match, Seat, Table
-from games.play import doorbell, selectors, waiting
+from games.play import abandoned, doorbell, selectors
 from games.play.actions import dealing, seating
 from games.play.actions.play import begin_match, end_visit, hand_over
 from games.play.selectors import JOINABLE, LISTED
@@ -462,7 +462,7 @@ def close(table: Table, now: datetime) -> None:
     """Close a table that nobody has used for long, unless somebody has come meanwhile."""
     with transaction.atomic():
         table = _locked(table)
-        if waiting.idle(now).filter(pk=table.pk).exists():
+        if abandoned.idle(now).filter(pk=table.pk).exists():
             table.status = Table.Status.CLOSED
             table.seats.update(address="")
             _changed(table)

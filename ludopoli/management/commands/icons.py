@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
 from ludocards.engine.registry import GAMES
-from ludopoli.base import drawing
+from ludopoli.base import images
 
 STATIC = settings.ASSETS_DIR / "static"
 CORNERS = '<rect width="32" height="32" rx="7"'
@@ -29,11 +29,11 @@ class Command(BaseCommand):
         icon = (STATIC / "icon.svg").read_text(encoding="utf-8")
         whole = icon.replace(CORNERS, WHOLE).replace('viewBox="0 0 32 32"', 'viewBox="-2 -2 36 36"')
         drawn = {
-            "app-192.png": drawing.png(icon, 192),
-            "app-512.png": drawing.png(icon, 512),
-            "maskable-512.png": drawing.png(whole, 512),
-            "apple-180.png": drawing.png(whole, 180),
-            "preview.png": drawing.png(preview()),
+            "app-192.png": images.png(icon, 192),
+            "app-512.png": images.png(icon, 512),
+            "maskable-512.png": images.png(whole, 512),
+            "apple-180.png": images.png(whole, 180),
+            "preview.png": images.png(preview()),
         }
         for name, picture in drawn.items():
             (out / name).write_bytes(picture)
@@ -48,11 +48,11 @@ def preview() -> str:
         for at, card in enumerate(FAN)
     )
     named = " · ".join(name.title() for name in GAMES)
-    title = f'font-family="{drawing.TITLE}" font-size="104" fill="#F7EFDD"'
-    games = f'font-family="{drawing.PLAIN}" font-size="34" fill="#E3C27A"'
+    title = f'font-family="{images.TITLE}" font-size="104" fill="#F7EFDD"'
+    games = f'font-family="{images.PLAIN}" font-size="34" fill="#E3C27A"'
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">'
-        f'{drawing.cards("italian40", FAN)}<rect width="1200" height="630" fill="#1D4F47"/>{fan}'
+        f'{images.cards("italian40", FAN)}<rect width="1200" height="630" fill="#1D4F47"/>{fan}'
         f'<text x="600" y="150" text-anchor="middle" {title}>Ludopoli</text>'
         f'<text x="600" y="212" text-anchor="middle" {games}>{named}</text></svg>'
     )

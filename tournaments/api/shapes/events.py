@@ -15,7 +15,7 @@ from tournaments import access
 from tournaments.api.shapes.base import FORMAT, SETTINGS
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import PLAYING, Event
-from tournaments.pages.shown import EventShown
+from tournaments.pages.display import EventShown
 from tournaments.selectors import Sheet
 
 EVENT_STATUSES = Event.Status.values

@@ -13,7 +13,7 @@ import numpy as np
 
 from ludocards.bots.endings import Ending
 from ludocards.bots.kernels.numbers import Ints, as_likely, seed_of
-from ludocards.bots.weighed import Deal, Reviewer, Weighed
+from ludocards.bots.reviewing import Deal, Reviewer, Weighed
 from ludocards.catalogue.tarocchi.bot.beliefs import beliefs, likelihood, worlds
 from ludocards.catalogue.tarocchi.bot.board import start
 from ludocards.catalogue.tarocchi.bot.club import scarti

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from ludocards.bots.kernels.numbers import Floats, Ints, as_likely, by_world, seed_of
-from ludocards.bots.weighed import Weighed
+from ludocards.bots.reviewing import Weighed
 from ludocards.catalogue.tressette.bot.beliefs import MANNERS, Beliefs, Manner, beliefs, likelihood, worlds
 from ludocards.catalogue.tressette.bot.board import partner
 from ludocards.catalogue.tressette.bot.club import choose, liked, said

@@ -10,8 +10,8 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from ludopoli.base.words import masked
-from tournaments import rated, selectors, texts, words
+from ludopoli.base.word_filter import masked
+from tournaments import format_texts, rated, selectors, texts
 from tournaments.amounts import HUNDREDTHS, UNITS, amount, table_score
 from tournaments.chronicle import Points
 from tournaments.formats.catalog import Line, Sum
@@ -146,15 +146,15 @@ class EventShown:
 
     @property
     def format_name(self) -> str:
-        return str(words.FORMATS[self.event.format].name)
+        return str(format_texts.FORMATS[self.event.format].name)
 
     @property
     def format_about(self) -> str:
-        return str(words.FORMATS[self.event.format].about)
+        return str(format_texts.FORMATS[self.event.format].about)
 
     @property
-    def scoring(self) -> words.Words:
-        return words.SCORINGS[self.settings["scoring"]]
+    def scoring(self) -> format_texts.Words:
+        return format_texts.SCORINGS[self.settings["scoring"]]
 
     @property
     def rating(self) -> str:
@@ -175,7 +175,7 @@ class EventShown:
     @property
     def table_sizes(self) -> str:
         """The tables of the next round with the present entries, in words, if their sizes differ."""
-        return listed(words.tables_of(self.sheet.told.table_sizes or ()))
+        return listed(format_texts.tables_of(self.sheet.told.table_sizes or ()))
 
     @property
     def is_duplicate(self) -> bool:
@@ -205,7 +205,7 @@ class EventShown:
 
     @property
     def break_names(self) -> list[str]:
-        return [str(words.BREAKS[name]) for name in self.sheet.breaks]
+        return [str(format_texts.BREAKS[name]) for name in self.sheet.breaks]
 
     # ---- entries
 
@@ -340,7 +340,7 @@ class EventShown:
         match = row.table.match_id if row.table is not None and row.status == "over" and opened else None
         return TableShown(
             row=row,
-            stage=words.stage(row.stage) if row.stage else "",
+            stage=format_texts.stage(row.stage) if row.stage else "",
             sides=tuple(self._side(row, side, sides, points) for side in sorted({*sides})),
             score=table_score(self.sheet.scores(row)),
             watch=row.table.code if row.table is not None and playing and is_seen else "",

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.formats import designs
-from tournaments.formats.draw import OPPONENT, PAIRS, PARTNER, THREE, Past, Shape, draw, schedule
+from tournaments.formats.meetings import OPPONENT, PAIRS, PARTNER, THREE, Past, Shape, draw, schedule
 
 FOUR = Shape(4)
 

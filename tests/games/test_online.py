@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import Seat, Table, Visit
-from games.play import actions, around, doorbell, selectors
+from games.play import actions, doorbell, online, selectors
 from games.play.consumers import LobbyConsumer, Socket
 from ludopoli.accounts import guests, preferences, privacy
 from ludopoli.accounts import people as circle
@@ -27,9 +27,9 @@ NOBODY = AnonymousUser()
 
 @pytest.fixture(autouse=True)
 def _empty_lobby() -> Iterator[None]:
-    around._sockets.clear()
+    online._sockets.clear()
     yield
-    around._sockets.clear()
+    online._sockets.clear()
 
 
 class Process:
@@ -37,8 +37,8 @@ class Process:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 1000.0
-        self.notes = around.Notes()
-        monkeypatch.setattr("games.play.around.time.monotonic", lambda: self.now)
+        self.notes = online.Notes()
+        monkeypatch.setattr("games.play.online.time.monotonic", lambda: self.now)
 
     def beat(self, after: float = 0) -> None:
         self.now += after
@@ -64,7 +64,7 @@ def opened(host: User, **options: Any) -> Table:
 
 
 def seen_by(reader: selectors.Reader) -> list[tuple[str, str]]:
-    return [(each.user.username, each.where) for each in around.people_for(reader)]
+    return [(each.user.username, each.where) for each in online.people_for(reader)]
 
 
 # ---- who is there
@@ -101,7 +101,7 @@ def test_nobody_is_named_for_a_seat_at_a_private_table_or_in_a_tournament(people
     alone = actions.quick_game(dario, game="tressette", rules=RULES, players=4)
     assert isinstance(alone, Table)
     alone.seats.filter(user=dario).update(seen_at=timezone.now())
-    assert [(each.user, each.table) for each in around.people_for(NOBODY)] == [(carla, joinable)]
+    assert [(each.user, each.table) for each in online.people_for(NOBODY)] == [(carla, joinable)]
 
 
 def test_somebody_at_a_private_table_who_is_in_the_lobby_too_is_there_alone(people: list[User]) -> None:
@@ -143,10 +143,10 @@ async def test_whoever_goes_while_the_line_between_processes_is_cut_is_gone(
     monkeypatch.setattr(Socket, "websocket_disconnect", cut)
     lobby = LobbyConsumer()
     lobby.channel_name = "a"
-    around.enter("a", 1)
+    online.enter("a", 1)
     with pytest.raises(ConnectionError):
         await lobby.websocket_disconnect({"code": 1006})
-    assert around._sockets == {}
+    assert online._sockets == {}
 
 
 def test_neither_bot_accounts_nor_those_who_are_gone_from_the_site(people: list[User]) -> None:
@@ -166,7 +166,7 @@ def test_a_seat_counts_while_its_person_is_heard_of(people: list[User]) -> None:
 def test_of_several_seats_the_latest_counts(people: list[User]) -> None:
     first, second = opened(people[0]), opened(people[0])
     Seat.objects.filter(table=second, number=0).update(seen_at=timezone.now() - timedelta(seconds=30))
-    assert [each.table for each in around.people_for(NOBODY)] == [first]
+    assert [each.table for each in online.people_for(NOBODY)] == [first]
 
 
 def test_it_costs_three_queries_however_many_they_are(people: list[User]) -> None:
@@ -174,7 +174,7 @@ def test_it_costs_three_queries_however_many_they_are(people: list[User]) -> Non
         opened(person)
     visit(*people)
     with CaptureQueriesContext(connection) as queries:
-        assert len(around.people_for(people[0])) == 4
+        assert len(online.people_for(people[0])) == 4
     assert len(queries) == 3
 
 
@@ -187,49 +187,49 @@ def test_people_are_noted_together_and_pages_hear_of_it(
     rung: list[bool] = []
     monkeypatch.setattr(doorbell, "ring_lobby", lambda: rung.append(True))
     for number, person in enumerate(people):
-        around.enter(f"socket {number}", person.pk)
-    around.enter("another tab", people[0].pk)
+        online.enter(f"socket {number}", person.pk)
+    online.enter("another tab", people[0].pk)
     with CaptureQueriesContext(connection) as queries:
         process.beat()
     assert (len(seen_by(NOBODY)), len(rung), len(queries)) == (5, 1, 3)
-    around.leave("another tab")
+    online.leave("another tab")
     with CaptureQueriesContext(connection) as queries:
         process.beat(after=1)
     assert len(queries) == 0, "the same people are there"
 
 
 def test_changes_wait_for_each_other(people: list[User], process: Process) -> None:
-    around.enter("first", people[0].pk)
+    online.enter("first", people[0].pk)
     process.beat()
-    around.enter("second", people[1].pk)
+    online.enter("second", people[1].pk)
     process.beat(after=1)
     assert len(seen_by(NOBODY)) == 1
-    process.beat(after=around.CHANGES_EVERY)
+    process.beat(after=online.CHANGES_EVERY)
     assert len(seen_by(NOBODY)) == 2
 
 
 def test_whoever_goes_is_gone(people: list[User], process: Process) -> None:
     anna, bruno, *_ = people
-    around.enter("hers", anna.pk)
-    around.enter("his", bruno.pk)
+    online.enter("hers", anna.pk)
+    online.enter("his", bruno.pk)
     process.beat()
-    around.leave("his")
-    process.beat(after=around.CHANGES_EVERY)
+    online.leave("his")
+    process.beat(after=online.CHANGES_EVERY)
     assert seen_by(NOBODY) == [("Anna", "lobby")]
-    around.leave("hers")
-    process.beat(after=around.CHANGES_EVERY)
+    online.leave("hers")
+    process.beat(after=online.CHANGES_EVERY)
     assert not Visit.objects.exists()
     with CaptureQueriesContext(connection) as queries:
-        process.beat(after=around.NOTED_EVERY)
+        process.beat(after=online.NOTED_EVERY)
     assert len(queries) == 0, "an empty lobby costs nothing"
 
 
 def test_whoever_goes_from_one_process_may_be_at_another(people: list[User], process: Process) -> None:
-    around.enter("here", people[0].pk)
+    online.enter("here", people[0].pk)
     process.beat()
     Visit.objects.update(seen_at=timezone.now() + timedelta(seconds=1))  # noted by the other process since
-    around.leave("here")
-    process.beat(after=around.CHANGES_EVERY)
+    online.leave("here")
+    process.beat(after=online.CHANGES_EVERY)
     assert seen_by(NOBODY) == [("Anna", "lobby")]
 
 
@@ -237,7 +237,7 @@ def test_a_note_of_a_process_that_died_ends_by_itself(people: list[User], proces
     visit(*people[:2])
     Visit.objects.filter(user=people[0]).update(seen_at=timezone.now() - selectors.VISIT_HOLDS)
     assert seen_by(NOBODY) == [("Bruno", "lobby")]
-    around.enter("socket", people[2].pk)
+    online.enter("socket", people[2].pk)
     process.beat()
     assert {*Visit.objects.values_list("user", flat=True)} == {people[1].pk, people[2].pk}
 

@@ -7,13 +7,13 @@ import pytest
 from ludopoli.accounts.models import User
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
-from tournaments import actions, drawing
+from tournaments import actions, pairing
 from tournaments.models import Event, Round
 
 
 @pytest.fixture(autouse=True)
 def _all_are_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawing, "LARGE", 1)
+    monkeypatch.setattr(pairing, "LARGE", 1)
 
 
 def playing(tonight: Evening) -> set[int]:
@@ -24,7 +24,7 @@ def test_what_has_changed_meanwhile_is_drawn_again(
     evening: NewEvening, club: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[int] = []
-    draw = drawing.prepare
+    draw = pairing.prepare
 
     def prepare(event_id: int, *, again: bool = False) -> None:
         draw(event_id, again=again)
@@ -34,7 +34,7 @@ def test_what_has_changed_meanwhile_is_drawn_again(
             out = actions.remove_entry(tonight.organiser, fifth, "because", now=tonight.now)
             assert isinstance(out, Event)
 
-    monkeypatch.setattr(drawing, "prepare", prepare)
+    monkeypatch.setattr(pairing, "prepare", prepare)
     tonight = evening()
     tonight.pairs(club, 5)
     tonight.start()

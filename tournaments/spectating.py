@@ -1,20 +1,20 @@
 """Spectating while the deals of an event are in play: the answer to games about its tables
-(`play.watching`)."""
+(`play.spectators`)."""
 
 from __future__ import annotations
 
 from django.db.models import Min, QuerySet
 
 from games.models import Table, Vantage
-from games.play import watching
-from games.play.watching import Leave
+from games.play import spectators
+from games.play.spectators import Leave
 from ludopoli.accounts.models import User
 from ludopoli.accounts.people import behind
 from tournaments import access, selectors
 from tournaments.models import Event, LogEntry, TournamentTable
 
 
-@watching.register
+@spectators.register
 def leave(user: User, table: Table) -> Leave | None:
     """Allow spectators of a table: none who play in the event or were replaced in it; directors
     everywhere."""

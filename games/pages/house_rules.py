@@ -12,7 +12,7 @@ from games import texts
 from games.models import HouseRules
 from games.pages.forms import OpenTableForm
 from games.pages.lobby import bad_form, form_data, form_for, lobby_page
-from games.pages.posting import Fields, action, flag_of, refused
+from games.pages.view_helpers import Fields, action, flag_of, refused
 from games.play import actions, selectors
 from games.refusals import REFUSALS
 from ludocards.engine.game import Refused

@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 
-from games.pages.posting import Fields
+from games.pages.view_helpers import Fields
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.base import errors, refused_forms
