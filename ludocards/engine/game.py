@@ -290,7 +290,10 @@ class Game(ABC, Generic[R, S]):
     # ---- what may be known
     @abstractmethod
     def view(self, state: S, viewer: Viewer) -> dict[str, Json]:
-        """Everything a viewer may know, built from an allow-list; `docs/spine.md` has the common keys."""
+        """Everything a viewer may know, built from an allow-list; `docs/spine.md` has the common keys.
+
+        Views share what is over, such as the lines of the sheet: do not change them.
+        """
 
     def sides(self, state: S) -> tuple[int, ...]:
         """The side that each seat scores for, all match long: (0, 1, 0, 1) in pairs, (0, 1, 2) alone."""

@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar
 
 from ludocards.engine.cards import Card, Deck, Ranking, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
+from ludocards.engine.once import once
 from ludocards.engine.sheet import Line, Match, lines, places, totals
 from ludocards.engine.tricks import Hands, Presa, Trick, bound_to, winning_position
 
@@ -205,9 +206,14 @@ def view(game: Game[Any, M], state: M, viewer: Viewer) -> dict[str, Json]:
 def _shown_tricks(state: Any) -> dict[str, Json]:
     return {
         "trick": state.trick.as_json(),
-        "tricks": [presa.as_json() for presa in state.tricks],
+        "tricks": [*_taken_tricks(state.tricks)],
         "taken": list(taken(state)),
     }
+
+
+@once
+def _taken_tricks(tricks: tuple[Presa, ...]) -> list[dict[str, Json]]:
+    return [presa.as_json() for presa in tricks]
 
 
 def taken(state: TrickMatch) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from itertools import accumulate
 from typing import Any, ClassVar, Protocol
 
 from ludocards.engine.cards import Card
+from ludocards.engine.once import once
 
 
 class Line(Protocol):
@@ -50,15 +51,19 @@ def added(rows: Iterable[Sequence[int]]) -> tuple[int, ...]:
 
 def totals(state: Match) -> tuple[int, ...]:
     """The totals of the sheet, by side."""
-    nothing = (0,) * len({*state.sides})
-    return added((nothing, *(line.scores for line in state.sheet)))
+    return tuple(_lines(state.sheet)[-1]["totals"]) if state.sheet else (0,) * len({*state.sides})
 
 
 def lines(state: Match) -> list[dict[str, Any]]:
     """The lines as a view has them: each with the totals after its deal."""
-    by_side = zip(*(line.scores for line in state.sheet), strict=True)
+    return [*_lines(state.sheet)]
+
+
+@once
+def _lines(sheet: tuple[Line, ...]) -> list[dict[str, Any]]:
+    by_side = zip(*(line.scores for line in sheet), strict=True)
     sums = zip(*map(accumulate, by_side), strict=True)
-    return [{**line.as_json(), "totals": [*after]} for line, after in zip(state.sheet, sums, strict=True)]
+    return [{**line.as_json(), "totals": [*after]} for line, after in zip(sheet, sums, strict=True)]
 
 
 def places(state: Match, fewest_win: bool = False) -> tuple[int, ...] | None:

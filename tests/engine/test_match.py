@@ -49,3 +49,23 @@ def test_results_are_better_the_higher_they_are(monkeypatch: pytest.MonkeyPatch)
     assert whist.results([13, -5, 0]) == (13, -5, 0)
     monkeypatch.setattr(type(whist), "fewest_win", True)
     assert whist.results([13, -5, 0]) == (-13, 5, 0)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_lines_of_the_sheet_are_made_once_for_all_viewers(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = play(name, GAMES[name].players[0], seed=1)
+    state = match.game.load(match.game.dump(match.state))
+    line = type(state.sheet[0])
+    made: list[Any] = []
+    as_json = line.as_json
+
+    def noted(self: Any) -> Any:
+        made.append(self)
+        return as_json(self)
+
+    monkeypatch.setattr(line, "as_json", noted)
+    shown = [match.game.view(state, viewer)["sheet"] for viewer in (None, *range(match.players))]
+    assert made == [*state.sheet]
+    assert all(sheet == shown[0] for sheet in shown)
