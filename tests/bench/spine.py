@@ -18,13 +18,14 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from socket import create_connection
 from typing import Any
 from zlib import crc32
 
 from websockets.asyncio.client import ClientConnection, connect
 
 from tests import servers
-from tests.live.stack import ROOT, Embedded, Full, Stack
+from tests.live.stack import ROOT, START_SECONDS, Embedded, Full, Stack
 
 SEATS = 4
 ENDLESS = {"preset": "classico", "match_end": {"deals": 200}}
@@ -222,16 +223,31 @@ def floor_servers(stack: Stack) -> Iterator[list[int]]:
     """Run `floor.py` on the stack's database and channel layer, in as many processes; yield their ports."""
     create = "from tests.bench import floor; floor.create()"
     subprocess.run([sys.executable, "-c", create], cwd=ROOT, env=stack.env, check=True)
-    ports = [port + 1 for port in stack.ports]
+    ports = [servers.free_port() for _ in stack.ports]
     daphne = [sys.executable, "-m", "daphne", "-v", "0", "-b", "127.0.0.1", "-p"]
     commands = [[*daphne, str(port), "tests.bench.floor:application"] for port in ports]
     processes = [subprocess.Popen(command, cwd=ROOT, env=stack.env) for command in commands]
     try:
+        for port, process in zip(ports, processes, strict=True):
+            _await(port, process)
         yield ports
     finally:
         for process in processes:
             process.kill()
             process.wait()
+
+
+def _await(port: int, process: subprocess.Popen[bytes]) -> None:
+    """Wait until the process listens on its port."""
+    deadline = time.monotonic() + START_SECONDS
+    while True:
+        try:
+            create_connection(("127.0.0.1", port)).close()
+            return
+        except ConnectionRefusedError:
+            if process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"nothing listens on port {port}") from None
+            time.sleep(0.05)
 
 
 @contextlib.contextmanager
@@ -246,7 +262,6 @@ def main() -> None:
     with stacks() as both:
         for stack in both:
             with stack, floor_servers(stack) as ports:
-                time.sleep(2)
                 asyncio.run(latency(stack, ports))
         for stack in both:
             with stack:
