@@ -57,13 +57,13 @@ class Match(models.Model):
     scored = models.BooleanField(default=False, help_text="its results are written")
 
     class Meta:
+        # None with a column that every move changes: PostgreSQL would then update all indexes at every move.
+        # Matches with an expired clock are found among those in play.
         indexes = [
             models.Index(fields=["-started_at", "-id"], name="match_latest"),
             models.Index(fields=["status", "-started_at", "-id"], name="match_latest_by_status"),
             # SQLite cannot use an index with a condition on a value, since queries have `status = ?`
             models.Index(fields=["status", "finished_at"], name="match_unscored", condition=Q(scored=False)),
-            models.Index(fields=["deadline_at"], name="match_deadline", condition=Q(status="playing")),
-            models.Index(fields=["bot_due_at"], name="match_bot_due", condition=Q(status="playing")),
         ]
 
     def __str__(self) -> str:
@@ -158,7 +158,7 @@ class Word(models.Model):
 class Event(models.Model):
     """One event in the log of a match. The first event of a command has the command."""
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="events")
+    match = models.ForeignKey(Match, models.CASCADE, related_name="events", db_index=False)
     seq = models.PositiveIntegerField()
     kind = models.CharField(max_length=24)
     public = models.JSONField()

@@ -39,3 +39,9 @@ def test_events_come_in_their_order_between_two_versions(match: Callable[..., Ma
     read = [stored(event) for event in prepared_sql.events_between(begun.pk, 2, last - 1)]
     assert read == [stored(event) for event in expected]
     assert len(read) > 3
+
+
+def test_no_index_changes_with_a_move() -> None:
+    changing = {"version", "snapshot", "turn_at", "deadline_at", "bot_due_at", "bank_ms"}
+    indexed = {name.lstrip("-") for index in Match._meta.indexes for name in index.fields}
+    assert not changing & indexed
