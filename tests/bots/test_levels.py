@@ -27,7 +27,7 @@ def gain(
     return statistics.fmean(play_deal(duel, number).difference for number in range(seed, seed + deals))
 
 
-def test_what_thinks_is_loaded_ahead_of_time() -> None:
+def test_warm_up_loads_the_levels() -> None:
     call_command("warm_up")
     assert {f"{PACKAGES[game]}.bot.levels" for game in THOUGHT_ABOUT} <= {*sys.modules}
 
@@ -61,7 +61,7 @@ def test_whist_has_all_levels_and_each_beats_the_one_below() -> None:
 
 
 @pytest.mark.parametrize(("players", "briscola"), [(2, True), (6, False)])
-def test_any_number_thinks_at_whist(players: int, briscola: bool) -> None:
+def test_the_strongest_whist_level_plays_with_any_number_of_players(players: int, briscola: bool) -> None:
     assert gain("maestro", "random", 3, 300, players, "whist", briscola=briscola) > 0
 
 
@@ -70,7 +70,7 @@ def test_a_duel_of_whist_has_hands_of_every_size() -> None:
     assert sizes == {*range(4, 11)}
 
 
-def test_three_think_as_well() -> None:
+def test_tressette_for_three_is_played_as_well() -> None:
     assert gain("esperto", "random", 1, 300, players=3) > 0
 
 
@@ -81,7 +81,7 @@ def test_a_policy_against_itself_gains_nothing(game: str) -> None:
     assert play_deal(Duel(game, players, rules, ("circolo", "circolo")), 4).difference == pytest.approx(0)
 
 
-def test_a_deal_of_tarocchi_that_is_bought_off_counts_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_deal_of_tarocchi_that_is_bought_off_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seats 0, 1 and 2 speak in turn. In four of the six seatings an offer of 4 is taken, which costs the
     giver 6 points; in the other two nobody is left to take it."""
 
@@ -96,12 +96,12 @@ def test_a_deal_of_tarocchi_that_is_bought_off_counts_as_well(monkeypatch: pytes
     assert play_deal(duel, 1).difference == pytest.approx(-4)
 
 
-def test_every_side_plays_with_each_policy() -> None:
+def test_every_side_plays_each_policy() -> None:
     assert seatings([0, 1, 0, 1]) == [(0, 1, 0, 1), (1, 0, 1, 0)]
     assert len(seatings([0, 1, 2])) == 6
 
 
-def test_a_duel_says_who_is_better_and_by_how_much(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_duel_reports_the_better_policy_and_its_margin(capsys: pytest.CaptureFixture[str]) -> None:
     main(["circolo", "random", "--deals=12", "--seed=40", "--processes=1", "--json"])
     result = json.loads(capsys.readouterr().out)
     low, high = result["interval"]
@@ -136,6 +136,6 @@ def test_a_duel_may_lift_the_limit_on_time(
         (["circolo", "circolo", "--players", "7"], "7"),
     ],
 )
-def test_a_duel_that_cannot_be_is_refused(arguments: list[str], why: str) -> None:
+def test_an_impossible_duel_is_refused(arguments: list[str], why: str) -> None:
     with pytest.raises(SystemExit, match=why):
         main(arguments)

@@ -73,26 +73,26 @@ def test_every_game_has_its_bots() -> None:
     assert all(DEFAULT_POLICY in policies for policies in POLICIES.values())
 
 
-def test_every_policy_is_a_level_that_people_can_read_about() -> None:
+def test_every_policy_is_a_documented_level() -> None:
     assert {policy for policies in POLICIES.values() for policy in policies} == LEVELS.keys()
     assert all(name == level.name and level.title and level.about for name, level in LEVELS.items())
     assert not any(YARDSTICKS[game].keys() & POLICIES[game].keys() for game in POLICIES)
 
 
-def test_a_name_that_a_game_does_not_know_plays_as_the_default() -> None:
+def test_an_unknown_policy_plays_as_the_default() -> None:
     for played in itertools.islice(playing("whist", 4, 1), 1, 9):
         for seat in played.game.to_act(played.state):
             view, legal = played.game.view(played.state, seat), played.game.legal(played.state, seat)
             assert choose(view, legal, "gone") == choose(view, legal)
 
 
-def test_who_only_serves_pages_loads_no_numbers() -> None:
+def test_serving_pages_loads_neither_numba_nor_numpy() -> None:
     code = "import sys, ludocards.bots.registry; sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, timeout=60).returncode == 0
 
 
 @pytest.mark.parametrize("missing", ["numba", "numpy"])
-def test_a_player_without_its_packages_says_which_extra_to_install(missing: str) -> None:
+def test_a_missing_package_names_the_extra_to_install(missing: str) -> None:
     code = (
         f"import sys; sys.modules[{missing!r}] = None\n"
         "from ludocards.bots.registry import POLICIES, reviewer, warm_up\n"

@@ -74,7 +74,7 @@ def card(state: State) -> Any:
 # ---- the bidding
 
 
-def test_holds_a_strong_hand() -> None:
+def test_keeps_a_strong_hand() -> None:
     assert chosen(bidding(STRONG)) == TENGO
     assert chosen(after(bidding(STRONG), (1, offro(8)))) == TENGO
 
@@ -84,17 +84,17 @@ def test_pays_to_be_rid_of_a_bad_one() -> None:
     assert (word.get("call"), word.get("points")) == ("offro", 8)
 
 
-def test_takes_an_offer_that_is_better_than_playing() -> None:
+def test_takes_an_offer_worth_more_than_playing() -> None:
     state = after(bidding(SO_SO), (1, offro(3)), (2, offro(6)))
     assert chosen(state) == piglio(2)
     assert chosen(after(bidding(WEAK), (1, offro(1)))) == piglio(1)
 
 
-def test_proposes_to_throw_in_what_is_a_little_bad() -> None:
+def test_proposes_to_throw_in_a_slightly_bad_hand() -> None:
     assert chosen(bidding(SO_SO)) == VADO
 
 
-def test_the_dealer_hopes_for_more() -> None:
+def test_the_dealer_expects_more() -> None:
     assert chosen(bidding(SO_SO, dealer=0)) == TENGO
     strong, so_so, weak = (gain_of(bits(hand.split()), 0) for hand in (STRONG, SO_SO, WEAK))
     assert strong > 0 > so_so > weak
@@ -111,14 +111,14 @@ def test_knows_its_seat_when_all_may_speak(seat: int) -> None:
 # ---- the scarto
 
 
-def test_lays_away_courts_that_would_be_lost() -> None:
+def test_discards_courts_that_would_be_lost() -> None:
     state = to_discard("T20 T19 T15 T14 T13 T12 T11 T10 T9 RO QO 5O QC 7S 8S 9S 10S CB 5B RS T5 T4 T3")
     laid = {*chosen(state, 2).get("cards")}
     assert "QC" in laid
     assert not laid & {"QO", "T15", "T14"}
 
 
-def test_lays_no_trump_away_while_there_is_anything_else() -> None:
+def test_discards_no_trump_while_another_card_is_free() -> None:
     state = to_discard("T20 T19 T15 T14 T13 T12 T11 T10 T9 T8 T7 T6 T5 T4 T3 T2 T0 5O 6C 7S F RO RS")
     assert {*chosen(state, 2).get("cards")} == {"5O", "6C", "7S"}
 
@@ -143,12 +143,12 @@ def test_playing_to_a_trick(hand: str, on_table: str, best: str, why: str) -> No
     assert card(seen(hand, on_table, taken=[(0, 0, "T16 5S 6S")])) == best, why
 
 
-def test_keeps_the_fuggitivo_until_it_has_something_to_pay_with() -> None:
+def test_keeps_the_fuggitivo_until_it_can_be_paid_for() -> None:
     assert card(seen("QO F T4 T5", "6O RO", taken=[(0, 1, "5S T16 6S")])) == "QO"
     assert card(seen("QO F T4 T5", "6O RO", scarto="7S 8S 9S", dealer=0)) == "F"
 
 
-def test_counts_who_is_void() -> None:
+def test_counts_voids() -> None:
     state = seen("RC 5S 6S", taken=[(1, 2, "9C T5 10C"), (1, 1, "RO 5B F")])
     board = board_of(GAME.view(state, 0))
     lacks = sum(1 << SUITS.index(suit) for suit in "COT")
@@ -216,7 +216,7 @@ def ended(seed: int) -> State:
 # ---- strength
 
 
-def test_better_than_chance_on_the_same_cards() -> None:
+def test_better_than_random_on_the_same_cards() -> None:
     """Each deal is played from every seat against two random players."""
     gains = [gain(seed, seat) for seed in range(15) for seat in range(3)]
     assert statistics.mean(gains) > 5

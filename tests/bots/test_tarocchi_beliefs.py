@@ -46,7 +46,7 @@ def found(view: Any, known: Beliefs, many: int) -> Any:
 
 
 @pytest.mark.parametrize("options", HOUSE)
-def test_the_truth_agrees_with_what_is_believed_and_so_does_every_world(options: dict[str, Json]) -> None:
+def test_the_truth_and_every_determinization_agree_with_the_beliefs(options: dict[str, Json]) -> None:
     """The deals are played at random, under all rules about what must be played."""
     asked = 0
     for seed in range(3):
@@ -66,7 +66,7 @@ def test_the_truth_agrees_with_what_is_believed_and_so_does_every_world(options:
     assert asked > 50
 
 
-def test_a_board_shows_no_hand_and_no_scarto_of_another() -> None:
+def test_a_board_shows_no_hand_or_scarto_of_others() -> None:
     for played in playing("tarocchi", 3, 1, deals=3):
         if played.state.phase == "play":
             seat = played.state.turn
@@ -76,7 +76,7 @@ def test_a_board_shows_no_hand_and_no_scarto_of_another() -> None:
                 assert bool(board[SCARTO]) == (seat == played.state.dealer)
 
 
-def test_who_did_not_follow_is_void_and_who_kept_the_re_back_has_none() -> None:
+def test_a_seat_that_did_not_follow_is_void_and_one_that_withheld_a_king_has_none() -> None:
     hands = ["5C 6C", "7C 8C", "9C 10C"]
     taken = [(0, 2, "7O T5 T6"), (2, 2, "RB 5B DB"), (2, 2, "9S 8S F")]
     known = beliefs(GAME.view(position(hands, taken=taken), 0))
@@ -86,7 +86,7 @@ def test_who_did_not_follow_is_void_and_who_kept_the_re_back_has_none() -> None:
     assert int(known.barred[2]) & bits(["T20", "F", "QC"]) == bits(["T20", "F"])
 
 
-def test_the_cards_that_explain_the_play_are_likelier() -> None:
+def test_hands_that_explain_the_play_are_likelier() -> None:
     """After nine tricks of *circolo* bots, the truth explains the play better than most determinizations."""
     better = []
     for seed in range(12):
@@ -119,7 +119,7 @@ def told(totals: list[int], done: int, **rules: Json) -> Any:
         ([-60, 70, -10], 8, [1, 0, 0]),
     ],
 )
-def test_near_the_end_of_a_match_it_plays_against_its_rival(
+def test_near_the_end_of_a_match_bots_play_against_their_rival(
     totals: list[int], done: int, against: list[float]
 ) -> None:
     """The rival is the leader, or the second if the bot itself leads; none if the distance is too large."""

@@ -95,7 +95,7 @@ def test_random_games_agree_with_the_engine_move_for_move(options: dict[str, Jso
     assert seen > 100
 
 
-def test_every_option_of_play_is_known() -> None:
+def test_every_option_of_play_is_implemented() -> None:
     of_play = {"fujutuMayLead", "fujutuExcusesForced", "forcedAppliesToLeader", "overtrump"}
     assert of_play <= {option.name for option in OPTIONS}
     assert {name for options in HOUSE for name in options} == of_play | {"discardPolicy", "monteShown"}
@@ -114,7 +114,7 @@ def dealt(random: Random, many: int, opened: int = 0) -> Ints:
     return board
 
 
-def test_games_of_chance_are_games() -> None:
+def test_random_playouts_are_legal_games() -> None:
     random, chance, trace = Random(1), np.array([77], np.int64), np.zeros(60, np.int64)
     for _ in range(50):
         board = dealt(random, 20)
@@ -130,7 +130,7 @@ def gained(whole: int, scarto: int) -> float:
     return sum(spared(INDEX[code], whole) for code in cards(scarto)) + emptied(whole, scarto)
 
 
-def test_the_scarto_of_a_world_is_the_one_that_the_club_likes_best() -> None:
+def test_the_scarto_of_a_determinization_is_the_one_circolo_prefers() -> None:
     out, chance, seen = np.zeros(OUT, np.float64), np.array([1], np.int64), 0
     for played in playing("tarocchi", 3, 5, deals=3):
         state = played.state
@@ -144,13 +144,13 @@ def test_the_scarto_of_a_world_is_the_one_that_the_club_likes_best() -> None:
     assert seen
 
 
-def test_the_fuggitivo_is_no_suit_that_ends_in_the_scarto() -> None:
+def test_the_fuggitivo_is_no_suit_emptied_by_the_scarto() -> None:
     hand = bits(["F", "4O", "RC", "T1"])
     assert emptied(hand, bits(["F", "RC"])) == emptied(hand, bits(["RC"])) == VOID
     assert emptied(hand, bits(["F", "T1"])) == 0
 
 
-def test_a_playout_is_a_match_of_the_club() -> None:
+def test_a_playout_plays_like_circolo() -> None:
     """From the first card on, three *circolo* bots play a deal alike in the engine and in the kernel."""
     out = np.zeros(OUT, np.float64)
     board, seen = None, 0
@@ -209,7 +209,7 @@ def test_endings_agree_with_naive_search(many: int, deals: int, wants: Any) -> N
 # ---- the encoding of cards
 
 
-def test_the_bits_are_the_cards() -> None:
+def test_bits_and_cards_correspond() -> None:
     assert bits(SICILIAN63.cards) == PACK
     assert sum(int(each) for each in THIRDS) == 3 * 104
     for code, place in INDEX.items():

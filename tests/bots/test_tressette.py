@@ -50,7 +50,7 @@ def chosen(state: State) -> Any:
 LOW = "4C 5C 6C 4S 5S"
 
 
-def test_accuses_all_that_it_holds() -> None:
+def test_accuses_every_combination_held() -> None:
     state = seen("3B 2B AB AC AD 4S 5S 6S 7S FS")
     said = []
     while (command := choose(GAME.view(state, 0), GAME.legal(state, 0))).do == "accuse":
@@ -90,21 +90,21 @@ def test_playing_to_a_trick(hand: str, on_table: str, card: str, why: str) -> No
 # ---- leading
 
 
-def test_cashes_what_is_master() -> None:
+def test_cashes_masters() -> None:
     assert chosen(seen("3D 2D AD " + LOW, accuse_window=0)) in {"3D", "2D", "AD"}
 
 
-def test_counts_what_is_gone() -> None:
+def test_counts_the_cards_already_played() -> None:
     gone = [(1, "3D 4D 5D 6D"), (1, "2D 7D FD AD")]
     assert chosen(seen("RD 4C 7B 5S 6S 7S", taken=gone)) == "RD"
 
 
 @pytest.mark.parametrize("hand", ["AD 4C 5C 6C 4S 5S 6S 7B", "AD 4D 5C 6C 4S 5S 6S 7B"])
-def test_never_leads_an_ace_that_may_fall(hand: str) -> None:
+def test_never_leads_an_ace_that_may_be_captured(hand: str) -> None:
     assert chosen(seen(hand)) != "AD"
 
 
-def test_comes_back_in_the_partners_suit() -> None:
+def test_returns_the_partners_suit() -> None:
     """Seat 2 led coppe; apart from that, spade and coppe are equally good."""
     plain = position(["4S 5S 4C 5C", *[""] * 3])
     returned = seen("4S 5S 4C 5C", taken=[])
@@ -114,7 +114,7 @@ def test_comes_back_in_the_partners_suit() -> None:
     assert choose(view, GAME.legal(returned, 0)).get("card") in {"4C", "5C"}
 
 
-def test_leads_what_the_partner_has_shown() -> None:
+def test_leads_a_suit_shown_by_the_partner() -> None:
     state = seen("4S 5S 4C 5C 4B 5B 4D 5D")
     view = GAME.view(state, 0)
     view["accuse"] = [
@@ -123,7 +123,7 @@ def test_leads_what_the_partner_has_shown() -> None:
     assert choose(view, GAME.legal(state, 0)).get("card")[1] == "C"
 
 
-def test_does_not_lead_what_an_opponent_has_shown() -> None:
+def test_does_not_lead_a_suit_shown_by_an_opponent() -> None:
     state = seen("RS 5S RC 5C 7B 5B RD 5D")
     view = GAME.view(state, 0)
     view["accuse"] = [
@@ -140,7 +140,7 @@ def with_the_card(state: State) -> dict[str, Any]:
     return {name: value for name, value in command.as_json().items() if name not in ("do", "card")}
 
 
-def test_declares_the_suit_that_it_leads() -> None:
+def test_declares_the_suit_led() -> None:
     assert with_the_card(seen("3D 2D RD 7D 4C 5S", preset="ludopoli")) == {"declare": ["suit"]}
 
 
@@ -155,7 +155,7 @@ def test_knocks_for_the_partners_best_card(preset: str) -> None:
 
 
 @pytest.mark.parametrize("preset", ["bredese", "neutra"])
-def test_tells_the_last_card_of_a_suit(preset: str) -> None:
+def test_signals_the_last_card_of_a_suit(preset: str) -> None:
     assert with_the_card(seen("5D 4C 5C", "3D 7D", leader=2, preset=preset)) == {"signal": "volo"}
 
 
@@ -181,7 +181,7 @@ def test_three_play_against_the_leader() -> None:
     assert gained(board, 0, 1) < gained(board, 0, 2) < 0 < gained(board, 0, 0)
 
 
-def test_what_was_shown_is_where_it_was_shown() -> None:
+def test_shown_cards_stay_with_their_seat() -> None:
     view = GAME.view(seen("4S 5S 4C 5C"), 0)
     view["accuse"] = [{"seat": 3, "combo": "three", "rank": "2", "missing": "B", "points": 3, "trick": 0}]
     board = board_of(view)
@@ -190,14 +190,14 @@ def test_what_was_shown_is_where_it_was_shown() -> None:
     assert [int(each) for each in board[SHOWN : SHOWN + 4]] == [0, 0, 0, bits(["2C", "2D", "2S"])]
 
 
-def test_who_did_not_follow_is_void() -> None:
+def test_a_seat_that_did_not_follow_is_void() -> None:
     view = GAME.view(seen("4S 5S 4C 5C", taken=[(0, "3D 7D 4B 5D")]), 0)
     board = board_of(view)
     assert [int(each) for each in board[VOIDS : VOIDS + 4]] == [0, 0, 1 << [*ITALIAN40.suits].index("D"), 0]
     assert not holds(board, 2, bits(["2D"]))
 
 
-def test_only_choice() -> None:
+def test_a_single_legal_card_is_played() -> None:
     state = seen("4S 5C", "RS 3S 7S")
     assert choose(GAME.view(state, 0), GAME.legal(state, 0)) == play("4S")
 
@@ -206,7 +206,7 @@ def test_only_choice() -> None:
 
 
 @pytest.mark.parametrize(("players", "margin"), [(4, 2.5), (3, 1.0)])
-def test_better_than_chance_on_the_same_cards(players: int, margin: float) -> None:
+def test_better_than_random_on_the_same_cards(players: int, margin: float) -> None:
     """Each deal is played from every side; the gain is the bots' points above an equal share."""
     gains = [gain(players, seed, side) for seed in range(30) for side in range(2 if players == 4 else 3)]
     assert statistics.mean(gains) > margin / (2 if players == 4 else 1)

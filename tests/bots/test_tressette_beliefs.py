@@ -61,7 +61,7 @@ def agrees(known: Beliefs, world: Any) -> bool:
 
 
 @pytest.mark.parametrize(("players", "options"), EACH_OPTION)
-def test_the_truth_agrees_with_what_is_believed_and_so_does_every_world(
+def test_the_truth_and_every_determinization_agree_with_the_beliefs(
     players: int, options: dict[str, Any]
 ) -> None:
     """The deals are played at random, with accuse, declarations and signals wherever they are possible."""
@@ -80,7 +80,7 @@ def test_the_truth_agrees_with_what_is_believed_and_so_does_every_world(
             break
 
 
-def test_a_board_shows_no_hand() -> None:
+def test_a_board_shows_no_hand_of_others() -> None:
     for played in playing("tressette", 4, 1):
         for seat in played.game.to_act(played.state):
             known = beliefs(played.game.view(played.state, seat))
@@ -89,7 +89,7 @@ def test_a_board_shows_no_hand() -> None:
 
 
 @pytest.mark.parametrize(("players", "seed"), [(4, 2), (3, 4)])
-def test_a_card_is_judged_by_what_was_known_when_it_was_chosen(players: int, seed: int) -> None:
+def test_a_card_is_judged_by_the_knowledge_at_its_time(players: int, seed: int) -> None:
     """A later accusa, in the same trick or the next, does not count."""
     then: dict[int, tuple[int, list[int]]] = {}
     late = 0
@@ -113,7 +113,7 @@ def test_every_declaration_is_understood() -> None:
     assert CAPTURED.keys() == of_capture
 
 
-def test_every_world_is_equally_likely() -> None:
+def test_every_determinization_is_equally_likely() -> None:
     """Six hidden cards, two a hand, seat 2 void of denari: 36 deals, each sampled equally often."""
     state = position(["4S 5S", "2D RD", "4C 5C", "2B RB"], taken=[(0, "3D 7D 4B 5D")])
     known = replace(beliefs(GAME.view(state, 0)), free=bits(["2D", "RD", "4C", "5C", "2B", "RB"]))
@@ -124,7 +124,7 @@ def test_every_world_is_equally_likely() -> None:
     assert all(abs(times - 6000 / 36) < 60 for times in found.values())
 
 
-def test_what_was_accused_is_held_and_what_three_lack_is_not() -> None:
+def test_accused_cards_are_held_and_the_missing_one_is_not() -> None:
     view = GAME.view(position(["4S 5S 6S 7S", "3D 2D AD 4D", "5D 6D 7D FD", "AB AC AS 7C"]), 0)
     view["accuse"] = [
         {"seat": 1, "combo": "napoletana", "suit": "D", "missing": None, "points": 3, "trick": 0},
@@ -151,7 +151,7 @@ def told(policy: Chooser, manners: Sequence[Manner]) -> float:
     return statistics.mean(found)
 
 
-def test_a_world_is_as_likely_as_its_hands_make_what_was_played() -> None:
+def test_a_determinization_is_weighted_by_how_well_it_explains_the_play() -> None:
     """The kernel, which evaluates equal hands once, is compared with evaluating every play of every hand."""
     played = next(each for each in playing("tressette", 4, 3, [choose] * 4) if len(each.state.tricks) == 7)
     view = played.game.view(played.state, played.state.turn)
@@ -175,7 +175,7 @@ def test_a_world_is_as_likely_as_its_hands_make_what_was_played() -> None:
 
 
 @pytest.mark.parametrize("window", [0, 1, 2])
-def test_who_did_not_accuse_probably_could_not(window: int) -> None:
+def test_silence_makes_an_accusa_unlikely(window: int) -> None:
     """The engine lists what a hand could accuse; a seat that has not been on turn reveals nothing."""
     out, found = np.zeros((3, 16), np.float64), 0
     for seed in range(4):
@@ -200,10 +200,10 @@ def test_who_did_not_accuse_probably_could_not(window: int) -> None:
     assert bool(found) == bool(window)
 
 
-def test_what_was_played_tells_who_holds_what() -> None:
+def test_the_play_reveals_the_hands() -> None:
     assert told(choose, MANNERS) > 2
 
 
-def test_who_plays_anything_misleads_less_as_several_manners_are_expected() -> None:
+def test_random_opponents_mislead_less_when_several_opponent_types_are_expected() -> None:
     several, one = (told(at_random(Random(4)), manners) for manners in (MANNERS, MANNERS[:1]))
     assert several > one + 2

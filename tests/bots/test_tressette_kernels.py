@@ -107,7 +107,7 @@ def test_random_games_agree_with_the_engine_move_for_move(players: int, options:
             assert tuple(ended) == step.state.sheet[-1].points
 
 
-def test_games_of_chance_are_games() -> None:
+def test_random_playouts_are_legal_games() -> None:
     random, chance, trace = Random(1), np.array([77], np.int64), np.zeros(40, np.int64)
     for _ in range(50):
         hands = dealt(random, 10)
@@ -122,7 +122,9 @@ def test_games_of_chance_are_games() -> None:
 
 
 @pytest.mark.parametrize(("players", "seed"), [(4, 1), (4, 2), (3, 3)])
-def test_somebody_takes_each_trick_and_the_last_to_play_knows_who(players: int, seed: int) -> None:
+def test_chances_of_taking_a_trick_add_up_and_are_certain_for_the_last_player(
+    players: int, seed: int
+) -> None:
     by, seen = np.zeros(4, np.float64), 0
     for played in playing("tressette", players, seed, preset="classico", accuse_window=0):
         for seat in played.game.to_act(played.state):
@@ -182,7 +184,7 @@ def test_endings_agree_with_naive_minimax(kept: Ints, many: int, deals: int, las
         assert solve(*hands, thirds, guess, kept, moves, state) == naive(hands, 0, last)
 
 
-def test_a_trick_that_has_begun_is_settled_as_by_naive_minimax(kept: Ints) -> None:
+def test_partial_tricks_agree_with_naive_minimax(kept: Ints) -> None:
     random, moves, state = Random(9), np.zeros(MOVES, np.int64), np.zeros(STATE, np.int64)
     state[1] = 1
     boards = np.zeros((5, BOARD), np.int64)
@@ -199,7 +201,7 @@ def test_a_trick_that_has_begun_is_settled_as_by_naive_minimax(kept: Ints) -> No
         assert max(results) * (1 if leader % 2 == 0 else -1) == 2 * naive(hands, leader, 1) - thirds
 
 
-def test_a_guess_changes_no_result(kept: Ints) -> None:
+def test_the_initial_guess_changes_no_result(kept: Ints) -> None:
     random, moves, state = Random(3), np.zeros(MOVES, np.int64), np.zeros(STATE, np.int64)
     state[1] = 1
     for _ in range(10):
@@ -240,7 +242,7 @@ def test_a_second_process_runs_what_the_first_compiled() -> None:
     assert [in_a_process(ONE_ENDING) for _ in range(2)] == [str(expected)] * 2
 
 
-def test_the_bits_are_the_cards() -> None:
+def test_bits_and_cards_correspond() -> None:
     assert bits(ITALIAN40.cards) == PACK
     for code, place in INDEX.items():
         assert cards(1 << place) == [code]

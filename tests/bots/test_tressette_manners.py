@@ -27,7 +27,7 @@ REST = "4C 5C 6C 7C 4S 5S 6S"
         ("AD RD 4D " + REST, "5D 2D 3D", {"AD", "RD"}, "nothing for the opponent who took the partner's 2"),
     ],
 )
-def test_no_partner_spoils_what_his_own_side_takes(
+def test_no_partner_wastes_points_on_a_trick_of_their_side(
     hand: str, on_table: str, never: set[str], why: str, preset: str, level: str
 ) -> None:
     state = seen(hand, on_table, preset=preset, accuse_window=0)
@@ -49,6 +49,8 @@ def ending(totals: tuple[int, int, int]) -> Any:
 @pytest.mark.usefixtures("unhurried")
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize(("totals", "card"), [((3, 20, 9), "4C"), ((3, 9, 20), "4S")])
-def test_alone_the_trick_goes_to_who_is_not_ahead(totals: Any, card: str, level: str) -> None:
+def test_without_partners_the_trick_goes_to_a_player_who_is_behind(
+    totals: Any, card: str, level: str
+) -> None:
     view, legal = ending(totals)
     assert choose(view, legal, level).get("card") == card

@@ -37,7 +37,7 @@ def heard(preset: str, *signals: tuple[str, str], candour: Any = ()) -> dict[str
     return {**view, "candour": [*candour]} if "candour" in view else view
 
 
-def test_what_is_meant_is_what_the_engine_counts() -> None:
+def test_signals_mean_what_the_engine_checks() -> None:
     assert {*SAYINGS} == {*MEANS}
     for many in range(4):
         for ranks in combinations(RANKS, many):
@@ -46,7 +46,7 @@ def test_what_is_meant_is_what_the_engine_counts() -> None:
                 assert bool(_true(saying, kept)[0]) == MEANS[saying](frozenset(ranks))
 
 
-def test_where_none_lies_the_last_of_a_suit_is_a_void() -> None:
+def test_where_signals_are_true_volo_means_a_void() -> None:
     view = heard("neutra", ("7D", "volo"))
     assert beliefs(view).most[1, 2] == 0
     assert not holds(board_of(view), 2, bits(["2D"]))
@@ -55,7 +55,7 @@ def test_where_none_lies_the_last_of_a_suit_is_a_void() -> None:
     assert holds(board_of(told_in_bredese), 2, bits(["2D"]))
 
 
-def test_where_none_lies_who_keeps_a_lower_card_has_one() -> None:
+def test_where_signals_are_true_liscio_means_a_lower_card() -> None:
     """Two cards below the 6 of denari are unseen, but only one below the 5, which is then certain."""
     known = beliefs(heard("neutra", ("6D", "liscio")))
     assert known.least[0].tolist() == [0, 0, 1, 0]
@@ -66,7 +66,7 @@ def test_where_none_lies_who_keeps_a_lower_card_has_one() -> None:
     assert int(beliefs(view).held[0]) == bits(["4D"])
 
 
-def test_the_more_one_has_lied_the_less_one_is_believed() -> None:
+def test_frequent_liars_are_believed_less() -> None:
     """A signal shifts the odds that seat 1 has the 3 by less, the more often seat 1 has lied."""
 
     def moved(true: int, false: int) -> float:
@@ -82,7 +82,7 @@ def test_the_more_one_has_lied_the_less_one_is_believed() -> None:
     assert believed[4] < 0
 
 
-def test_a_lie_in_this_deal_counts_as_well() -> None:
+def test_a_lie_in_the_same_deal_counts() -> None:
     """Seat 1 signalled a void in denari; where that is a lie, the other signal counts for less."""
     view = heard("bredese", ("6D", "volo"))
     view["tricks"].append({"leader": 0, "cards": ["FC", "CC", "RC", "AC"], "winner": 3})
@@ -95,7 +95,7 @@ def test_a_lie_in_this_deal_counts_as_well() -> None:
     assert true - false > 1 > lied_true - lied_false
 
 
-def test_with_a_discard_nothing_is_said() -> None:
+def test_a_discard_carries_no_signal() -> None:
     state = position(["4S 5S", "6C 2C", "4B 5B", "3D AD"], preset="bredese", taken=[(0, "FD 6S 7D CD")])
     view = GAME.view(state, 0)
     view["signalled"] = [{"seat": 1, "trick": 0, "card": "6S", "signal": "volo"}]
@@ -131,7 +131,7 @@ def gained(known: Beliefs, deaf: Beliefs, rows: Any) -> float:
 
 
 @pytest.mark.parametrize(("truth", "least"), [(1.0, 0.5), (0.3, -0.1), (0.0, 0.0)])
-def test_the_truth_is_nearer_for_who_listens_and_no_farther_where_all_lie(truth: float, least: float) -> None:
+def test_heeding_signals_helps_and_never_hurts_among_liars(truth: float, least: float) -> None:
     """Measured in a second deal, when the first has shown who lies; 30 % of random signals are true."""
     found = []
     for seed in range(6):
@@ -149,7 +149,7 @@ def test_the_truth_is_nearer_for_who_listens_and_no_farther_where_all_lie(truth:
 
 
 @pytest.mark.parametrize(("taken", "says"), [("3C 7C RC 6C", {"signal": "volo"}), ("3C 7S RC 6C", {})])
-def test_a_signal_is_given_while_the_partner_may_have_the_suit(taken: str, says: dict[str, str]) -> None:
+def test_signals_are_given_while_the_partner_may_have_the_suit(taken: str, says: dict[str, str]) -> None:
     rest = [code for code in ITALIAN40.cards if code not in ["5C", "4S", "5S", *taken.split()]]
     state = position(["5C 4S", " ".join(rest[:3]), " ".join(rest[3:6]), "2C"], leader=3, on_table="FC",
                      taken=[(3, taken)], preset="bredese")  # fmt: skip

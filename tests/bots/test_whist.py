@@ -118,11 +118,11 @@ def promised(making: Sequence[float], need: int, bid: int) -> float:
         ("KH KD KC KS", "", 2, 4),
     ],
 )
-def test_bids_what_it_holds(hand: str, turned: str, least: int, most: int) -> None:
+def test_bids_follow_the_hand(hand: str, turned: str, least: int, most: int) -> None:
     assert least <= chosen(bidding(hand, turned=turned)) <= most
 
 
-def test_a_high_ace_is_a_king() -> None:
+def test_a_high_ace_counts_like_a_king() -> None:
     low = bidding("AS 2H 3D 4C", turned="9S")
     high = bidding("AS 2H 3D 4C", turned="9S", asso_alto=True)
     assert (chosen(low), chosen(high)) == (0, 1)
@@ -130,7 +130,7 @@ def test_a_high_ace_is_a_king() -> None:
 
 
 @pytest.mark.parametrize("said", [(1, 1, 1), (3, 0, 0), (0, 2, 1)])
-def test_never_bids_none_with_the_boss_trump_because_of_the_hook(said: tuple[int, ...]) -> None:
+def test_never_bids_zero_with_the_boss_trump_despite_the_hook(said: tuple[int, ...]) -> None:
     """The hand has one certain trick, but must not bid one: it bids two, since it cannot make none."""
     for hand in ("KS 2H 3D 4C", "KS AH AD AC"):
         state = bidding(hand, *said, turned="9S")
@@ -138,13 +138,13 @@ def test_never_bids_none_with_the_boss_trump_because_of_the_hook(said: tuple[int
         assert chosen(state) == 2
 
 
-def test_takes_the_better_neighbour_of_the_forbidden_number() -> None:
+def test_bids_the_better_neighbour_of_the_forbidden_number() -> None:
     weak, strong = bidding("2H 3H 2D 3C", 2, 2, 0, turned="9S"), bidding("KS QS JS KH", 0, 0, 0, turned="9S")
     assert chosen(weak) == 1
     assert chosen(strong) == 3
 
 
-def test_bids_less_when_the_others_have_bid_much() -> None:
+def test_bids_less_after_high_bids() -> None:
     hand = "QS KH QH JD 3C 9C"
     modest, greedy = (bidding(hand, *said, turned="9S") for said in ((0, 0), (3, 3)))
     assert sum(judged(modest, 2).values()) > sum(judged(greedy, 2).values())
@@ -155,13 +155,13 @@ def test_the_boss_trumps_are_certain() -> None:
     assert {card for card, chance in found.items() if chance == 1} == {"KS", "QS", "10S"}
 
 
-def test_chances_add_up() -> None:
+def test_probabilities_of_tricks_are_combined() -> None:
     assert [*made_with(1, 1)] == [0, 0, 1]
     assert [*made_with(0.5, 0.5)] == [0.25, 0.5, 0.25]
     assert made_with(0.1, 0.7, 0.3, 0.9).sum() == pytest.approx(1)
 
 
-def test_a_bid_promises_what_the_regulation_pays() -> None:
+def test_the_value_of_a_bid_follows_the_regulation() -> None:
     assert promised([0, 0, 0, 1], 3, 3) == EXACT + 3
     assert promised([0, 1, 0, 0], 3, 3) == -MISSED - 2
     assert promised([0, 0, 1], 1, 4) == -MISSED - 1
@@ -195,18 +195,18 @@ def test_leads_the_boss_trump_when_it_needs_every_trick(hand: str) -> None:
     assert chosen(state) == "KS"
 
 
-def test_does_not_lead_a_sure_trick_that_it_does_not_want() -> None:
+def test_does_not_lead_an_unwanted_sure_trick() -> None:
     state = seen("KH AH AD", bids=[1, 1, 1, 0], taken=[(0, "QH 2C 3C 4C")])
     assert chosen(state) in {"AH", "AD"}
 
 
-def test_who_plays_last_knows_whether_he_takes() -> None:
+def test_the_last_player_knows_whether_a_card_takes() -> None:
     view = GAME.view(seen("KH 2H", "9H 3H 4H"), 0)
     board, hand = board_of(view), bits(view["hand"])
     assert [takes(board, 0, hand, INDEX[False][card]) for card in ("KH", "2H")] == [1, 0]
 
 
-def test_who_does_not_trump_has_no_trumps() -> None:
+def test_a_seat_that_did_not_trump_has_no_trumps() -> None:
     taken = [(0, "KH 2D 3H 4S")]
     for turned, void in (("9S", {1: "SH", 3: "H"}), ("", {1: "H", 3: "H"})):
         board = board_of(GAME.view(seen("2H 3C", turned=turned, taken=taken), 0))
@@ -215,7 +215,7 @@ def test_who_does_not_trump_has_no_trumps() -> None:
             assert lacks == {*void.get(seat, "")}
 
 
-def test_the_turned_card_is_nobodys() -> None:
+def test_the_turned_card_is_in_no_hand() -> None:
     assert judged(seen("QS 3C", turned="KS"))["QS"] == 1
 
 
@@ -236,7 +236,7 @@ def test_every_choice_is_legal_and_follows_from_the_view(players: int, options: 
             assert choose(copy.deepcopy(view), [*legal]) == command
 
 
-def test_a_choice_takes_no_time() -> None:
+def test_choices_are_fast() -> None:
     times = []
     for played in matches.playing("whist", 5, seed=1):
         for seat in played.game.to_act(played.state):
@@ -247,7 +247,7 @@ def test_a_choice_takes_no_time() -> None:
     assert statistics.median(times) < 0.001
 
 
-def test_better_than_chance_on_the_same_cards() -> None:
+def test_better_than_random_on_the_same_cards() -> None:
     """A bot among random players is compared with a random player in its place, at every seat."""
     gains = [gain(players, seed) for seed in range(4) for players in PLAYERS]
     assert statistics.mean(gains) > 5
@@ -264,7 +264,7 @@ def gain(players: int, seed: int) -> float:
     return float(totals[0] - totals[1]) / deals
 
 
-def test_among_themselves_nearly_half_of_the_bids_are_made() -> None:
+def test_bots_make_nearly_half_of_their_bids_among_themselves() -> None:
     made: list[bool] = []
     for players in PLAYERS:
         for seed in range(3):
@@ -274,6 +274,6 @@ def test_among_themselves_nearly_half_of_the_bids_are_made() -> None:
     assert statistics.mean(made) > 0.4
 
 
-def test_only_choice() -> None:
+def test_a_single_legal_card_is_played() -> None:
     state = seen("4S", "9H 8H 7H")
     assert choose(GAME.view(state, 0), GAME.legal(state, 0)) == Command.of("play", card="4S")

@@ -46,7 +46,7 @@ def agrees(known: Beliefs, world: Any) -> bool:
 
 
 @tables
-def test_the_truth_agrees_with_what_is_believed_and_so_does_every_world(
+def test_the_truth_and_every_determinization_agree_with_the_beliefs(
     players: int, options: dict[str, Any]
 ) -> None:
     for number, played in enumerate(playing("whist", players, 11, **options)):
@@ -58,7 +58,7 @@ def test_the_truth_agrees_with_what_is_believed_and_so_does_every_world(
                 assert all(agrees(known, row) for row in drawn(view, known, 6))
 
 
-def test_a_board_shows_no_hand() -> None:
+def test_a_board_shows_no_hand_of_others() -> None:
     for played in playing("whist", 4, 1):
         for seat in played.game.to_act(played.state):
             known = beliefs(played.game.view(played.state, seat))
@@ -66,7 +66,7 @@ def test_a_board_shows_no_hand() -> None:
             assert not known.boards[:, HANDS : HANDS + 6].any()
 
 
-def test_every_world_is_equally_likely() -> None:
+def test_every_determinization_is_equally_likely() -> None:
     """Seven hidden cards: two in each of three hands, and one that was not dealt. Seat 2 is void of hearts.
     Every possible deal must be sampled about equally often."""
     view = GAME.view(seen("KS QS", turned="9S", bids=[0, 0, 0, 0], taken=[(0, "AH 2H 3D 4H")]), 0)
@@ -81,7 +81,7 @@ def test_every_world_is_equally_likely() -> None:
     assert min(found.values()) > 0.4 * 20000 / ways
 
 
-def test_where_nothing_agrees_worlds_are_dealt_all_the_same() -> None:
+def test_contradictory_beliefs_still_give_determinizations() -> None:
     """All others are void of every suit but spades, of which there are not enough."""
     view = GAME.view(seen("KS QS", turned="9S", bids=[0, 0, 0, 0]), 0)
     known = replace(beliefs(view), barred=np.array([bits(INDEX[False])] * 3 + [0], np.int64))
@@ -89,7 +89,7 @@ def test_where_nothing_agrees_worlds_are_dealt_all_the_same() -> None:
     assert all(sum(map(int, row)) == sum(1 << int(card) for card in known.hidden) for row in rows)
 
 
-def test_what_explains_the_bids_and_the_play_is_likelier() -> None:
+def test_hands_that_explain_bids_and_play_are_likelier() -> None:
     """After three tricks of *circolo* bots, the truth explains the play better than most determinizations."""
     out, better = np.zeros(OUT, np.float64), []
     for seed in range(12):
@@ -104,7 +104,7 @@ def test_what_explains_the_bids_and_the_play_is_likelier() -> None:
     assert statistics.mean(better) > 0.7
 
 
-def test_who_bids_much_is_thought_to_be_strong() -> None:
+def test_a_high_bid_suggests_a_strong_hand() -> None:
     """After a bid of two of four, weighting the determinizations raises the number of high trumps."""
     view = GAME.view(bidding("2H 3D 4C 5C", 2, turned="9S"), 1)
     known = beliefs(view)
@@ -117,7 +117,7 @@ def test_who_bids_much_is_thought_to_be_strong() -> None:
 
 @pytest.mark.parametrize("level", ["esperto", "maestro"])
 @pytest.mark.parametrize("said", [(1, 1, 1), (3, 0, 0), (0, 2, 1)])
-def test_never_bids_none_with_the_boss_trump_because_of_the_hook(level: str, said: tuple[int, ...]) -> None:
+def test_never_bids_zero_with_the_boss_trump_despite_the_hook(level: str, said: tuple[int, ...]) -> None:
     state = bidding("KS 2H 3D 4C", *said, turned="9S")
     view = GAME.view(state, state.turn)
     assert view["forbidden"]["tricks"] == 1
@@ -126,7 +126,7 @@ def test_never_bids_none_with_the_boss_trump_because_of_the_hook(level: str, sai
 
 
 @pytest.mark.parametrize("level", ["esperto", "maestro"])
-def test_levels_know_what_is_certain(level: str) -> None:
+def test_levels_use_certain_knowledge(level: str) -> None:
     def chosen(state: Any) -> Any:
         return choose(GAME.view(state, 0), GAME.legal(state, 0), level).get("card")
 

@@ -111,7 +111,7 @@ def test_random_games_agree_with_the_engine_move_for_move(players: int, options:
             assert legal(board, int(board[HANDS + state.turn])) == sum(1 << card for card in wanted)
 
 
-def test_without_the_duty_to_trump_who_is_void_may_play_anything() -> None:
+def test_without_the_duty_to_trump_a_void_hand_plays_anything() -> None:
     hands = [bits(each.split()) for each in ("KH 2H", "3S 4C", "5H 6H")]
     for duty, may in ((1, ["3S"]), (0, ["3S", "4C"])):
         board = board_of(hands, [0, 0, 0], 0, trump=0, duty=duty)
@@ -119,7 +119,7 @@ def test_without_the_duty_to_trump_who_is_void_may_play_anything() -> None:
         assert sorted(cards(legal(board, hands[1]))) == may
 
 
-def test_a_deal_brings_what_the_engine_counts() -> None:
+def test_scores_agree_with_the_engine() -> None:
     board = board_of([0, 0, 0], [0, 0, 0], 0, -1)
     for bid in range(11):
         for made in range(11):
@@ -130,7 +130,7 @@ def test_a_deal_brings_what_the_engine_counts() -> None:
 
 
 @tables
-def test_a_bid_is_worth_what_it_brings_however_the_cards_fall(players: int, options: dict[str, Any]) -> None:
+def test_a_bid_is_worth_its_expected_score(players: int, options: dict[str, Any]) -> None:
     """A bid is worth its expected score over all outcomes; a bid below the certain tricks has a penalty."""
     out, seen = np.zeros(OUT, np.float64), 0
     for number, played in enumerate(playing("whist", players, 1, **options)):
@@ -155,7 +155,7 @@ def test_a_bid_is_worth_what_it_brings_however_the_cards_fall(players: int, opti
 
 
 @pytest.mark.parametrize("players", [2, 6])
-def test_games_played_out_are_whole(players: int) -> None:
+def test_playouts_take_every_trick(players: int) -> None:
     random, lots, out = Random(players), np.array([77], np.int64), np.zeros(OUT, np.float64)
     for trump in (-1, 2):
         for how in (lambda board: play_at_random(board, lots), lambda board: play_out(board, out, 0)):
@@ -165,7 +165,7 @@ def test_games_played_out_are_whole(players: int) -> None:
             assert not board[HANDS : HANDS + players].any()
 
 
-def test_rules_of_thumb_stop_before_the_end() -> None:
+def test_heuristic_playouts_may_stop_early() -> None:
     board = board_of(dealt(Random(1), 4, 6), [1, 2, 1, 1], 0, 1)
     play_out(board, np.zeros(OUT, np.float64), 2)
     assert [*board[COUNTS : COUNTS + 4]] == [2] * 4
@@ -213,7 +213,7 @@ def test_endings_agree_with_naive_search(players: int, many: int, deals: int) ->
 
 
 @pytest.mark.parametrize("high", [False, True])
-def test_the_bits_are_the_cards(high: bool) -> None:
+def test_bits_and_cards_correspond(high: bool) -> None:
     assert bits(FRENCH52.cards, high) == PACK
     assert [cards(1 << place, high) for place in INDEX[high].values()] == [[code] for code in INDEX[high]]
     assert INDEX[high]["AS"] % 16 == (12 if high else 0)

@@ -52,7 +52,7 @@ def test_every_card_of_the_deck_and_its_backs_have_one_symbol(name):
 
 
 @pytest.mark.parametrize("deck", CODES)
-def test_what_stands_for_a_deck_has_a_small_file_of_its_own(deck):
+def test_the_showcase_of_a_deck_is_a_small_file_of_its_own(deck):
     name = f"{deck}-showcase.svg"
     symbols = [symbol.get("id") for symbol in ElementTree.parse(committed(name)).iter(f"{SVG}symbol")]
     assert [(name.removesuffix(".svg"), code) for code in symbols] == shown(deck)
@@ -69,7 +69,7 @@ def test_every_back_can_be_chosen_and_has_a_small_picture():
 
 
 @pytest.mark.parametrize("name", FILES + SMALL + ALONE)
-def test_a_deck_is_shapes_that_refer_to_nothing_outside(name):
+def test_a_deck_file_is_self_contained(name):
     text = committed(name).read_text(encoding="utf-8")
     assert {node.tag.removeprefix(SVG) for node in ElementTree.fromstring(text).iter()} <= SHAPES
     assert "url(" not in text
@@ -94,7 +94,7 @@ def test_every_card_has_a_name_of_its_own_in_both_languages(deck):
         assert names.isdisjoint(CODES[deck]), language  # no card is called by its code
 
 
-def test_four_colours_are_the_same_drawing_in_other_paint():
+def test_the_four_colour_deck_differs_only_in_its_colours():
     plain, contrast = (committed(f"french52{variant}.svg").read_text() for variant in ("", "-contrast"))
     colour = r"#[0-9a-f]{6}"
     assert re.sub(colour, "", plain) == re.sub(colour, "", contrast)

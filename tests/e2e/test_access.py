@@ -29,7 +29,7 @@ def test_no_violation_from_the_deal_to_the_end(server: Stack, new_page: NewPage)
     assert violations(table.page) == []
 
 
-def test_the_voice_tells_the_trick(server: Stack, new_page: NewPage) -> None:
+def test_screen_readers_announce_the_trick(server: Stack, new_page: NewPage) -> None:
     [seeded] = server.seed(people=1, rules=ONE_DEAL)
     page = new_page(seeded["cookies"][0])
     page.add_init_script(
@@ -75,7 +75,7 @@ PAGES = ["/", "/tavoli/", "/classifiche/", "/regole/tressette/", "/account/"]
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_the_focus_is_seen_on_a_phone(server: Stack, new_page: NewPage, path: str) -> None:
+def test_the_focus_is_visible_on_a_phone(server: Stack, new_page: NewPage, path: str) -> None:
     """Every stop of Tab is on the screen with its whole focus ring; no target is smaller than 24 pixels."""
     [seeded] = server.seed(people=1)
     page = new_page(seeded["cookies"][0], viewport=PHONE)

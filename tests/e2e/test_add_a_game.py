@@ -31,7 +31,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, tables: str) -> Iterator[St
         yield running
 
 
-def test_it_is_chosen_in_the_lobby_and_played_to_its_end(server: Stack, new_page: NewPage) -> None:
+def test_the_new_game_is_chosen_in_the_lobby_and_played_to_its_end(server: Stack, new_page: NewPage) -> None:
     page = new_page()
     page.goto(f"{server.url}/tavoli/")
     page.locator("#apri").get_by_role("link", name="Tre prese").click()
@@ -60,7 +60,7 @@ def test_it_is_chosen_in_the_lobby_and_played_to_its_end(server: Stack, new_page
     judge_the_last_match(server, totals)
 
 
-def test_a_game_without_tricks_is_played_to_its_end_and_seen_again(server: Stack, new_page: NewPage) -> None:
+def test_a_game_without_tricks_is_played_to_its_end_and_replayed(server: Stack, new_page: NewPage) -> None:
     page = new_page()
     table = opened(
         server, page, "Pescapari", {"Si giocano": "1 smazzata", "Le carte nuove arrivano": "a tre a tre"}
@@ -104,7 +104,7 @@ def opened(server: Stack, page: Page, game: str, options: dict[str, str]) -> Tab
     return TablePage(page)
 
 
-def test_a_card_that_may_take_this_or_that_asks_which(server: Stack, new_page: NewPage) -> None:
+def test_a_card_with_several_captures_asks_which(server: Stack, new_page: NewPage) -> None:
     """With the keyboard. The test offers a second way to play each card, which the server would refuse."""
     page = new_page()
     page.route_web_socket(re.compile("/ws/"), with_another_way)
@@ -196,7 +196,7 @@ def judge_the_last_match(server: Stack, totals: list[int]) -> None:
     assert results_of(server, match) == [(max(totals), 1), (min(totals), 1 + (min(totals) < max(totals)))]
 
 
-def test_it_is_offered_on_the_home_page(server: Stack, new_page: NewPage) -> None:
+def test_the_new_game_is_offered_on_the_home_page(server: Stack, new_page: NewPage) -> None:
     page = new_page()
     page.goto(server.url)
     page.locator("input[name=game][value=treprese]").check(force=True)

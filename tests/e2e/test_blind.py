@@ -180,7 +180,7 @@ SCARTO: Asked = (r"tocca a te: scarta", lay_away)
     ],
     ids=["tressette", "whist", "tarocchi"],
 )
-def test_a_deal_is_played_by_ear_and_keyboard(
+def test_a_deal_can_be_played_by_ear_and_keyboard(
     server: Stack,
     new_page: NewPage,
     game: str,

@@ -68,7 +68,7 @@ def lead_with(pair: Pair, *, speaking: bool) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
-def test_the_leader_ticks_and_everybody_hears(
+def test_a_ticked_declaration_is_announced_to_everybody(
     server: Stack, new_page: NewPage, viewport: dict[str, int]
 ) -> None:
     anna, bruno = both = pair(server, new_page, LUDOPOLI, viewport)
@@ -83,7 +83,7 @@ def test_the_leader_ticks_and_everybody_hears(
     bruno.page.wait_for_selector(f".log .say >> text=«{said}»")
 
 
-def test_the_boxes_by_key_go_with_a_dragged_card(server: Stack, new_page: NewPage) -> None:
+def test_boxes_ticked_by_key_go_with_a_dragged_card(server: Stack, new_page: NewPage) -> None:
     anna, bruno = both = pair(server, new_page, LUDOPOLI)
     card, said = lead_with(both, speaking=True)
     ticked = lambda: anna.page.locator("[data-box]:checked").evaluate_all(  # noqa: E731
@@ -107,7 +107,7 @@ def test_the_boxes_by_key_go_with_a_dragged_card(server: Stack, new_page: NewPag
     bruno.page.wait_for_selector(f".log .say >> text=«{said}»")
 
 
-def test_what_was_not_said_is_told_in_private(server: Stack, new_page: NewPage) -> None:
+def test_an_unmade_declaration_is_explained_in_private(server: Stack, new_page: NewPage) -> None:
     anna, bruno = both = pair(server, new_page, LUDOPOLI)
     card, _ = lead_with(both, speaking=False)
     anna.page.locator("[data-box='suit']").check()
@@ -147,7 +147,7 @@ def test_a_false_signal_at_a_bredese_table(
     bruno.page.wait_for_selector(".log .say >> text=«cioca al tri»")
 
 
-def test_neutra_takes_only_what_is_true(server: Stack, new_page: NewPage) -> None:
+def test_neutra_allows_only_true_signals(server: Stack, new_page: NewPage) -> None:
     anna, bruno = pair(server, new_page, NEUTRA)
     barred = anna.page.locator("[data-signal][aria-disabled='true']")
 
@@ -169,7 +169,7 @@ def test_neutra_takes_only_what_is_true(server: Stack, new_page: NewPage) -> Non
 @pytest.mark.parametrize(
     ("scheme", "viewport"), [("light", DESK), ("dark", PHONE)], ids=["light-desk", "dark-phone"]
 )
-def test_no_violation_with_everything_to_say(
+def test_no_violation_with_all_declarations_and_signals_open(
     server: Stack, new_page: NewPage, scheme: str, viewport: dict[str, int]
 ) -> None:
     [seeded] = server.seed(people=1, rules={**LUDOPOLI, "signals": "neutra"})

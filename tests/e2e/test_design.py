@@ -22,7 +22,7 @@ BAR = """[
 
 
 @pytest.mark.parametrize("room", [AT_THE_DESK, ON_THE_PHONE], ids=["light-desk", "dark-phone"])
-def test_every_part_can_be_read_in_both_themes(
+def test_every_component_is_legible_in_both_themes(
     server: Stack, new_page: NewPage, room: dict[str, Any]
 ) -> None:
     page = new_page(server.manage("shell", "-v", "0", "-c", STAFF).strip(), **room)

@@ -11,7 +11,7 @@ from tests.e2e.table import TablePage, hurry, play_along
 from tests.live.stack import Stack
 
 
-def test_a_friend_comes_by_the_link_of_a_quick_game(server: Stack, new_page: NewPage, rooms: Rooms) -> None:
+def test_a_friend_joins_a_quick_game_by_link(server: Stack, new_page: NewPage, rooms: Rooms) -> None:
     host = new_page(permissions=["clipboard-read", "clipboard-write"])
     host.goto(server.url)
     host.locator("form[action$='/gioca/'] button").first.click()

@@ -33,7 +33,7 @@ def save(page: Page, server: Stack, name: str = NAME) -> str:
     return page.url
 
 
-def test_from_a_name_to_a_table(server: Stack, new_page: NewPage) -> None:
+def test_saved_house_rules_lead_to_a_table(server: Stack, new_page: NewPage) -> None:
     anna = new_page()
     link = save(anna, server)
     expect(anna.locator(CHOSEN)).to_contain_text(NAME)
@@ -70,7 +70,7 @@ def test_from_a_name_to_a_table(server: Stack, new_page: NewPage) -> None:
     expect(vito.locator(".choice", has_text=NAME)).to_have_count(2)
 
 
-def test_changing_and_deleting(server: Stack, new_page: NewPage) -> None:
+def test_house_rules_are_changed_and_deleted(server: Stack, new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
     save(page, server)
     unfold(page)

@@ -87,7 +87,7 @@ WATCHED = """addEventListener("DOMContentLoaded", () => {
 """A script that notes whose cards were dealt, the numbers counted, and if a touch ended the counting."""
 
 
-def test_cards_come_packet_by_packet_and_points_are_counted_up(server: Stack, new_page: NewPage) -> None:
+def test_cards_are_dealt_in_packets_and_points_are_counted_up(server: Stack, new_page: NewPage) -> None:
     [seeded] = server.seed(people=1, rules=TWO_DEALS, pace=0.2, bots=False)
     page = new_page(seeded["cookies"][0], still=False)
     page.add_init_script(WATCHED)
@@ -150,7 +150,7 @@ def test_a_table_fills_and_the_match_begins(server: Stack, new_page: NewPage) ->
     anna.wait_for_selector(".seat[data-seat='2'] .balloon")
 
 
-def test_on_a_phone_every_score_has_its_name(server: Stack, new_page: NewPage) -> None:
+def test_every_score_has_its_name_on_a_phone(server: Stack, new_page: NewPage) -> None:
     [seeded] = server.seed(people=1, players=3)
     page = new_page(seeded["cookies"][0], viewport={"width": 320, "height": 640})
     TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")

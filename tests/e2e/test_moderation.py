@@ -15,9 +15,7 @@ print(cookie(someone))
 """
 
 
-def test_from_the_menu_of_the_table_to_the_decision_and_the_word_to_the_person(
-    server: Stack, new_page: NewPage
-) -> None:
+def test_a_report_leads_to_a_decision_and_a_notice(server: Stack, new_page: NewPage) -> None:
     [table] = server.seed(people=2, players=4, bots=False)
     rude = new_page(table["cookies"][1], **AT_THE_DESK)
     rude.goto(f"{server.url}/tavolo/{table['code']}/")

@@ -33,7 +33,7 @@ def bell(page: Page) -> Any:
     return page.locator(".site-head [data-bell]")
 
 
-def test_from_the_dialog_to_the_toast_and_the_table(
+def test_an_invitation_leads_from_the_dialog_to_the_table(
     server: Stack, new_page: NewPage, waiting: dict[str, Any]
 ) -> None:
     host, friend = (new_page(cookie, **AT_THE_DESK) for cookie in waiting["cookies"])
@@ -58,9 +58,7 @@ def test_from_the_dialog_to_the_toast_and_the_table(
     expect(friend.locator(".waiting")).to_be_visible()
 
 
-def test_at_a_table_nothing_but_the_bell_moves(
-    server: Stack, new_page: NewPage, waiting: dict[str, Any]
-) -> None:
+def test_at_a_table_only_the_bell_changes(server: Stack, new_page: NewPage, waiting: dict[str, Any]) -> None:
     [elsewhere] = server.seed(people=1, watchers=0)
     reader = new_page(elsewhere["cookies"][0])
     reader.goto(f"{server.url}/tavolo/{elsewhere['code']}/")
@@ -71,7 +69,7 @@ def test_at_a_table_nothing_but_the_bell_moves(
     assert reader.locator(".toast").count() == 0
 
 
-def test_who_is_invited_by_name_and_who_is_not_there(
+def test_inviting_by_name_and_an_unknown_name(
     server: Stack, new_page: NewPage, waiting: dict[str, Any]
 ) -> None:
     page = new_page(waiting["cookies"][0])
@@ -84,7 +82,7 @@ def test_who_is_invited_by_name_and_who_is_not_there(
     expect(page.locator("#invite-name")).to_have_value("")
 
 
-def test_the_switches(server: Stack, new_page: NewPage, waiting: dict[str, Any]) -> None:
+def test_the_switches_are_saved(server: Stack, new_page: NewPage, waiting: dict[str, Any]) -> None:
     page = new_page(waiting["cookies"][1], **ON_THE_PHONE)
     page.goto(f"{server.url}/account/avvisi/")
     assert violations(page) == []
@@ -98,7 +96,7 @@ def test_the_switches(server: Stack, new_page: NewPage, waiting: dict[str, Any])
 
 
 @pytest.mark.parametrize(("signed_in", "code"), [(False, 4403), (True, 4400)])
-def test_the_socket_speaks_to_people_and_hears_nobody(
+def test_the_notice_socket_serves_signed_in_users_and_ignores_input(
     server: Stack, waiting: dict[str, Any], signed_in: bool, code: int
 ) -> None:
     headers = {"Cookie": waiting["cookies"][1]} if signed_in else {}

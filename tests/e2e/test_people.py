@@ -35,9 +35,7 @@ def test_the_pages_have_no_violation_and_fit(server: Stack, new_page: NewPage, p
     assert overflow(page) == 0
 
 
-def test_from_my_place_to_my_profile_and_through_my_history(
-    server: Stack, new_page: NewPage, player: str
-) -> None:
+def test_my_rank_leads_to_my_profile_and_history(server: Stack, new_page: NewPage, player: str) -> None:
     page = new_page(player)
     page.goto(f"{server.url}/classifiche/")
     page.click(".lobby-head a.btn")
@@ -57,9 +55,7 @@ def test_from_my_place_to_my_profile_and_through_my_history(
     assert page.locator("tbody tr").count() <= first
 
 
-def test_a_chart_is_as_wide_as_its_panel_and_its_dots_are_in_it(
-    server: Stack, new_page: NewPage, player: str
-) -> None:
+def test_a_chart_fills_its_panel_with_its_dots_inside(server: Stack, new_page: NewPage, player: str) -> None:
     page = new_page(player, viewport=PHONE)
     page.goto(f"{server.url}/classifiche/")
     page.goto(page.locator(".sticky-me a.btn").evaluate("link => link.href"))

@@ -17,7 +17,7 @@ def cached(page: Page) -> dict[str, list[str]]:
     return found
 
 
-def test_the_app_says_that_the_network_is_gone(server: Stack, new_page: NewPage) -> None:
+def test_the_app_shows_that_it_is_offline(server: Stack, new_page: NewPage) -> None:
     page = new_page(viewport=PHONE, service_workers="allow", plain=False, locale="en-GB")
     page.goto(server.url)
     page.wait_for_function("() => navigator.serviceWorker.controller?.state === 'activated'")

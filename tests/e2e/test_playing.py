@@ -25,7 +25,7 @@ def anna(request: pytest.FixtureRequest, server: Stack, new_page: NewPage) -> Ta
     return table
 
 
-def test_a_touch_raises_and_another_plays(anna: TablePage) -> None:
+def test_the_first_touch_raises_a_card_and_the_second_plays_it(anna: TablePage) -> None:
     card = anna.playable.last
     card.click(position={"x": 14, "y": 14})
     assert card.get_attribute("aria-pressed") == "true"
@@ -35,7 +35,7 @@ def test_a_touch_raises_and_another_plays(anna: TablePage) -> None:
     anna.play(card.get_attribute("data-card") or "")
 
 
-def test_dragged_onto_the_cloth(anna: TablePage) -> None:
+def test_a_card_dragged_onto_the_cloth_is_played(anna: TablePage) -> None:
     card = anna.playable.first
     code, box, cloth = (
         card.get_attribute("data-card"),
@@ -53,7 +53,7 @@ def test_dragged_onto_the_cloth(anna: TablePage) -> None:
     anna.page.wait_for_selector(f".hand .card[data-card='{code}']", state="detached")
 
 
-def test_a_short_pull_falls_back(anna: TablePage) -> None:
+def test_a_short_drag_falls_back(anna: TablePage) -> None:
     box = anna.playable.first.bounding_box()
     assert box
     held = anna.hand
@@ -67,7 +67,7 @@ def test_a_short_pull_falls_back(anna: TablePage) -> None:
     assert anna.page.locator(".card.dragged, .card[aria-pressed=true]").count() == 0
 
 
-def test_from_the_keyboard(anna: TablePage) -> None:
+def test_cards_are_played_from_the_keyboard(anna: TablePage) -> None:
     card = anna.playable.first.get_attribute("data-card")
     keyboard = anna.page.keyboard
     for _ in range(len(anna.hand)):
@@ -106,7 +106,7 @@ def test_a_barred_card_says_why(anna: TablePage) -> None:
     assert anna.hand == held
 
 
-def test_every_card_is_as_wide_as_a_finger(anna: TablePage) -> None:
+def test_every_card_is_wide_enough_to_touch(anna: TablePage) -> None:
     shown = anna.page.locator(".hand .card").evaluate_all(
         """cards => cards.map(card => {
             const { left, right, top, bottom } = card.getBoundingClientRect();
@@ -121,7 +121,7 @@ def test_every_card_is_as_wide_as_a_finger(anna: TablePage) -> None:
     assert min(height for _, height in shown) >= 34
 
 
-def test_the_cards_are_those_that_the_reader_has_chosen(anna: TablePage) -> None:
+def test_the_chosen_deck_is_shown(anna: TablePage) -> None:
     def kept() -> Any:
         return anna.page.expect_response(lambda answer: answer.url.endswith("/me/settings/") and answer.ok)
 
@@ -148,7 +148,7 @@ def test_the_cards_are_those_that_the_reader_has_chosen(anna: TablePage) -> None
     assert anna.page.locator("[data-preference=back]:checked").get_attribute("value") == "waves"
 
 
-def test_a_raised_card_comes_down_when_the_turn_bars_it(server: Stack, new_page: NewPage) -> None:
+def test_a_raised_card_drops_when_it_becomes_barred(server: Stack, new_page: NewPage) -> None:
     """A card raised while another player thinks is lowered when that player leads another suit."""
     [seeded] = server.seed(people=2, rules={"preset": "classico", "accuse_window": 0})
     url = f"{server.url}/tavolo/{seeded['code']}/"
@@ -172,7 +172,7 @@ def test_a_raised_card_comes_down_when_the_turn_bars_it(server: Stack, new_page:
     expect(anna.page.locator(".hand [aria-pressed='true']")).to_have_count(0)
 
 
-def test_in_their_first_deal_people_see_no_countdown_and_the_others_see_why(
+def test_newcomers_see_no_countdown_in_their_first_deal_and_the_others_see_why(
     server: Stack, new_page: NewPage
 ) -> None:
     [seeded] = server.seed(people=2, new=True, move_seconds=20, bank_seconds=60, rules={"preset": "classico"})
@@ -211,7 +211,7 @@ def choosing(server: Stack, name: str, **chosen: Any) -> None:
     server.query(f"UPDATE accounts_user SET preferences = '{stored}' WHERE username = '{name}'")
 
 
-def test_the_volume_is_how_loud_the_sounds_are(server: Stack, new_page: NewPage) -> None:
+def test_the_volume_sets_the_loudness_of_the_sounds(server: Stack, new_page: NewPage) -> None:
     [seeded] = server.seed(people=1, rules=ONE_DEAL)
     page = new_page(seeded["cookies"][0])
     page.add_init_script(GIVEN)
@@ -228,7 +228,7 @@ def test_the_volume_is_how_loud_the_sounds_are(server: Stack, new_page: NewPage)
     assert page.evaluate(SOUNDED, "card") == []
 
 
-def test_one_tap_plays_and_the_last_card_goes_by_itself(server: Stack, new_page: NewPage) -> None:
+def test_one_tap_can_play_and_the_last_card_plays_itself(server: Stack, new_page: NewPage) -> None:
     """Between the answer to a card and its events no other card is sent, however quick the taps."""
     [seeded] = server.seed(people=1, rules=ONE_DEAL)
     choosing(server, seeded["names"][0], one_tap=True, auto_last=True)
@@ -295,7 +295,7 @@ class SlowEvents:
             self.near.send(message)
 
 
-def test_the_result_of_a_deal_stays_until_its_reader_goes_on(server: Stack, new_page: NewPage) -> None:
+def test_the_result_of_a_deal_stays_until_dismissed(server: Stack, new_page: NewPage) -> None:
     two = {**ONE_DEAL, "match_end": {"deals": 2}}
     [seeded] = server.seed(people=1, rules=two)
     choosing(server, seeded["names"][0], results="wait")

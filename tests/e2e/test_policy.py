@@ -25,7 +25,7 @@ FAR_AWAY = "https://cdn.redoc.ly/"
 """Redoc tries to load its logo from there; our pages request nothing from other sites."""
 
 
-def test_no_page_breaks_its_policy(server: Stack, browser: Browser) -> None:
+def test_no_page_violates_its_content_security_policy(server: Stack, browser: Browser) -> None:
     [seeded] = server.seed(people=1)
     broken: list[str] = []
 

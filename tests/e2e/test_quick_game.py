@@ -75,9 +75,7 @@ def test_a_guest_plays_a_whole_deal(server: Stack, new_page: NewPage, viewport: 
     assert page.locator(".side .conto tbody th").first.text_content() == "1ª smazzata"
 
 
-def test_on_a_quiet_evening_somebody_finds_the_game_and_takes_a_bots_seat(
-    server: Stack, new_page: NewPage
-) -> None:
+def test_a_newcomer_finds_the_game_and_takes_a_bots_seat(server: Stack, new_page: NewPage) -> None:
     host = new_page(viewport=PHONE, has_touch=True)
     host.goto(server.url)
     host.locator("form[action$='/gioca/'] button").first.click()

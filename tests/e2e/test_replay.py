@@ -23,7 +23,7 @@ RECORDS = Path(__file__).resolve().parents[1] / "records"
 
 
 @pytest.mark.parametrize("name", ["tressette", "alone", "two", "whist", "tarocchi"])
-def test_every_position_is_drawn_as_the_record_has_it(
+def test_every_position_is_rendered_as_recorded(
     replay: Callable[..., Replay], name: str, server: Stack, finished: Finished
 ) -> None:
     shown = replay(name)
@@ -113,7 +113,7 @@ def test_the_sentence_of_each_step_is_in_a_live_region(replay: Callable[..., Rep
     assert "mazziere" in told[0]
 
 
-def test_the_scarto_is_named_when_all_is_open(replay: Callable[..., Replay]) -> None:
+def test_the_scarto_is_named_with_open_cards(replay: Callable[..., Replay]) -> None:
     shown = replay("tarocchi")
     laid = next(each for each in shown.frames if each["events"][0]["kind"] == "discarded")
     shown.open(f"{shown.url}#{laid['at']}")
@@ -125,7 +125,7 @@ def test_the_scarto_is_named_when_all_is_open(replay: Callable[..., Replay]) -> 
 @pytest.mark.parametrize(
     ("name", "kind"), [("signals", "signal"), ("tressette", "announced"), ("two", "bid")]
 )
-def test_what_was_said_stands_beside_who_said_it(replay: Callable[..., Replay], name: str, kind: str) -> None:
+def test_declarations_stand_beside_their_speaker(replay: Callable[..., Replay], name: str, kind: str) -> None:
     shown = replay(name)
     frame = next(
         each
@@ -145,7 +145,7 @@ def test_what_was_said_stands_beside_who_said_it(replay: Callable[..., Replay], 
 # ---- navigation
 
 
-def test_the_keys_go_by_card_trick_deal_and_match(replay: Callable[..., Replay]) -> None:
+def test_keys_step_by_card_trick_deal_and_match(replay: Callable[..., Replay]) -> None:
     shown = replay("two")
     names = [frame["at"] for frame in shown.frames]
     assert shown.press("ArrowRight") == names[1]
@@ -164,7 +164,7 @@ def test_the_keys_go_by_card_trick_deal_and_match(replay: Callable[..., Replay])
     assert shown.press("Home") == "s1"
 
 
-def test_keys_belong_to_the_field_that_has_the_focus(replay: Callable[..., Replay]) -> None:
+def test_a_focused_field_keeps_its_keys(replay: Callable[..., Replay]) -> None:
     shown = replay("two", "#s2")
     shown.page.locator("[name=deal]").focus()
     assert shown.press("ArrowRight") != "s2-a1"
@@ -173,7 +173,7 @@ def test_keys_belong_to_the_field_that_has_the_focus(replay: Callable[..., Repla
     assert shown.press("ArrowRight") == f"{before}-a1"
 
 
-def test_buttons_slider_list_and_deals_lead_there(replay: Callable[..., Replay]) -> None:
+def test_buttons_slider_and_lists_reach_every_position(replay: Callable[..., Replay]) -> None:
     shown = replay("two", seat=1, locale="en-GB")
     page = shown.page
     page.click("[data-go=trickOn]")
@@ -196,7 +196,7 @@ def test_buttons_slider_list_and_deals_lead_there(replay: Callable[..., Replay])
     assert shown.at == "s1"
 
 
-def test_a_long_match_goes_on_over_the_borders_of_its_portions(replay: Callable[..., Replay]) -> None:
+def test_a_long_match_plays_across_its_portions(replay: Callable[..., Replay]) -> None:
     """The page has twenty of the 25 deals, and loads the others when the reader goes there."""
     shown = replay("long", "#s20-fine")
     assert {frame["at"].split("-")[0] for frame in shown.frames} == {f"s{deal}" for deal in range(1, 21)}
@@ -225,7 +225,7 @@ def test_a_long_match_goes_on_over_the_borders_of_its_portions(replay: Callable[
     assert len(shown.on_the_table) == 1
 
 
-def test_deals_that_do_not_come_leave_the_reader_where_they_are(replay: Callable[..., Replay]) -> None:
+def test_a_failed_portion_leaves_the_reader_in_place(replay: Callable[..., Replay]) -> None:
     shown = replay("long", "#s3")
     shown.page.route("**/partita/**", lambda route: route.fulfill(body="a proxy has lost its way"))
     shown.page.locator("[name=deal]").select_option("22")
@@ -234,7 +234,7 @@ def test_deals_that_do_not_come_leave_the_reader_where_they_are(replay: Callable
     assert shown.at.startswith("s3-")
 
 
-def test_it_goes_on_by_itself_and_stops(replay: Callable[..., Replay]) -> None:
+def test_autoplay_starts_and_stops(replay: Callable[..., Replay]) -> None:
     shown = replay("two")
     page = shown.page
     page.locator("[name=pace]").select_option("fast")
@@ -256,7 +256,7 @@ def test_it_goes_on_by_itself_and_stops(replay: Callable[..., Replay]) -> None:
 # ---- the address
 
 
-def test_the_address_names_the_position(replay: Callable[..., Replay]) -> None:
+def test_the_url_names_the_position(replay: Callable[..., Replay]) -> None:
     shown = replay("tressette", "#s2-p4-c3")
     assert shown.page.locator(".moves [aria-current] button").get_attribute("data-at") == "s2-p4-c3"
     assert len(shown.on_the_table) == 3
@@ -270,7 +270,7 @@ def test_the_address_names_the_position(replay: Callable[..., Replay]) -> None:
         assert all(shown.hands().values()), nonsense
 
 
-def test_nothing_jumps_while_it_loads(server: Stack, new_page: NewPage, finished: Finished) -> None:
+def test_nothing_jumps_while_the_replay_loads(server: Stack, new_page: NewPage, finished: Finished) -> None:
     for name in ("tressette", "whist"):
         page = open_with_fonts(new_page, server, viewport=PHONE)
         page.goto(f"{server.url}/partita/{finished(name)['match']}/")
@@ -281,7 +281,7 @@ def test_nothing_jumps_while_it_loads(server: Stack, new_page: NewPage, finished
 # ---- visible hands
 
 
-def test_from_one_seat_the_others_show_their_backs(replay: Callable[..., Replay]) -> None:
+def test_from_one_seat_the_other_hands_are_face_down(replay: Callable[..., Replay]) -> None:
     shown = replay("two", "#s2-p1-c1")
     shown.page.locator("[name=seat]").select_option("1")
     assert shown.at == "s2-p1-c1-da2"
@@ -296,7 +296,7 @@ def test_from_one_seat_the_others_show_their_backs(replay: Callable[..., Replay]
     assert shown.at == "s2-p1-c1"
 
 
-def test_asked_for_one_seat_the_page_has_no_other_hand(replay: Callable[..., Replay]) -> None:
+def test_a_page_for_one_seat_contains_no_other_hand(replay: Callable[..., Replay]) -> None:
     shown = replay("tressette", "?posto=2#s1")
     assert {seat for seat, cards in shown.hands().items() if None not in cards} == {"1"}
     assert shown.page.locator("[name=seat]").is_hidden()
@@ -306,7 +306,7 @@ def test_asked_for_one_seat_the_page_has_no_other_hand(replay: Callable[..., Rep
 # ---- the commitments
 
 
-def test_the_browser_verifies_the_promise(replay: Callable[..., Replay]) -> None:
+def test_the_browser_verifies_the_commitment(replay: Callable[..., Replay]) -> None:
     shown = replay("two")
     for deal in range(2):
         assert shown.page.locator("[data-right]").count() == 0
@@ -315,7 +315,7 @@ def test_the_browser_verifies_the_promise(replay: Callable[..., Replay]) -> None
         assert shown.press("ArrowDown") == f"s{deal + 2}"
 
 
-def test_a_broken_promise_is_told(server: Stack, new_page: NewPage, finished: Finished) -> None:
+def test_a_broken_commitment_is_shown(server: Stack, new_page: NewPage, finished: Finished) -> None:
     page = new_page()
 
     def tamper(route: Route) -> None:
@@ -331,7 +331,7 @@ def test_a_broken_promise_is_told(server: Stack, new_page: NewPage, finished: Fi
     assert re.search("[0-9a-f]{64}", page.locator("[data-right]").inner_text()), "what it is instead"
 
 
-def test_without_a_secure_connection_nothing_is_said_to_be_right(
+def test_without_a_secure_connection_nothing_is_confirmed(
     server: Stack, new_page: NewPage, finished: Finished
 ) -> None:
     page = new_page()
@@ -342,7 +342,7 @@ def test_without_a_secure_connection_nothing_is_said_to_be_right(
     assert "https" in page.locator("[data-right]").inner_text()
 
 
-def test_the_record_can_be_taken_home(replay: Callable[..., Replay], tmp_path: Path) -> None:
+def test_the_record_can_be_downloaded(replay: Callable[..., Replay], tmp_path: Path) -> None:
     shown = replay("tarocchi")
     with shown.page.expect_download() as download:
         shown.page.click("a[download]")

@@ -41,7 +41,7 @@ def mid_trick(server: Stack, new_page: NewPage) -> MidTrick:
     return MidTrick(anna, bruno, line)
 
 
-def test_a_reload(mid_trick: MidTrick) -> None:
+def test_a_reload_restores_the_table(mid_trick: MidTrick) -> None:
     anna, bruno, _ = mid_trick
     before, others = anna.position(), bruno.position()
     for table in (anna, bruno):
@@ -52,7 +52,7 @@ def test_a_reload(mid_trick: MidTrick) -> None:
     anna.play()
 
 
-def test_a_lost_connection(mid_trick: MidTrick) -> None:
+def test_a_lost_connection_is_restored(mid_trick: MidTrick) -> None:
     anna, bruno, line = mid_trick
     before = anna.position()
     line.cut()
@@ -66,7 +66,7 @@ def test_a_lost_connection(mid_trick: MidTrick) -> None:
     anna.play()
 
 
-def test_the_others_play_on_meanwhile(mid_trick: MidTrick) -> None:
+def test_a_returning_player_sees_what_they_missed(mid_trick: MidTrick) -> None:
     """A player who comes back sees what they missed."""
     anna, bruno, line = mid_trick
     held = len(anna.hand)
@@ -107,7 +107,7 @@ def test_a_card_played_while_offline_arrives_once(mid_trick: MidTrick) -> None:
 
 
 @pytest.mark.parametrize("known", [False, True], ids=["sign up", "sign in"])
-def test_an_account_in_another_tab_is_not_lost_to_the_table_left_open(
+def test_a_sign_in_survives_a_table_left_open_in_another_tab(
     server: Stack, new_page: NewPage, known: bool
 ) -> None:
     name = f"Nino {time.time_ns() % 10**9}"

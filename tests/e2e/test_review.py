@@ -36,9 +36,7 @@ def in_one_screen(page: Page) -> list[str]:
     return hidden
 
 
-def test_a_match_is_reviewed_and_every_card_says_what_it_was_worth(
-    server: Stack, new_page: NewPage, finished: Finished
-) -> None:
+def test_a_match_is_reviewed_card_by_card(server: Stack, new_page: NewPage, finished: Finished) -> None:
     match = finished("tressette")
     url = f"{server.url}/partita/{match['match']}/"
     shown = Replay(new_page(match["cookies"][0]), url)

@@ -26,7 +26,7 @@ def test_no_violation_and_nothing_wider_than_the_window(server: Stack, new_page:
         assert overflow(page) == 0, path
 
 
-def test_from_home_to_a_clause_and_to_what_it_cites(server: Stack, new_page: NewPage) -> None:
+def test_the_home_page_leads_to_a_clause_and_its_sources(server: Stack, new_page: NewPage) -> None:
     page = new_page()
     page.goto(server.url)
     page.click("nav.site-nav a[href='/regole/']")
@@ -42,7 +42,7 @@ def test_from_home_to_a_clause_and_to_what_it_cites(server: Stack, new_page: New
     assert page.locator("#opt-forcedAppliesToLeader:target").is_visible()
 
 
-def test_the_cards_of_the_examples_are_drawn(server: Stack, new_page: NewPage) -> None:
+def test_the_cards_of_the_examples_are_rendered(server: Stack, new_page: NewPage) -> None:
     page = new_page(plain=False)
     page.goto(f"{server.url}/regole/tarocchi/calatafimi/#es-re")
     example = page.locator("#es-re")
@@ -57,7 +57,7 @@ def test_the_cards_of_the_examples_are_drawn(server: Stack, new_page: NewPage) -
     assert faded < standing == 1
 
 
-def test_on_paper_there_are_only_the_rules(server: Stack, new_page: NewPage) -> None:
+def test_only_the_rules_are_printed(server: Stack, new_page: NewPage) -> None:
     page = new_page()
     page.goto(f"{server.url}/regole/tressette/classico/")
     page.emulate_media(media="print")
@@ -67,7 +67,7 @@ def test_on_paper_there_are_only_the_rules(server: Stack, new_page: NewPage) -> 
     assert page.locator("#fonti").is_visible()
 
 
-def test_the_rules_are_a_step_from_the_lobby_and_from_the_table(server: Stack, new_page: NewPage) -> None:
+def test_lobby_and_table_link_to_the_rules(server: Stack, new_page: NewPage) -> None:
     page = new_page()
     page.goto(f"{server.url}/tavoli/?gioco=whist")
     assert page.locator("#apri a[href='/regole/whist/']").is_visible()

@@ -63,7 +63,7 @@ def finger(page: Page) -> Iterator[None]:
     devtools.detach()
 
 
-def test_a_passkey_is_added_and_opens_by_itself(server: Stack, new_page: NewPage, name: str) -> None:
+def test_a_passkey_is_added_and_signs_in(server: Stack, new_page: NewPage, name: str) -> None:
     address, page = at(server), new_page()
     sign_in(page, address, name)
     page.wait_for_url("**/tavoli/")
@@ -82,7 +82,7 @@ def test_a_passkey_is_added_and_opens_by_itself(server: Stack, new_page: NewPage
         assert page.locator("main .person").first.inner_text().endswith(name)
 
 
-def test_the_password_alone_no_longer_opens(server: Stack, new_page: NewPage, name: str) -> None:
+def test_the_password_alone_no_longer_signs_in(server: Stack, new_page: NewPage, name: str) -> None:
     address, page = at(server), new_page()
     sign_in(page, address, name)
     page.wait_for_url("**/tavoli/")
@@ -108,7 +108,7 @@ def test_the_password_alone_no_longer_opens(server: Stack, new_page: NewPage, na
 PAGES = ("", "profilo/", "email/", "password/cambia/", "secondo-passo/", "dispositivi/", "token/", "privacy/")
 
 
-def test_every_page_is_for_everybody(server: Stack, new_page: NewPage, name: str) -> None:
+def test_account_pages_are_accessible_and_fit(server: Stack, new_page: NewPage, name: str) -> None:
     address, page = at(server), new_page(**ON_THE_PHONE)
     sign_in(page, address, name)
     page.wait_for_url("**/tavoli/")
@@ -118,7 +118,7 @@ def test_every_page_is_for_everybody(server: Stack, new_page: NewPage, name: str
         assert overflow(page) == 0, path
 
 
-def test_the_language_stays_and_comes_along(server: Stack, new_page: NewPage, name: str) -> None:
+def test_the_language_persists_and_follows_the_account(server: Stack, new_page: NewPage, name: str) -> None:
     address, page = at(server), new_page()
 
     def read(page: Page) -> str | None:
@@ -140,9 +140,7 @@ def test_the_language_stays_and_comes_along(server: Stack, new_page: NewPage, na
     assert read(other) == "en"
 
 
-def test_what_a_guest_has_chosen_follows_the_account_to_another_device(
-    server: Stack, new_page: NewPage
-) -> None:
+def test_settings_of_a_guest_follow_the_account_to_another_device(server: Stack, new_page: NewPage) -> None:
     page = new_page()
     page.goto(f"{server.url}/account/iscriviti/")
     page.locator("[data-theme-toggle]").first.click()

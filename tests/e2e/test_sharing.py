@@ -13,7 +13,7 @@ from tests.live.stack import Stack
 __all__ = ["finished"]
 
 
-def test_share_gives_a_link_to_the_position(server: Stack, new_page: NewPage, finished: Finished) -> None:
+def test_sharing_gives_a_link_to_the_position(server: Stack, new_page: NewPage, finished: Finished) -> None:
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
     page.add_init_script("navigator.share = async (what) => { window.sent = what.url }")
     shown = Replay(page, f"{server.url}/partita/{finished('two')['match']}/")
@@ -37,7 +37,7 @@ def test_share_gives_a_link_to_the_position(server: Stack, new_page: NewPage, fi
     expect(frame.locator(".open-hand .pcard")).not_to_have_count(0)
 
 
-def test_a_stranger_opens_the_link_that_a_player_of_a_private_table_made(
+def test_a_stranger_opens_a_shared_link_to_a_private_match(
     server: Stack, new_page: NewPage, finished: Finished
 ) -> None:
     """Without a clipboard the link can be selected; another player withdraws it."""

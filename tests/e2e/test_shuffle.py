@@ -16,7 +16,7 @@ RIGHT = re.compile("è in queste carte|is in these cards")
 AMONG = re.compile("è tra questi|is among them")
 
 
-def test_the_number_of_a_browser_is_in_the_cards_of_a_quick_game(server: Stack, new_page: NewPage) -> None:
+def test_a_browsers_nonce_enters_the_shuffle_of_a_quick_game(server: Stack, new_page: NewPage) -> None:
     page = new_page()
     page.goto(server.url)
     page.locator("#gioca button.primary").click()
@@ -29,7 +29,7 @@ def test_the_number_of_a_browser_is_in_the_cards_of_a_quick_game(server: Stack, 
     expect(page.locator(".fair-mine")).to_have_text(RIGHT)
 
 
-def test_everybody_who_sits_down_adds_a_number(server: Stack, new_page: NewPage) -> None:
+def test_everybody_who_sits_down_adds_a_nonce(server: Stack, new_page: NewPage) -> None:
     [seeded] = server.seed(people=1, watchers=1, bots=False, players=4, rules={"preset": "classico"})
     address = f"{server.url}/tavolo/{seeded['code']}/"
     host, other = (new_page(cookie) for cookie in seeded["cookies"])
@@ -49,7 +49,7 @@ def test_everybody_who_sits_down_adds_a_number(server: Stack, new_page: NewPage)
         expect(page.locator(".fair-nonces code")).to_have_count(2)
 
 
-def test_the_number_of_whoever_enters_a_tournament_is_in_its_deals(server: Stack, new_page: NewPage) -> None:
+def test_the_nonces_of_entrants_enter_the_deals_of_a_tournament(server: Stack, new_page: NewPage) -> None:
     [seeded] = server.seed(people=1, watchers=1, bots=False, players=4)
     people = seeded["cookies"]
     soon = (datetime.now(UTC) + timedelta(hours=1)).isoformat()

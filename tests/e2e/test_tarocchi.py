@@ -141,7 +141,7 @@ def test_a_guest_plays_a_match_to_its_payments(server: Stack, new_page: NewPage)
     assert page.locator(".finale tbody td").count() == 9
 
 
-def test_a_deal_by_tap_on_a_phone(server: Stack, new_page: NewPage) -> None:
+def test_a_deal_can_be_played_by_tap_on_a_phone(server: Stack, new_page: NewPage) -> None:
     page = new_page(viewport=PHONE, has_touch=True)
     page.goto(server.url)
     page.locator("input[name=game][value=tarocchi]").check(force=True)
@@ -155,7 +155,7 @@ def test_a_deal_by_tap_on_a_phone(server: Stack, new_page: NewPage) -> None:
     assert overflow(page) == 0
 
 
-def test_what_is_said_is_seen_by_all_three(server: Stack, new_page: NewPage) -> None:
+def test_calls_are_seen_by_all_three(server: Stack, new_page: NewPage) -> None:
     anna, bruno, carla = seat_three(server, new_page, THREE_DEALS)
     for table in (anna, bruno, carla):
         table.page.wait_for_selector("[data-call=vado]")
@@ -191,7 +191,7 @@ def test_three_vado_throw_the_deal_in(server: Stack, new_page: NewPage) -> None:
     assert summary.locator("td[data-hit]").count() == 0, "nobody scores"
 
 
-def test_before_its_time_a_word_is_not_heard_and_says_why(server: Stack, new_page: NewPage) -> None:
+def test_a_premature_call_is_refused_with_its_reason(server: Stack, new_page: NewPage) -> None:
     rules = {**THREE_DEALS, "bidOpenDelayMs": 10_000, "offerLockMs": 10_000}
     [anna, bruno, _] = seat_three(server, new_page, rules)
     page = anna.page
@@ -212,7 +212,7 @@ def test_before_its_time_a_word_is_not_heard_and_says_why(server: Stack, new_pag
     page.wait_for_selector(".hand li:nth-child(20)", state="attached")
 
 
-def test_silence_plays_the_deal(server: Stack, new_page: NewPage) -> None:
+def test_after_silence_the_deal_is_played(server: Stack, new_page: NewPage) -> None:
     [anna, *_] = seat_three(server, new_page, {**THREE_DEALS, "bidWindowMs": 9_000})
     anna.page.wait_for_selector(".callbox [data-alarm]")
     anna.page.wait_for_selector(".calls:not([hidden])")
@@ -236,7 +236,7 @@ def dealer_alone(server: Stack, new_page: NewPage) -> TablePage:
 
 
 @pytest.mark.parametrize("shown", [False, True], ids=["hidden", "shown"])
-def test_the_monte_is_shown_only_to_whom_it_is_due(server: Stack, new_page: NewPage, shown: bool) -> None:
+def test_the_monte_is_shown_only_to_those_entitled(server: Stack, new_page: NewPage, shown: bool) -> None:
     tables = seat_three(server, new_page, {**THREE_DEALS, "monteShown": shown})
     dealer = dealer_of(tables)
     expect(dealer.page.locator(".hand .card")).to_have_count(23)
@@ -249,7 +249,7 @@ def test_the_monte_is_shown_only_to_whom_it_is_due(server: Stack, new_page: NewP
         assert faces.evaluate_all(FACES) == (monte if seen else [])
 
 
-def test_a_turn_that_has_passed_is_told_no_more(server: Stack, new_page: NewPage) -> None:
+def test_outdated_hints_about_a_turn_are_dropped(server: Stack, new_page: NewPage) -> None:
     """Hints about a coming turn arrive while another player is on turn."""
     [seeded] = server.seed(people=3, players=3, game="tarocchi", rules=THREE_DEALS)
     held: dict[Page, Route] = {}
@@ -270,7 +270,7 @@ def test_a_turn_that_has_passed_is_told_no_more(server: Stack, new_page: NewPage
 AFTER_IMPORT = "url => import(url).then(() => new Promise(requestAnimationFrame)).then(() => null)"
 
 
-def test_the_scarto_explains_what_stays(server: Stack, new_page: NewPage) -> None:
+def test_the_scarto_explains_the_locked_cards(server: Stack, new_page: NewPage) -> None:
     locked_cards = ".hand[data-picks] .card[aria-disabled]"
     dealt = (dealer_alone(server, new_page) for _ in range(3))
     # one dealer in 270 holds no such card
@@ -289,7 +289,7 @@ def test_the_scarto_explains_what_stays(server: Stack, new_page: NewPage) -> Non
     assert sorted([*dealer.hand, *laid]) == sorted(held)
 
 
-def test_the_words_have_keys(server: Stack, new_page: NewPage) -> None:
+def test_the_calls_have_keys(server: Stack, new_page: NewPage) -> None:
     table = seat_one_of_three(server, new_page, THREE_DEALS)
     page = table.page
     keyboard = page.keyboard
@@ -376,7 +376,7 @@ def test_no_violation_in_any_phase(server: Stack, new_page: NewPage) -> None:
     assert violations(next_of(tables, is_barred).page) == []
 
 
-def test_the_scarto_fits_every_room(server: Stack, new_page: NewPage) -> None:
+def test_the_scarto_fits_every_viewport(server: Stack, new_page: NewPage) -> None:
     """Twenty-three cards, each as wide as a finger, and the confirm button fit without scrolling."""
     page = dealer_alone(server, new_page).page
     for width, height in ((1440, 768), (768, 1024), (360, 640)):

@@ -97,7 +97,7 @@ WATCHED = """addEventListener("DOMContentLoaded", () => {
 """An init script that notes what was still visible of a deal when the next one asked for a bid."""
 
 
-def test_the_next_deal_comes_when_the_result_has_been_read(server: Stack, new_page: NewPage) -> None:
+def test_the_next_deal_starts_once_the_result_is_dismissed(server: Stack, new_page: NewPage) -> None:
     [seeded] = server.seed(people=1, players=2, game="whist", rules=ANDATA)
     page = new_page(seeded["cookies"][0], viewport=PHONE)
     page.add_init_script(WATCHED)
@@ -123,7 +123,7 @@ def test_the_next_deal_comes_when_the_result_has_been_read(server: Stack, new_pa
     assert page.evaluate("early") == []
 
 
-def test_digits_and_enter_bid(two: TablePage) -> None:
+def test_bids_are_entered_by_digits_and_enter(two: TablePage) -> None:
     page = two.page
     page.wait_for_selector(".bid")
     free = page.locator(".bid:not([aria-disabled])").last.get_attribute("data-bid") or ""

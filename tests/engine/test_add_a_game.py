@@ -54,13 +54,13 @@ def shown() -> dict[str, str]:
     return files
 
 
-def test_the_page_shows_every_file() -> None:
+def test_the_page_quotes_every_file() -> None:
     assert sorted(shown()) == FILES
     assert len(FILES) == 5
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_the_page_shows_every_line(name: str) -> None:
+def test_the_page_quotes_every_line(name: str) -> None:
     assert lines(shown()[name]) == lines((HOME / name).read_text())
 
 
@@ -75,7 +75,7 @@ def test_the_commands_of_the_page_are_those_of_this_test() -> None:
     [(PACKAGE, "treprese"), ("tests.tinydraw", "pescapari"), ("tests.tinyteams", "terzetto")],
     ids=["tricks", "captures", "teams"],
 )
-def test_it_passes_the_tests_of_every_game(package: str, game: str) -> None:
+def test_the_new_game_passes_the_tests_of_every_game(package: str, game: str) -> None:
     done = run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", game, *INHERITED, games=package)
     assert done.returncode == 0, done.stdout
     passed = re.search(r"(\d+) passed, \d+ deselected", done.stdout)
@@ -83,7 +83,7 @@ def test_it_passes_the_tests_of_every_game(package: str, game: str) -> None:
     assert int(passed[1]) >= 30
 
 
-def test_its_styles_are_found_where_it_is_registered() -> None:
+def test_the_styles_of_a_registered_game_are_found() -> None:
     told = run("manage.py", "shell", "-c", SEE_STYLES, games=PACKAGE)
     assert 'data-game="treprese"' in told.stdout, told.stderr
     told = run("manage.py", "shell", "-c", SEE_STYLES, games="")
@@ -97,7 +97,7 @@ print(sheets.joined((name,)).text if sheets.address_if_any(name) else "none")
 """
 
 
-def test_its_bot_sees_no_state() -> None:
+def test_the_bot_of_the_new_game_sees_no_state() -> None:
     bots.test_bots_see_no_state(HOME / "bot.py")
 
 
@@ -110,7 +110,7 @@ def sources(*suffixes: str) -> Iterator[tuple[Path, str]]:
                 yield path.relative_to(ROOT), path.read_text()
 
 
-def test_nobody_else_knows_a_game() -> None:
+def test_no_source_outside_its_package_names_a_game() -> None:
     """No source outside the packages of the games contains the name of a game."""
     names = re.compile("|".join(registry.GAMES), re.IGNORECASE)
     found = [
@@ -130,7 +130,7 @@ PRIVATE = {
 
 
 @pytest.mark.parametrize("game", PRIVATE)
-def test_nobody_else_knows_what_a_game_calls_its_own(game: str) -> None:
+def test_no_source_outside_its_package_names_notions_of_a_game(game: str) -> None:
     """Shared code supports a concept of one game with a hook for any game, never by its name."""
     stems = PRIVATE[game].split()
     own = "".join(path.read_text() for path in (ROOT / "ludocards" / "catalogue" / game).rglob("*.py"))
@@ -149,7 +149,7 @@ def starting(stem: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![A-Za-z])(?:{stem})\w*", re.IGNORECASE)
 
 
-def test_the_house_knows_nothing_of_the_game_of_the_tests() -> None:
+def test_no_source_names_the_game_of_the_tests() -> None:
     for folder in ("games", "ludocards", "ludopoli", "tournaments", "static", "templates", "locale"):
         for path in (ROOT / folder).rglob("*.*"):
             if path.suffix in (".py", ".js", ".html", ".css", ".po"):
@@ -159,7 +159,7 @@ def test_the_house_knows_nothing_of_the_game_of_the_tests() -> None:
 # ---- registering
 
 
-def test_without_the_variable_it_is_not_there() -> None:
+def test_without_the_variable_the_new_game_is_absent() -> None:
     told = run("-c", "from ludocards.engine.registry import GAMES; print(*GAMES)", games="")
     assert told.stdout.split() == [
         name for name, package in registry.PACKAGES.items() if package in catalogue.HOUSE
@@ -176,7 +176,7 @@ def test_two_games_of_one_name_are_refused(monkeypatch: pytest.MonkeyPatch) -> N
     assert registry.PACKAGES == {}
 
 
-def test_a_package_that_is_not_there_is_named() -> None:
+def test_a_missing_package_is_named() -> None:
     refused = run("-m", "ludocards.engine", "referee", games="no_such_package")
     assert refused.returncode != 0
     assert refused.stderr.splitlines()[-1] == "ModuleNotFoundError: No module named 'no_such_package'"

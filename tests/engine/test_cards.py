@@ -18,11 +18,11 @@ def test_forty_cards_in_four_suits() -> None:
     assert [len([c for c in ITALIAN40.cards.values() if c.suit == s]) for s in "BCDS"] == [10] * 4
 
 
-def test_the_order_of_tressette() -> None:
+def test_the_ranking_of_tressette() -> None:
     assert by_strength(tressette.RANKING, "italian40", "B") == "3B 2B AB RB CB FB 7B 6B 5B 4B"
 
 
-def test_the_order_of_whist_has_a_low_ace() -> None:
+def test_the_ranking_of_whist_has_a_low_ace() -> None:
     assert by_strength(whist.RANKING, "french52", "H") == "KH QH JH 10H 9H 8H 7H 6H 5H 4H 3H 2H AH"
 
 
@@ -45,13 +45,13 @@ def test_the_size_of_the_decks(name: str, size: int) -> None:
     assert len(DECKS[name].cards) == size
 
 
-def test_every_card_is_read_by_its_code() -> None:
+def test_every_card_is_parsed_from_its_code() -> None:
     for deck in DECKS.values():
         assert all(deck.read(code) is card and str(card) == code for code, card in deck.cards.items())
 
 
 @pytest.mark.parametrize("text", ["3X", "", "b3", "3b", "10B", "8D", "T1", 3, None, ["3B"], {}])
-def test_what_is_no_card_is_said_so(text: object) -> None:
+def test_an_unknown_card_code_is_reported(text: object) -> None:
     unknown = ITALIAN40.read(text)
     assert isinstance(unknown, UnknownCard)
     assert unknown.message == f"{text!r} is no card of italian40"

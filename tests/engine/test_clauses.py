@@ -49,11 +49,11 @@ def found(game: str, dotted: str) -> bool:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_opens_with_its_clauses(game: str) -> None:
+def test_every_game_lists_its_clauses(game: str) -> None:
     assert len([clause for clause in CLAUSES if clause[0] == game]) >= 10
 
 
 @pytest.mark.parametrize(("game", "function", "test"), CLAUSES)
-def test_every_clause_has_its_function_and_its_test(game: str, function: str, test: str) -> None:
+def test_every_clause_has_a_function_and_a_test(game: str, function: str, test: str) -> None:
     assert found(game, function)
     assert test in TESTS

@@ -110,7 +110,7 @@ def test_a_match_ends_under_every_option(name: str) -> None:
 
 
 @table
-def test_somebody_can_always_act_and_nobody_else(name: str, players: int, options: dict[str, Json]) -> None:
+def test_only_seats_that_are_to_act_can_act(name: str, players: int, options: dict[str, Json]) -> None:
     for played in playing(name, players, seed=1, **options):
         game, state = played.game, played.state
         acting = game.to_act(state)
@@ -123,7 +123,7 @@ def test_somebody_can_always_act_and_nobody_else(name: str, players: int, option
 
 
 @table
-def test_what_is_legal_is_accepted_and_the_rest_refused(
+def test_legal_commands_are_accepted_and_others_refused(
     name: str, players: int, options: dict[str, Json]
 ) -> None:
     random = Random(1)
@@ -142,7 +142,7 @@ def test_what_is_legal_is_accepted_and_the_rest_refused(
 
 
 @table
-def test_a_duty_says_to_the_seat_on_turn_why_its_other_cards_are_barred(
+def test_a_duty_explains_to_the_seat_on_turn_why_cards_are_barred(
     name: str, players: int, options: dict[str, Json]
 ) -> None:
     for played in islice(playing(name, players, seed=3, **options), STEPS):
@@ -251,7 +251,7 @@ def texts(value: Json) -> Iterator[str]:
 
 
 @table
-def test_dealing_the_unseen_cards_anew_changes_nothing(
+def test_redealing_the_unseen_cards_changes_nothing(
     name: str, players: int, options: dict[str, Json]
 ) -> None:
     """The redeal test: exchanging cards that a viewer has not seen changes nothing the viewer is sent."""

@@ -24,7 +24,7 @@ def page(name: str) -> str:
     return (ROOT / "docs" / name).read_text()
 
 
-def test_the_example_of_the_record_is_a_record() -> None:
+def test_the_documented_record_is_valid() -> None:
     example = re.findall(r"```json\n(.*?)```", page("record.md"), re.DOTALL)[0]
     report = judge(example, legal=True)
     assert report.status == 0
@@ -40,7 +40,7 @@ AUDITED = [
 ]
 
 
-def test_all_five_texts_are_audited() -> None:
+def test_all_five_sources_are_audited() -> None:
     texts = [text for text in page("rules-audit.md").split("\n## ") if "| text |" in text]
     assert len(texts) == 5
     assert all(len(ROW.findall(text)) > 20 for text in texts)
@@ -48,7 +48,7 @@ def test_all_five_texts_are_audited() -> None:
 
 
 @pytest.mark.parametrize(("game", "function", "test"), AUDITED)
-def test_every_sentence_has_its_function_and_its_test(game: str, function: str, test: str) -> None:
+def test_every_audited_sentence_has_a_function_and_a_test(game: str, function: str, test: str) -> None:
     assert found(game, function)
     assert test in TESTS
 

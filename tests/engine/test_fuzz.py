@@ -65,17 +65,17 @@ def reported(text: str) -> None:
 
 
 @given(st.text())
-def test_any_text(text: str) -> None:
+def test_any_text_gets_a_report(text: str) -> None:
     reported(text)
 
 
 @given(anything)
-def test_any_json(value: Json) -> None:
+def test_any_json_gets_a_report(value: Json) -> None:
     reported(json.dumps(value))
 
 
 @given(st.lists(st.sampled_from(["{}", "[]", "{", "x", '{"format": "ludopoli/1"}', " ", "", "\r", "\u2028"])))
-def test_any_lines(lines: list[str]) -> None:
+def test_any_lines_get_a_report(lines: list[str]) -> None:
     reported("\n".join(lines))
 
 
@@ -89,7 +89,9 @@ def places(value: Json) -> list[tuple[Any, Any]]:
 
 @settings(max_examples=300)
 @given(st.sampled_from(RECORDS), anything, st.data())
-def test_a_record_with_anything_anywhere(whole: Json, value: Json, data: st.DataObject) -> None:
+def test_a_record_with_any_value_replaced_gets_a_report(
+    whole: Json, value: Json, data: st.DataObject
+) -> None:
     changed = copy.deepcopy(whole)
     container, key = data.draw(st.sampled_from(places(changed)))
     container[key] = value
@@ -98,7 +100,7 @@ def test_a_record_with_anything_anywhere(whole: Json, value: Json, data: st.Data
 
 @settings(max_examples=200)
 @given(st.sampled_from(RECORDS), st.data())
-def test_a_record_with_two_things_exchanged_or_one_lost(whole: Json, data: st.DataObject) -> None:
+def test_a_record_with_values_swapped_or_lost_gets_a_report(whole: Json, data: st.DataObject) -> None:
     changed = copy.deepcopy(whole)
     (one, key), (other, far) = (data.draw(st.sampled_from(places(changed))) for _ in range(2))
     if data.draw(st.booleans()):
@@ -110,7 +112,7 @@ def test_a_record_with_two_things_exchanged_or_one_lost(whole: Json, data: st.Da
 
 @settings(max_examples=60)
 @given(st.sampled_from(RECORDS), st.data())
-def test_a_record_cut_or_with_a_letter_changed(whole: Json, data: st.DataObject) -> None:
+def test_a_record_truncated_or_misspelt_gets_a_report(whole: Json, data: st.DataObject) -> None:
     text = json.dumps(whole)
     place = data.draw(st.integers(0, len(text) - 1))
     reported(text[:place])
@@ -118,7 +120,7 @@ def test_a_record_cut_or_with_a_letter_changed(whole: Json, data: st.DataObject)
 
 
 @pytest.mark.parametrize("depth", [100, 900, 990, 1000, 5000])
-def test_deep_nesting_anywhere(depth: int) -> None:
+def test_deep_nesting_gets_a_report(depth: int) -> None:
     deep = "[" * depth + "]" * depth
     text = json.dumps(RECORDS[1])
     for place in ('"3B"', '"id": "m"', '"classico"', '{"deals": 2}', '"play"'):
@@ -129,7 +131,7 @@ def test_deep_nesting_anywhere(depth: int) -> None:
 
 
 @given(anything)
-def test_any_command(value: Json) -> None:
+def test_any_command_is_refused_or_done(value: Json) -> None:
     command = Command.from_json(value)
     if not isinstance(command, Refused):
         assert {**command.as_json()} == {name: value[name] for name in value if name != "seat"}
@@ -155,7 +157,7 @@ def test_a_command_is_refused_or_done(verb: str, fields: dict[str, Json]) -> Non
     st.lists(st.sampled_from([*BOXES, "trump"]), max_size=3),
     st.none() | st.sampled_from(["busso", "volo", "liscio", "via", "bluff"]),
 )
-def test_what_goes_with_a_card_is_offered_or_refused(card: str, boxes: list[str], signal: str | None) -> None:
+def test_additions_to_a_card_are_offered_or_refused(card: str, boxes: list[str], signal: str | None) -> None:
     state = position(["3B 7S 5S 4S", "4C 5C", "", ""], preset="ludopoli", signals="neutra")
     view = GAME.view(state, 0)
     offered = [
@@ -169,7 +171,7 @@ def test_what_goes_with_a_card_is_offered_or_refused(card: str, boxes: list[str]
 
 
 @given(anything)
-def test_any_rules(value: Json) -> None:
+def test_any_rules_are_read_or_refused(value: Json) -> None:
     for game in GAMES.values():
         rules = game.rules_from(value)
         if not isinstance(rules, Refused):

@@ -17,7 +17,7 @@ PACK = tuple(FRENCH52.cards.values())
 
 
 @pytest.mark.parametrize("size", [1, 5])
-def test_the_last_packets_are_smaller(size: int) -> None:
+def test_the_last_packets_may_be_smaller(size: int) -> None:
     hands = packets(PACK[:39], players=3, dealer=1, size=size)
     assert [len(hand) for hand in hands] == [13, 13, 13]
     assert hands[2][:size] == PACK[:size]
@@ -27,13 +27,13 @@ def test_the_last_packets_are_smaller(size: int) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_a_snapshot_with_rules_that_are_none_is_not_read(game: Game[Any, Any]) -> None:
+def test_a_snapshot_with_invalid_rules_is_refused(game: Game[Any, Any]) -> None:
     state = play(game.name, game.players[0], seed=1).state
     with pytest.raises(ValueError, match="preset"):
         game.load({**game.dump(state), "rules": {"preset": "none"}})
 
 
-def test_the_lowest_total_wins_where_points_count_against_a_side() -> None:
+def test_the_lowest_total_wins_where_points_count_against_the_side() -> None:
     state = play("whist", 3, seed=1).state
     best, worst = places(state), places(state, fewest_win=True)
     assert best is not None
@@ -44,7 +44,7 @@ def test_the_lowest_total_wins_where_points_count_against_a_side() -> None:
     assert worst[totals.index(min(totals))] == 1
 
 
-def test_results_are_better_the_higher_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_higher_result_is_better(monkeypatch: pytest.MonkeyPatch) -> None:
     whist = GAMES["whist"]
     assert whist.results([13, -5, 0]) == (13, -5, 0)
     monkeypatch.setattr(type(whist), "fewest_win", True)

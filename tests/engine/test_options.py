@@ -15,14 +15,14 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 @every_game
 @pytest.mark.parametrize("data", [None, [], "classico", 3])
-def test_rules_are_an_object(game: Game[Any, Any], data: Json) -> None:
+def test_rules_must_be_an_object(game: Game[Any, Any], data: Json) -> None:
     answer = game.rules_from(data)
     assert isinstance(answer, Refused)
     assert answer.code == "bad_rules"
 
 
 @every_game
-def test_everything_a_form_offers_is_accepted(game: Game[Any, Any]) -> None:
+def test_every_offered_value_is_accepted(game: Game[Any, Any]) -> None:
     for option in game.options:
         for choice in option.choices:
             assert option.accepts(choice)
@@ -32,13 +32,13 @@ def test_everything_a_form_offers_is_accepted(game: Game[Any, Any]) -> None:
 
 
 @every_game
-def test_only_what_differs_is_kept(game: Game[Any, Any]) -> None:
+def test_only_differences_are_stored(game: Game[Any, Any]) -> None:
     for preset, rules in game.presets.items():
         assert game.rules_json(rules) == {"preset": preset}
         assert game.rules_from({"preset": preset}) == rules
 
 
-def test_one_is_not_true() -> None:
+def test_the_number_one_is_not_true() -> None:
     numbers, answers = one_of("a", 1, 0), one_of("b", True, False)
     assert [numbers.accepts(value) for value in (1, 0, True, 1.0, 2)] == [True, True, False, False, False]
     assert [answers.accepts(value) for value in (True, False, 1, 0)] == [True, True, False, False]

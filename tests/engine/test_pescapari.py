@@ -75,7 +75,7 @@ def kinds(events: list[Event]) -> list[str]:
     return [event.kind for event in events]
 
 
-def test_two_play_with_forty_cards() -> None:
+def test_two_players_have_forty_cards() -> None:
     starts = [GAME.start(PRESETS["classico"], players, 0) for players in (1, 2, 3)]
     assert [isinstance(state, State) for state in starts] == [False, True, False]
     assert len(GAME.pack(dealt())) == 40
@@ -105,7 +105,7 @@ def test_a_deal_that_is_not_the_pack_is_refused(wrong: str) -> None:
     assert answer.code == ("wrong_dealer" if wrong == "another dealer" else "wrong_cards")
 
 
-def test_who_did_not_deal_begins() -> None:
+def test_the_nondealer_begins() -> None:
     assert GAME.to_act(dealt(dealer=0)) == (1,)
     assert GAME.to_act(dealt(dealer=1)) == (0,)
 
@@ -140,11 +140,11 @@ def test_a_card_takes_one_of_its_rank() -> None:
         ("RS", "2B 2C 2D 4S", ["2B 2C 2D 4S"]),
     ],
 )
-def test_without_one_it_takes_what_adds_up_to_it(card: str, table: str, taken: list[str]) -> None:
+def test_without_its_rank_a_card_takes_a_sum(card: str, table: str, taken: list[str]) -> None:
     assert takings(position(f"{card} 6S", table), card) == taken
 
 
-def test_its_player_says_which() -> None:
+def test_players_choose_the_capture() -> None:
     state = position("7D 6S", "4C 3B 5S 2D")
     assert codes(played(state, "7D", "5S 2D")[0].table) == ["4C", "3B"]
     for wrong in ([], ["4C"], ["4C", "3B", "5S", "2D"], "5S 2D"):
@@ -153,7 +153,7 @@ def test_its_player_says_which() -> None:
         assert answer.code == "wrong_taking"
 
 
-def test_three_more_for_empty_hands() -> None:
+def test_empty_hands_get_three_more_cards() -> None:
     state = position("RB", "4S", stock="2B 3C 5D 6D 7S FC AB", other="4C", by_threes=True)
     state, events = played(state, "RB")
     assert kinds(events) == ["played"]
@@ -180,7 +180,7 @@ def test_a_card_is_drawn_after_each_play() -> None:
     assert codes(after.stock) == ["6S"]
 
 
-def test_nobody_else_sees_what_was_drawn() -> None:
+def test_a_drawn_card_is_hidden_from_the_others() -> None:
     _, events = played(position("3B 4B 5B", "RD", stock="4S 6S"), "3B")
     drawn = events[-1]
     assert drawn.shown_to(FIRST)["cards"] == ["4S"]
@@ -188,7 +188,7 @@ def test_nobody_else_sees_what_was_drawn() -> None:
         assert drawn.shown_to(viewer) == {"kind": "drawn", "seat": FIRST, "count": 1, "stock": 1}
 
 
-def test_the_hands_are_played_out() -> None:
+def test_play_goes_on_until_the_hands_are_empty() -> None:
     state = position("3B", "RD", stock="", other="4C")
     after, events = played(state, "3B")
     assert kinds(events) == ["played"]
@@ -196,7 +196,7 @@ def test_the_hands_are_played_out() -> None:
     assert GAME.to_act(after) == (DEALER,)
 
 
-def test_the_rest_goes_to_the_last_who_took() -> None:
+def test_the_last_to_capture_gets_the_rest() -> None:
     state = replace(position("3B", "RD 3S", stock="", other="4C"), taken=(10, 0))
     state, _ = played(state, "3B", "3S")
     _, events = played(state, "4C")
@@ -215,7 +215,7 @@ def test_every_card_is_a_point() -> None:
         assert state.phase == "deal"
 
 
-def test_they_deal_in_turn() -> None:
+def test_the_players_deal_in_turn() -> None:
     state, _ = to_the_end(dealt(dealer=1))
     assert (state.deal, state.dealer) == (1, 0)
     assert GAME.to_act(next_deal(state, 2)) == (1,)
@@ -242,7 +242,7 @@ def test_the_clock_plays_the_first_card() -> None:
         (FIRST, Command.of("draw"), "bad_command"),
     ],
 )
-def test_what_is_refused(seat: int, command: Command, code: str) -> None:
+def test_illegal_commands_are_refused(seat: int, command: Command, code: str) -> None:
     answer = GAME.apply(position("3B 4B 5B", "RD"), seat, command)
     assert isinstance(answer, Refused)
     assert answer.code == code

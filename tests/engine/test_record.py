@@ -38,7 +38,7 @@ def test_a_document_has_the_form_of_the_contract() -> None:
     assert list(written["deals"][0]["actions"][0]) == ["seat", "do", "card"]
 
 
-def test_headers_and_times_are_kept() -> None:
+def test_headers_and_times_are_preserved() -> None:
     game = GAMES["tressette"]
     played = play("tressette", 4, seed=1, match_end={"deals": 1})
     at = Action(0, Command.of("play", card="3B"), at="2025-01-31T20:15:00Z", ms=1250)
@@ -57,7 +57,7 @@ def test_a_deal_is_read_from_the_event_of_the_log() -> None:
     assert record.read_deal({**event.public, **event.sealed}, played.game.deck) == played.deals[0][0]
 
 
-def test_times_do_not_matter_to_the_game() -> None:
+def test_times_do_not_affect_the_game() -> None:
     timed = document()
     for action in timed["deals"][0]["actions"]:
         action |= {"at": "2025-01-31T20:15:00Z", "ms": 1250}
@@ -101,7 +101,7 @@ def test_times_do_not_matter_to_the_game() -> None:
         ),
     ],
 )
-def test_what_is_no_record_is_said_with_its_place(data: Json, place: str) -> None:
+def test_an_invalid_record_is_reported_with_its_place(data: Json, place: str) -> None:
     assert malformed(data).startswith(place)
 
 
@@ -120,10 +120,10 @@ def test_what_is_no_record_is_said_with_its_place(data: Json, place: str) -> Non
         "{} {}",
     ],
 )
-def test_what_is_no_json_is_malformed(text: str) -> None:
+def test_invalid_json_is_malformed(text: str) -> None:
     with pytest.raises(Malformed):
         record.parse(text)
 
 
-def test_json_is_read_as_it_is() -> None:
+def test_valid_json_is_read_unchanged() -> None:
     assert record.parse(json.dumps(document())) == document()

@@ -68,7 +68,7 @@ def sealed(played: Played, seed: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("path", REPORTED, ids=lambda path: path.stem)
-def test_a_record_is_reported_as_before(path: Path, referee: Referee) -> None:
+def test_stored_records_give_the_same_report(path: Path, referee: Referee) -> None:
     expected = json.loads(path.read_text())
     [source] = (other for other in RECORDS.glob(path.name.replace(".report.json", ".*")) if other != path)
     status, reports = referee(source.read_bytes(), *expected["arguments"])
@@ -79,7 +79,7 @@ def test_a_record_is_reported_as_before(path: Path, referee: Referee) -> None:
 # ---- the report
 
 
-def test_the_keys_of_a_report(match: Played, referee: Referee) -> None:
+def test_a_report_has_the_documented_keys(match: Played, referee: Referee) -> None:
     status, [report] = referee(json.dumps(document(match)))
     assert status == 0
     assert list(report) == ["ok", "finished", "deals", "totals", "places"]
@@ -96,7 +96,7 @@ def test_the_report_counts_as_the_game_does(match: Played, referee: Referee) -> 
     assert report["places"] == [*(match.game.places(match.state) or ())]
 
 
-def test_tricks_are_told_from_the_leader(match: Played, referee: Referee) -> None:
+def test_tricks_are_listed_from_the_leader(match: Played, referee: Referee) -> None:
     _, [report] = referee(json.dumps(document(match)))
     tricks = report["deals"][0]["tricks"]
     assert len(tricks) == 10
@@ -137,7 +137,7 @@ def begun(*actions: Json) -> str:
     )
 
 
-def test_an_unfinished_deal_is_fine(referee: Referee) -> None:
+def test_an_unfinished_deal_is_valid(referee: Referee) -> None:
     status, [report] = referee(begun(*ACCUSE))
     assert status == 0
     assert report == {
@@ -173,7 +173,7 @@ def test_legal_lists_cards_and_other_actions(referee: Referee) -> None:
     ]
 
 
-def test_no_deal_yet_is_fine(referee: Referee) -> None:
+def test_a_record_without_deals_is_valid(referee: Referee) -> None:
     empty = json.loads(begun()) | {"deals": []}
     status, [report] = referee(json.dumps(empty))
     assert (status, report["deals"], report["totals"], report["finished"]) == (0, [], [0, 0], False)
@@ -182,7 +182,7 @@ def test_no_deal_yet_is_fine(referee: Referee) -> None:
 # ---- errors
 
 
-def test_an_illegal_action_is_exit_1(referee: Referee) -> None:
+def test_an_illegal_action_exits_with_1(referee: Referee) -> None:
     wrong = {"seat": 2, "do": "play", "card": "RC"}
     status, [report] = referee(begun(*ACCUSE, wrong))
     assert status == 1
@@ -208,7 +208,7 @@ def test_an_illegal_action_is_exit_1(referee: Referee) -> None:
         ({"seat": 0, "do": "accuse", "combo": "three", "rank": "A"}, "not_your_turn"),
     ],
 )
-def test_the_code_of_what_is_illegal(action: Json, code: str, referee: Referee) -> None:
+def test_an_illegal_action_is_reported_by_code(action: Json, code: str, referee: Referee) -> None:
     status, [report] = referee(begun(*ACCUSE, action))
     assert (status, report["error"]["code"]) == (1, code)
 
@@ -233,7 +233,7 @@ def test_acting_after_the_end_is_illegal(match: Played, referee: Referee) -> Non
         ),
     ],
 )
-def test_an_action_that_no_game_knows_is_malformed(action: Json, message: str, referee: Referee) -> None:
+def test_an_unknown_action_is_malformed(action: Json, message: str, referee: Referee) -> None:
     status, [report] = referee(begun(*ACCUSE, action))
     assert (status, report["error"]["code"]) == (2, "malformed")
     assert report["error"]["message"].startswith(message)
@@ -252,7 +252,7 @@ def test_an_action_that_no_game_knows_is_malformed(action: Json, message: str, r
         ({"stock": ["3B"]}, "deals[0]: 3B is dealt twice"),
     ],
 )
-def test_a_deal_that_cannot_be_is_malformed(change: Json, message: str, referee: Referee) -> None:
+def test_an_impossible_deal_is_malformed(change: Json, message: str, referee: Referee) -> None:
     wrong = json.loads(begun())
     wrong["deals"][0] |= change
     status, [report] = referee(json.dumps(wrong))
@@ -294,14 +294,14 @@ def test_one_report_a_line_and_the_worst_status(match: Played, referee: Referee)
         assert status == max(statuses)
 
 
-def test_a_document_may_be_printed_over_many_lines(match: Played, referee: Referee) -> None:
+def test_a_document_may_span_many_lines(match: Played, referee: Referee) -> None:
     pretty = json.dumps(document(match), indent=1)
     assert referee(pretty)[0] == 0
     status, reports = referee(pretty[:-10])
     assert (status, len(reports)) == (2, 1)
 
 
-def test_windows_files_and_line_separators_in_names(match: Played, referee: Referee) -> None:
+def test_windows_line_ends_and_line_separators_in_names_are_read(match: Played, referee: Referee) -> None:
     named = document(match) | {"players": ["A\u2028", "B\u0085", "C", "D"]}
     line = json.dumps(named, ensure_ascii=False)
     status, reports = referee(b"\xef\xbb\xbf" + f"{line}\r\n{line}\r\n".encode())
@@ -311,25 +311,25 @@ def test_windows_files_and_line_separators_in_names(match: Played, referee: Refe
 @pytest.mark.parametrize(
     "source", [b"", b"\n \n", b"\xff\xfe{}", b"\x00", b"[" * 100_000, b"NaN", b'"' + b"x" * 99]
 )
-def test_anything_else_is_malformed(source: bytes, referee: Referee) -> None:
+def test_other_input_is_malformed(source: bytes, referee: Referee) -> None:
     status, [report] = referee(source)
     assert (status, report["ok"], report["error"]["code"]) == (2, False, "malformed")
 
 
-def test_a_file_or_standard_input(match: Played, tmp_path: Path, referee: Referee) -> None:
+def test_the_referee_reads_a_file_or_standard_input(match: Played, tmp_path: Path, referee: Referee) -> None:
     path = tmp_path / "match.json"
     path.write_text(json.dumps(document(match)))
     assert referee("", str(path)) == referee(path.read_bytes())
 
 
-def test_a_file_that_cannot_be_read(tmp_path: Path, referee: Referee) -> None:
+def test_an_unreadable_file_is_reported(tmp_path: Path, referee: Referee) -> None:
     for path in (tmp_path, tmp_path / "none"):
         status, [report] = referee("", str(path))
         assert (status, report["error"]["code"]) == (2, "malformed")
 
 
 @pytest.mark.parametrize("module", ["ludocards.engine", "games.engine"])
-def test_as_a_program(module: str, match: Played) -> None:
+def test_the_referee_runs_as_a_program(module: str, match: Played) -> None:
     run = subprocess.run(
         [sys.executable, "-m", module, "referee", "--legal", "--verify"],
         input=json.dumps(sealed(match, 10)),
@@ -361,7 +361,7 @@ def test_a_single_deal_may_have_a_single_seed(referee: Referee) -> None:
     assert referee(json.dumps(single), "--verify")[0] == 0
 
 
-def test_another_seed_breaks_the_promise(match: Played, referee: Referee) -> None:
+def test_another_seed_breaks_the_commitment(match: Played, referee: Referee) -> None:
     broken = sealed(match, 10)
     broken["seed"][1] = seed_of(99).hex()
     status, [report] = referee(json.dumps(broken), "--verify")
@@ -370,12 +370,12 @@ def test_another_seed_breaks_the_promise(match: Played, referee: Referee) -> Non
     assert (report["error"]["deal"], report["error"]["code"]) == (1, "commitment_mismatch")
 
 
-def test_another_match_breaks_the_promise(match: Played, referee: Referee) -> None:
+def test_another_match_breaks_the_commitment(match: Played, referee: Referee) -> None:
     status, [report] = referee(json.dumps(sealed(match, 10) | {"id": "other"}), "--verify")
     assert (status, report["error"]["code"]) == (1, "commitment_mismatch")
 
 
-def test_cards_that_the_seed_does_not_give(match: Played, referee: Referee) -> None:
+def test_cards_that_do_not_follow_from_the_seed_fail(match: Played, referee: Referee) -> None:
     stacked = sealed(match, 10)
     hands = stacked["deals"][0]["hands"]
     hands[0][0], hands[1][0] = hands[1][0], hands[0][0]
@@ -383,7 +383,7 @@ def test_cards_that_the_seed_does_not_give(match: Played, referee: Referee) -> N
     assert (status, report["error"]["deal"], report["error"]["code"]) == (1, 0, "deal_mismatch")
 
 
-def test_a_first_dealer_that_the_seed_does_not_give(referee: Referee) -> None:
+def test_a_first_dealer_that_does_not_follow_from_the_seed_fails(referee: Referee) -> None:
     played = play("tressette", 4, seed=10, match_end={"deals": 1})
     moved = sealed(played, 10)
     moved["deals"][0] |= {"dealer": (moved["deals"][0]["dealer"] + 1) % 4, "actions": []}
@@ -392,7 +392,9 @@ def test_a_first_dealer_that_the_seed_does_not_give(referee: Referee) -> None:
 
 
 @pytest.mark.parametrize("header", ["id", "seed", "commitment"])
-def test_what_promises_nothing_cannot_be_verified(match: Played, header: str, referee: Referee) -> None:
+def test_a_record_without_commitments_cannot_be_verified(
+    match: Played, header: str, referee: Referee
+) -> None:
     bare = {name: value for name, value in sealed(match, 10).items() if name != header}
     assert referee(json.dumps(bare))[0] == 0
     status, [report] = referee(json.dumps(bare), "--verify")
@@ -414,6 +416,6 @@ def test_what_promises_nothing_cannot_be_verified(match: Played, header: str, re
         {"id": "\ud800"},
     ],
 )
-def test_seeds_that_are_none_are_malformed(change: Json, match: Played) -> None:
+def test_invalid_seeds_are_malformed(change: Json, match: Played) -> None:
     report = judge(json.dumps(sealed(match, 10) | change), verify=True)
     assert (report.status, report.json["error"]["code"]) == (2, "malformed")

@@ -23,7 +23,7 @@ SHIPPED = json.loads((ROOT / "ludocards" / "record.schema.json").read_text())
 VALIDATOR = jsonschema_rs.validator_for(SHIPPED)
 
 
-def test_the_schema_in_the_package_is_that_of_the_games() -> None:
+def test_the_packaged_schema_is_that_of_the_games() -> None:
     """After a change run `python -m ludocards.engine schema > ludocards/record.schema.json`."""
     assert schema.of_record(GAMES[game] for game, package in PACKAGES.items() if package in HOUSE) == SHIPPED
 
@@ -50,7 +50,7 @@ def documents() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("document", [*documents()])
-def test_what_the_referee_plays_again_agrees_with_the_schema(document: Json) -> None:
+def test_records_that_the_referee_accepts_match_the_schema(document: Json) -> None:
     """A record with an illegal move fits the schema; only one that the referee calls malformed may not."""
     report = referee.judge(json.dumps(document)).json
     malformed = report.get("error", {}).get("code") in ("malformed", "bad_command")
@@ -58,7 +58,9 @@ def test_what_the_referee_plays_again_agrees_with_the_schema(document: Json) -> 
 
 
 @pytest.mark.parametrize(("name", "players", "options"), TABLES)
-def test_every_match_has_a_record_that_agrees(name: str, players: int, options: dict[str, Json]) -> None:
+def test_the_record_of_every_match_matches_the_schema(
+    name: str, players: int, options: dict[str, Json]
+) -> None:
     played = play(name, players, seed=1, **options)
     VALIDATOR.validate(record.to_document(played.game, played.rules, "ABCDEF"[:players], played.deals))
 
@@ -85,7 +87,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_what_is_broken_is_refused(name: str) -> None:
+def test_a_broken_record_does_not_match_the_schema(name: str) -> None:
     played = play("tressette", 4, seed=1, match_end={"deals": 1})
     whole = record.to_document(played.game, played.rules, "ABCD", played.deals)
     assert VALIDATOR.is_valid(whole)

@@ -47,7 +47,7 @@ def test_seed_match_and_deal_all_matter(other: tuple[bytes, str, int]) -> None:
     assert commitment(*other) != commitment(seed_of(1), "m", 0)
 
 
-def test_numbers_that_would_favour_some_are_skipped() -> None:
+def test_biased_random_numbers_are_skipped() -> None:
     assert below(3, iter([2**32 - 1, 5])) == 2
     assert below(3, iter([2**32 - 2, 5])) == (2**32 - 2) % 3
     assert below(4, iter([2**32 - 1])) == 3
@@ -61,7 +61,7 @@ def test_every_order_is_equally_likely() -> None:
     assert sum((n - 1000) ** 2 / 1000 for n in seen.values()) < 20.5  # chi-square, 5 degrees, p = 0.001
 
 
-def test_every_place_is_equally_likely_for_every_card() -> None:
+def test_every_card_is_equally_likely_in_every_place() -> None:
     seen: Counter[tuple[Card, int]] = Counter()
     for number in range(4000):
         seen.update((card, place) for place, card in enumerate(shuffle(PACK, seed_of(number), "m", 0)))

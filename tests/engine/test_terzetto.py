@@ -50,13 +50,13 @@ def refusal(state: State, seat: int, command: Command) -> str:
     return answer.code
 
 
-def test_three_play_and_score_alone() -> None:
+def test_each_of_three_scores_alone() -> None:
     starts = [GAME.start(PRESETS["classico"], players, 0) for players in (2, 3, 4)]
     assert [isinstance(state, State) for state in starts] == [False, True, False]
     assert GAME.sides(dealt()) == (0, 1, 2)
 
 
-def test_four_of_twelve_cards_each() -> None:
+def test_each_gets_four_of_twelve() -> None:
     state = GAME.start(PRESETS["classico"], 3, DEALER)
     assert isinstance(state, State)
     deal = GAME.hand_out(state, PACK)
@@ -66,7 +66,7 @@ def test_four_of_twelve_cards_each() -> None:
     assert isinstance(wrong, Refused)
 
 
-def test_who_calls_and_what() -> None:
+def test_the_calls_and_their_order() -> None:
     state = dealt()
     assert GAME.to_act(state) == (CALLER,)
     named = {command.get("card") for command in GAME.legal(state, CALLER)}
@@ -80,14 +80,14 @@ def test_who_calls_and_what() -> None:
 
 
 @pytest.mark.parametrize(("card", "teams"), [("3S", (0, 0, 1)), ("3D", (1, 0, 0))])
-def test_the_holder_is_the_partner(card: str, teams: tuple[int, ...]) -> None:
+def test_the_holder_becomes_the_partner(card: str, teams: tuple[int, ...]) -> None:
     assert GAME.teams(dealt(), None) == GAME.teams(dealt(), CALLER) == (None, None, None)
     state, _ = called(card)
     assert GAME.teams(state, DEALER) == GAME.teams(state, SECOND) == teams
     assert GAME.sides(state) == (0, 1, 2), "the score is everybody's own all the same"
 
 
-def test_when_the_caller_learns_it() -> None:
+def test_the_card_reveals_the_partner() -> None:
     state, events = called("3D")
     for viewer in (None, CALLER):
         assert GAME.view(state, viewer)["teams"] == [None, 0, None]
@@ -112,7 +112,7 @@ ALL_FOUR = "3B 2C 2S 2B AC 3S AB 2D AS 3C 3D AD"
 """The cards of a deal in which the caller takes all tricks, since nobody can follow suit."""
 
 
-def test_the_two_need_three_tricks() -> None:
+def test_caller_and_partner_need_three_tricks() -> None:
     [scored] = [each for each in played(called("3S")[0], ALL_FOUR)[1] if each.kind == "scored"]
     assert scored.public["scores"] == [1, 1, 0]
     lost = dealt(hands={CALLER: "AB AC AD AS", SECOND: "3B 3C 3D 3S", DEALER: "2B 2C 2D 2S"})
@@ -120,20 +120,20 @@ def test_the_two_need_three_tricks() -> None:
     assert state.sheet[0].scores == (0, 0, 2), "the second played alone"
 
 
-def test_they_deal_in_turn() -> None:
+def test_the_players_deal_in_turn() -> None:
     state, _ = played(called("3S")[0], ALL_FOUR)
     assert (state.deal, state.dealer, state.called) == (1, 1, None)
     assert GAME.teams(state, CALLER) == (None, None, None), "another deal, other teams"
 
 
-def test_the_most_points_win() -> None:
+def test_most_points_win_the_match() -> None:
     over, events = played(called("3S", dealt(deals=1))[0], ALL_FOUR)
     assert GAME.places(over) == (1, 1, 3)
     final: Any = events[-1].public
     assert final["places"] == [1, 1, 3]
 
 
-def test_the_clock_calls_and_plays_what_is_legal() -> None:
+def test_the_clock_makes_legal_calls_and_plays() -> None:
     for state in (dealt(), called("3S")[0]):
         seat, command = GAME.on_timeout(state)
         assert command in GAME.legal(state, seat)

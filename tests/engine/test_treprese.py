@@ -43,7 +43,7 @@ def legal(state: State) -> list[Any]:
     return [command.get("card") for command in GAME.legal(state, state.turn)]
 
 
-def test_two_play_each_for_himself() -> None:
+def test_two_play_against_each_other() -> None:
     assert [isinstance(GAME.start(PRESETS["classico"], players, 0), State) for players in (1, 2, 3)] == [
         False,
         True,
@@ -53,7 +53,7 @@ def test_two_play_each_for_himself() -> None:
 
 
 @pytest.mark.parametrize("dealer", [0, 1])
-def test_three_cards_one_at_a_time(dealer: int) -> None:
+def test_three_cards_are_dealt_one_at_a_time(dealer: int) -> None:
     state = GAME.start(PRESETS["classico"], 2, dealer)
     assert isinstance(state, State)
     pack = GAME.pack(state)
@@ -71,13 +71,13 @@ def test_three_cards_one_at_a_time(dealer: int) -> None:
         (0, ["3B", "2B", "AB"], ["3C", "2C", "AB"]),  # a card twice
     ],
 )
-def test_no_other_deal_is_taken(dealer: int, first: list[str], second: list[str]) -> None:
+def test_other_deals_are_refused(dealer: int, first: list[str], second: list[str]) -> None:
     state = GAME.start(PRESETS["classico"], 2, DEALER)
     assert isinstance(state, State)
     assert isinstance(GAME.deal(state, Deal(dealer, (ITALIAN40.of(first), ITALIAN40.of(second)))), Refused)
 
 
-def test_nothing_is_turned() -> None:
+def test_no_card_is_turned() -> None:
     state = GAME.start(PRESETS["classico"], 2, DEALER)
     assert isinstance(state, State)
     pack = GAME.pack(state)
@@ -87,7 +87,7 @@ def test_nothing_is_turned() -> None:
 
 
 @pytest.mark.parametrize("dealer", [0, 1])
-def test_who_did_not_deal_leads(dealer: int) -> None:
+def test_the_nondealer_leads(dealer: int) -> None:
     assert position("3B 2B AB", "3C 2C AC", dealt_by=dealer).turn == 1 - dealer
 
 
@@ -99,7 +99,7 @@ def test_must_follow_suit() -> None:
     assert (refused.code, refused.details) == ("must_follow_suit", {"suit": "B"})
 
 
-def test_any_card_when_void() -> None:
+def test_a_void_hand_plays_any_card() -> None:
     state, _ = played(position("4B 2C 3D", "5C 6C AD"), "4B")
     assert legal(state) == ["5C", "6C", "AD"]
 
@@ -114,23 +114,23 @@ def test_any_card_when_void() -> None:
         ("4B", "3C", LEADER),
     ],
 )
-def test_who_takes(led: str, other: str, winner: int) -> None:
+def test_the_taker_of_a_trick(led: str, other: str, winner: int) -> None:
     _, events = played(position(f"{led} 7D 6D", f"{other} 5D 4D"), f"{led} {other}")
     assert [(event.kind, event.public.get("seat")) for event in events][-1] == ("taken", winner)
 
 
-def test_who_takes_leads_the_next_trick() -> None:
+def test_the_taker_leads_the_next_trick() -> None:
     state, _ = played(position("4B 7D 6D", "5B 5D 4D"), "4B 5B")
     assert (state.turn, state.trick.leader) == (DEALER, DEALER)
 
 
-def test_every_trick_is_a_point() -> None:
+def test_every_trick_counts_one_point() -> None:
     state, events = played(position("3B 2B 4D", "4B 5B 5D"), "3B 4B 2B 5B 4D 5D")
     assert events[-1].kind == "scored"
     assert GAME.view(state, None)["sheet"] == [{"points": [1, 2], "scores": [1, 2], "totals": [1, 2]}]
 
 
-def test_they_deal_in_turn() -> None:
+def test_the_players_deal_in_turn() -> None:
     state = position("3B 2B AB", "4B 5B 6B", deals=3)
     dealers = [state.dealer]
     for _ in range(2):
@@ -139,7 +139,7 @@ def test_they_deal_in_turn() -> None:
     assert dealers == [0, 1, 0]
 
 
-def test_the_most_points_win() -> None:
+def test_most_points_win_the_match() -> None:
     """The leader takes all tricks of a deal: seat 1 in two deals, seat 0 in one."""
     state = position("3B 2B AB", "4B 5B 6B", deals=3)
     for _ in range(2):

@@ -48,16 +48,16 @@ def test_another_suit_never_takes(trick: tuple[Card, ...]) -> None:
         ("AB 4B 7D", "RS 2D", "AB 4B 7D"),
     ],
 )
-def test_one_follows_or_is_free(hand: str, trick: str, free: str) -> None:
+def test_a_hand_follows_or_is_free(hand: str, trick: str, free: str) -> None:
     assert must_follow(cards(hand), Trick(0, cards(trick))) == cards(free)
 
 
-def test_cards_are_put_down_from_one_hand() -> None:
+def test_a_card_is_removed_from_its_hand() -> None:
     hands = cards("3C 4S 7D"), cards("2C AD"), ()
     assert put_down(hands, 0, *cards("7D 3C")) == (cards("4S"), cards("2C AD"), ())
     assert put_down(hands, 1, *cards("AD")) == (cards("3C 4S 7D"), cards("2C"), ())
 
 
-def test_seats_go_round_from_the_leader() -> None:
+def test_seats_play_in_order_from_the_leader() -> None:
     assert [Trick(2).seat(place, 4) for place in range(4)] == [2, 3, 0, 1]
     assert [Trick(2).seat(place, 3) for place in range(3)] == [2, 0, 1]

@@ -40,7 +40,7 @@ class Schemas:
 
 
 @pytest.mark.parametrize(("name", "players", "options"), TABLES)
-def test_views_events_and_commands_of_a_match_keep_to_the_schemas(
+def test_views_events_and_commands_match_their_schemas(
     name: str, players: int, options: dict[str, Json]
 ) -> None:
     schemas = Schemas(GAMES[name])
@@ -64,7 +64,7 @@ def test_views_events_and_commands_of_a_match_keep_to_the_schemas(
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_key_that_a_schema_names_comes_in_some_match(name: str) -> None:
+def test_every_key_of_a_schema_occurs_in_some_match(name: str) -> None:
     game = GAMES[name]
     keys: dict[str, set[str]] = {"view": set()}
     has_windows = False
@@ -91,7 +91,7 @@ def test_every_key_that_a_schema_names_comes_in_some_match(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "players", "options"), TABLES)
-def test_the_cards_that_a_seat_alone_is_shown_are_its_own(
+def test_private_cards_are_shown_to_their_seat_alone(
     name: str, players: int, options: dict[str, Json]
 ) -> None:
     """A replay shows these cards only to readers who may see the cards of that seat."""
@@ -141,7 +141,7 @@ def test_a_card_is_one_of_the_deck(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_rules_as_they_are_stored_keep_to_the_schema(name: str) -> None:
+def test_stored_rules_match_the_schema(name: str) -> None:
     game, schemas = GAMES[name], Schemas(GAMES[name])
     for options in ({}, *_choices(game)):
         schemas.rules.validate(game.rules_json(rules_of(game, **options)))

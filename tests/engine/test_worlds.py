@@ -29,14 +29,14 @@ def world(played: Played, viewer: Viewer, random: Random) -> Any:
     return played.game.determinized(played.rules, view, viewer, random)
 
 
-def test_a_game_that_draws_no_determinizations_says_so_by_having_no_such_method() -> None:
+def test_a_game_without_determinizations_lacks_the_method() -> None:
     house = import_module(CATALOGUE).HOUSE
     assert all(isinstance(GAMES[package.rpartition(".")[2]], Determinizable) for package in house)
     assert not isinstance(tinygame.GAME, Determinizable)
 
 
 @table
-def test_every_viewer_sees_a_determinization_as_the_match(
+def test_a_determinization_looks_the_same_to_its_viewer(
     name: str, players: int, options: dict[str, Json]
 ) -> None:
     random = Random(1)
@@ -51,7 +51,9 @@ def test_every_viewer_sees_a_determinization_as_the_match(
 
 
 @table
-def test_the_others_could_have_done_what_they_did(name: str, players: int, options: dict[str, Json]) -> None:
+def test_the_past_is_legal_in_every_determinization(
+    name: str, players: int, options: dict[str, Json]
+) -> None:
     """A determinization, dealt and replayed from the start, allows the same actions and looks the same."""
     random, replayed = Random(2), 0
     for played in islice(playing(name, players, seed=2, **options), 0, STEPS, 7):
@@ -99,7 +101,7 @@ def done_anew(played: Played, drawn: Any) -> list[Action]:
     return actions
 
 
-def test_a_hidden_card_is_as_likely_with_each_of_the_others() -> None:
+def test_a_hidden_card_is_equally_likely_in_every_other_hand() -> None:
     played = next(islice(playing("tressette", 4, seed=3, match_end={"deals": 1}), 1, None))
     random = Random(3)
     card = played.state.hands[1][0]
@@ -111,7 +113,7 @@ def test_a_hidden_card_is_as_likely_with_each_of_the_others() -> None:
     assert all(60 < times < 140 for times in found.values())
 
 
-def test_the_same_chance_draws_the_same_cards() -> None:
+def test_the_same_random_state_gives_the_same_cards() -> None:
     played = next(islice(playing("whist", 4, seed=3), 30, None))
     assert world(played, 0, Random(5)) == world(played, 0, Random(5))
 
@@ -129,7 +131,7 @@ def test_every_command_is_listed_and_accepted(name: str, players: int, options: 
 
 
 @table
-def test_every_seat_returns_what_its_side_has(name: str, players: int, options: dict[str, Json]) -> None:
+def test_every_seat_returns_the_score_of_its_side(name: str, players: int, options: dict[str, Json]) -> None:
     played = play(name, players, seed=5, **options)
     totals, sides = played.game.totals(played.state), played.game.sides(played.state)
     assert played.game.returns(played.state) == tuple(totals[sides[seat]] for seat in range(players))

@@ -4,22 +4,22 @@ The clauses of the game; the tests are in `tests/engine/test_pescapari.py`.
 
 | clause | function | test |
 |---|---|---|
-| two play, each alone | `rules.Pescapari.start` | `test_two_play_with_forty_cards` |
+| two play, each alone | `rules.Pescapari.start` | `test_two_players_have_forty_cards` |
 | three cards each, four on the table | `rules.Pescapari.hand_out` | `test_three_each_and_four_on_the_table` |
 | the others are the stock | `rules.Pescapari.hand_out` | `test_three_each_and_four_on_the_table` |
-| who did not deal begins | `rules.State.turn` | `test_who_did_not_deal_begins` |
+| who did not deal begins | `rules.State.turn` | `test_the_nondealer_begins` |
 | any card of the hand may be played | `rules.Pescapari.legal` | `test_any_card_may_be_played` |
 | it takes a card of its rank | `rules.takings` | `test_a_card_takes_one_of_its_rank` |
-| without one, cards that add up to it | `rules.takings` | `test_without_one_it_takes_what_adds_up_to_it` |
-| its player says which, if it may take several | `rules.Pescapari.apply` | `test_its_player_says_which` |
+| without one, cards that add up to it | `rules.takings` | `test_without_its_rank_a_card_takes_a_sum` |
+| its player chooses among several captures | `rules.Pescapari.apply` | `test_players_choose_the_capture` |
 | with nothing to take it stays on the table | `rules._play` | `test_a_card_with_nothing_to_take_stays` |
 | then a card is drawn from the stock | `match.draw` | `test_a_card_is_drawn_after_each_play` |
-| by threes, three more each for empty hands | `match.deal_more` | `test_three_more_for_empty_hands` |
-| nobody else sees what was drawn | `match.draw` | `test_nobody_else_sees_what_was_drawn` |
-| the stock empty, the hands are played out | `rules._play` | `test_the_hands_are_played_out` |
-| what is left goes to the last who took | `rules._close` | `test_the_rest_goes_to_the_last_who_took` |
+| by threes, three more each for empty hands | `match.deal_more` | `test_empty_hands_get_three_more_cards` |
+| nobody else sees what was drawn | `match.draw` | `test_a_drawn_card_is_hidden_from_the_others` |
+| the stock empty, the hands are played out | `rules._play` | `test_play_goes_on_until_the_hands_are_empty` |
+| what is left goes to the last who took | `rules._close` | `test_the_last_to_capture_gets_the_rest` |
 | every card taken is a point | `rules.Line` | `test_every_card_is_a_point` |
-| they deal in turn | `rules.State.dealer` | `test_they_deal_in_turn` |
+| they deal in turn | `rules.State.dealer` | `test_the_players_deal_in_turn` |
 | after the last deal the most points win | `sheet.places` | `test_most_points_win` |
 """
 

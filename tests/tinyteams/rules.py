@@ -4,16 +4,16 @@ The clauses of the game; the tests are in `tests/engine/test_terzetto.py`.
 
 | clause | function | test |
 |---|---|---|
-| three play, each with a score of their own | `rules.Terzetto.start` | `test_three_play_and_score_alone` |
-| of the threes, twos and aces each gets four | `rules.Terzetto.hand_out` | `test_four_of_twelve_cards_each` |
-| the player after the dealer calls a card they lack | `rules._calls` | `test_who_calls_and_what` |
-| its holder is their partner in this deal | `rules.Terzetto.teams` | `test_the_holder_is_the_partner` |
-| the caller learns it when the card is played | `rules.Terzetto.teams` | `test_when_the_caller_learns_it` |
+| three play, each with a score of their own | `rules.Terzetto.start` | `test_each_of_three_scores_alone` |
+| of threes, twos and aces each gets four | `rules.Terzetto.hand_out` | `test_each_gets_four_of_twelve` |
+| the player after the dealer calls a card they lack | `rules._calls` | `test_the_calls_and_their_order` |
+| its holder is their partner in this deal | `rules.Terzetto.teams` | `test_the_holder_becomes_the_partner` |
+| the caller learns it when it is played | `rules.Terzetto.teams` | `test_the_card_reveals_the_partner` |
 | suit must be followed, the highest takes, and leads | `match.take` | `test_the_highest_takes` |
-| with three tricks the two have a point each | `rules._line` | `test_the_two_need_three_tricks` |
-| otherwise the third has two points | `rules._line` | `test_the_two_need_three_tricks` |
-| they deal in turn | `rules.State.dealer` | `test_they_deal_in_turn` |
-| after the last deal the most points win | `sheet.places` | `test_the_most_points_win` |
+| with three tricks the two have a point each | `rules._line` | `test_caller_and_partner_need_three_tricks` |
+| otherwise the third has two points | `rules._line` | `test_caller_and_partner_need_three_tricks` |
+| they deal in turn | `rules.State.dealer` | `test_the_players_deal_in_turn` |
+| after the last deal the most points win | `sheet.places` | `test_most_points_win_the_match` |
 """
 
 from __future__ import annotations

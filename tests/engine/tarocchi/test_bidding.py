@@ -41,7 +41,7 @@ def closed(*said: tuple[int, Command], **options: Json) -> tuple[State, dict[str
 
 
 @pytest.mark.parametrize("order", [*permutations(range(3))])
-def test_all_three_may_speak_at_once(order: tuple[int, ...]) -> None:
+def test_all_three_may_call_at_once(order: tuple[int, ...]) -> None:
     state = dealt(dealer=C)
     assert GAME.to_act(state) == (A, B, C)
     for seat in order:
@@ -50,7 +50,7 @@ def test_all_three_may_speak_at_once(order: tuple[int, ...]) -> None:
     assert state.phase == "deal"
 
 
-def test_the_words_that_may_be_said() -> None:
+def test_the_permitted_calls() -> None:
     state = dealt()
     offers = [offro(points) for points in range(1, 9)]
     assert words(state, A) == [VADO, *offers, TENGO]
@@ -60,7 +60,7 @@ def test_the_words_that_may_be_said() -> None:
 
 
 @pytest.mark.parametrize("most", [1, 5, 8, 10])
-def test_how_much_may_be_offered(most: int) -> None:
+def test_the_permitted_offers(most: int) -> None:
     state = dealt(offerMax=most)
     assert [c for c in words(state, A) if c.get("call") == "offro"] == [offro(n + 1) for n in range(most)]
     for points in (0, -1, most + 1, 10**30):
@@ -68,7 +68,7 @@ def test_how_much_may_be_offered(most: int) -> None:
         assert (answer.code, answer.details) == ("bad_offer", {"most": most})
 
 
-def test_each_speaks_only_once() -> None:
+def test_each_player_calls_only_once() -> None:
     state = after(dealt(), (A, VADO))
     assert GAME.to_act(state) == (B, C)
     assert GAME.legal(state, A) == ()
@@ -79,7 +79,7 @@ def test_each_speaks_only_once() -> None:
     assert refused(state, B, TENGO).code == "already_called"
 
 
-def test_piglio_needs_an_offer_of_another() -> None:
+def test_piglio_needs_an_opponents_offer() -> None:
     answer = refused(dealt(), B, piglio(A))
     assert (answer.code, answer.details) == ("no_such_offer", {"from": A})
     state = after(dealt(), (A, VADO))
@@ -91,7 +91,7 @@ def test_piglio_needs_an_offer_of_another() -> None:
 # ---- the close of the bidding: section 8.5 and the table of ambiguities
 
 
-def test_three_vado_abandon() -> None:
+def test_three_vado_abandon_the_deal() -> None:
     state, result = closed((A, VADO), (C, VADO), (B, VADO))
     assert result == {"result": "abandon", "why": "vado", "seat": None, "from": None, "points": None}
     assert GAME.totals(state) == (0, 0, 0)
@@ -105,7 +105,7 @@ def test_piglio_pays_the_taker() -> None:
     assert state.dealer == A
 
 
-def test_tengo_makes_all_play() -> None:
+def test_tengo_has_the_deal_played() -> None:
     state, result = closed((A, offro(5)), (B, TENGO))
     assert result == {"result": "play", "why": "tengo", "seat": B, "from": None, "points": None}
     assert (state.phase, GAME.totals(state)) == ("discard", (0, 0, 0))
@@ -113,21 +113,21 @@ def test_tengo_makes_all_play() -> None:
     assert GAME.view(state, None)["contract"] == result
 
 
-def test_a_word_that_is_refused_is_not_spent() -> None:
+def test_a_refused_call_is_not_spent() -> None:
     state = dealt()
     refused(state, B, piglio(A))
     assert B in GAME.to_act(state)
     assert closed((A, offro(1)), (B, piglio(A)))[1]["why"] == "piglio"
 
 
-def test_who_is_silent_lets_it_be_played() -> None:
+def test_silence_lets_the_deal_be_played() -> None:
     state, result = closed((A, offro(3)), (B, VADO), (CLOCK, TIMEOUT))
     assert result == {"result": "play", "why": "silence", "seat": None, "from": None, "points": None}
     assert state.phase == "discard"
     assert closed((CLOCK, TIMEOUT))[1] == result
 
 
-def test_offers_that_nobody_takes() -> None:
+def test_unaccepted_offers_lapse() -> None:
     said = ((A, offro(3)), (B, VADO), (C, offro(1)))
     state, result = closed(*said)
     assert result == {"result": "abandon", "why": "unanswered", "seat": None, "from": None, "points": None}
@@ -136,11 +136,11 @@ def test_offers_that_nobody_takes() -> None:
     assert (result["result"], result["why"], state.phase) == ("play", "unanswered", "discard")
 
 
-def test_three_vado_abandon_whatever_becomes_of_offers() -> None:
+def test_three_vado_abandon_the_deal_despite_offers() -> None:
     assert closed((A, VADO), (C, VADO), (B, VADO), unansweredOffer="play")[1]["result"] == "abandon"
 
 
-def test_nothing_is_said_after_the_word_that_decides() -> None:
+def test_no_call_follows_the_deciding_one() -> None:
     state, _ = closed((A, offro(5)), (B, piglio(A)))
     assert refused(state, C, TENGO).code == "not_your_turn"
     state, _ = closed((A, offro(5)), (B, TENGO))
@@ -158,7 +158,7 @@ def test_an_offer_costs_nothing_when_the_deal_is_played() -> None:
         assert GAME.totals(closed((A, offro(8)), last)[0]) == (0, 0, 0)
 
 
-def test_the_dealer_speaks_like_the_others() -> None:
+def test_the_dealer_calls_like_the_others() -> None:
     assert words(dealt(dealer=C), C) == words(dealt(dealer=C), A)
     assert closed((C, offro(2)), (A, piglio(C)))[1]["from"] == C
 
@@ -166,7 +166,7 @@ def test_the_dealer_speaks_like_the_others() -> None:
 # ---- events
 
 
-def test_everybody_hears_every_word() -> None:
+def test_every_call_is_public() -> None:
     state, events = done(dealt(), (B, offro(4)), (A, VADO))
     assert events == [
         Event("called", {"seat": B, "call": "offro", "points": 4}),
@@ -205,13 +205,13 @@ def test_only_the_clock_closes_the_window(seat: int) -> None:
 
 
 @pytest.mark.parametrize("state", [to_discard("5O 6O 7O"), to_play("5O")])
-def test_there_is_no_window_to_close(state: State) -> None:
+def test_outside_the_bidding_no_window_can_be_closed(state: State) -> None:
     assert refused(state, CLOCK, TIMEOUT).code == "wrong_phase"
     assert GAME.legal(state, CLOCK) == ()
 
 
 @pytest.mark.parametrize("command", [VADO, TENGO, offro(1)])
-def test_the_clock_says_nothing(command: Command) -> None:
+def test_the_clock_makes_no_call(command: Command) -> None:
     assert refused(dealt(), CLOCK, command).code == "not_your_turn"
 
 
@@ -229,7 +229,7 @@ def test_the_clock_says_nothing(command: Command) -> None:
         ("vado", 9000, 0, None),
     ],
 )
-def test_when_a_word_is_heard(
+def test_when_a_call_counts(
     word: str, since_deal: int, since_offer: int | None, answer: tuple[str, int] | None
 ) -> None:
     not_yet = Window.of(rules()).not_yet(word, since_deal, since_offer)
@@ -254,13 +254,13 @@ def test_the_window_is_in_the_view() -> None:
         ([call(C, "offro", 8), call(A, "piglio", B)], [call(A, "piglio", B), call(C, "offro", 8)]),
     ],
 )
-def test_words_of_one_moment(batch: list[Call], heard: list[Call]) -> None:
+def test_simultaneous_calls_are_ordered(batch: list[Call], heard: list[Call]) -> None:
     assert [*in_order(batch, dealer=C)] == heard
     assert [*in_order(batch[::-1], dealer=C)] == heard
 
 
 @pytest.mark.parametrize("dealer", range(3))
-def test_of_two_who_take_the_first_from_the_right_of_the_dealer(dealer: int) -> None:
+def test_of_two_piglio_the_seat_nearer_the_dealers_right_wins(dealer: int) -> None:
     right, other = (dealer + 1) % 3, (dealer + 2) % 3
     taken = in_order([call(dealer, "piglio", other), call(right, "piglio", other)], dealer)
     assert taken[0].seat == right
@@ -296,5 +296,5 @@ def test_in_one_batch_tengo_beats_piglio() -> None:
         (A, Command.of(""), "bad_command"),
     ],
 )
-def test_refused_with_nothing_done(seat: int, command: Command, code: str) -> None:
+def test_a_refused_command_changes_nothing(seat: int, command: Command, code: str) -> None:
     assert refused(dealt(), seat, command).code == code

@@ -39,7 +39,7 @@ either = pytest.mark.parametrize("options", [{}, ODD], ids=["calatafimi", "odd"]
 
 
 @either
-def test_what_is_legal_is_accepted_and_the_rest_refused(options: dict[str, Json]) -> None:
+def test_legal_commands_are_accepted_and_others_refused(options: dict[str, Json]) -> None:
     every = [
         *(Command.of("play", card=code) for code in SICILIAN63.cards),
         *(Command.of("call", call=word) for word in ("vado", "tengo")),
@@ -62,7 +62,7 @@ def test_what_is_legal_is_accepted_and_the_rest_refused(options: dict[str, Json]
 
 
 @either
-def test_at_every_moment(options: dict[str, Json]) -> None:
+def test_invariants_hold_at_every_moment(options: dict[str, Json]) -> None:
     for seed in range(4):
         for played in playing(seed, **options):
             state = played.state
@@ -110,7 +110,7 @@ def test_a_match_survives_its_record() -> None:
 
 
 @either
-def test_nobody_is_sent_a_card_that_he_cannot_know(options: dict[str, Json]) -> None:
+def test_nobody_is_sent_a_hidden_card(options: dict[str, Json]) -> None:
     """No message since the deal names a card that its viewer has not seen."""
     for played in islice(playing(5, **options), 160):
         if played.state.phase in ("deal", "over"):
@@ -123,7 +123,7 @@ def test_nobody_is_sent_a_card_that_he_cannot_know(options: dict[str, Json]) -> 
 
 
 @either
-def test_dealing_the_unseen_cards_anew_changes_nothing(options: dict[str, Json]) -> None:
+def test_redealing_the_unseen_cards_changes_nothing(options: dict[str, Json]) -> None:
     """The redeal test in every phase; the cards still to be dealt, monte and scarto are exchanged too."""
     random, worlds = Random(6), {"bid": 0, "discard": 0, "play": 0}
     for seed in range(6, 12):

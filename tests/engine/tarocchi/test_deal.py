@@ -38,7 +38,7 @@ def test_sixty_three_cards() -> None:
     assert not {"4C", "AO", "3O"} & SICILIAN63.cards.keys()
 
 
-def test_the_order_of_the_cards() -> None:
+def test_the_ranking_of_the_cards() -> None:
     for suit, lowest in {"O": "4", "C": "5", "S": "5", "B": "5"}.items():
         ranks = RANKING.ranks[suit]
         assert ranks[:6] == ("R", "Q", "C", "D", "10", "9")
@@ -56,17 +56,17 @@ def test_the_worth_of_the_cards() -> None:
     assert VALUES["T0"] == VALUES["T2"] == VALUES["T15"] == VALUES["10S"] == 0
 
 
-def test_three_play_each_alone() -> None:
+def test_three_play_without_partners() -> None:
     assert GAME.sides(new_match()) == (0, 1, 2)
 
 
 @pytest.mark.parametrize("players", [0, 2, 4])
-def test_nobody_else_can_play(players: int) -> None:
+def test_other_numbers_of_players_are_refused(players: int) -> None:
     assert isinstance(GAME.start(rules(), players, 0), Refused)
 
 
 @pytest.mark.parametrize("dealer", [-1, 3])
-def test_the_dealer_sits_at_the_table(dealer: int) -> None:
+def test_the_dealer_must_sit_at_the_table(dealer: int) -> None:
     assert isinstance(GAME.start(rules(), 3, dealer), Refused)
 
 
@@ -128,7 +128,7 @@ def test_an_abandoned_deal_passes_the_cards_on() -> None:
     assert GAME.view(state, 0)["hand"] == []
 
 
-def test_the_dealer_goes_round() -> None:
+def test_the_deal_rotates() -> None:
     assert [replace(new_match(dealer=1), deal=deal).dealer for deal in range(4)] == [1, 2, 0, 1]
 
 
@@ -149,7 +149,7 @@ def wrong_deals() -> dict[str, tuple[Deal, str]]:
 
 
 @pytest.mark.parametrize("name", wrong_deals())
-def test_only_the_pack_can_be_dealt(name: str) -> None:
+def test_only_the_whole_pack_can_be_dealt(name: str) -> None:
     deal, code = wrong_deals()[name]
     answer = GAME.deal(new_match(), deal)
     assert isinstance(answer, Refused)
@@ -157,7 +157,7 @@ def test_only_the_pack_can_be_dealt(name: str) -> None:
 
 
 @pytest.mark.parametrize("state", [dealt(), after(dealt(), (0, TENGO))])
-def test_no_deal_before_the_end_of_the_last(state: State) -> None:
+def test_no_new_deal_before_the_last_one_ends(state: State) -> None:
     answer = GAME.deal(state, dealing(new_match()))
     assert isinstance(answer, Refused)
     assert answer.code == "deal_unfinished"

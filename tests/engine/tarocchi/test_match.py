@@ -44,7 +44,7 @@ def test_nine_deals_make_a_match() -> None:
         assert is_decided(match(*[nothing] * deals, **options))
 
 
-def test_abandoned_deals_count_or_not() -> None:
+def test_abandoned_deals_may_count() -> None:
     sheet = [line(1, 0, -1), line(0, 0, 0, contract=GIVEN_UP), line(0, 2, -2)]
     assert is_decided(match(*sheet, deals=3))
     assert not is_decided(match(*sheet, deals=3, countAbandoned=False))
@@ -70,7 +70,7 @@ def test_a_match_may_end_with_an_abandoned_deal() -> None:
         ((0, 0, 0), (1, 1, 1)),
     ],
 )
-def test_places_are_shared_by_ties(scores: tuple[int, ...], expected: tuple[int, ...]) -> None:
+def test_ties_share_places(scores: tuple[int, ...], expected: tuple[int, ...]) -> None:
     assert GAME.places(match(line(*scores))) == expected
 
 
@@ -81,12 +81,12 @@ def test_no_places_before_the_end() -> None:
     assert (view["places"], view["payments"]) == (None, None)
 
 
-def test_the_stake_is_paid_by_the_score() -> None:
+def test_payments_follow_the_score() -> None:
     assert payments(match(line(11, -3, -8))) == (11, -3, -8)
     assert payments(match(line(11, -3, -8), stakeUnit=5)) == (55, -15, -40)
 
 
-def test_a_match_that_is_over_says_where_its_scores_come_from() -> None:
+def test_a_finished_match_explains_its_scores() -> None:
     """Scores are points less 36, or 37 for the dealer; an offer that was taken is listed separately."""
     played = SheetLine((40, 50, 19), (3, 14, -17), PLAYED)
     taken = SheetLine(None, (4, -4, 0), Contract(False, "piglio", 0, 1, 4))
@@ -107,7 +107,7 @@ def test_nothing_can_be_done_after_the_match() -> None:
 # ---- the rules of a table
 
 
-def test_calatafimi() -> None:
+def test_the_calatafimi_preset() -> None:
     """Section 9."""
     assert {option.name: getattr(rules(), option.field) for option in OPTIONS} == {
         "discardPolicy": "noFives",
@@ -128,12 +128,12 @@ def test_calatafimi() -> None:
     }
 
 
-def test_the_first_choice_of_an_option_is_that_of_the_preset() -> None:
+def test_the_first_choice_of_an_option_is_the_presets() -> None:
     assert all(option.choices[0] == getattr(rules(), option.field) for option in OPTIONS)
     assert all(option.accepts(choice) for option in OPTIONS for choice in option.choices)
 
 
-def test_rules_keep_what_differs_from_the_preset() -> None:
+def test_rules_store_only_differences_from_the_preset() -> None:
     for option in OPTIONS:
         for choice in option.choices[1:]:
             data = {"preset": "calatafimi", option.name: choice}
@@ -165,7 +165,7 @@ def test_rules_keep_what_differs_from_the_preset() -> None:
         ({"bidWindowMs": 5_000, "bidOpenDelayMs": 2_000, "offerLockMs": 3_000}, "offerLockMs"),
     ],
 )
-def test_rules_that_there_are_not(data: Json, option: str) -> None:
+def test_unknown_options_are_refused(data: Json, option: str) -> None:
     answer = GAME.rules_from(data)
     assert isinstance(answer, Refused)
     assert (answer.code, answer.details) == ("bad_rules", {"option": option})

@@ -12,7 +12,7 @@ from tests.engine.tarocchi.table import GAME, whole
 
 
 @pytest.mark.parametrize("first", range(0, 30, 10))
-def test_both_report_the_same(first: int) -> None:
+def test_engine_and_oracle_agree(first: int) -> None:
     for seed in range(first, first + 10):
         played = whole(seed)
         document = record.to_document(GAME, played.rules, "ABC", played.deals)

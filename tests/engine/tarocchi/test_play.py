@@ -51,7 +51,7 @@ def free(hand: str, on_table: str = "", opened: str = "", **options: Json) -> se
         pytest.param("RS 8S CB 9B DC 5C T4 F", "", "", "RS CB DC 5C T4 F", id="L17 leading"),
     ],
 )
-def test_the_examples_of_what_may_be_played(hand: str, trick: str, opened: str, legal: str) -> None:
+def test_examples_of_legal_cards(hand: str, trick: str, opened: str, legal: str) -> None:
     assert free(hand, trick, opened) == {*legal.split()}
 
 
@@ -71,15 +71,15 @@ def test_the_examples_of_what_may_be_played(hand: str, trick: str, opened: str, 
         ("T0 RO F", 0),
     ],
 )
-def test_the_examples_of_who_takes(trick: str, place: int) -> None:
+def test_examples_of_taking_a_trick(trick: str, place: int) -> None:
     assert winning_position(Trick(0, cards(trick)), RANKING, "T") == place
 
 
-def test_the_leader_plays_what_he_likes() -> None:
+def test_the_leader_plays_any_card() -> None:
     assert free("QO 8O RC T5 T0 F", opened="C") == {"QO", "8O", "RC", "T5", "T0", "F"}
 
 
-def test_no_duty_to_beat() -> None:
+def test_nobody_has_to_beat_the_trick() -> None:
     assert free("T3 T20 T12", "6S T9", "S") == {"T3", "T20", "T12"}
     assert free("5S QS", "CS", "S") == {"5S", "QS"}
     assert free("T3 T20 T12 F", "6S T9", "S", overtrump=True) == {"T20", "T12", "F"}
@@ -114,7 +114,7 @@ def test_after_the_fuggitivo_the_second_card_leads() -> None:
     assert GAME.view(state, None)["opened"] == ["C"]
 
 
-def test_who_sets_the_suit_after_the_fuggitivo_is_bound() -> None:
+def test_forced_cards_bind_the_seat_that_sets_the_suit_after_the_fuggitivo() -> None:
     assert free("RC 5C CO 6O T5", "F") == {"RC", "CO", "T5"}
     assert free("DO 5O", "F RO") == {"DO"}
 
@@ -155,7 +155,7 @@ def test_a_king_thrown_on_another_suit_forces_nothing() -> None:
     assert free("DC 5C 8O", "6S RC", "S") == {"DC", "5C", "8O"}
 
 
-def test_who_played_before_the_king_is_free() -> None:
+def test_cards_played_before_the_king_are_not_forced() -> None:
     state = position(["5C", "6C DC", "RC"])
     assert legal_cards(after(state, (0, play("5C"))), 1) == {"6C", "DC"}
 
@@ -178,7 +178,7 @@ def test_a_suit_is_opened_by_leading_it() -> None:
     assert legal_cards(ruffed, 0) == {"RS", "8S"}
 
 
-def test_only_who_leads_the_fuggitivo_keeps_his_king() -> None:
+def test_only_leading_the_fuggitivo_saves_the_king() -> None:
     state = position(["F RS 5S", "8S 9S DS", "7S 6S T5"], dealer=2)
     state = after(state, (0, play("F")), (1, play("8S")), (2, play("7S")))
     assert state.opened == {"S"}
@@ -232,15 +232,13 @@ def test_the_forced_card_is_explained_to_its_holder(
         (to_play("RS 8S CB", ""), None),
     ],
 )
-def test_the_duty_is_the_narrowest_rule_that_binds_a_hand_which_follows(
-    state: State, code: str | None
-) -> None:
+def test_the_duty_names_the_narrowest_rule_on_following(state: State, code: str | None) -> None:
     duty = GAME.duty(state, 0)
     assert (duty.code if duty else None) == code
     assert GAME.duty(state, 1) is GAME.duty(state, 2) is None
 
 
-def test_a_view_says_whose_it_is() -> None:
+def test_a_view_names_its_seat() -> None:
     assert [GAME.view(to_play("5O"), seat)["seat"] for seat in range(3)] == [0, 1, 2]
     assert "seat" not in GAME.view(to_play("5O"), None)
 
@@ -263,12 +261,12 @@ def test_a_view_says_whose_it_is() -> None:
         (to_play("QO T5", "9O"), "4O", "not_in_hand", {"card": "4O"}),
     ],
 )
-def test_why_not(state: State, card: str, code: str, details: dict[str, Json]) -> None:
+def test_refusals_name_the_broken_rule(state: State, card: str, code: str, details: dict[str, Json]) -> None:
     answer = refused(state, 0, play(card))
     assert (answer.code, dict(answer.details)) == (code, details)
 
 
-def test_the_refusal_speaks_of_the_suit() -> None:
+def test_the_refusal_names_the_suit() -> None:
     assert refused(to_play("QO T5", "9O"), 0, play("T5")).message == "one must play oro"
 
 
@@ -288,7 +286,7 @@ def test_the_refusal_speaks_of_the_suit() -> None:
         (0, Command.of("discard", cards=["QO", "T5", "4O"]), "wrong_phase"),
     ],
 )
-def test_refused_with_nothing_done(seat: int, command: Command, code: str) -> None:
+def test_a_refused_command_changes_nothing(seat: int, command: Command, code: str) -> None:
     assert refused(to_play("QO T5"), seat, command).code == code
 
 
@@ -306,7 +304,7 @@ def test_the_clock_plays_what_costs_least(hand: str, trick: str, card: str) -> N
     assert GAME.on_timeout(to_play(hand, trick)) == (0, play(card))
 
 
-def test_who_takes_leads_the_next_trick() -> None:
+def test_the_taker_leads_the_next_trick() -> None:
     state = position(["5C 5O", "RC 6O", "6C 7O"])
     state, events = done(state, (0, play("5C")), (1, play("RC")), (2, play("6C")))
     assert GAME.to_act(state) == (1,)

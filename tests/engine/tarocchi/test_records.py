@@ -13,12 +13,12 @@ RECORDS = Path(__file__).parent.parent.parent / "records" / "tarocchi"
 REPORTED = sorted(RECORDS.glob("*.report.json"))
 
 
-def test_there_are_records() -> None:
+def test_stored_records_exist() -> None:
     assert len(REPORTED) >= 12
 
 
 @pytest.mark.parametrize("path", REPORTED, ids=lambda path: path.stem)
-def test_a_record_is_reported_as_before(path: Path) -> None:
+def test_stored_records_give_the_same_report(path: Path) -> None:
     expected = json.loads(path.read_text())
     arguments = expected["arguments"]
     [source] = (other for other in RECORDS.glob(path.name.replace(".report.json", ".json*")) if other != path)

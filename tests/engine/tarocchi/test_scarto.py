@@ -27,7 +27,7 @@ HAND = "RO QO CO DO 10O 5O T20 T19 T16 T15 T1 T0 F RS 9S"
 FREE = "QO CO DO 10O 5O T15 T0 9S"
 
 
-def test_what_may_not_be_laid_away() -> None:
+def test_cards_barred_from_the_scarto() -> None:
     state = to_discard(HAND)
     allowed = {code for command in GAME.legal(state, 2) for code in command.get("cards")}
     assert allowed == {*FREE.split()}
@@ -36,13 +36,13 @@ def test_what_may_not_be_laid_away() -> None:
         assert (answer.code, answer.details) == ("barred_card", {"card": card})
 
 
-def test_eleven_cards_are_barred() -> None:
+def test_eleven_cards_are_barred_from_the_scarto() -> None:
     every = " ".join(codes(GAME.pack(to_discard(HAND))))
     names = {card.code for card in barred(to_discard(every))}
     assert names == {"RO", "RC", "RS", "RB", "T20", "T19", "T18", "T17", "T16", "T1", "F"}
 
 
-def test_anything_may_be_laid_away_where_the_table_says_so() -> None:
+def test_a_table_may_allow_any_scarto() -> None:
     state = to_discard(HAND, discardPolicy="free")
     assert len(GAME.legal(state, 2)) == math.comb(15, 3)
     state = after(state, (2, discard("T20 F RO")))
@@ -50,12 +50,12 @@ def test_anything_may_be_laid_away_where_the_table_says_so() -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_there_are_always_three(seed: int) -> None:
+def test_three_cards_can_always_be_discarded(seed: int) -> None:
     state = after(dealt(seed=seed), (0, TENGO))
     assert len(GAME.legal(state, 2)) == math.comb(23 - len(barred(state)), 3) >= math.comb(12, 3)
 
 
-def test_the_dealer_lays_away_three() -> None:
+def test_the_dealer_discards_three_cards() -> None:
     state, events = done(to_discard(HAND), (2, discard("9S QO 5O")))
     assert codes(state.hands[2]) == [card for card in HAND.split() if card not in ("QO", "5O", "9S")]
     assert events == [
@@ -66,7 +66,7 @@ def test_the_dealer_lays_away_three() -> None:
     assert all("scarto" not in GAME.view(state, viewer) for viewer in (None, 0, 1))
 
 
-def test_the_cards_of_the_monte_may_be_laid_away() -> None:
+def test_cards_of_the_monte_may_be_discarded() -> None:
     state = after(dealt(seed=3), (0, TENGO))
     monte = [card for card in state.monte if card not in barred(state)]
     old = [card for card in state.hands[2] if card not in barred(state) and card not in state.monte]
@@ -75,7 +75,7 @@ def test_the_cards_of_the_monte_may_be_laid_away() -> None:
 
 
 @pytest.mark.parametrize("dealer", range(3))
-def test_the_right_of_the_dealer_leads(dealer: int) -> None:
+def test_the_player_at_the_dealers_right_leads(dealer: int) -> None:
     state = after(dealt(dealer), (0, TENGO))
     assert GAME.to_act(state) == (dealer,)
     state = after(state, (dealer, GAME.legal(state, dealer)[0]))
@@ -83,7 +83,7 @@ def test_the_right_of_the_dealer_leads(dealer: int) -> None:
     assert GAME.view(state, None)["counts"] == [20, 20, 20]
 
 
-def test_the_dealer_is_told_what_he_may_lay_away() -> None:
+def test_the_dealers_view_lists_the_permitted_discards() -> None:
     state = to_discard(HAND)
     assert GAME.view(state, 2)["discard"] == {
         "count": 3,
@@ -110,16 +110,16 @@ def test_the_dealer_is_told_what_he_may_lay_away() -> None:
         (0, VADO, "wrong_phase"),
     ],
 )
-def test_refused_with_nothing_done(seat: int, command: Command, code: str) -> None:
+def test_a_refused_command_changes_nothing(seat: int, command: Command, code: str) -> None:
     assert refused(to_discard(HAND), seat, command).code == code
 
 
-def test_the_clock_lays_away_what_is_worth_least() -> None:
+def test_the_clock_discards_the_cards_worth_least() -> None:
     assert GAME.on_timeout(to_discard(HAND)) == (2, discard("10O 5O 9S"))
     assert GAME.on_timeout(to_discard("RO QO CO DO T2 T0 F")) == (2, discard("DO T2 T0"))
 
 
-def test_every_order_is_the_same_scarto() -> None:
+def test_the_order_of_the_scarto_does_not_matter() -> None:
     listed = GAME.legal(to_discard(HAND), 2)
     assert discard("QO CO DO") in listed
     assert discard("DO CO QO") not in listed

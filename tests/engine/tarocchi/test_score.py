@@ -28,21 +28,21 @@ PACK = [*SICILIAN63.cards.values()]
         ("", 0),
     ],
 )
-def test_the_examples_of_the_count(group: str, points: int) -> None:
+def test_examples_of_the_count(group: str, points: int) -> None:
     assert card_points(cards(group)) == points
 
 
-def test_the_whole_deck_is_worth_104() -> None:
+def test_the_whole_deck_is_worth_104_points() -> None:
     assert card_points(PACK) == 104
 
 
 @given(st.permutations(PACK), st.integers(0, 21))
-def test_it_does_not_matter_how_cards_are_grouped(pack: list[object], groups: int) -> None:
+def test_grouping_does_not_change_the_count(pack: list[object], groups: int) -> None:
     pile = [card for card in PACK if card in pack[: 3 * groups]]
     assert card_points(pile) == oracle.threes([str(card) for card in pack[: 3 * groups]])
 
 
-def test_cards_are_counted_by_threes() -> None:
+def test_cards_are_counted_in_threes() -> None:
     with pytest.raises(ValueError, match="threes"):
         card_points(cards("T20 T19"))
 
@@ -55,7 +55,7 @@ def test_cards_are_counted_by_threes() -> None:
         ((20, 60, 29), (-17, 24, -7)),
     ],
 )
-def test_the_examples_of_the_score(points: tuple[int, ...], scores: tuple[int, ...]) -> None:
+def test_examples_of_the_score(points: tuple[int, ...], scores: tuple[int, ...]) -> None:
     """Section 8.4: the dealer first, then the others."""
     assert deal_scores(points, dealer=0) == scores
 
@@ -85,7 +85,7 @@ def test_the_fuggitivo_comes_home_from_the_last_trick() -> None:
     assert deal_points(position(["", "", ""], taken=tricks, scarto="5B 6B 7B")) == (0, 13, 1 + 5 + 5)
 
 
-def test_it_may_be_paid_for_with_what_is_won_later() -> None:
+def test_the_fuggitivo_may_be_paid_for_with_later_tricks() -> None:
     tricks = [(0, 0, "RC F 5C"), (0, 1, "6O QO 5O")]
     assert deal_points(position(["", "", ""], taken=tricks, scarto="5B 6B 7B")) == (5, 13 + 5, 1)
 
@@ -95,7 +95,7 @@ def test_the_dealer_pays_with_the_scarto() -> None:
     assert deal_points(position(["", "", ""], taken=tricks, scarto="QS CS 5B")) == (5 + 1 + 5, 0, 6 + 9)
 
 
-def test_who_has_no_scartina_pays_with_the_lowest() -> None:
+def test_without_a_scartina_the_lowest_card_pays() -> None:
     tricks = [(1, 1, "QO CO DO"), (0, 0, "RC F 5C")]
     assert deal_points(position(["", "", ""], taken=tricks, scarto="5B 6B 7B")) == (
         5 + 2 + 1 - 2 + 5,
@@ -104,12 +104,12 @@ def test_who_has_no_scartina_pays_with_the_lowest() -> None:
     )
 
 
-def test_who_won_nothing_loses_the_fuggitivo() -> None:
+def test_a_player_without_tricks_loses_the_fuggitivo() -> None:
     state = position(["", "", ""], taken=[(0, 0, "RC F 5C")], scarto="5B 6B 7B")
     assert deal_points(state) == (5 + 10 + 1 - 2 + 5, 0, 1)
 
 
-def test_a_fuggitivo_that_was_laid_away_is_the_dealers() -> None:
+def test_a_discarded_fuggitivo_stays_with_the_dealer() -> None:
     state = position(["", "", ""], taken=[(0, 0, "RC 6C 5C")], scarto="F 6B 7B", discardPolicy="free")
     assert deal_points(state) == (5 + 5, 0, 10)
 
@@ -121,7 +121,7 @@ def test_a_deal_is_worth_109_points(seed: int) -> None:
         assert sum(line.scores) == 0
 
 
-def test_what_is_told_of_a_deal() -> None:
+def test_a_scored_event_shows_points_and_contract() -> None:
     state = position(["5C", "RC", "6C"], taken=[(1, 2, "QO 5O T5")] * 19, scarto="5B 6B 7B")
     _, events = done(state, (0, play("5C")), (1, play("RC")), (2, play("6C")))
     scored = events[-1].public

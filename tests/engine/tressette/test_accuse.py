@@ -77,13 +77,13 @@ def test_everybody_learns_the_combination_and_the_missing_suit() -> None:
     assert events[1].shown_to(None) == events[1].shown_to(3)
 
 
-def test_where_points_are_counted_they_count_at_once() -> None:
+def test_accused_points_count_at_once_where_points_are_played_for() -> None:
     state = position(["AB AC AD 7S", "3B 2B AB", "", ""], match_end={"points": 31})
     _, [accused] = done(state, (0, three("A")))
     assert accused.public["totals"] == [3, 0]
 
 
-def test_the_turn_stays_with_who_accuses() -> None:
+def test_the_turn_stays_with_the_accuser() -> None:
     state = after(position(["AB AC AD 7S", "", "", ""]), 0, three("A"))
     assert GAME.to_act(state) == (0,)
     assert GAME.view(state, None)["accuse"] == [
@@ -91,14 +91,14 @@ def test_the_turn_stays_with_who_accuses() -> None:
     ]
 
 
-def test_accuse_only_at_ones_own_turn() -> None:
+def test_accuse_only_on_turn() -> None:
     state = position(["7B", "AB AC AD 7S", "", ""])
     assert refusal(state, 1, three("A")) == "not_your_turn"
     assert legal_accuse(state, 1) == set()
     assert legal_accuse(played(state, "7B"), 1) == {three("A")}
 
 
-def test_accuse_before_the_card_not_after() -> None:
+def test_accuse_before_the_first_card_not_after() -> None:
     state = played(position(["AB AC AD 7S", "7B", "", ""]), "7S")
     assert refusal(state, 0, three("A")) == "not_your_turn"
 
@@ -138,7 +138,7 @@ def test_four_with_one_played_are_three() -> None:
     assert legal_accuse(played(position(hands), "AB", "5B", "6B", "7B"), 0) == {three("A")}
 
 
-def test_four_that_were_accused_are_not_three_later() -> None:
+def test_an_accused_four_of_a_kind_cannot_become_a_three() -> None:
     state = after(position(["AB AC AD AS", "5B 5C", "6B 6C", "7B 7C"]), 0, four("A"), play("AB"))
     state = played(state, "5B", "6B", "7B")
     assert legal_accuse(state, 0) == set()

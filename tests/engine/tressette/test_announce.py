@@ -49,11 +49,11 @@ def test_the_boxes() -> None:
         assert refusal(follower, 1, play("4B", box)) == "wrong_box"
 
 
-def test_of_the_partners_suit_one_thing_is_said() -> None:
+def test_one_declaration_covers_the_partners_suit() -> None:
     assert refusal(table("3B"), 0, play("3B", "partner_void", "partner_liscio")) == "one_partner_box"
 
 
-def test_alone_one_has_no_partner() -> None:
+def test_without_partners_no_partners_suit_is_declared() -> None:
     state = position(["3B 5C", "", ""], declarations="automatic")
     assert GAME.view(state, 0)["declarations"]["boxes"] == ["suit", "others"]
     assert refusal(state, 0, play("3B", "partner_void")) == "wrong_box"
@@ -70,7 +70,7 @@ def test_only_automatic_tables_have_boxes(options: dict[str, Json]) -> None:
     assert GAME.apply(state, 0, play("3B")) == GAME.apply(state, 0, play("3B", *[]))
 
 
-def test_a_card_that_cannot_be_played_declares_nothing() -> None:
+def test_an_illegal_card_declares_nothing() -> None:
     state = played(table("3B 5C", "4B 6C"), "3B")
     assert refusal(state, 1, play("6C", "capture")) == "must_follow_suit"
 
@@ -97,7 +97,7 @@ def test_a_declaration_follows_the_card() -> None:
     ]
 
 
-def test_everybody_sees_the_declarations_of_the_deal() -> None:
+def test_the_declarations_of_a_deal_are_public() -> None:
     state = after(table("3B RB 5B 4S", "4B 6C"), 0, play("5B", "suit", "partner_void"))
     for viewer in (None, 0, 1):
         assert [each["code"] for each in GAME.view(state, viewer)["announcements"]] == [
@@ -106,7 +106,7 @@ def test_everybody_sees_the_declarations_of_the_deal() -> None:
         ]
 
 
-def test_several_boxes_speak_in_order() -> None:
+def test_several_boxes_are_announced_in_order() -> None:
     state = table("3B RB 5B 4S")
     assert declared(state, 0, "5B", "partner_liscio", "others", "suit") == [
         "tre_terzo",
@@ -115,12 +115,12 @@ def test_several_boxes_speak_in_order() -> None:
     ]
 
 
-def test_what_names_no_suit_tells_none() -> None:
+def test_a_declaration_without_a_suit_reveals_none() -> None:
     _, events = done(table("3B RB 5B 4S"), (0, play("5B", "others", "partner_void")))
     assert [event.public["suit"] for event in events[1:]] == [None, None]
 
 
-def test_a_box_that_says_nothing_is_told_to_the_player_alone() -> None:
+def test_an_unannounced_box_is_explained_to_its_player_alone() -> None:
     _, events = done(table("3B 5B 4S"), (0, play("5B", "suit", "others")))
     assert said(events) == ["faglio"]
     assert why(events, 0) == {"suit": "nothing"}
@@ -157,17 +157,17 @@ def kept(*first: str, hand: str = "3D RD 5D 4D 6S") -> State:
     return played(after(state, 0, play("3D", *first)), "2D", "AD", "7D")
 
 
-def test_silence_bars_while_one_leads() -> None:
+def test_a_lead_in_silence_bars_the_suit() -> None:
     _, events = done(kept(), (0, play("5D", "suit")))
     assert (said(events), why(events, 0)) == ([], {"suit": "muted"})
     assert declared(lost_and_regained(), 0, "5D", "suit") == ["terzo_di_re"]
 
 
-def test_silence_in_one_suit_bars_no_other() -> None:
+def test_silence_in_one_suit_does_not_bar_another() -> None:
     assert declared(kept(), 0, "6S", "suit") == ["sola"]
 
 
-def test_a_box_that_said_nothing_is_silence_too() -> None:
+def test_an_unannounced_box_counts_as_silence() -> None:
     state = after(table("3D 5D 4D 3S", "2D 7S", "AD 5S", "7D 4S"), 0, play("3D", "others"))
     state = played(state, "2D", "AD", "7D")
     assert declared(state, 0, "5D", "suit") == []
@@ -182,20 +182,20 @@ def test_a_suit_is_declared_once() -> None:
     assert declared(lost_and_regained("suit"), 0, "5D", "suit") == []
 
 
-def test_still_lunghissimo_may_be_told_again() -> None:
+def test_still_lunghissimo_may_be_declared_again() -> None:
     state = kept("suit", hand="3D RD CD FD 5D 4D 6S")
     assert [each.code for each in state.announcements] == ["lunghissimo"]
     assert declared(state, 0, "RD", "suit") == ["lunghissimo"]
     assert declared(state, 0, "4D", "suit") == ["lunghissimo_di_re"]
 
 
-def test_what_is_lungo_now_is_not_told() -> None:
+def test_lungo_is_not_declared_after_lunghissimo() -> None:
     state = kept("suit", hand="3D CD FD 5D 4D 6S")
     assert [each.code for each in state.announcements] == ["lunghissimo"]
     assert declared(state, 0, "5D", "suit") == []
 
 
-def test_silence_bars_even_what_is_still_lunghissimo() -> None:
+def test_silence_bars_even_lunghissimo() -> None:
     """Denari is declared, then led in silence: this bars every further declaration until the lead is lost."""
     state = played(kept("suit", hand="3D RD CD FD 6D 5D 4D"), "RD", "7S", "5S", "4S")
     assert [each.code for each in state.announcements] == ["lunghissimo"]
@@ -203,7 +203,7 @@ def test_silence_bars_even_what_is_still_lunghissimo() -> None:
     assert (said(events), why(events, 0)) == ([], {"suit": "muted"})
 
 
-def test_the_norms_are_each_players_own() -> None:
+def test_the_norms_apply_to_each_player_separately() -> None:
     """Seat 0 declares denari, seat 1 takes the next trick and declares its own denari."""
     state = table("3D RD 4S", "6D 5D 7D 7S", "2D 5S", "AD 6S")
     state = played(after(state, 0, play("3D", "suit")), "6D", "2D", "AD", "4S", "7S", "5S", "6S")
@@ -228,35 +228,35 @@ def trick_to(hand: str, *boxes: str, others: tuple[str, ...] = ("5C 4S", "6C 5S"
     return done(state, *plays)[1]
 
 
-def test_the_capture_is_told_when_one_takes() -> None:
+def test_a_capture_is_declared_by_the_taker() -> None:
     events = trick_to("3C 4B", "capture")
     assert [event.kind for event in events] == ["played"] * 4 + ["taken", "announced"]
     assert events[-1].public["text"] == "ho fatto questo piombo"
     assert (events[-1].public["seat"], events[-1].public["trick"], events[-1].public["suit"]) == (0, 0, "C")
 
 
-def test_a_card_that_something_beats_is_liscio() -> None:
+def test_a_card_that_can_be_beaten_is_liscio() -> None:
     assert said(trick_to("3C 7C", "capture")) == ["liscio_qui"]
 
 
-def test_masters_alone_say_nothing() -> None:
+def test_masters_alone_declare_nothing() -> None:
     events = trick_to("3C 2C AC", "capture")
     assert said(events) == []
     assert why(events, 0) == {"capture": "nothing"}
     assert events[-1].shown_to(1) == {**events[-1].public, "kind": "taken"}
 
 
-def test_who_does_not_take_says_nothing() -> None:
+def test_a_player_who_does_not_take_declares_nothing() -> None:
     events = trick_to("4C 4B", "capture")
     assert said(events) == []
     assert not any("unsaid" in event.shown_to(0) for event in events)
 
 
-def test_who_did_not_tick_says_nothing() -> None:
+def test_without_a_tick_nothing_is_declared() -> None:
     assert said(trick_to("3C 4B")) == []
 
 
-def test_nobody_learns_that_it_was_ticked() -> None:
+def test_an_unused_tick_stays_private() -> None:
     state = position(["4C 4B", "5C 4S", "6C 5S", "FC 6S"], leader=3, preset="ludopoli")
     silent, ticked = ([(3, play("FC")), (0, play("4C", *boxes))] for boxes in ((), ("capture",)))
     (plain, told), (with_box, told_with) = done(state, *silent), done(state, *ticked)
@@ -265,7 +265,7 @@ def test_nobody_learns_that_it_was_ticked() -> None:
         assert [e.shown_to(viewer) for e in told] == [e.shown_to(viewer) for e in told_with]
 
 
-def test_what_was_ticked_is_for_this_trick_alone() -> None:
+def test_a_tick_lasts_for_one_trick() -> None:
     state = position(["4C 3S 5S", "5C 4S 6S", "6C 2S 7S", "FC FS RS"], leader=3, preset="ludopoli")
     state = after(played(state, "FC"), 0, play("4C", "capture"))
     assert GAME.load(GAME.dump(state)) == state
@@ -275,13 +275,13 @@ def test_what_was_ticked_is_for_this_trick_alone() -> None:
     assert said(events) == []
 
 
-def test_the_last_trick_says_nothing() -> None:
+def test_the_last_trick_declares_nothing() -> None:
     events = trick_to("3C", "capture", others=("5C", "6C", "FC"))
     assert said(events) == []
     assert why(events, 0) == {"capture": "nothing"}
 
 
-def test_a_declared_suit_is_not_told_when_taken() -> None:
+def test_a_declared_suit_is_not_declared_again_on_taking() -> None:
     """Seat 0 declares denari, loses the lead, then takes a trick of denari led by seat 1."""
     state = table("3D RD 5D 4D 6S", "2D 7S CD", "AD 5S FD", "7D 4S 6C")
     state = after(state, 0, play("3D", "suit"))
@@ -324,7 +324,7 @@ def test_the_partners_suit_is_not_checked() -> None:
 # ---- the preview
 
 
-def test_the_preview_says_what_each_box_would_say() -> None:
+def test_the_preview_shows_what_each_box_would_announce() -> None:
     shown = preview(table("3B RB 5B 4S"), 0)
     faglio = {"code": "faglio", "text": "sono faglio a un palo"}
     partner = {
@@ -339,7 +339,7 @@ def test_the_preview_says_what_each_box_would_say() -> None:
     }
 
 
-def test_the_preview_of_the_capture_counts_the_card_itself() -> None:
+def test_the_capture_preview_counts_the_card_itself() -> None:
     state = position(["3C 7C", "", "", ""], leader=3, on_table="FC", preset="ludopoli")
     liscio = {"code": "liscio_qui", "text": "sono liscio qui"}
     assert preview(state, 0) == {"3C": {"capture": liscio}, "7C": {"capture": None}}
@@ -347,12 +347,12 @@ def test_the_preview_of_the_capture_counts_the_card_itself() -> None:
     assert preview(last_of_suit, 0)["3C"]["capture"]["code"] == "piombo_preso"
 
 
-def test_the_preview_knows_the_norms() -> None:
+def test_the_preview_applies_the_norms() -> None:
     assert preview(kept(), 0)["5D"]["suit"] is None
     assert preview(lost_and_regained(), 0)["5D"]["suit"] == {"code": "terzo_di_re", "text": "terzo di Re"}
 
 
-def test_a_follower_who_led_in_silence_may_see_the_capture() -> None:
+def test_silence_as_leader_does_not_hide_the_capture_preview() -> None:
     state = played(table("RD CD 5D", "3D 7D", "AD 4D", "6D FD"), "RD", "3D", "AD", "6D", "7D", "4D", "FD")
     assert preview(state, 0)["CD"]["capture"] == {"code": "liscio_qui", "text": "sono liscio qui"}
 

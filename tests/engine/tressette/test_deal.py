@@ -24,21 +24,21 @@ def begun(state: State) -> Step[State]:
     return step
 
 
-def test_pairs_sit_opposite() -> None:
+def test_partners_sit_opposite() -> None:
     assert GAME.sides(new_match(4)) == (0, 1, 0, 1)
 
 
-def test_three_play_alone() -> None:
+def test_three_play_individually() -> None:
     assert GAME.sides(new_match(3, dealer=0)) == (0, 1, 2)
 
 
 @pytest.mark.parametrize("players", [0, 1, 2, 5, 40])
-def test_nobody_else_can_play(players: int) -> None:
+def test_other_numbers_of_players_are_refused(players: int) -> None:
     assert isinstance(GAME.start(rules(), players, 0), Refused)
 
 
 @pytest.mark.parametrize("dealer", [-1, 4])
-def test_the_dealer_sits_at_the_table(dealer: int) -> None:
+def test_the_dealer_must_sit_at_the_table(dealer: int) -> None:
     assert isinstance(GAME.start(rules(), 4, dealer), Refused)
 
 
@@ -50,7 +50,7 @@ def test_three_play_without_the_four_of_bastoni() -> None:
 
 
 @pytest.mark.parametrize("removed", ["4B", "4C", "4D", "4S"])
-def test_any_four_may_be_taken_away(removed: str) -> None:
+def test_any_four_may_be_removed(removed: str) -> None:
     pack = GAME.pack(new_match(3, dealer=0, removed_card=removed))
     assert {*PACK} - {*pack} == {*cards(removed)}
 
@@ -80,13 +80,13 @@ def test_packets_of_five_for_three_end_with_three_cards_each() -> None:
 
 
 @pytest.mark.parametrize("dealer", range(4))
-def test_the_right_of_the_dealer_leads(dealer: int) -> None:
+def test_the_player_at_the_dealers_right_leads(dealer: int) -> None:
     state = begun(new_match(dealer=dealer)).state
     assert GAME.to_act(state) == ((dealer + 1) % 4,)
 
 
 @pytest.mark.parametrize("dealer", range(4))
-def test_the_four_of_denari_leads(dealer: int) -> None:
+def test_the_four_of_denari_has_the_lead(dealer: int) -> None:
     state = new_match(dealer=dealer, first_lead="four_of_denari")
     begins = begun(state).state
     assert "4D" in codes(begins.hands[begins.turn])
@@ -94,7 +94,7 @@ def test_the_four_of_denari_leads(dealer: int) -> None:
     assert later.turn == (dealer + 1) % 4
 
 
-def test_without_the_four_of_denari_the_right_of_the_dealer_leads() -> None:
+def test_without_the_four_of_denari_the_player_at_the_dealers_right_has_the_lead() -> None:
     state = new_match(3, dealer=1, first_lead="four_of_denari", removed_card="4D")
     assert GAME.to_act(begun(state).state) == (2,)
 
@@ -106,7 +106,7 @@ def test_nobody_acts_before_the_deal() -> None:
     assert GAME.awaits_deal(begun(state).state) is None
 
 
-def test_everybody_sees_the_counts_and_only_his_own_hand() -> None:
+def test_players_see_all_counts_and_only_their_own_hand() -> None:
     step = begun(new_match(dealer=3))
     [event] = step.events
     hands = [codes(hand) for hand in step.state.hands]
@@ -126,7 +126,7 @@ def swapped(deal: Deal, card: str, other: str) -> Deal:
     )
 
 
-def test_only_the_pack_can_be_dealt() -> None:
+def test_only_the_whole_pack_can_be_dealt() -> None:
     state = new_match(dealer=3)
     right = dealt(state)
     wrong = {
@@ -148,14 +148,14 @@ def test_three_cannot_be_dealt_the_removed_card() -> None:
     assert isinstance(refused, Refused)
 
 
-def test_the_dealer_is_the_one_whose_turn_it_is() -> None:
+def test_only_the_next_dealer_can_deal() -> None:
     state = new_match(dealer=3)
     refused = GAME.deal(state, Deal(2, dealt(state).hands))
     assert isinstance(refused, Refused)
     assert refused.code == "wrong_dealer"
 
 
-def test_no_deal_before_the_end_of_the_last() -> None:
+def test_no_new_deal_before_the_last_one_ends() -> None:
     state = new_match(dealer=3)
     refused = GAME.deal(begun(state).state, dealt(state))
     assert isinstance(refused, Refused)

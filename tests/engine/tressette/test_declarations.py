@@ -44,7 +44,7 @@ def said(mine: str, led: str, gone: str = "", terzo_con_re: bool = False) -> str
         ("A", "32", "piombo"),
     ],
 )
-def test_one_card_is_sola_or_piombo(mine: str, gone: str, code: str) -> None:
+def test_a_single_card_is_sola_or_piombo(mine: str, gone: str, code: str) -> None:
     assert said(mine, mine, gone) == code
 
 
@@ -64,12 +64,12 @@ def test_one_card_is_sola_or_piombo(mine: str, gone: str, code: str) -> None:
         ("32", "3", None),
     ],
 )
-def test_two_cards(mine: str, led: str, code: str | None) -> None:
+def test_declarations_with_two_cards(mine: str, led: str, code: str | None) -> None:
     assert said(mine, led) == code
 
 
 @pytest.mark.parametrize("honour", "32A")
-def test_a_third_with_one_honour_led(honour: str) -> None:
+def test_three_cards_with_one_honour_led(honour: str) -> None:
     assert said(honour + "C5", honour) == "terzo"
     assert said(honour + "R5", honour) is None
     assert said(honour + "R5", honour, terzo_con_re=True) == "terzo"
@@ -88,7 +88,7 @@ def test_a_third_with_one_honour_led(honour: str) -> None:
         ("RC754", "R", "lunghissimo"),
     ],
 )
-def test_the_re_is_kept(mine: str, led: str, code: str) -> None:
+def test_declarations_with_the_king_kept(mine: str, led: str, code: str) -> None:
     assert said(mine, led) == code
 
 
@@ -120,19 +120,19 @@ def test_e_mia(mine: str, led: str, gone: str, code: str) -> None:
         ("RCF7654", "R", "lunghissimo"),
     ],
 )
-def test_long_suits(mine: str, led: str, code: str) -> None:
+def test_declarations_of_long_suits(mine: str, led: str, code: str) -> None:
     assert said(mine, led) == code
 
 
 @pytest.mark.parametrize(("honour", "name"), [("A", "asso"), ("2", "due"), ("3", "tre")])
 @pytest.mark.parametrize(("plain", "word"), [("R5", "terzo"), ("C75", "lungo"), ("RF654", "lunghissimo")])
-def test_a_plain_card_with_one_honour_kept(honour: str, name: str, plain: str, word: str) -> None:
+def test_a_plain_card_led_with_one_honour_kept(honour: str, name: str, plain: str, word: str) -> None:
     for led in plain:
         assert said(honour + plain, led) == f"{name}_{word}"
 
 
 @pytest.mark.parametrize(("pair", "name"), [("2A", "ventotto"), ("3A", "ventinove"), ("32", "venticinque")])
-def test_two_honours(pair: str, name: str) -> None:
+def test_declarations_with_two_honours(pair: str, name: str) -> None:
     for led in pair:
         assert said(pair + "5", led) == f"{name}_terzo"
         assert said(pair + "R", led) == f"{name}_terzo"
@@ -143,12 +143,12 @@ def test_two_honours(pair: str, name: str) -> None:
         assert said(pair + "C765", led) == f"{name}_lunghissimo"
 
 
-def test_what_the_experts_changed() -> None:
+def test_changes_of_the_experts() -> None:
     assert [said("32", led) for led in "32"] == [None, "venticinque_piombo"]
     assert [said("325", led) for led in "325"] == ["venticinque_terzo", "venticinque_terzo", None]
 
 
-def test_with_the_whole_napoletana_one_is_silent() -> None:
+def test_the_whole_napoletana_is_not_declared() -> None:
     for mine in ("32A", "32A7", "32AR7"):
         assert {said(mine, led) for led in mine} == {None}
 
@@ -166,7 +166,7 @@ def test_with_the_whole_napoletana_one_is_silent() -> None:
         ("RF", "32A", "liscio_qui"),
     ],
 )
-def test_what_the_taker_says(left: str, gone: str, code: str | None) -> None:
+def test_declarations_of_the_taker(left: str, gone: str, code: str | None) -> None:
     assert capture(suit(left, gone)) == code
 
 
@@ -258,7 +258,7 @@ def resolved(lines: set[str], mine: str) -> set[str]:
     return exact
 
 
-def test_every_case_has_one_declaration_or_none() -> None:
+def test_every_case_has_at_most_one_declaration() -> None:
     counts: Counter[str | None] = Counter()
     lines_that_fit: Counter[int] = Counter()
     for mine, out, led in cases():
@@ -285,7 +285,7 @@ def gap(mine: str, led: str) -> str:
     return "an honour beside the Re and one more"
 
 
-def test_the_silences() -> None:
+def test_cases_without_a_declaration() -> None:
     """Every holding of an untouched suit with every card led."""
     silent = Counter(
         gap(mine, led)
@@ -303,7 +303,7 @@ def test_the_silences() -> None:
     assert silent.total() == 916
 
 
-def test_the_option_fills_one_silence_alone() -> None:
+def test_the_option_fills_one_gap_only() -> None:
     changed = [
         (mine, led)
         for mine in map("".join, product(*(["", rank] for rank in RANKS)))
@@ -317,7 +317,7 @@ def test_the_option_fills_one_silence_alone() -> None:
 # ---- the words
 
 
-def test_every_declaration_has_its_words() -> None:
+def test_every_declaration_has_a_text() -> None:
     spoken = {code for code, phrase in PHRASES.items() if phrase.box == "suit"}
     assert spoken == {row.code for row in TABLE}
     assert len(spoken) == 33
@@ -325,7 +325,7 @@ def test_every_declaration_has_its_words() -> None:
     assert {row.led for row in TABLE} == {*LED}
 
 
-def test_no_two_declarations_are_shown_alike() -> None:
+def test_no_two_declarations_share_a_text() -> None:
     texts = [phrase.text for phrase in PHRASES.values()]
     assert len({*texts}) == len(texts)
     assert PHRASES["tre_terzo"].text == "busso"

@@ -29,7 +29,7 @@ def test_three_games_win_the_match() -> None:
     assert is_decided(match(won, lost, won, lost, won))
 
 
-def test_a_tied_deal_is_nobodys_game() -> None:
+def test_a_tied_deal_wins_nobody_a_game() -> None:
     assert games_won((7, 7)) == (0, 0)
     assert games_won((9, 5)) == (1, 0)
     assert games_won((4, 4, 3)) == (0, 0, 0)
@@ -50,7 +50,7 @@ def test_a_tie_at_the_target_needs_another_deal() -> None:
     assert is_decided(replace(tied, sheet=(*tied.sheet, line(5, 6))))
 
 
-def test_three_at_the_target_need_one_strictly_ahead() -> None:
+def test_three_players_at_the_target_need_one_strictly_ahead() -> None:
     assert not is_decided(match(line(31, 31, 10), **TO_31))
     assert is_decided(match(line(31, 32, 10), **TO_31))
     assert is_decided(match(line(10, 10, 31), **TO_31))
@@ -66,7 +66,7 @@ def test_a_number_of_deals_may_end_in_a_tie() -> None:
     ("scores", "expected"),
     [((31, 20), (1, 2)), ((20, 31), (2, 1)), ((31, 20, 20), (1, 2, 2)), ((9, 31, 20), (3, 1, 2))],
 )
-def test_places_are_shared_by_ties(scores: tuple[int, ...], expected: tuple[int, ...]) -> None:
+def test_ties_share_places(scores: tuple[int, ...], expected: tuple[int, ...]) -> None:
     assert GAME.places(match(line(*scores), **TO_31)) == expected
 
 
@@ -74,7 +74,7 @@ def test_no_places_before_the_end() -> None:
     assert GAME.places(new_match()) is None
 
 
-def test_the_dealer_goes_round() -> None:
+def test_the_deal_rotates() -> None:
     dealers = [replace(new_match(dealer=2), deal=deal).dealer for deal in range(5)]
     assert dealers == [2, 3, 0, 1, 2]
 
@@ -82,7 +82,7 @@ def test_the_dealer_goes_round() -> None:
 # ---- the rules of a table
 
 
-def test_classico() -> None:
+def test_the_classico_preset() -> None:
     assert rules() == Rules(
         preset="classico",
         players=(4, 3),
@@ -131,13 +131,13 @@ def test_only_classico_is_for_three(preset: str) -> None:
         {"preset": "classico", "scoring": "floor35", "deal_packet": 5, "removed_card": "4S"},
     ],
 )
-def test_rules_keep_what_differs_from_the_preset(data: Json) -> None:
+def test_rules_store_only_differences_from_the_preset(data: Json) -> None:
     chosen = GAME.rules_from(data)
     assert not isinstance(chosen, Refused)
     assert GAME.rules_json(chosen) == data
 
 
-def test_what_does_not_differ_is_not_kept() -> None:
+def test_values_of_the_preset_are_not_stored() -> None:
     assert GAME.rules_json(rules(accuse_window=2, match_end={"games": 3})) == {"preset": "classico"}
 
 
@@ -169,7 +169,7 @@ def test_what_does_not_differ_is_not_kept() -> None:
         ({"first_lead": "4D"}, "first_lead"),
     ],
 )
-def test_wrong_rules_are_refused_and_say_where(data: Json, option: str) -> None:
+def test_invalid_rules_are_refused_with_their_place(data: Json, option: str) -> None:
     refused = GAME.rules_from(data)
     assert isinstance(refused, Refused)
     assert (refused.code, refused.details) == ("bad_rules", {"option": option})

@@ -33,7 +33,7 @@ TABLES = [
 
 
 @pytest.mark.parametrize(("players", "options"), TABLES)
-def test_both_report_the_same(players: int, options: dict[str, Json]) -> None:
+def test_engine_and_oracle_agree(players: int, options: dict[str, Json]) -> None:
     for seed in range(8):
         played = play("tressette", players, seed, **options)
         document = record.to_document(played.game, played.rules, "ABCD"[:players], played.deals)

@@ -33,15 +33,15 @@ def test_the_refusal_names_the_suit() -> None:
     assert refused.message == "one must play denari"  # type: ignore[union-attr]
 
 
-def test_free_when_void() -> None:
+def test_a_void_hand_is_free() -> None:
     assert legal_cards(SOUTH_IS_VOID, 0) == {"3C", "4S", "7D"}
 
 
-def test_the_leader_plays_what_he_likes() -> None:
+def test_the_leader_plays_any_card() -> None:
     assert legal_cards(position(["3C 4S 7D", "", "", ""]), 0) == {"3C", "4S", "7D"}
 
 
-def test_no_duty_to_beat() -> None:
+def test_nobody_has_to_beat_the_trick() -> None:
     state = position(["3B 4B", "", "", ""], leader=3, on_table="RB")
     assert legal_cards(state, 0) == {"3B", "4B"}
 
@@ -54,14 +54,14 @@ def test_seats_play_in_turn() -> None:
     assert GAME.to_act(state) == (3,)
 
 
-def test_who_takes_leads_the_next_trick() -> None:
+def test_the_taker_leads_the_next_trick() -> None:
     state = position(["5B 4S", "RB 5S", "3C 6S", "AB 7S"])
     state = played(state, "5B", "RB", "3C", "AB")
     assert GAME.to_act(state) == (3,)
     assert state.tricks[0].winner == 3
 
 
-def test_what_is_told_of_a_trick() -> None:
+def test_a_taken_event_shows_the_trick() -> None:
     state = position(["5B 4S", "RB 5S", "3C 6S", "AB 7S"])
     _, events = done(state, *enumerate(map(play, ["5B", "RB", "3C", "AB"])))
     assert events[:4] == [
@@ -103,7 +103,7 @@ def test_what_is_told_of_a_trick() -> None:
         (0, Command.of("accuse", combo="five", rank="A"), "bad_command"),
     ],
 )
-def test_refused_with_nothing_done(seat: int, command: Command, code: str) -> None:
+def test_a_refused_command_changes_nothing(seat: int, command: Command, code: str) -> None:
     before = GAME.dump(SOUTH_FOLLOWS)
     assert refusal(SOUTH_FOLLOWS, seat, command) == code
     assert GAME.dump(SOUTH_FOLLOWS) == before

@@ -21,7 +21,7 @@ def test_the_worth_of_the_cards() -> None:
     assert sum(map(worth, ITALIAN40.cards.values())) == 32
 
 
-def test_a_trick_of_five_thirds() -> None:
+def test_five_thirds_are_one_point() -> None:
     assert sum(map(worth, cards("5B RB 3C AB"))) == 5
 
 
@@ -43,18 +43,18 @@ def test_pairs_count_together() -> None:
     assert thirds(position(["", "", "", ""], taken=taken)) == (6, 5)
 
 
-def test_a_line_says_where_its_thirds_come_from() -> None:
+def test_a_line_lists_the_sources_of_its_thirds() -> None:
     line = last_trick()
     assert (line.aces, line.figures, line.last_trick) == ((0, 3), (0, 2), (0, 1))
     assert SheetLine.from_json(line.as_json()) == line
 
 
-def test_a_line_of_before_there_were_parts_is_read() -> None:
+def test_a_line_without_parts_is_read() -> None:
     old = {"points": [20, 13], "accuse": [3, 0], "scores": [10, 4]}
     assert SheetLine.from_json(old).as_json() == {**old, "cards": [7, 4]}
 
 
-def test_three_count_alone() -> None:
+def test_three_players_count_separately() -> None:
     taken = [(0, "AB 4C 5B"), (2, "AC 4D 5C"), (1, "AD 4S 5D")]
     assert thirds(position(["", "", ""], taken=taken)) == (3, 4, 3)
 
@@ -67,7 +67,7 @@ def test_thirds_are_rounded_to_the_nearest_whole(raw: int, points: int) -> None:
 
 
 @pytest.mark.parametrize(("raw", "points"), [(0, 0), (2, 0), (3, 1), (17, 5), (18, 6), (35, 11)])
-def test_floor35_forgets_what_is_left(raw: int, points: int) -> None:
+def test_floor35_drops_the_remainder(raw: int, points: int) -> None:
     assert whole(raw, rules(scoring="floor35")) == points
 
 
@@ -89,13 +89,13 @@ def test_a_deal_is_worth_eleven_points(scoring: str) -> None:
         ("floor35", [10, 11, 11], [4, 3, 3]),
     ],
 )
-def test_examples_of_both_scorings(scoring: str, card_thirds: list[int], points: list[int]) -> None:
+def test_examples_of_both_scoring_methods(scoring: str, card_thirds: list[int], points: list[int]) -> None:
     """The first side takes the last trick in each example."""
     thirds = [card_thirds[0] + SCORINGS[scoring].last_trick, *card_thirds[1:]]
     assert [whole(raw, rules(scoring=scoring)) for raw in thirds] == points
 
 
-def test_the_scorings_differ_in_22_of_66_outcomes() -> None:
+def test_the_scoring_methods_differ_in_22_of_66_outcomes() -> None:
     """They differ just when the card thirds of the side with the last trick are divisible by three."""
     near, floor = rules(), rules(scoring="floor35")
     differ = [ours for ours in range(33) if whole(ours + 1, near) != whole(ours + 3, floor)]
@@ -134,7 +134,7 @@ def test_the_accuse_is_added_to_the_score() -> None:
     assert GAME.view(state, None)["sources"] is None, "the match is not over"
 
 
-def test_a_match_that_is_over_says_where_its_points_come_from() -> None:
+def test_a_finished_match_explains_its_points() -> None:
     """In the classic count, eight thirds are rounded up to three points."""
     first = SheetLine((8, 25), (3, 0), (6, 8), (6, 8), (6, 6), (2, 18), (0, 1))
     second = SheetLine((9, 24), (0, 3), (3, 11), (3, 11), (3, 9), (5, 15), (1, 0))
@@ -146,7 +146,7 @@ def test_a_match_that_is_over_says_where_its_points_come_from() -> None:
     assert [line["totals"] for line in GAME.view(over, None)["sheet"]] == [[6, 8], [9, 19]]
 
 
-def test_by_games_the_deal_brings_one_game_and_tells_its_points() -> None:
+def test_playing_by_games_a_deal_counts_one_game_and_shows_its_points() -> None:
     _, events = done(position(LAST_CARDS), *enumerate(map(play, LAST_CARDS)))
     assert events[-1].public == {
         "deal": 0,

@@ -25,7 +25,7 @@ def offered(state: State) -> Any:
     return GAME.view(state, 0)["signals"]
 
 
-def test_the_signals_of_the_sources() -> None:
+def test_signals_follow_the_sources() -> None:
     assert {name: [signal.code for signal in each] for name, each in SIGNALS.items()} == {
         "none": [],
         "bredese": BREDESE,
@@ -63,20 +63,20 @@ def test_any_seat_may_signal_at_its_turn() -> None:
     assert refusal(played(table("bredese", "5B 4B"), "5B"), 0, play("4B", signal="via")) == "not_your_turn"
 
 
-def test_bredese_may_lie() -> None:
+def test_in_bredese_signals_may_be_false() -> None:
     state = table("bredese", "5B 4B")
     for signal in BREDESE:
         after(state, 0, play("5B", signal=signal))
 
 
-def test_each_variant_has_its_own() -> None:
+def test_each_dialect_has_its_own_signals() -> None:
     assert refusal(table("bredese", "7B 4B"), 0, play("7B", signal="liscio")) == "no_such_signal"
     assert refusal(table("neutra", "7B 4B"), 0, play("7B", signal="via")) == "no_such_signal"
     assert refusal(table("classico", "7B 4B"), 0, play("7B", signal="busso")) == "no_signals"
     assert "signals" not in GAME.view(table("classico", "7B 4B"), 0)
 
 
-def test_neutra_may_not_lie() -> None:
+def test_in_neutra_signals_must_be_true() -> None:
     assert refusal(table("neutra", "7B 4B"), 0, play("7B", signal="volo")) == "false_signal"
     assert refusal(table("neutra", "7B 4B"), 0, play("4B", signal="liscio")) == "false_signal"
     assert refusal(table("neutra", "7B 4B", "RB"), 0, play("7B", signal="busso")) == "false_signal"
@@ -92,7 +92,7 @@ def test_neutra_may_not_lie() -> None:
         ("5B 4C", "RS", "5B", False),
     ],
 )
-def test_volo_is_the_last_of_the_suit(hand: str, on_table: str, card: str, true: bool) -> None:
+def test_volo_signals_the_last_card_of_the_suit(hand: str, on_table: str, card: str, true: bool) -> None:
     assert ("volo" in offered(table("neutra", hand, on_table))[card]) is true
 
 
@@ -110,11 +110,11 @@ def test_volo_is_the_last_of_the_suit(hand: str, on_table: str, card: str, true:
         ("7B 4C", "", "7B", False),
     ],
 )
-def test_liscio_keeps_a_lower_plain_card(hand: str, on_table: str, card: str, true: bool) -> None:
+def test_liscio_signals_a_lower_plain_card(hand: str, on_table: str, card: str, true: bool) -> None:
     assert ("liscio" in offered(table("neutra", hand, on_table))[card]) is true
 
 
-def test_busso_is_for_the_leader() -> None:
+def test_only_the_leader_may_busso() -> None:
     assert "busso" in offered(table("neutra", "7B 4B"))["7B"]
     assert "busso" not in offered(table("neutra", "7B 4B", "RB"))["7B"]
 
@@ -142,7 +142,7 @@ def test_signals_and_declarations_may_go_together() -> None:
     assert events[0].public["signal"] == "busso"
 
 
-def test_who_lied_shows_when_a_deal_is_over() -> None:
+def test_false_signals_come_out_after_the_deal() -> None:
     """Signals with a discard, and requests, count as neither true nor false."""
     state = position(["5B 4B 4S", "6B 3D 5S", "7B 2B 6S", "FC AD 7S"], preset="bredese")
     assert GAME.view(state, None)["candour"] == []
@@ -158,5 +158,5 @@ def test_who_lied_shows_when_a_deal_is_over() -> None:
 
 
 @pytest.mark.parametrize(("preset", "shown"), [("bredese", True), ("neutra", False), ("classico", False)])
-def test_candour_is_told_where_one_may_lie(preset: str, shown: bool) -> None:
+def test_honesty_is_published_where_signals_may_be_false(preset: str, shown: bool) -> None:
     assert ("candour" in GAME.view(table(preset, "5B 4B"), None)) == shown

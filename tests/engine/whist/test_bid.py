@@ -36,7 +36,7 @@ def test_everybody_bids_once_before_a_card() -> None:
     assert state.phase == "play"
 
 
-def test_bids_are_told_by_seat() -> None:
+def test_bids_are_listed_by_seat() -> None:
     state, _ = done(dealt(new_match(4, dealer=1)), bid(3), bid(1))
     assert GAME.view(state, None)["bids"] == [None, None, 3, 1]
 
@@ -46,7 +46,7 @@ def test_the_first_to_bid_leads() -> None:
     assert (state.phase, GAME.to_act(state)) == ("play", (2,))
 
 
-def test_one_bids_from_none_to_all() -> None:
+def test_bids_range_from_none_to_all() -> None:
     assert legal_bids(dealt(new_match(3))) == [0, 1, 2, 3, 4]
 
 
@@ -64,7 +64,7 @@ def test_example_one_the_fourth_may_not_bid_one() -> None:
 
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("cards", [4, 5, 8])
-def test_the_hook(players: int, cards: int) -> None:
+def test_the_sum_of_the_bids_may_not_be_exact(players: int, cards: int) -> None:
     """For all bids of the others, just the number that makes the sum equal the tricks is forbidden."""
     for said in product((0, 1, 3, cards), repeat=players - 1):
         state = position([""] * players, bids=said, deal=cards - 4)
@@ -76,13 +76,13 @@ def test_the_hook(players: int, cards: int) -> None:
         assert no is None or no["tricks"] not in expected
 
 
-def test_only_the_last_is_bound() -> None:
+def test_only_the_last_bidder_is_bound() -> None:
     state = position([""] * 4, bids=[2, 2], deal=0)
     assert legal_bids(state) == [0, 1, 2, 3, 4]
     assert GAME.view(state, None)["forbidden"] is None
 
 
-def test_all_is_free_when_too_much_is_bid_already() -> None:
+def test_the_last_bid_is_free_once_the_sum_is_too_high() -> None:
     assert legal_bids(position([""] * 3, bids=[3, 2], deal=0)) == [0, 1, 2, 3, 4]
 
 
@@ -110,18 +110,18 @@ def test_nothing_is_forbidden_when_all_have_bid() -> None:
         (Command.of("timeout"), "bad_command"),
     ],
 )
-def test_refused_with_nothing_done(command: Command, code: str) -> None:
+def test_a_refused_command_changes_nothing(command: Command, code: str) -> None:
     state = dealt(new_match(4))
     before = GAME.dump(state)
     assert refused(state, command).code == code
     assert GAME.dump(state) == before
 
 
-def test_the_refusal_says_how_much_can_be_bid() -> None:
+def test_the_refusal_states_the_highest_bid() -> None:
     assert refused(dealt(new_match(4)), bid(5)).details == {"cards": 4}
 
 
-def test_one_bids_in_turn_and_before_the_cards() -> None:
+def test_bids_are_made_in_turn_and_before_the_play() -> None:
     state = dealt(new_match(4))
     assert refused(state, bid(1), seat=1).code == "not_your_turn"
     assert refused(new_match(4), bid(1)).code == "not_your_turn"
@@ -160,5 +160,5 @@ def test_the_clock_bids_the_kings_and_the_high_trumps(
         ([4, 4, 0], "KH KD KC KS", 4),
     ],
 )
-def test_the_clock_keeps_to_what_is_allowed(said: list[int], hand: str, tricks: int) -> None:
+def test_the_clock_bids_legally(said: list[int], hand: str, tricks: int) -> None:
     assert GAME.on_timeout(position(["", "", "", hand], bids=said)) == (3, bid(tricks))

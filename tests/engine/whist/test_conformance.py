@@ -23,13 +23,13 @@ CHECKS = [
 TABLES = [pytest.param(4, {"preset": "andata", "briscola": False}, id="senza-4")]
 
 
-def test_the_suite_is_found() -> None:
+def test_the_conformance_suite_is_found() -> None:
     assert len(CHECKS) >= 10
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 @pytest.mark.parametrize(("players", "options"), TABLES)
-def test_it_keeps_what_every_game_keeps(
+def test_whist_passes_the_conformance_suite(
     check: Callable[[str, int, Json], None], players: int, options: dict[str, Json]
 ) -> None:
     check("whist", players, options)
@@ -37,7 +37,7 @@ def test_it_keeps_what_every_game_keeps(
 
 @pytest.mark.parametrize("briscola", [True, False])
 @pytest.mark.parametrize("players", PLAYERS)
-def test_the_cards_left_over_are_as_unknown_as_the_hands(players: int, briscola: bool) -> None:
+def test_undealt_cards_are_as_hidden_as_the_hands(players: int, briscola: bool) -> None:
     """The redeal test with undealt cards, each of which may be exchanged with one in a hidden hand."""
     random, worlds = Random(8), 0
     for played in islice(playing("whist", players, seed=8, briscola=briscola), 1, 120, 4):

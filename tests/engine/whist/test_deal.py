@@ -25,24 +25,24 @@ def before(players: int, deal: int, briscola: bool = True) -> State:
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_from_two_to_six_may_play(players: int) -> None:
+def test_two_to_six_may_play(players: int) -> None:
     assert GAME.awaits_deal(new_match(players)) == 0
     assert players in GAME.players
 
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 7, 40])
-def test_nobody_else_can_play(players: int) -> None:
+def test_other_numbers_of_players_are_refused(players: int) -> None:
     started = GAME.start(rules(), players, 0)
     assert isinstance(started, Refused)
     assert started.code == "wrong_players"
 
 
 @pytest.mark.parametrize("dealer", [-1, 4])
-def test_the_dealer_sits_at_the_table(dealer: int) -> None:
+def test_the_dealer_must_sit_at_the_table(dealer: int) -> None:
     assert isinstance(GAME.start(rules(), 4, dealer), Refused)
 
 
-def test_everybody_is_a_side() -> None:
+def test_every_player_is_a_side() -> None:
     assert GAME.sides(new_match(5)) == (0, 1, 2, 3, 4)
 
 
@@ -58,7 +58,7 @@ def test_everybody_is_a_side() -> None:
         (6, "andata_ritorno", [4, 5, 6, 7, 8, 7, 6, 5, 4]),
     ],
 )
-def test_the_table_of_the_regulation(players: int, preset: str, sizes: list[int]) -> None:
+def test_the_schedule_is_that_of_the_regulation(players: int, preset: str, sizes: list[int]) -> None:
     assert list(schedule(rules(preset=preset), players)) == sizes
     assert GAME.view(new_match(players, preset=preset), None)["schedule"] == sizes
 
@@ -125,13 +125,13 @@ def test_the_turned_card_names_the_trumps_of_its_deal() -> None:
 
 
 @pytest.mark.parametrize("dealer", range(4))
-def test_the_right_of_the_dealer_bids_first(dealer: int) -> None:
+def test_the_player_at_the_dealers_right_bids_first(dealer: int) -> None:
     state = dealt(new_match(4, dealer=dealer))
     assert state.phase == "bid"
     assert GAME.to_act(state) == ((dealer + 1) % 4,)
 
 
-def test_the_deal_goes_round() -> None:
+def test_the_dealer_rotates() -> None:
     dealers = [before(5, deal).dealer for deal in range(7)]
     assert dealers == [4, 0, 1, 2, 3, 4, 0]
 
@@ -145,7 +145,7 @@ def test_nobody_acts_before_the_deal() -> None:
     assert (view["bids"], view["forbidden"]) == ([None] * 4, None)
 
 
-def test_everybody_sees_the_counts_the_turned_card_and_only_his_own_hand() -> None:
+def test_players_see_all_counts_the_turned_card_and_only_their_own_hand() -> None:
     state = new_match(3, dealer=2)
     step = GAME.deal(state, GAME.hand_out(state, PACK))
     assert isinstance(step, Step)
@@ -164,7 +164,7 @@ def test_without_trumps_the_event_says_so() -> None:
     assert step.events[0].public["turned"] is None
 
 
-def test_only_what_the_rules_deal_can_be_dealt() -> None:
+def test_only_a_regular_deal_can_be_dealt() -> None:
     state, without = new_match(4), new_match(4, briscola=False)
     right = GAME.hand_out(state, PACK)
     first, *others = right.hands
@@ -184,14 +184,14 @@ def test_only_what_the_rules_deal_can_be_dealt() -> None:
         assert answer.code == "wrong_cards", name
 
 
-def test_the_dealer_is_the_one_whose_turn_it_is() -> None:
+def test_only_the_next_dealer_can_deal() -> None:
     state = new_match(dealer=3)
     answer = GAME.deal(state, Deal(2, *(GAME.hand_out(state, PACK).hands,)))
     assert isinstance(answer, Refused)
     assert (answer.code, answer.details) == ("wrong_dealer", {"dealer": 3})
 
 
-def test_no_deal_before_the_end_of_the_last() -> None:
+def test_no_new_deal_before_the_last_one_ends() -> None:
     state = new_match()
     answer = GAME.deal(dealt(state), GAME.hand_out(state, PACK))
     assert isinstance(answer, Refused)

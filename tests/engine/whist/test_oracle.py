@@ -21,7 +21,7 @@ OPTIONS: list[dict[str, Json]] = [
 
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("options", OPTIONS)
-def test_both_report_the_same(players: int, options: dict[str, Json]) -> None:
+def test_engine_and_oracle_agree(players: int, options: dict[str, Json]) -> None:
     order = oracle.HIGH_ACE if options.get("asso_alto") else oracle.LOW_ACE
     for seed in range(3):
         played = play("whist", players, seed, **options)

@@ -53,25 +53,25 @@ def test_nobody_has_to_overtrump() -> None:
     assert legal_cards(following("3S KS KD", "9H JS", turned="2S")) == {"3S", "KS"}
 
 
-def test_nobody_has_to_beat() -> None:
+def test_nobody_has_to_beat_the_trick() -> None:
     assert legal_cards(following("3H KH KD", "9H", turned="2S")) == {"3H", "KH"}
 
 
-def test_who_can_follow_does_not_trump() -> None:
+def test_a_hand_that_can_follow_must_not_trump() -> None:
     assert legal_cards(following("3H 3S", "9H JS", turned="2S")) == {"3H"}
 
 
-def test_free_when_void_of_both() -> None:
+def test_a_hand_void_of_both_is_free() -> None:
     assert legal_cards(following("3C KD", "9H JS", turned="2S")) == {"3C", "KD"}
     assert legal_cards(following("3C KD KS", "9H JC")) == {"3C", "KD", "KS"}
 
 
-def test_trumps_led_are_a_suit_like_another() -> None:
+def test_a_trump_lead_is_followed_like_any_suit() -> None:
     assert legal_cards(following("3S KD", "9S", turned="2S")) == {"3S"}
     assert legal_cards(following("3C KD", "9S", turned="2S")) == {"3C", "KD"}
 
 
-def test_who_leads_is_free() -> None:
+def test_the_leader_is_free() -> None:
     assert legal_cards(following("3H 3S KD", "", turned="2S")) == {"3H", "3S", "KD"}
 
 
@@ -106,7 +106,7 @@ def test_the_ace_is_the_lowest() -> None:
     assert taker("3S AS 2S", turned="9S") == 0
 
 
-def test_the_ace_is_the_highest_where_the_table_chose_it() -> None:
+def test_the_ace_is_the_highest_by_option() -> None:
     assert taker("KH AH 2H", asso_alto=True) == 1
     assert taker("KH AH 2S AS", turned="9S", asso_alto=True) == 3
     hearts = [card for card in FRENCH52.cards.values() if card.suit == "H"]
@@ -134,7 +134,7 @@ def test_example_three_with_and_without_trumps() -> None:
     assert taker("QH KH AH 2S") == 1
 
 
-def test_who_takes_leads_the_next_trick() -> None:
+def test_the_taker_leads_the_next_trick() -> None:
     state = position(["5H 4D", "KH 5D", "3H 6D", "2H 7D"])
     state = played(state, "5H KH 3H 2H")
     assert GAME.to_act(state) == (1,)
@@ -142,7 +142,7 @@ def test_who_takes_leads_the_next_trick() -> None:
     assert GAME.view(state, None)["made"] == [0, 1, 0, 0]
 
 
-def test_what_is_told_of_a_trick() -> None:
+def test_a_taken_event_shows_the_trick() -> None:
     state = position(["5H 4D", "KH 5D", "3H 6D", "2H 7D"], leader=2)
     _, events = done(state, *map(play, ["3H", "2H", "5H", "KH"]))
     assert events[0] == Event("played", {"seat": 2, "card": "3H"})
@@ -167,7 +167,7 @@ def test_what_is_told_of_a_trick() -> None:
         (Command.of("accuse", combo="three", rank="A"), 3, "bad_command"),
     ],
 )
-def test_refused_with_nothing_done(command: Command, seat: int, code: str) -> None:
+def test_a_refused_command_changes_nothing(command: Command, seat: int, code: str) -> None:
     state = following("3H QH 3S KD", "9H", turned="2S")
     before = GAME.dump(state)
     assert refused(state, command, seat).code == code
@@ -193,10 +193,10 @@ def test_nothing_can_be_done_between_deals() -> None:
         ("5D 5C", "8H", "5D"),
     ],
 )
-def test_the_clock_plays_the_weakest_card_and_no_trump_before(hand: str, on_table: str, card: str) -> None:
+def test_the_clock_plays_the_weakest_card_and_trumps_last(hand: str, on_table: str, card: str) -> None:
     assert GAME.on_timeout(following(hand, on_table, turned="9S")) == (0, play(card))
 
 
-def test_the_clock_knows_how_the_ace_ranks() -> None:
+def test_the_clock_respects_the_rank_of_the_ace() -> None:
     state = position(["AH 2H", ""], leader=1, on_table="8H", asso_alto=True)
     assert GAME.on_timeout(state) == (0, play("2H"))

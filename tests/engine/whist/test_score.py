@@ -15,12 +15,12 @@ from tests.engine.whist.table import GAME, PLAYERS, bid, dealt, done, new_match,
 
 
 @pytest.mark.parametrize(("said", "made", "points"), [(3, 3, 13), (0, 0, 10), (3, 1, -5), (1, 4, -6)])
-def test_example_two(said: int, made: int, points: int) -> None:
+def test_the_score_of_example_two(said: int, made: int, points: int) -> None:
     assert score(said, made) == points
 
 
 @pytest.mark.parametrize("tricks", range(11))
-def test_an_exact_bid_brings_ten_and_its_tricks(tricks: int) -> None:
+def test_an_exact_bid_scores_ten_plus_its_tricks(tricks: int) -> None:
     assert score(tricks, tricks) == 10 + tricks
 
 
@@ -41,7 +41,7 @@ def test_the_deal_is_scored_with_the_last_card() -> None:
     assert GAME.view(state, None)["sheet"] == [{**line, "totals": [-6, 10, -4, 10]}]
 
 
-def test_a_match_that_is_over_says_what_the_bids_brought() -> None:
+def test_a_finished_match_shows_the_results_of_the_bids() -> None:
     lines = (SheetLine((1, 0), (1, 3), (11, -6)), SheetLine((2, 2), (2, 3), (12, -4)))
     over = replace(new_match(2), phase="over", sheet=lines)
     assert GAME.view(new_match(2), None)["sources"] is None
@@ -61,7 +61,7 @@ def test_the_next_deal_follows() -> None:
     assert GAME.totals(again) == (-6, 10, -4, 10)
 
 
-def test_nobody_is_scored_before_the_end_of_the_deal() -> None:
+def test_nothing_is_scored_before_the_end_of_the_deal() -> None:
     state, _ = done(dealt(new_match(3)), *map(bid, [1, 1, 1]))
     assert GAME.totals(state) == (0, 0, 0)
     assert GAME.view(state, None)["sheet"] == []
@@ -92,7 +92,7 @@ def test_the_highest_total_wins() -> None:
         ((-7, -9), (1, 2)),
     ],
 )
-def test_places_are_shared_by_ties(scores: tuple[int, ...], expected: tuple[int, ...]) -> None:
+def test_ties_share_places(scores: tuple[int, ...], expected: tuple[int, ...]) -> None:
     assert GAME.places(finished(scores)) == expected
 
 
@@ -134,7 +134,7 @@ def test_the_match_is_over_after_the_last_deal_of_the_schedule(players: int, pre
 # ---- the rules of a table
 
 
-def test_andata_with_trumps_and_a_low_ace_is_what_is_played() -> None:
+def test_the_default_is_andata_with_trumps_and_a_low_ace() -> None:
     assert rules() == Rules("andata", both_ways=False, briscola=True, asso_alto=False)
     assert rules(preset="andata_ritorno") == Rules("andata_ritorno", both_ways=True)
 
@@ -148,11 +148,11 @@ def test_andata_with_trumps_and_a_low_ace_is_what_is_played() -> None:
         {"preset": "andata_ritorno", "briscola": False, "asso_alto": True},
     ],
 )
-def test_rules_keep_what_differs_from_the_preset(data: Json) -> None:
+def test_rules_store_only_differences_from_the_preset(data: Json) -> None:
     assert GAME.rules_json(rules(**data)) == data
 
 
-def test_what_does_not_differ_is_not_kept() -> None:
+def test_values_of_the_preset_are_not_stored() -> None:
     assert GAME.rules_json(rules(briscola=True, asso_alto=False)) == {"preset": "andata"}
 
 
@@ -168,7 +168,7 @@ def test_what_does_not_differ_is_not_kept() -> None:
         ({"players": 4}, "players"),
     ],
 )
-def test_wrong_rules_are_refused_and_say_where(data: Json, option: str) -> None:
+def test_invalid_rules_are_refused_with_their_place(data: Json, option: str) -> None:
     answer = GAME.rules_from(data)
     assert isinstance(answer, Refused)
     assert (answer.code, answer.details) == ("bad_rules", {"option": option})

@@ -6,24 +6,24 @@ clauses, in the order of the text:
 
 | clause | function | test |
 |---|---|---|
-| sola, piombo: the only card | `declarations.play_suit` | `test_one_card_is_sola_or_piombo` |
-| si liscia: the higher of two | `declarations.play_suit` | `test_two_cards` |
-| terzo, without the Re beside it | `declarations.play_suit` | `test_a_third_with_one_honour_led` |
-| vero doppio liscio, terzo di Re and on | `declarations.play_suit` | `test_the_re_is_kept` |
+| sola, piombo: the only card | `declarations.play_suit` | `test_a_single_card_is_sola_or_piombo` |
+| si liscia: the higher of two | `declarations.play_suit` | `test_declarations_with_two_cards` |
+| terzo, without the Re beside it | `declarations.play_suit` | `test_three_cards_with_one_honour_led` |
+| vero doppio liscio, terzo di Re and on | `declarations.play_suit` | `test_declarations_with_the_king_kept` |
 | è mia: only my own cards beat it | `declarations.play_suit` | `test_e_mia` |
-| lungo, lunghissimo | `declarations.play_suit` | `test_long_suits` |
-| liscio e busso, ribusso, busso | `declarations.play_suit` | `test_a_plain_card_with_one_honour_kept` |
-| ventotto, ventinove, venticinque | `declarations.play_suit` | `test_two_honours` |
-| Per Esperti: the 2 led, either honour led | `declarations.play_suit` | `test_what_the_experts_changed` |
-| pigliata: a piombo, or liscio | `declarations.capture` | `test_what_the_taker_says` |
+| lungo, lunghissimo | `declarations.play_suit` | `test_declarations_of_long_suits` |
+| liscio e busso, ribusso, busso | `declarations.play_suit` | `test_a_plain_card_led_with_one_honour_kept` |
+| ventotto, ventinove, venticinque | `declarations.play_suit` | `test_declarations_with_two_honours` |
+| Per Esperti: the 2 led, either honour led | `declarations.play_suit` | `test_changes_of_the_experts` |
+| pigliata: a piombo, or liscio | `declarations.capture` | `test_declarations_of_the_taker` |
 | faglio a un palo, checked | `announce.is_void_somewhere` | `test_faglio_is_another_suit` |
 | the partner's suit, not checked | `announce.BY_BOX` | `test_the_partners_suit_is_not_checked` |
-| silent in a suit: no more while one leads | `announce.barred` | `test_silence_bars_while_one_leads` |
+| silent in a suit: no more while one leads | `announce.barred` | `test_a_lead_in_silence_bars_the_suit` |
 | declared: no more about the suit | `announce.barred` | `test_a_suit_is_declared_once` |
-| except still lunghissimo | `announce.barred` | `test_still_lunghissimo_may_be_told_again` |
+| except still lunghissimo | `announce.barred` | `test_still_lunghissimo_may_be_declared_again` |
 | manual: in the chat, unchecked | `announce.refusal` | `test_only_automatic_tables_have_boxes` |
 | the leader's boxes, the others' box | `announce.boxes` | `test_the_boxes` |
-| sent to all; the capture if one takes | `play._close_trick` | `test_the_capture_is_told_when_one_takes` |
+| sent to all; the capture if one takes | `play._close_trick` | `test_a_capture_is_declared_by_the_taker` |
 
 `feci un piombo` is not played, as S0 says.
 

@@ -7,17 +7,17 @@ S2 in `signals.py`.
 | clause | function | test |
 |---|---|---|
 | 40 cards, four suits of ten | `cards.ITALIAN40` | `test_forty_cards_in_four_suits` |
-| four in two pairs | `state.State.sides` | `test_pairs_sit_opposite` |
+| four in two pairs | `state.State.sides` | `test_partners_sit_opposite` |
 | or three, a 4 taken away | `state.State.pack` | `test_three_play_without_the_four_of_bastoni` |
 | shuffled | `shuffle.shuffle` | `test_every_order_is_equally_likely` |
 | dealt to the right, one each, all | `match.packets` | `test_the_cards_go_round_one_at_a_time` |
-| the right of the dealer leads | `play.Tressette.deal` | `test_the_right_of_the_dealer_leads` |
-| who takes a trick leads the next | `match.take` | `test_who_takes_leads_the_next_trick` |
+| the right of the dealer leads | `play.Tressette.deal` | `test_the_player_at_the_dealers_right_leads` |
+| who takes a trick leads the next | `match.take` | `test_the_taker_leads_the_next_trick` |
 | hands empty: the deal is over | `play._close_deal` | `test_the_deal_ends_with_the_last_card` |
 | the highest of the suit led takes | `tricks.winning_position` | `test_the_highest_of_the_led_suit_takes` |
 | a card of another suit loses | `tricks.winning_position` | `test_another_suit_never_takes` |
 | must follow suit, free when void | `tricks.must_follow` | `test_must_follow_suit` |
-| 3 2 A R C F 7 6 5 4 | `values.RANKING` | `test_the_order_of_tressette` |
+| 3 2 A R C F 7 6 5 4 | `values.RANKING` | `test_the_ranking_of_tressette` |
 | Buongioco in the first two tricks | `play._open_accuse` | `test_accuse_only_in_the_first_two_tricks` |
 | with the cards in hand just then | `play._open_accuse` | `test_a_card_played_breaks_the_combination` |
 | 3 or 4 A, 2, 3; A 2 3 of a suit | `accuse.held` | `test_the_combinations` |
@@ -34,7 +34,7 @@ S2 in `signals.py`.
 | S2: the last trick a whole point | `values.SCORINGS` | `test_the_last_trick_is_worth_a_point_in_floor35` |
 | S2: to 101 in Bredese; accuse | `presets.PRESETS` | `test_the_presets` |
 | L: to 21, 31 or 41; accuso in the first trick, or off | `presets.PRESETS` | `test_the_presets` |
-| elsewhere: the 4 of denari leads first | `play._first_leader` | `test_the_four_of_denari_leads` |
+| elsewhere: the 4 of denari leads first | `play._first_leader` | `test_the_four_of_denari_has_the_lead` |
 
 The cut is left out, since the shuffle is already fair. Where S1 is silent: an accuse is made at the player's
 own turn, before the card; a match goes on until one side is strictly ahead at the target; a game (partita) is

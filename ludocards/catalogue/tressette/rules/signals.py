@@ -3,15 +3,15 @@
 | clause | function | test |
 |---|---|---|
 | any seat, with the card, never a duty | `signals.offered` | `test_a_signal_goes_with_a_card` |
-| Bredese: eight, with their dialect names | `signals.SIGNALS` | `test_the_signals_of_the_sources` |
-| false ones are allowed (segnare falso) | `signals.offered` | `test_bredese_may_lie` |
-| Neutra: busso, volo, liscio | `signals.SIGNALS` | `test_the_signals_of_the_sources` |
-| no false ones | `signals.refusal` | `test_neutra_may_not_lie` |
-| volo: the last card of the suit led | `signals.WHEN` | `test_volo_is_the_last_of_the_suit` |
-| liscio: low cards of the suit are left | `signals.WHEN` | `test_liscio_keeps_a_lower_plain_card` |
-| busso invites the partner: who leads | `signals.WHEN` | `test_busso_is_for_the_leader` |
+| Bredese: eight, with their dialect names | `signals.SIGNALS` | `test_signals_follow_the_sources` |
+| false ones are allowed (segnare falso) | `signals.offered` | `test_in_bredese_signals_may_be_false` |
+| Neutra: busso, volo, liscio | `signals.SIGNALS` | `test_signals_follow_the_sources` |
+| no false ones | `signals.refusal` | `test_in_neutra_signals_must_be_true` |
+| volo: the last card of the suit led | `signals.WHEN` | `test_volo_signals_the_last_card_of_the_suit` |
+| liscio: low cards of the suit are left | `signals.WHEN` | `test_liscio_signals_a_lower_plain_card` |
+| busso invites the partner: who leads | `signals.WHEN` | `test_only_the_leader_may_busso` |
 | not in the last trick (the program) | `signals.refusal` | `test_no_signal_in_the_last_trick` |
-| who lied shows when the deal is over | `signals.candour` | `test_who_lied_shows_when_a_deal_is_over` |
+| who lied shows when the deal is over | `signals.candour` | `test_false_signals_come_out_after_the_deal` |
 """
 
 from __future__ import annotations
