@@ -81,3 +81,9 @@ def test_the_focus_is_visible_on_a_phone(server: Stack, new_page: NewPage, path:
     page = new_page(seeded["cookies"][0], viewport=PHONE)
     page.goto(server.url + path)
     assert tabbing.troubles(page) == []
+
+
+def test_the_focus_is_seen_on_the_page_of_signing_in(server: Stack, new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE)
+    page.goto(server.url + "/account/accedi/")
+    assert tabbing.troubles(page) == []

@@ -40,7 +40,7 @@ DRAWN = """() => {
 """True once all visible cards have their images, which depend on the width, and the API page has loaded."""
 
 FEW = """[...document.querySelectorAll(".api-content > div")].slice(12).forEach((each) => each.remove())"""
-"""Leave only the first operations of the API page: all look alike, and axe would take minutes."""
+"""Leave only the first operations of the API page: all look alike, and looking at all would take minutes."""
 
 TALLEST = 30_000
 """The height in CSS pixels up to which a whole page is taken; of a taller one, only the window is."""
@@ -115,6 +115,7 @@ def tab(room: Room, name: str, look: Subject) -> list[str]:
     """Return where the focus is not visible, and targets that are too small."""
     page = look(room)
     dress(page, "light", 360)
+    page.evaluate(FEW)
     return tabbing.troubles(page)
 
 
