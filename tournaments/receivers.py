@@ -6,9 +6,9 @@ from datetime import timedelta
 from typing import Any
 
 from django.dispatch import receiver
-from django.utils import timezone
 
 from games.play.signals import match_over, was_down
+from ludopoli.base import times
 from tournaments import sequencer, tasks
 from tournaments.models import TournamentTable
 
@@ -22,4 +22,4 @@ def go_on(table: int, **_others: Any) -> None:
 
 @receiver(was_down)
 def wait(gap: timedelta, **_others: Any) -> None:
-    sequencer.add_downtime(gap, timezone.now())
+    sequencer.add_downtime(gap, times.now())

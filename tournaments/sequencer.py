@@ -19,7 +19,7 @@ from django.utils import timezone
 from games.models import Event as MatchEvent
 from games.models import Match
 from games.play import actions as play
-from games.play import downtime
+from games.play import clock
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
@@ -170,7 +170,7 @@ def _check_in(event: Event, now: datetime) -> bool:
 
 
 def _start(event: Event, now: datetime) -> bool:
-    if now < event.starts_at or downtime.is_down(now):
+    if now < event.starts_at or clock.is_down(now):
         return _remind(event, now)
     lineup.settle_pairs(event, now)
     lineup.measure(event, list(event.entries.prefetch_related("members")))
@@ -242,7 +242,7 @@ def _play(event: Event, now: datetime) -> bool:
             if not playing:
                 _end_round(told, round_, now)
                 return True
-            is_late = round_.ends_at is not None and now >= round_.ends_at and not downtime.is_down(now)
+            is_late = round_.ends_at is not None and now >= round_.ends_at and not clock.is_down(now)
             if is_late or (told.format.alone and _is_closed(event, now)):  # a table that waits for its player
                 for table in playing:
                     abort(event, table, now)
@@ -255,7 +255,7 @@ def _play(event: Event, now: datetime) -> bool:
 
 def _is_closed(event: Event, now: datetime) -> bool:
     """Return whether an event with overlapping rounds makes no more tables."""
-    return event.closes_at is not None and now >= event.closes_at and not downtime.is_down(now)
+    return event.closes_at is not None and now >= event.closes_at and not clock.is_down(now)
 
 
 def _draw(told: Chronicle, now: datetime) -> bool:

@@ -10,7 +10,7 @@ import random
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from games.models import Match, Table
+from games.models import Match, Pulse, Table
 from games.play import windows
 from ludocards.bots.levels import seconds_of
 from ludocards.engine import game as engine
@@ -27,6 +27,9 @@ HANDS_CHANGE = {"away", "left", "returned", "substituted", "stopped", "resumed"}
 
 THINKING = (0.5, 1.4)
 """The range of seconds that a bot takes for a move at pace 1, as a person would."""
+
+DOWNTIME = timedelta(seconds=3)
+"""A longer gap between two pulses counts as downtime."""
 
 FIRST_DEAL = 120
 """The least number of seconds for a move in somebody's first deal."""
@@ -64,11 +67,6 @@ def start_turn(
     window: engine.Window | None = None,
 ) -> None:
     """Set the time from which the seats on turn may act, their deadline, and the time their bots are due."""
-    paused = timedelta(milliseconds=sum(event.public["ms"] for event in events if event.kind == "paused"))
-    if paused and row.turn_at is not None and row.deadline_at is not None:
-        row.turn_at, row.deadline_at = row.turn_at + paused, row.deadline_at + paused
-        row.bot_due_at = None if row.bot_due_at is None else row.bot_due_at + paused
-        return
     stood = timedelta(milliseconds=sum(event.public["ms"] for event in events if event.kind == "resumed"))
     if row.turn_at is not None:
         row.turn_at += stood
@@ -121,4 +119,11 @@ def spend(row: Match, table: Table, seat: int, now: datetime) -> int:
 
 
 def is_overdue(row: Match, now: datetime) -> bool:
-    return row.deadline_at is not None and now > row.deadline_at + GRACE
+    """Return whether the clock of the turn has run out, in a time in which people could play."""
+    return row.deadline_at is not None and now > row.deadline_at + GRACE and not is_down(now)
+
+
+def is_down(now: datetime) -> bool:
+    """Return whether the pulse is so old that nobody can reach us, and no clock runs."""
+    pulse = Pulse.objects.filter(pk=1).first()
+    return pulse is not None and now - pulse.at > DOWNTIME

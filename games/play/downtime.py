@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import logging
+import uuid
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.utils import timezone
 
-from games.models import Match, Pulse
-from games.play import actions
+from games.models import Pulse
+from games.play import actions, clock
 from games.play.signals import was_down
+from ludopoli.base import times
 
 log = logging.getLogger(__name__)
 
-DOWNTIME = timedelta(seconds=3)
-"""A longer gap between two pulses counts as downtime."""
+_owed: list[tuple[set[uuid.UUID], timedelta, datetime]] = []
+"""Matches that were held when their deadlines should have been extended: by how much, and when."""
 
 
 def beat(now: datetime | None = None) -> timedelta:
@@ -23,24 +24,27 @@ def beat(now: datetime | None = None) -> timedelta:
 
     After downtime every running deadline is extended by the gap.
     """
-    now = now or timezone.now()
+    held: set[uuid.UUID] = set()
     with transaction.atomic():
-        pulse, _ = Pulse.objects.select_for_update().get_or_create(pk=1, defaults={"at": now})
-        gap = now - pulse.at
-        if gap > DOWNTIME:
+        pulse, _ = Pulse.objects.select_for_update().get_or_create(pk=1, defaults={"at": now or times.now()})
+        at = now or times.measure()
+        gap = at - pulse.at
+        if gap > clock.DOWNTIME:
             was_down.send(sender=Pulse, gap=gap)
-            running = Match.objects.filter(status=Match.Status.PLAYING).exclude(deadline_at=None)
-            for match_id in running.values_list("pk", flat=True):
-                try:
-                    actions.add_downtime(match_id, gap)
-                except Exception:  # otherwise one match would stop the pulse, and with it all clocks
-                    log.exception("the clock of match %s could not be moved on", match_id)
+            held = actions.postpone(gap, at)
             log.info("down for %.1f s: running clocks moved on", gap.total_seconds())
-        Pulse.objects.filter(pk=1).update(at=now)
+        Pulse.objects.filter(pk=1).update(at=now or times.measure())
+    _pay()
+    if held:
+        _owed.append((held, gap, at))
     return gap
 
 
-def is_down(now: datetime) -> bool:
-    """Return whether the pulse is so old that nobody can reach us, and no clock runs."""
-    pulse = Pulse.objects.filter(pk=1).first()
-    return pulse is not None and now - pulse.at > DOWNTIME
+def _pay() -> None:
+    """Extend the deadlines of matches that were held, unless their turns have begun since."""
+    for owed in _owed[:]:
+        held, gap, at = owed
+        held = actions.postpone(gap, at, held)
+        _owed.remove(owed)
+        if held:
+            _owed.append((held, gap, at))

@@ -12,7 +12,7 @@ from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 
 from games.models import Match, Seat, Word
-from games.play import abandoned, actions, clock, downtime, queueing, spectators
+from games.play import abandoned, actions, clock, queueing, spectators
 from ludopoli.failures import retrying
 
 log = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ def sweep(now: datetime | None = None) -> None:
     """Do what is overdue: timeouts, lost bot turns and results, silent sockets, deserted matches, idle
     tables."""
     now = now or timezone.now()
-    if downtime.is_down(now):
+    if clock.is_down(now):
         return
     each = partial(_each, retrying.known(), now)
     playing = Match.objects.filter(status=Match.Status.PLAYING)

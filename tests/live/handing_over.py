@@ -45,4 +45,5 @@ def main() -> None:
         print([seat.number for seat in Seat.objects.filter(table=table).exclude(seen_at=None)])
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -12,11 +12,21 @@ from tests.servers import database
 
 def test_a_pulse_waits_for_no_seat_that_changes_hands(empty: str, tmp_path: Path) -> None:
     """A pulse that waited while it holds locks could deadlock."""
+    assert printed_by("handing_over", empty, tmp_path) == "[1]"
+
+
+def test_a_pulse_after_downtime_waits_for_no_match_that_is_played(empty: str, tmp_path: Path) -> None:
+    """The match that somebody holds gets its time as soon as it is free; the others get it at once."""
+    assert printed_by("coming_back", empty, tmp_path) == "[0, 60]\n[60, 60]"
+
+
+def printed_by(module: str, empty: str, home: Path) -> str:
+    """Return what a module of this package prints on a database of its own."""
     with database(empty, copied=True) as url:
-        env = {**os.environ, "LUDOPOLI_VAR": str(tmp_path), "DATABASE_URL": url, "REDIS_URL": ""}
+        env = {**os.environ, "LUDOPOLI_VAR": str(home), "DATABASE_URL": url, "REDIS_URL": ""}
         told = subprocess.run(
-            [sys.executable, "-m", "tests.live.handing_over"],
+            [sys.executable, "-m", f"tests.live.{module}"],
             env=env, capture_output=True, text=True, check=False, timeout=120,
         )  # fmt: skip
     assert told.returncode == 0, told.stderr[-4000:]
-    assert told.stdout.strip() == "[1]"
+    return told.stdout.strip()

@@ -7,7 +7,7 @@ import urllib.request
 
 import pytest
 
-from games.play.downtime import DOWNTIME
+from games.play.clock import DOWNTIME
 from tests.live.stack import Stack
 
 

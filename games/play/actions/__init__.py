@@ -4,6 +4,7 @@
   writes a step to the database;
 - `tables` changes who sits where between matches, and `seating` during one; `arriving` moves a guest's seats
   to the account that the guest signs in to, and `invitations` invites people to a table;
+- `postponing` extends the deadlines of running matches after downtime;
 - `spectating` chooses the seat to watch from, `chat` adds a line, `house_rules` keeps rules under a name, and
   `hosting` opens tables for others.
 
@@ -36,7 +37,6 @@ from games.play.actions.house_rules import (
 from games.play.actions.invitations import invite
 from games.play.actions.play import (
     abort,
-    add_downtime,
     attempt,
     begin_match,
     end_deserted,
@@ -47,6 +47,7 @@ from games.play.actions.play import (
     submit,
     time_out,
 )
+from games.play.actions.postponing import postpone
 from games.play.actions.spectating import show_hands, spectate
 from games.play.actions.storing import Accepted, Waiting
 from games.play.actions.tables import (
@@ -78,7 +79,6 @@ __all__ = [
     "Accepted",
     "Waiting",
     "abort",
-    "add_downtime",
     "add_nonce",
     "attempt",
     "begin_hosted",
@@ -104,6 +104,7 @@ __all__ = [
     "open_boards",
     "open_table",
     "play_on",
+    "postpone",
     "quick_game",
     "reclaim",
     "remove_bot",

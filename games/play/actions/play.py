@@ -9,7 +9,7 @@ import time
 import uuid
 from collections.abc import Collection
 from copy import copy
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -212,15 +212,6 @@ def end_visit(match_id: uuid.UUID, seat: int) -> None:
         row.sent_away = [*row.sent_away, row.players[seat]["user"]]
         given = give_to_bot(row, seat)
         store(row, Step(live.state_of(row), (given,)), {}, timezone.now(), also=(*CHANGED, "sent_away"))
-
-
-def add_downtime(match_id: uuid.UUID, gap: timedelta) -> None:
-    """Extend a running deadline by a time during which nobody could play."""
-    with transaction.atomic():
-        row = live.locked(match_id)
-        if row is not None and row.deadline_at is not None and row.stopped_at is None:
-            paused = Happened("paused", {"ms": int(gap.total_seconds() * 1000)})
-            store(row, Step(live.state_of(row), (paused,)), {}, timezone.now())
 
 
 def begin_match(table: Table, now: datetime | None = None, away: Collection[int] = ()) -> Match:
