@@ -32,6 +32,7 @@ from ludopoli.base import bells, languages  # noqa: E402
 from ludopoli.base.throttle import address_block, client_address  # noqa: E402
 from ludopoli.checks import TAG  # noqa: E402
 from ludopoli.notices.routing import websocket_urlpatterns as notices_sockets  # noqa: E402
+from ludopoli.operations import probes  # noqa: E402
 from tournaments.routing import websocket_urlpatterns as event_sockets  # noqa: E402
 
 if problems := checks.run_checks(tags=[TAG]):  # daphne runs no checks of its own
@@ -113,13 +114,14 @@ def bounded(inner: Asgi) -> Asgi:
 
 
 routes = [*notices_sockets, *event_sockets, *websocket_urlpatterns]
+requests = probes.before(pages)
 sockets = bounded(same_origin(without_tokens(AuthMiddlewareStack(URLRouter(routes)))))
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
     bells.serve_from(asyncio.get_running_loop())
     pulse.start()
-    await (sockets if scope["type"] == "websocket" else pages)(scope, receive, send)
+    await (sockets if scope["type"] == "websocket" else requests)(scope, receive, send)
 
 
 server.install()

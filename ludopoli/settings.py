@@ -83,6 +83,7 @@ INSTALLED_APPS = [
     "ludopoli.failures",
     "ludopoli.moderation",
     "ludopoli.notices",
+    "ludopoli.operations",
     "ludopoli.webhooks",
     "ludopoli",
     "games",

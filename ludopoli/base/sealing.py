@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+import re
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
@@ -17,6 +18,9 @@ from django.utils.encoding import force_bytes
 
 MARK = "sealed:"
 """The beginning of a sealed text; texts without it were stored before sealing, and are read as they are."""
+
+SEALED = re.compile(MARK + r"[\w=-]+")
+"""A sealed text within others, such as JSON."""
 
 
 class KeyLost(Exception):

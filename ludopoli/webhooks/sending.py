@@ -17,6 +17,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from http.client import HTTPConnection, HTTPException
 from threading import BoundedSemaphore, Thread, Timer
 from typing import Any
@@ -144,6 +145,17 @@ def post(url: str, secret: str, kind: str, delivery: str, body: str) -> int:
         raise Unreachable(_reason(fault)) from None
 
 
+def certificate_ends(url: str) -> datetime:
+    """Return the end of validity of the certificate at an address. Raises `Unreachable`."""
+    try:
+        with _connected(check(url)) as connection:
+            connection.connect()
+            ends = connection.certificate()["notAfter"]
+    except OSError as fault:
+        raise Unreachable(_reason(fault)) from None
+    return datetime.fromtimestamp(ssl.cert_time_to_seconds(ends), UTC)
+
+
 @contextmanager
 def _connected(parts: SplitResult) -> Iterator[Pinned]:
     """Open a connection that is cut when the time is up."""
@@ -192,6 +204,11 @@ class Pinned(HTTPConnection):
                 except OSError as failed:
                     fault = failed
         raise fault
+
+    def certificate(self) -> dict[str, Any]:
+        """Return the verified certificate of the other side."""
+        assert isinstance(self.sock, ssl.SSLSocket)
+        return self.sock.getpeercert() or {}
 
     def cut(self) -> None:
         """Interrupt any reading or writing on this connection."""

@@ -11,8 +11,6 @@ from django.db.models.functions import Cast
 
 from ludopoli.base import sealing
 
-SEALED = re.compile(sealing.MARK + r"[\w=-]+")
-
 
 class Command(BaseCommand):
     help = (
@@ -36,7 +34,7 @@ class Command(BaseCommand):
     def reseal(self, model: type[models.Model], name: str) -> None:
         rows = model._default_manager.annotate(_text=Cast(name, models.TextField()))
         for row in rows.filter(_text__contains=sealing.MARK).only("pk", name).iterator():
-            value = json.loads(SEALED.sub(self.anew, json.dumps(getattr(row, name))))
+            value = json.loads(sealing.SEALED.sub(self.anew, json.dumps(getattr(row, name))))
             model._default_manager.filter(pk=row.pk).update(**{name: value})
 
     def anew(self, found: re.Match[str]) -> str:

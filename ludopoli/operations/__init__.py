@@ -1,0 +1,1 @@
+"""For operators: health, findings, metrics, backups, the move to PostgreSQL. See docs/operations.md."""

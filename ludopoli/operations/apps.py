@@ -1,0 +1,9 @@
+from django.apps import AppConfig
+
+
+class OperationsConfig(AppConfig):
+    name = "ludopoli.operations"
+    label = "operations"
+
+    def ready(self) -> None:
+        from ludopoli.operations import heartbeats, queues  # noqa: F401  (they listen to Celery's signals)
