@@ -42,7 +42,7 @@ def broken(*_args: object, **_named: object) -> None:
 # ---- pauses and limits
 
 
-def test_every_pause_is_longer_than_the_one_before_and_there_is_a_limit() -> None:
+def test_pauses_grow_and_attempts_are_limited() -> None:
     now, pauses = timezone.now(), []
     for _ in range(retrying.MOST - 1):
         due = retrying.note("work", 1, "why", now=now).due_at
@@ -56,13 +56,13 @@ def test_every_pause_is_longer_than_the_one_before_and_there_is_a_limit() -> Non
     assert not Failure.objects.exists()
 
 
-def test_what_the_clock_repeats_is_never_given_up_but_rests_longer_and_longer() -> None:
+def test_periodic_work_is_never_given_up_but_rests_longer() -> None:
     now = timezone.now()
     dues = [retrying.note("work", "", "why", now=now, longest=SECOND * 20).due_at for _ in range(40)]
     assert [due - now for due in dues if due] == [SECOND * 5, SECOND * 10, *[SECOND * 20] * 38]
 
 
-def test_what_waits_for_redis_has_not_failed() -> None:
+def test_waiting_for_redis_is_no_failure() -> None:
     def away() -> None:
         raise OperationalError("no broker")
 
@@ -70,7 +70,7 @@ def test_what_waits_for_redis_has_not_failed() -> None:
     assert not Failure.objects.exists()
 
 
-def test_an_error_is_stored_without_what_it_says() -> None:
+def test_an_error_is_stored_without_its_message() -> None:
     """The message may contain cards, and staff members play too, so it appears only in the log."""
     retrying.attempt("work", 1, broken)
     stored = Failure.objects.get().error
@@ -92,9 +92,7 @@ def unscored(match: NewMatch, monkeypatch: pytest.MonkeyPatch) -> Match:
     return row
 
 
-def test_a_match_that_cannot_be_scored_is_not_scored_for_ever(
-    unscored: Match, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unscorable_match_is_given_up(unscored: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[datetime] = []
     monkeypatch.setattr(results, "score", broken)
     now = timezone.now()
@@ -111,7 +109,7 @@ def test_a_match_that_cannot_be_scored_is_not_scored_for_ever(
     assert len(asked) == retrying.MOST, "given up"
 
 
-def test_once_mended_the_staff_has_it_tried_again(unscored: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_staff_can_retry_after_a_repair(unscored: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
         patched.setattr(results, "score", broken)
         Failure.objects.create(work=sweeping.SCORE, subject=str(unscored.pk), attempts=retrying.MOST)
@@ -151,7 +149,7 @@ def test_a_bot_that_never_answers_is_woken_with_growing_pauses(
     assert not Failure.objects.exists()
 
 
-def test_many_broken_rows_do_not_keep_a_sound_one_waiting(
+def test_many_broken_rows_do_not_delay_a_sound_one(
     match: NewMatch,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -179,7 +177,7 @@ def test_many_broken_rows_do_not_keep_a_sound_one_waiting(
     assert row.pk in tried
 
 
-def test_an_event_that_cannot_be_moved_on_rests(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_event_that_cannot_advance_rests(monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[int] = []
 
     def advance(event_id: int, _now: object = None) -> None:
@@ -197,7 +195,7 @@ def test_an_event_that_cannot_be_moved_on_rests(monkeypatch: pytest.MonkeyPatch)
     assert not Failure.objects.exists(), "nothing of it is to be done any more"
 
 
-def test_one_mail_that_cannot_be_made_keeps_no_other_and_is_given_up(
+def test_a_broken_mail_delays_no_other_and_is_given_up(
     people: list[User],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -232,7 +230,7 @@ def test_one_mail_that_cannot_be_made_keeps_no_other_and_is_given_up(
     assert not Failure.objects.exists()
 
 
-def test_a_mail_server_that_is_away_is_asked_once_a_run_and_less_and_less(
+def test_an_unreachable_mail_server_is_tried_once_a_run_and_ever_less(
     people: list[User],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -253,7 +251,7 @@ def test_a_mail_server_that_is_away_is_asked_once_a_run_and_less_and_less(
     assert len(asked) == 4, "after 5, 10 and 20 seconds"
 
 
-def test_housekeeping_that_fails_rests_and_is_seen() -> None:
+def test_failing_housekeeping_rests_and_is_listed() -> None:
     runs: list[None] = []
 
     @shared_task(name="tests.housekeeping", base=Sweep)
@@ -273,7 +271,7 @@ def test_housekeeping_that_fails_rests_and_is_seen() -> None:
     assert not Failure.objects.exists()
 
 
-def test_every_task_of_ours_is_of_the_type_that_notes_failures() -> None:
+def test_every_task_of_the_project_notes_its_failures() -> None:
     from ludopoli.celery import app
     from ludopoli.failures.tasks import Noted
 

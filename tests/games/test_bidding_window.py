@@ -98,7 +98,7 @@ def test_the_window_has_a_deadline_without_a_clock_and_with_one(bidding: NewMatc
         assert begun.deadline_at == begun.turn_at + timedelta(seconds=WINDOW)
 
 
-def test_nobody_is_heard_while_the_cards_are_looked_at(bidding: NewMatch) -> None:
+def test_no_call_counts_while_the_cards_are_looked_at(bidding: NewMatch) -> None:
     begun = bidding()
     answer = say(begun, 0, TENGO, OPEN - 0.5)
     assert refused(answer) == "bidding_not_open"
@@ -108,7 +108,7 @@ def test_nobody_is_heard_while_the_cards_are_looked_at(bidding: NewMatch) -> Non
     assert isinstance(say(begun, 0, TENGO, OPEN), Waiting), "the word was not used up"
 
 
-def test_after_an_offer_who_wants_to_decide_must_wait_for_others_to_hear_it(bidding: NewMatch) -> None:
+def test_after_an_offer_deciding_calls_wait(bidding: NewMatch) -> None:
     begun = bidding()
     say(begun, 0, offro(3), 4.0)
     heard(begun, 4.25)
@@ -122,7 +122,7 @@ def test_after_an_offer_who_wants_to_decide_must_wait_for_others_to_hear_it(bidd
     assert calls(begun) == [(0, "offro"), (1, "offro"), (2, "piglio")]
 
 
-def test_who_keeps_silent_has_the_deal_played(bidding: NewMatch) -> None:
+def test_silence_has_the_deal_played(bidding: NewMatch) -> None:
     begun = bidding(move_seconds=10, bank_seconds=60)
     version, banks = begun.version, begun.bank_ms
     say(begun, 0, VADO, 4.0)
@@ -139,7 +139,7 @@ def test_who_keeps_silent_has_the_deal_played(bidding: NewMatch) -> None:
     assert (silence.seat, silence.command, silence.public["why"]) == (None, {"do": "timeout"}, "silence")
 
 
-def test_a_word_after_the_end_is_too_late_and_one_before_it_is_heard(bidding: NewMatch) -> None:
+def test_a_call_counts_until_the_window_ends(bidding: NewMatch) -> None:
     begun = bidding()
     say(begun, 0, TENGO, WINDOW + 0.95)
     assert refused(say(begun, 1, VADO, WINDOW + LATE)) == "stale", "the first word has closed the bidding"
@@ -150,7 +150,7 @@ def test_a_word_after_the_end_is_too_late_and_one_before_it_is_heard(bidding: Ne
     assert phase(other) == "discard"
 
 
-def test_downtime_moves_the_window_with_its_lock_and_its_bots(bidding: NewMatch) -> None:
+def test_downtime_shifts_the_window_its_lock_and_its_bots(bidding: NewMatch) -> None:
     begun = bidding(seated=2)
     say(begun, 0, offro(3), 4.0)
     heard(begun, 4.3)
@@ -167,7 +167,7 @@ def test_downtime_moves_the_window_with_its_lock_and_its_bots(bidding: NewMatch)
     assert refused(say(begun, 1, TENGO, 5.0)) == "offer_too_fresh"
 
 
-def test_somebody_getting_up_does_not_open_the_window_anew(bidding: NewMatch, people: list[User]) -> None:
+def test_getting_up_does_not_restart_the_window(bidding: NewMatch, people: list[User]) -> None:
     begun = bidding()
     before = at(begun, WINDOW)
     actions.leave(people[1], begun.table)
@@ -180,7 +180,7 @@ def test_somebody_getting_up_does_not_open_the_window_anew(bidding: NewMatch, pe
 
 
 @pytest.mark.parametrize("first", [0, 1])
-def test_of_tengo_and_piglio_in_one_moment_tengo_counts(bidding: NewMatch, first: int) -> None:
+def test_of_simultaneous_tengo_and_piglio_tengo_counts(bidding: NewMatch, first: int) -> None:
     begun = bidding()
     say(begun, 2, offro(4), 4.0)
     heard(begun, 4.3)
@@ -197,7 +197,7 @@ def test_of_tengo_and_piglio_in_one_moment_tengo_counts(bidding: NewMatch, first
     assert phase(begun) == "discard"
 
 
-def test_of_two_piglio_the_one_nearer_to_the_dealers_right_counts(bidding: NewMatch) -> None:
+def test_of_two_piglio_the_seat_nearer_the_dealers_right_counts(bidding: NewMatch) -> None:
     begun = bidding()
     dealer = live.load(begun.pk).state.dealer
     near, far = (dealer + 1) % 3, (dealer + 2) % 3
@@ -209,7 +209,7 @@ def test_of_two_piglio_the_one_nearer_to_the_dealers_right_counts(bidding: NewMa
     assert calls(begun)[1:] == [(near, "piglio")]
 
 
-def test_words_further_apart_are_heard_as_they_come(bidding: NewMatch) -> None:
+def test_calls_further_apart_count_in_order_of_arrival(bidding: NewMatch) -> None:
     begun = bidding()
     say(begun, 2, offro(4), 4.0)
     heard(begun, 4.3)
@@ -221,7 +221,7 @@ def test_words_further_apart_are_heard_as_they_come(bidding: NewMatch) -> None:
     assert calls(begun) == [(2, "offro"), (0, "piglio")]
 
 
-def test_all_words_of_a_moment_come_in_one_frame_each_with_its_sender(
+def test_simultaneous_calls_share_a_frame_and_keep_their_senders(
     bidding: NewMatch, django_capture_on_commit_callbacks: Any
 ) -> None:
     begun = bidding()
@@ -243,7 +243,7 @@ def test_all_words_of_a_moment_come_in_one_frame_each_with_its_sender(
     ]
 
 
-def test_a_seat_has_one_word_in_a_moment(bidding: NewMatch) -> None:
+def test_a_seat_has_one_pending_call(bidding: NewMatch) -> None:
     begun = bidding()
     version = begun.version
     say(begun, 0, VADO, 5.0, "first")
@@ -256,7 +256,7 @@ def test_a_seat_has_one_word_in_a_moment(bidding: NewMatch) -> None:
     assert calls(begun) == [(0, "vado")]
 
 
-def test_the_same_word_again_gets_the_same_answer(bidding: NewMatch) -> None:
+def test_a_repeated_call_gets_the_same_answer(bidding: NewMatch) -> None:
     begun = bidding()
     version = begun.version
     for seconds in (5.0, 5.1):
@@ -266,7 +266,7 @@ def test_the_same_word_again_gets_the_same_answer(bidding: NewMatch) -> None:
     assert calls(begun) == [(0, "vado")]
 
 
-def test_a_late_word_never_lands_in_the_next_deal(bidding: NewMatch) -> None:
+def test_a_late_call_never_counts_in_the_next_deal(bidding: NewMatch) -> None:
     """Everybody says vado. A late call for that bidding is refused; its player may call in the next."""
     begun = bidding()
     version = begun.version
@@ -291,7 +291,7 @@ def test_an_offer_that_ends_a_bidding_locks_nothing_in_the_next(bidding: NewMatc
     assert isinstance(say(begun, 0, TENGO, OPEN), Waiting)
 
 
-def test_a_word_whose_process_has_died_is_heard_by_the_sweep(bidding: NewMatch) -> None:
+def test_the_sweep_processes_calls_of_a_dead_process(bidding: NewMatch) -> None:
     begun = bidding()
     say(begun, 0, TENGO, 5.0)
     live.forget_all()
@@ -301,7 +301,7 @@ def test_a_word_whose_process_has_died_is_heard_by_the_sweep(bidding: NewMatch) 
     assert calls(begun) == [(0, "tengo")]
 
 
-def test_who_is_away_is_back_with_his_word(bidding: NewMatch, people: list[User]) -> None:
+def test_an_absent_player_is_back_with_a_call(bidding: NewMatch, people: list[User]) -> None:
     begun = bidding()
     actions.leave(people[1], begun.table)
     assert isinstance(say(begun, 1, VADO, 5.0), Waiting)
@@ -311,7 +311,7 @@ def test_who_is_away_is_back_with_his_word(bidding: NewMatch, people: list[User]
     assert calls(begun) == [(1, "vado")]
 
 
-def test_who_speaks_and_gets_up_has_spoken_and_stays_away(bidding: NewMatch, people: list[User]) -> None:
+def test_a_call_counts_although_its_player_gets_up(bidding: NewMatch, people: list[User]) -> None:
     begun = bidding()
     say(begun, 1, VADO, 5.0)
     actions.leave(people[1], begun.table)
@@ -321,9 +321,7 @@ def test_who_speaks_and_gets_up_has_spoken_and_stays_away(bidding: NewMatch, peo
     assert begun.gone == [1]
 
 
-def test_a_bots_word_is_dropped_when_its_person_is_back_in_the_same_moment(
-    bidding: NewMatch, people: list[User]
-) -> None:
+def test_a_pending_bot_call_is_dropped_when_its_player_returns(bidding: NewMatch, people: list[User]) -> None:
     begun = bidding()
     actions.leave(people[1], begun.table)
     assert isinstance(say(begun, 1, TENGO, 5.0, by_bot=True), Waiting)
@@ -336,7 +334,7 @@ def test_a_bots_word_is_dropped_when_its_person_is_back_in_the_same_moment(
 # ---- what is sent
 
 
-def test_a_frame_tells_how_much_is_left(bidding: NewMatch) -> None:
+def test_a_frame_gives_the_remaining_time(bidding: NewMatch) -> None:
     begun = bidding(move_seconds=10)
     now = live.load(begun.pk)
     frame = frames.state(now, None, at(begun, 1.0))
@@ -368,7 +366,7 @@ def test_the_scarto_is_chosen_from_the_view(bidding: NewMatch) -> None:
     assert isinstance(actions.submit(begun.pk, dealer, legal[0], "scarto", now.version), Accepted)
 
 
-def test_a_word_that_waits_is_in_no_frame(bidding: NewMatch) -> None:
+def test_a_pending_call_is_in_no_frame(bidding: NewMatch) -> None:
     begun = bidding()
     now = at(begun, 5.1)
     before = frames.state(live.load(begun.pk), 1, now)
@@ -377,7 +375,7 @@ def test_a_word_that_waits_is_in_no_frame(bidding: NewMatch) -> None:
     assert frames.state(live.load(begun.pk), 1, now) == before
 
 
-def test_other_games_pay_nothing_for_windows(match: NewMatch) -> None:
+def test_windows_cost_other_games_nothing(match: NewMatch) -> None:
     begun = match(move_seconds=None, private=True)
     now = live.load(begun.pk)
     seat = now.to_act()[0]
@@ -399,7 +397,7 @@ def due_after(match: Match) -> float:
     return (match.bot_due_at - match.turn_at).total_seconds()
 
 
-def test_each_bot_speaks_at_a_time_of_its_own(bidding: NewMatch, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_bot_calls_at_its_own_time(bidding: NewMatch, monkeypatch: pytest.MonkeyPatch) -> None:
     woken: dict[tuple[int, int], float] = {}
 
     def enqueue(args: tuple[str, int, int], countdown: float) -> None:
@@ -426,12 +424,12 @@ def test_each_bot_speaks_at_a_time_of_its_own(bidding: NewMatch, monkeypatch: py
     assert (2, begun.version) in woken
 
 
-def test_a_bot_at_a_slow_table_leaves_half_the_window_to_the_others(bidding: NewMatch) -> None:
+def test_a_slow_bot_leaves_half_the_window_to_the_others(bidding: NewMatch) -> None:
     begun = bidding(seated=1, pace=3.0, rules={"bidWindowMs": 9_000})
     assert max(begun.snapshot["window"]["bots_ms"]) <= 3_100 + 3_000
 
 
-def test_a_bot_that_was_woken_for_an_older_version_says_nothing_then(bidding: NewMatch) -> None:
+def test_a_bot_woken_for_an_older_version_does_not_call(bidding: NewMatch) -> None:
     """The bot has been woken for the newer version as well, and speaks then."""
     begun = bidding(seated=1)
     old = begun.version
@@ -441,7 +439,7 @@ def test_a_bot_that_was_woken_for_an_older_version_says_nothing_then(bidding: Ne
     assert isinstance(say(begun, 1, VADO, 5.4, by_bot=True), Waiting)
 
 
-def test_a_lost_bot_is_woken_by_the_sweep_and_no_other_version_is(
+def test_the_sweep_wakes_a_lost_bot_for_the_current_version_only(
     bidding: NewMatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     woken: list[tuple[int, int]] = []
@@ -460,7 +458,7 @@ def hosted(match: Match) -> None:
     live.forget_all()
 
 
-def test_only_bots_wait_for_nobody_and_the_referee_agrees(bidding: NewMatch, people: list[User]) -> None:
+def test_bots_alone_do_not_wait_and_the_referee_agrees(bidding: NewMatch, people: list[User]) -> None:
     begun = bidding(seated=1)
     hosted(begun)
     actions.leave(people[0], begun.table)
@@ -472,7 +470,7 @@ def test_only_bots_wait_for_nobody_and_the_referee_agrees(bidding: NewMatch, peo
     assert report.json["verified"]
 
 
-def test_a_match_with_silences_and_moments_is_judged_right(bidding: NewMatch, people: list[User]) -> None:
+def test_the_referee_accepts_silences_and_simultaneous_calls(bidding: NewMatch, people: list[User]) -> None:
     """Three calls at one moment end the first bidding, silence the second; bots play the rest."""
     begun = bidding()
     for seat in range(3):

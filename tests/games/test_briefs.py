@@ -35,7 +35,7 @@ def parts(game: str, **rules: Any) -> dict[str, list[str]]:
 @pytest.mark.parametrize(
     ("game", "preset"), [(game, preset) for game in WITH_BOOK for preset in GAMES[game].presets]
 )
-def test_every_variant_says_what_to_follow_who_takes_and_what_counts(game: str, preset: str) -> None:
+def test_every_variant_explains_following_taking_and_counting(game: str, preset: str) -> None:
     assert all(parts(game, preset=preset).values())
 
 
@@ -50,7 +50,7 @@ def test_the_cards_stand_in_the_order_of_the_engine(game: str) -> None:
     assert strengths == sorted(strengths, reverse=True)
 
 
-def test_what_counts_follows_the_rules_of_the_table() -> None:
+def test_counting_follows_the_rules_of_the_table() -> None:
     classic, breda = (parts("tressette", preset=preset)["points"] for preset in ("classico", "bredese"))
     assert "The last trick is worth a third more." in classic
     assert "The last trick is worth a whole point more." in breda
@@ -67,7 +67,7 @@ def test_without_trumps_nobody_must_trump() -> None:
     assert any("cannot follow plays any card" in text for text in without)
 
 
-def test_the_ace_stands_where_the_table_has_it() -> None:
+def test_the_ace_is_placed_by_the_rules_of_the_table() -> None:
     low, high = (
         reader.brief("whist", {"preset": "andata", "asso_alto": is_high}) for is_high in (False, True)
     )
@@ -86,7 +86,7 @@ def own_rules() -> Table:
     return table
 
 
-def test_the_rules_of_a_table_are_its_own(client: Client, own_rules: Table) -> None:
+def test_a_table_shows_its_own_rules(client: Client, own_rules: Table) -> None:
     page = client.get(f"/tavolo/{own_rules.code}/regole/", headers={"accept-language": "en"}).content.decode()
     assert "Duty to overtrump: yes." in page
     assert "A trump need not beat those already played." not in page

@@ -8,7 +8,7 @@ from ludopoli.accounts import people as acquaintances
 from ludopoli.accounts.models import User
 
 
-def test_the_lines_of_who_is_blocked_are_not_shown_to_who_blocked_him(people: list[User]) -> None:
+def test_lines_of_blocked_people_are_hidden_from_those_who_blocked_them(people: list[User]) -> None:
     anna, bruno = people[:2]
     table = actions.open_table(anna, game="tressette", rules={"preset": "classico"}, players=4)
     assert isinstance(table, Table)

@@ -113,7 +113,7 @@ def world(db: None, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     return World()
 
 
-def test_every_route_is_known_to_list_something_or_not() -> None:
+def test_every_route_is_classified_by_whether_it_lists_something() -> None:
     known = LISTS.keys() | OTHERS
     assert not LISTS.keys() & OTHERS
     assert sorted({*routes()} - known) == []

@@ -66,7 +66,7 @@ def kinds(match: Match) -> list[str]:
 # ---- pausing
 
 
-def test_a_casual_match_whose_only_person_is_away_stands_still(match: NewMatch) -> None:
+def test_a_casual_match_stops_while_its_only_person_is_away(match: NewMatch) -> None:
     row = left_alone(match(seated=1))
     assert row.stopped_at is not None
     assert kinds(row)[-2:] == ["away", "stopped"]
@@ -80,7 +80,7 @@ def test_a_casual_match_whose_only_person_is_away_stands_still(match: NewMatch) 
     assert Event.objects.filter(match=row).last().public == {"because": "nobody"}  # type: ignore[union-attr]
 
 
-def test_it_goes_on_when_the_person_is_back_and_nobody_has_lost_time(match: NewMatch) -> None:
+def test_a_stopped_match_resumes_without_loss_of_time(match: NewMatch) -> None:
     row = left_to_the_clock(match(seated=2))
     bank, seat = row.bank_ms, row.away[0]
     assert row.stopped_at is not None
@@ -95,7 +95,7 @@ def test_it_goes_on_when_the_person_is_back_and_nobody_has_lost_time(match: NewM
     assert back.deadline_at is None or back.deadline_at > timezone.now() + timedelta(seconds=10)
 
 
-def test_while_the_page_of_the_person_is_open_it_waits(match: NewMatch, people: list[User]) -> None:
+def test_a_match_waits_while_its_persons_page_is_open(match: NewMatch, people: list[User]) -> None:
     row = match(seated=1)
     actions.hear_socket(row.table, people[0], "a", is_new=True)
     Match.objects.filter(pk=row.pk).update(turn_at=timezone.now() - timedelta(hours=3), bot_due_at=None)
@@ -104,7 +104,7 @@ def test_while_the_page_of_the_person_is_open_it_waits(match: NewMatch, people: 
     assert live.load(row.pk).row.stopped_at is None
 
 
-def test_who_is_back_since_the_sweep_has_looked_plays_on(match: NewMatch, people: list[User]) -> None:
+def test_a_player_who_returns_after_the_sweep_looked_plays_on(match: NewMatch, people: list[User]) -> None:
     """The sweep reads a list of matches first, so each may have changed when its turn comes."""
     row = their_turn(match(seated=1)).row
     now = timezone.now()
@@ -125,7 +125,7 @@ def test_who_is_back_since_the_sweep_has_looked_plays_on(match: NewMatch, people
     assert live.load(row.pk).row.away == [0]
 
 
-def test_who_comes_back_as_the_sweep_would_end_the_match_plays_on(match: NewMatch) -> None:
+def test_a_player_who_returns_as_the_sweep_ends_the_match_plays_on(match: NewMatch) -> None:
     row = left_alone(match(seated=1))
     assert row.stopped_at is not None
     late = row.stopped_at + abandoned.DESERTED + timedelta(seconds=5)
@@ -135,7 +135,7 @@ def test_who_comes_back_as_the_sweep_would_end_the_match_plays_on(match: NewMatc
     assert row.status == Match.Status.PLAYING
 
 
-def test_a_table_that_is_used_as_the_sweep_would_close_it_stays(people: list[User]) -> None:
+def test_a_table_used_as_the_sweep_closes_it_stays(people: list[User]) -> None:
     table = actions.open_table(people[0], game="tressette", rules={"preset": "classico"}, players=4)
     assert isinstance(table, Table)
     late = timezone.now() + abandoned.IDLE_TABLE + timedelta(seconds=5)
@@ -157,7 +157,7 @@ def test_without_a_clock_several_people_wait_for_each_other(match: NewMatch) -> 
     assert live.load(row.pk).row.away == []
 
 
-def test_a_program_is_back_with_its_command(match: NewMatch) -> None:
+def test_a_program_returns_with_its_command(match: NewMatch) -> None:
     row = left_alone(match(seated=1))
     seat, now = row.away[0], live.load(row.pk)
     command = (now.game.legal(now.state, seat) or now.game.legal(now.state, now.to_act()[0]))[0]
@@ -167,7 +167,7 @@ def test_a_program_is_back_with_its_command(match: NewMatch) -> None:
     assert back.stopped_at is None
 
 
-def test_nobody_else_wakes_it(match: NewMatch) -> None:
+def test_only_its_own_people_wake_a_stopped_match(match: NewMatch) -> None:
     row = left_alone(match(seated=1))
     now = live.load(row.pk)
     other = next(seat for seat in range(4) if seat not in row.away)
@@ -176,7 +176,7 @@ def test_nobody_else_wakes_it(match: NewMatch) -> None:
     assert code(actions.submit(row.pk, other, command, "a", now.version, by_bot=True)) == "match_stopped"
 
 
-def test_while_one_person_plays_the_others_bots_play_on(match: NewMatch, people: list[User]) -> None:
+def test_bots_play_on_while_one_person_plays(match: NewMatch, people: list[User]) -> None:
     begun = match(seated=2)
     actions.leave(people[0], begun.table)
     row = live.load(begun.pk).row
@@ -187,7 +187,7 @@ def test_while_one_person_plays_the_others_bots_play_on(match: NewMatch, people:
 # ---- aborting
 
 
-def test_after_a_while_it_ends_and_says_why(match: NewMatch) -> None:
+def test_a_deserted_match_ends_with_a_reason(match: NewMatch) -> None:
     row = left_to_the_clock(match(seated=2))
     assert row.stopped_at is not None
     sweeping.sweep(row.stopped_at + abandoned.DESERTED - timedelta(seconds=5))
@@ -201,7 +201,7 @@ def test_after_a_while_it_ends_and_says_why(match: NewMatch) -> None:
     assert row.table.status == Table.Status.OVER
 
 
-def test_when_all_have_got_up_it_ends_at_once(match: NewMatch, people: list[User]) -> None:
+def test_a_match_that_everybody_has_left_ends_at_once(match: NewMatch, people: list[User]) -> None:
     begun = match(seated=2, pace=0.0)
     actions.leave(people[0], begun.table)
     actions.leave(people[1], begun.table)
@@ -213,16 +213,14 @@ def test_when_all_have_got_up_it_ends_at_once(match: NewMatch, people: list[User
     assert begun.table.status == Table.Status.CLOSED
 
 
-def test_who_is_away_and_gets_up_ends_it(match: NewMatch, people: list[User]) -> None:
+def test_an_absent_player_who_gets_up_ends_the_match(match: NewMatch, people: list[User]) -> None:
     row = left_alone(match(seated=1))
     actions.leave(people[0], row.table)
     row.refresh_from_db()
     assert (row.status, row.stopped_at) == (Match.Status.ABANDONED, None)
 
 
-def test_one_of_before_that_plays_for_nobody_stops_with_its_next_card(
-    match: NewMatch, people: list[User]
-) -> None:
+def test_an_older_match_without_people_stops_with_its_next_card(match: NewMatch, people: list[User]) -> None:
     begun = match(seated=1)
     Match.objects.filter(pk=begun.pk).update(away=[0], gone=[0])
     live.forget_all()
@@ -251,7 +249,7 @@ def opened(user: User) -> Table | Refused:
     return actions.open_table(user, game="tressette", rules=RULES, players=4, private=True, pace=0.0)
 
 
-def test_tables_that_one_has_left_count_while_their_match_is_played(people: list[User]) -> None:
+def test_abandoned_tables_count_while_their_match_is_played(people: list[User]) -> None:
     anna, bruno = people[:2]
     for _ in range(actions.tables.MAX_OPEN_TABLES):
         table = opened(anna)
@@ -264,7 +262,7 @@ def test_tables_that_one_has_left_count_while_their_match_is_played(people: list
     assert isinstance(opened(anna), Table), "that match has ended"
 
 
-def test_guests_have_fewer(db: None) -> None:
+def test_guests_may_abandon_fewer_tables(db: None) -> None:
     guest = User.objects.create_user("Ospite", password=None, is_guest=True)
     most = actions.tables.MAX_TABLES_OF_GUESTS
     assert most < actions.tables.MAX_OPEN_TABLES
@@ -278,7 +276,7 @@ def test_guests_have_fewer(db: None) -> None:
 # ---- the share of spare time
 
 
-def test_those_behind_have_their_share_of_the_time_whatever_their_number(
+def test_spare_time_is_shared_at_any_length_of_the_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """For a minute, a hundred tables request turns of 40 ms as fast as they are allowed to."""
@@ -302,7 +300,7 @@ def woken(monkeypatch: pytest.MonkeyPatch) -> list[tuple[tuple[object, ...], flo
     return told
 
 
-def test_turns_of_bots_alone_wait_for_their_room_and_stand_in_the_line_once(
+def test_turns_among_bots_wait_for_spare_time_and_queue_once(
     match: NewMatch, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = woken(monkeypatch)
@@ -339,9 +337,7 @@ def bots_turn(match: NewMatch, **options: object) -> tuple[Match, int]:
         Table.objects.filter(pk=begun.table_id).update(status=Table.Status.CLOSED)
 
 
-def test_a_bot_thinks_first_and_answers_when_it_is_due(
-    match: NewMatch, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bot_thinks_early_and_answers_when_due(match: NewMatch, monkeypatch: pytest.MonkeyPatch) -> None:
     told = woken(monkeypatch)
     given: list[tuple[tuple[object, ...], float]] = []
     monkeypatch.setattr(
@@ -362,7 +358,7 @@ def test_a_bot_thinks_first_and_answers_when_it_is_due(
     assert begun.version > version
 
 
-def test_at_pace_0_a_level_that_thinks_has_the_time_that_it_may_need(
+def test_at_pace_0_a_level_that_thinks_gets_its_time(
     people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = Match(
@@ -376,7 +372,7 @@ def test_at_pace_0_a_level_that_thinks_has_the_time_that_it_may_need(
 
 
 @pytest.mark.parametrize("late", [0.001, 0.1, 0.249])
-def test_thoughts_that_took_too_long_look_alike(late: float, match: NewMatch) -> None:
+def test_overlong_thoughts_are_indistinguishable(late: float, match: NewMatch) -> None:
     begun, seat = bots_turn(match)
     begun.players = [{**player, "bot": player["bot"] and "maestro"} for player in begun.players]
     assert begun.bot_due_at is not None
@@ -384,7 +380,7 @@ def test_thoughts_that_took_too_long_look_alike(late: float, match: NewMatch) ->
     assert late + tasks._until_answered(begun, seat, after) == pytest.approx(tasks.LATE_BY)
 
 
-def test_a_rated_match_that_the_clock_has_left_to_bots_has_spare_time_only(
+def test_a_rated_match_left_to_bots_gets_only_spare_time(
     match: Callable[..., Match],
 ) -> None:
     row = match(move_seconds=10, bank_seconds=0)

@@ -21,7 +21,7 @@ def test_the_contrast_of_black_and_white_is_21() -> None:
     assert contrast("#1B2A27", "#1B2A27") == 1
 
 
-def test_all_tokens_are_found_and_their_colours_can_be_read() -> None:
+def test_all_tokens_are_found_with_their_colours() -> None:
     css = (settings.BASE_DIR / "static" / "css" / "tokens.css").read_text(encoding="utf-8")
     assert {token.name for token in tokens()} == set(DECLARED.findall(css))
     for token in tokens():
@@ -43,6 +43,6 @@ def test_the_page_shows_every_token_icon_and_card_from_one_sprite(client: Client
 
 
 @pytest.mark.django_db
-def test_others_have_no_business_there(client: Client) -> None:
+def test_the_design_page_is_for_staff(client: Client) -> None:
     client.force_login(User.objects.create_user("Rosalia"))
     assert client.get("/design/").status_code == 403

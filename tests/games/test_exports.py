@@ -87,7 +87,7 @@ def rows_of(text: str, delimiter: str = ",") -> list[dict[str, str]]:
 # ---- my matches
 
 
-def test_my_matches_are_records_that_the_referee_verifies(finished: NewMatch, people: list[User]) -> None:
+def test_my_matches_are_exported_as_verifiable_records(finished: NewMatch, people: list[User]) -> None:
     public, private = finished(), finished(at=NOON + timedelta(hours=1), private=True)
     response = client_of(people[0]).get("/mie/partite.jsonl")
     assert response["Content-Type"].startswith("application/x-ndjson")
@@ -100,24 +100,24 @@ def test_my_matches_are_records_that_the_referee_verifies(finished: NewMatch, pe
     ] * 2
 
 
-def test_nobody_elses_matches_are_in_it(finished: NewMatch, people: list[User]) -> None:
+def test_the_export_has_only_my_matches(finished: NewMatch, people: list[User]) -> None:
     finished()
     assert text_of(client_of(people[4]).get("/mie/partite.jsonl")) == ""
 
 
-def test_a_match_in_play_is_not_in_it(match: NewMatch, people: list[User]) -> None:
+def test_the_export_has_no_match_in_play(match: NewMatch, people: list[User]) -> None:
     match()
     assert text_of(client_of(people[0]).get("/mie/partite.jsonl")) == ""
 
 
 @pytest.mark.parametrize("address", ["/mie/partite.jsonl", "/mie/risultati.csv"])
-def test_who_is_not_signed_in_is_asked_to(client: Client, db: None, address: str) -> None:
+def test_the_export_requires_signing_in(client: Client, db: None, address: str) -> None:
     response = client.get(address)
     assert (response.status_code, response["Location"].split("?")[0]) == (302, "/account/accedi/")
 
 
 @pytest.mark.parametrize("address", ["/mie/partite.jsonl", "/mie/risultati.csv", "/api/v1/me/results/"])
-def test_who_downloads_again_and_again_waits(people: list[User], address: str) -> None:
+def test_frequent_downloads_are_throttled(people: list[User], address: str) -> None:
     client = client_of(people[0])
     answers = [client.get(address) for _ in range(exports.DOWNLOADS_AT_ONCE + 1)]
     assert [answer.status_code for answer in answers] == [200] * exports.DOWNLOADS_AT_ONCE + [429]
@@ -127,7 +127,7 @@ def test_who_downloads_again_and_again_waits(people: list[User], address: str) -
 # ---- my results
 
 
-def test_my_results_as_a_sheet(people: list[User]) -> None:
+def test_my_results_are_exported_as_a_sheet(people: list[User]) -> None:
     score(played(people[:4], left=[1]), played(people[:4], (2, 1), at=timedelta(days=1), rated=False))
     text = text_of(client_of(people[0]).get("/mie/risultati.csv"))
     first, second = rows_of(text)
@@ -145,14 +145,14 @@ def test_my_results_as_a_sheet(people: list[User]) -> None:
     assert second["scores"] == "10 21"
 
 
-def test_bots_and_ghosts_have_no_name_of_their_own_in_it(people: list[User]) -> None:
+def test_the_sheet_names_neither_bots_nor_ghosts(people: list[User]) -> None:
     score(played([people[0], None, people[2], people[3]], rated=False))
     ghost = privacy.delete(people[2])
     [row] = rows_of(text_of(client_of(people[0]).get("/mie/risultati.csv")))
     assert (row["partner"], row["opponents"]) == (ghost.username, "bot, Dario")
 
 
-def test_for_excel_it_has_a_bom_and_semicolons(people: list[User]) -> None:
+def test_the_sheet_for_excel_has_a_bom_and_semicolons(people: list[User]) -> None:
     score(played(people[:4]))
     text = text_of(client_of(people[0]).get("/mie/risultati.csv?excel=1"))
     assert text.startswith("\ufeffmatch;at;game;")
@@ -161,20 +161,20 @@ def test_for_excel_it_has_a_bom_and_semicolons(people: list[User]) -> None:
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+39 06", "-2+3", "@SUM(A1)", "\t=1", "\r=1"])
-def test_a_name_is_no_formula(people: list[User], name: str) -> None:
+def test_a_name_cannot_be_a_formula(people: list[User], name: str) -> None:
     score(played(people[:4]))
     User.objects.filter(pk=people[2].pk).update(username=name)
     [row] = rows_of(text_of(client_of(people[0]).get("/mie/risultati.csv")))
     assert row["partner"] == f"'{name}"
 
 
-def test_a_number_below_nothing_stays_a_number(people: list[User]) -> None:
+def test_a_negative_number_stays_a_number(people: list[User]) -> None:
     score(played(people[:4], (2, 1)))
     [row] = rows_of(text_of(client_of(people[0]).get("/mie/risultati.csv")))
     assert int(row["gain"]) < 0
 
 
-def test_every_column_is_documented_in_its_order() -> None:
+def test_every_column_is_documented_in_order() -> None:
     documented = re.findall(r"^\| `(\w+)` \|", DOCUMENTED.read_text(), re.MULTILINE)
     assert documented == [column.name for column in exports.COLUMNS]
 
@@ -203,9 +203,7 @@ def peak(pages: Iterator[str]) -> int:
 
 
 @pytest.mark.parametrize("kind", ["own_results", "own_records"])
-def test_memory_does_not_grow_with_what_is_taken_along(
-    busy: User, kind: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_memory_does_not_grow_with_the_export(busy: User, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exports, "RESULTS_AT_ONCE", 5)
     monkeypatch.setattr(exports, "RECORDS_AT_ONCE", 5)
     export: Callable[[User], Iterator[str]] = getattr(exports, kind)
@@ -220,7 +218,7 @@ def test_memory_does_not_grow_with_what_is_taken_along(
     assert most < 1.5 * fewer, (most, fewer)
 
 
-async def test_a_page_is_read_when_it_is_wanted() -> None:
+async def test_pages_are_read_on_demand() -> None:
     read: list[int] = []
 
     def pages() -> Iterator[str]:
@@ -240,7 +238,7 @@ async def test_a_page_is_read_when_it_is_wanted() -> None:
 # ---- with a token
 
 
-def test_a_program_gets_the_same(finished: NewMatch, people: list[User]) -> None:
+def test_a_program_gets_the_same_export(finished: NewMatch, people: list[User]) -> None:
     finished()
     _token, secret = Token.make(people[0].pk, "prova", [Scope.READ])
     program = Client(headers={"Authorization": f"Bearer {secret}"})
@@ -271,7 +269,7 @@ def unpacked(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in gzip.decompress(path.read_bytes()).decode().splitlines()]
 
 
-def test_the_archive_has_the_public_matches_of_the_month(finished: NewMatch, files: Path) -> None:
+def test_the_archive_has_the_public_matches_of_a_month(finished: NewMatch, files: Path) -> None:
     begin, end = span(MARCH)
     public = finished(at=begin)
     last = finished(at=end - timedelta(seconds=1))
@@ -291,7 +289,7 @@ def test_the_same_matches_give_the_same_bytes(finished: NewMatch, files: Path) -
     assert monthly_files.make(MARCH).sha256 == monthly_files.make(MARCH).sha256
 
 
-def test_a_month_of_the_archive_is_downloaded_and_checked(
+def test_a_month_of_the_archive_is_downloaded_with_its_checksum(
     finished: NewMatch, files: Path, client: Client
 ) -> None:
     finished()
@@ -313,7 +311,7 @@ def test_a_month_of_the_archive_is_downloaded_and_checked(
     ["ludopoli-2026-03.jsonl.gz", "ludopoli-2026-13.jsonl.gz", "ludopoli-..%2f..%2fsecret.jsonl.gz",
      "ludopoli-2026-03.jsonl.gz.sha256"],
 )  # fmt: skip
-def test_a_month_that_is_not_there_is_not_found(client: Client, db: None, files: Path, address: str) -> None:
+def test_a_missing_month_is_not_found(client: Client, db: None, files: Path, address: str) -> None:
     assert client.get(f"/archivio/{address}").status_code == 404
 
 
@@ -324,20 +322,20 @@ def test_an_archive_without_months_says_so(client: Client, db: None, files: Path
 
 
 @pytest.mark.parametrize("month", ["2026-13", "marzo", "2099-01"])
-def test_a_month_that_cannot_be_is_refused(files: Path, month: str) -> None:
+def test_an_impossible_month_is_refused(files: Path, month: str) -> None:
     with pytest.raises(CommandError):
         call_command("archive", month)
     assert not files.exists()
 
 
-def test_a_month_in_play_is_marked(finished: NewMatch, files: Path, client: Client) -> None:
+def test_the_current_month_is_marked(finished: NewMatch, files: Path, client: Client) -> None:
     finished(at=timezone.now())
     made = monthly_files.make(f"{timezone.localdate():%Y-%m}")
     assert not made.is_whole
     assert made.matches == 1
 
 
-def test_without_a_month_it_writes_those_that_are_missing(finished: NewMatch, files: Path) -> None:
+def test_without_a_month_the_command_writes_the_missing_ones(finished: NewMatch, files: Path) -> None:
     finished(at=datetime(2026, 1, 20, tzinfo=UTC))
     april = datetime(2026, 4, 20, tzinfo=UTC)
     assert monthly_files.due(april) == ["2026-01", "2026-02", MARCH]
@@ -347,7 +345,7 @@ def test_without_a_month_it_writes_those_that_are_missing(finished: NewMatch, fi
     assert monthly_files.due(april + timedelta(days=30)) == ["2026-04"]
 
 
-def test_a_match_that_is_annulled_goes_out_of_it(finished: NewMatch, files: Path) -> None:
+def test_an_annulled_match_leaves_the_archive(finished: NewMatch, files: Path) -> None:
     left, kept = finished(), finished()
     monthly_files.make(MARCH)
     Match.objects.filter(pk=left.pk).update(annulled_at=timezone.now())
@@ -356,7 +354,7 @@ def test_a_match_that_is_annulled_goes_out_of_it(finished: NewMatch, files: Path
     assert [record["id"] for record in unpacked(files / "ludopoli-2026-03.jsonl.gz")] == [str(kept.pk)]
 
 
-def test_a_match_comes_in_when_its_boards_are_opened(finished: NewMatch, files: Path) -> None:
+def test_a_match_enters_the_archive_when_its_boards_are_opened(finished: NewMatch, files: Path) -> None:
     row = finished()
     boards = Boards.objects.create(name="coppa", secret="00" * 32)
     Table.objects.filter(pk=row.table_id).update(boards=boards)
@@ -369,7 +367,7 @@ def test_a_match_comes_in_when_its_boards_are_opened(finished: NewMatch, files: 
     assert monthly_files.due(april) == []
 
 
-def test_who_deletes_his_account_is_under_another_name_when_it_is_written_again(
+def test_a_rewritten_month_renames_deleted_accounts(
     finished: NewMatch, files: Path, people: list[User]
 ) -> None:
     finished()

@@ -41,7 +41,7 @@ def first_deal_of(row: Match) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("move", "bank", "limit"), [(3, 60, 120), (60, 300, 360)])
-def test_in_a_first_deal_each_move_may_take_the_whole_reserve_and_two_minutes_at_least(
+def test_moves_of_a_first_deal_may_take_the_reserve_or_two_minutes(
     newcomer: Callable[..., tuple[Match, int]], move: int, bank: int, limit: int
 ) -> None:
     row, seat = newcomer(move_seconds=move, bank_seconds=bank)
@@ -54,7 +54,7 @@ def test_in_a_first_deal_each_move_may_take_the_whole_reserve_and_two_minutes_at
     assert live.load(row.pk).row.bank_ms == [bank * 1000] * 4, "nothing of it is spent"
 
 
-def test_the_others_do_not_wait_for_ever(newcomer: Callable[..., tuple[Match, int]]) -> None:
+def test_a_first_deal_does_not_wait_for_ever(newcomer: Callable[..., tuple[Match, int]]) -> None:
     """The clock plays two turns, as for anybody; then a bot has the seat until the player's next move."""
     row, _ = newcomer()
     turns: list[int] = []
@@ -97,7 +97,7 @@ def test_the_first_deal_ends_with_the_deal(
     assert deadline(row) - row.turn_at == timedelta(seconds=3 + 60), "the clock of the table runs"
 
 
-def test_against_bots_a_deal_is_learned_as_well(
+def test_a_deal_against_bots_counts_as_the_first(
     match: NewMatch, people: list[User], django_capture_on_commit_callbacks: Callable[..., Any]
 ) -> None:
     User.objects.filter(pk=people[0].pk).update(is_new=True)
@@ -107,7 +107,7 @@ def test_against_bots_a_deal_is_learned_as_well(
     assert not User.objects.get(pk=people[0].pk).is_new
 
 
-def test_where_a_director_keeps_the_time_and_for_programs_there_is_no_first_deal(
+def test_tournaments_and_programs_have_no_first_deal(
     newcomer: Callable[..., tuple[Match, int]], match: NewMatch, people: list[User]
 ) -> None:
     row, _ = newcomer()

@@ -38,7 +38,7 @@ def filled(game: str, **changed: Any) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_everything_of_the_catalog_has_its_texts(game: str) -> None:
+def test_everything_in_the_catalogue_has_its_texts(game: str) -> None:
     rules, words = GAMES[game], texts.of(game)
     assert words.presets.keys() == rules.presets.keys()
     assert words.options.keys() == {option.name for option in rules.options}
@@ -59,7 +59,7 @@ def test_an_untouched_form_is_the_default_preset(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_every_choice_of_every_option_can_be_made(game: str) -> None:
+def test_every_choice_of_every_option_is_accepted(game: str) -> None:
     for option in GAMES[game].options:
         for choice in option.choices:
             form = OpenTableForm(game, filled(game, **{OPTION + option.name: key(choice)}))
@@ -71,7 +71,7 @@ def test_every_choice_of_every_option_can_be_made(game: str) -> None:
             assert (option.name in form.rules) == (choice != usual)
 
 
-def test_a_value_beside_the_choices_is_fine_if_the_game_takes_it() -> None:
+def test_a_value_beside_the_choices_is_accepted_if_legal() -> None:
     form = OpenTableForm("tressette", filled("tressette", option_match_end='{"points": 50}'))
     assert form.is_valid()
     assert form.rules["match_end"] == {"points": 50}
@@ -101,16 +101,16 @@ def test_a_bad_value_is_an_error_of_its_field(field: str, value: str) -> None:
     assert form.errors.keys() == {field}
 
 
-def test_an_option_that_does_not_exist() -> None:
+def test_an_unknown_option_is_refused() -> None:
     form = OpenTableForm("tressette", filled("tressette", option_jokers="2"))
     assert not form.is_valid()
 
 
-def test_without_a_clock_only_in_private() -> None:
+def test_only_private_tables_may_have_no_clock() -> None:
     assert OpenTableForm("tressette", filled("tressette", clock="none", private="on")).is_valid()
 
 
-def test_what_was_changed_stays_open() -> None:
+def test_changed_groups_of_options_stay_open() -> None:
     def opened(**changed: str) -> list[bool]:
         form = OpenTableForm("tressette", filled("tressette", **changed))
         return [group.is_open for group in form.option_groups]
@@ -121,7 +121,7 @@ def test_what_was_changed_stays_open() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_option_is_under_one_heading_that_says_what_it_is(game: str) -> None:
+def test_every_option_has_exactly_one_heading(game: str) -> None:
     form = OpenTableForm(game)
     groups = form.option_groups
     listed = [field.name for group in groups for field in group.fields]
@@ -131,7 +131,7 @@ def test_every_option_is_under_one_heading_that_says_what_it_is(game: str) -> No
         assert not group.says.endswith(": ")
 
 
-def test_the_address_of_the_new_table_has_nothing_of_the_form_in_it(client: Client, db: None) -> None:
+def test_the_address_of_a_new_table_has_no_form_data(client: Client, db: None) -> None:
     """A browser keeps the fragment of the form's address across the redirect."""
     page = client.get("/tavoli/").content.decode()
     assert re.findall(r'(?:form)?action="(/tavoli/(?:apri|casa)/[^"]*)"', page) == [
@@ -141,7 +141,7 @@ def test_the_address_of_the_new_table_has_nothing_of_the_form_in_it(client: Clie
     assert 'role="alert" tabindex="-1" autofocus' in wrong, "so the page shows it, without a #"
 
 
-def test_a_table_that_cannot_be_opened_leaves_the_form_as_it_was(client: Client, db: None) -> None:
+def test_a_refused_table_keeps_the_form_filled_in(client: Client, db: None) -> None:
     kept = [*CLOCKS][1]
     sent = filled(NAMES[0], clock=kept)
     client.force_login(User.objects.create(username="Anna", password="!"))
@@ -155,7 +155,7 @@ def test_a_table_that_cannot_be_opened_leaves_the_form_as_it_was(client: Client,
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_the_values_of_a_preset_are_what_the_game_means_by_it(game: str) -> None:
+def test_the_displayed_values_of_a_preset_are_those_of_the_game(game: str) -> None:
     for preset in GAMES[game].presets:
         plain = GAMES[game].rules_from({"preset": preset})
         values = {
@@ -172,7 +172,7 @@ def test_the_summary_names_every_rule(game: str) -> None:
         assert all(label and value for label, value in lines)
 
 
-def test_the_summary_in_words() -> None:
+def test_the_wording_of_the_summary() -> None:
     rules = {"preset": "classico", "match_end": {"points": 31}, "accuse_window": 0}
     lines = dict(texts.rules_summary("tressette", rules, players=4))
     assert lines["Si gioca"] == "a 31 punti"
@@ -183,7 +183,7 @@ def test_the_summary_in_words() -> None:
     )
 
 
-def test_refusals_are_told_in_words() -> None:
+def test_refusals_are_worded() -> None:
     assert (
         texts.refusal(Refused("must_follow_suit", "…", {"suit": "S"}), "tressette")
         == "Devi rispondere a spade."
@@ -195,6 +195,6 @@ def test_refusals_are_told_in_words() -> None:
     assert texts.refusal(Refused("seat_taken", "…")) == "Quel posto è già preso."
 
 
-def test_a_card_of_presets_carries_its_options_for_the_script() -> None:
+def test_a_preset_card_carries_its_options_for_the_script() -> None:
     [card, *_] = OpenTableForm("tressette").preset_cards
     assert json.loads(card.values)["option_accuse_window"] == "2"

@@ -82,7 +82,7 @@ def dealt(match: Match) -> dict[str, Any]:
 # ---- the same deals at several tables
 
 
-def test_the_same_label_is_the_same_cards_and_the_same_dealer(host: Host) -> None:
+def test_the_same_label_gives_the_same_cards_and_dealer(host: Host) -> None:
     one, two, other = begin(host()), begin(host()), begin(host(labels=["1-2"]))
     assert dealt(one) == dealt(two) != dealt(other)
     dealers = {
@@ -91,7 +91,7 @@ def test_the_same_label_is_the_same_cards_and_the_same_dealer(host: Host) -> Non
     assert len(dealers) == 1
 
 
-def test_deals_beyond_the_last_label_are_the_same_too(host: Host) -> None:
+def test_deals_beyond_the_last_label_are_the_same_everywhere(host: Host) -> None:
     longer = {"preset": "classico", "match_end": {"deals": 2}}
     rows = [play_out(begin(host(rules=longer))) for _ in range(2)]
     hands = [[each.sealed for each in Event.objects.filter(match=row, kind="dealt")] for row in rows]
@@ -99,7 +99,7 @@ def test_deals_beyond_the_last_label_are_the_same_too(host: Host) -> None:
     assert hands[0][0] != hands[0][1]
 
 
-def test_no_seed_is_told_while_others_may_play_the_deals(host: Host, boards: Boards) -> None:
+def test_no_seed_is_published_while_others_may_play_the_deals(host: Host, boards: Boards) -> None:
     row = play_out(begin(host()))
     events = Event.objects.filter(match=row)
     assert [each.kind for each in events].count("committed") == 1, "what was promised is public"
@@ -112,7 +112,7 @@ def test_no_seed_is_told_while_others_may_play_the_deals(host: Host, boards: Boa
     assert frames.state(live.load(row.pk), 0, NOW)["fair"]["boards"] == boards.name
 
 
-def test_a_match_is_not_seen_again_before_its_boards_are_open(
+def test_a_match_is_not_replayed_before_its_boards_are_open(
     host: Host, boards: Boards, people: list[User]
 ) -> None:
     row = play_out(begin(host(people[0])))
@@ -124,7 +124,7 @@ def test_a_match_is_not_seen_again_before_its_boards_are_open(
     assert "seed" not in finished_matches.record_of(row.pk), "the cards lie open, the seeds do not yet"
 
 
-def test_when_the_seeds_are_out_the_referee_agrees(host: Host, boards: Boards) -> None:
+def test_once_the_seeds_are_published_the_referee_agrees(host: Host, boards: Boards) -> None:
     row = play_out(begin(host()))
     actions.reveal_boards([boards.name])
     record = finished_matches.record_of(row.pk)
@@ -145,7 +145,7 @@ def test_boards_of_another_name_do_not_verify(host: Host, boards: Boards, change
     assert not referee.judge(json.dumps(record), verify=True).json["ok"]
 
 
-def test_who_plays_the_same_boards_does_not_watch_another_table(
+def test_players_of_the_same_boards_watch_no_other_table(
     host: Host, boards: Boards, people: list[User]
 ) -> None:
     one, two = host(people[0]), host(people[1])
@@ -155,7 +155,7 @@ def test_who_plays_the_same_boards_does_not_watch_another_table(
     assert selectors.may_watch(people[0], Table.objects.get(pk=two.pk))
 
 
-def test_whoever_watches_closed_boards_stays_on_one_seat(
+def test_spectators_of_closed_boards_stay_on_one_seat(
     host: Host, boards: Boards, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, two = host(people[0]), host(people[1])
@@ -183,9 +183,7 @@ def test_whoever_watches_closed_boards_stays_on_one_seat(
     assert code_of(actions.spectate(watcher, Table.objects.get(pk=two.pk), 0)) == "watch_freely"
 
 
-def test_who_came_while_the_table_was_open_hears_and_says_nothing_once_it_is_closed_to_him(
-    host: Host, people: list[User]
-) -> None:
+def test_a_spectator_is_cut_off_once_the_table_is_closed_to_them(host: Host, people: list[User]) -> None:
     host(people[0])
     table, watcher = host(people[1]), people[2]
     reader = TableConsumer()
@@ -201,7 +199,7 @@ def test_who_came_while_the_table_was_open_hears_and_says_nothing_once_it_is_clo
     assert len(reader._messages()) == 2
 
 
-def test_who_has_been_replaced_gets_nothing_by_asking_for_what_he_missed(
+def test_a_replaced_player_gets_nothing_by_asking_for_missed_events(
     host: Host, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = begin(host(people[0], watchable=False))
@@ -222,16 +220,14 @@ def test_who_has_been_replaced_gets_nothing_by_asking_for_what_he_missed(
         assert len(sent) == frames_sent
 
 
-def test_a_seat_chosen_at_a_table_that_is_not_played_is_given_up_with_it(
-    host: Host, boards: Boards, people: list[User]
-) -> None:
+def test_a_viewpoint_is_given_up_with_its_table(host: Host, boards: Boards, people: list[User]) -> None:
     drawn, again, watcher = host(people[0]), host(people[1]), people[2]
     actions.spectate(watcher, drawn, 0)
     actions.close_hosted([drawn.pk])
     assert not isinstance(actions.spectate(watcher, again, 0), Refused)
 
 
-def test_whether_somebody_may_watch_is_looked_up_once_for_each_match(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_permission_to_watch_is_checked_once_per_match(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[bool] = [True, True, False]
     monkeypatch.setattr(selectors, "may_spectate", lambda _user, _table: asked.pop())
     reader = TableConsumer()
@@ -248,9 +244,7 @@ def test_whether_somebody_may_watch_is_looked_up_once_for_each_match(monkeypatch
 # ---- assigned seats
 
 
-def test_everybody_sits_where_he_was_put_and_it_begins_when_the_host_says(
-    host: Host, people: list[User]
-) -> None:
+def test_a_hosted_match_has_its_assigned_seats_and_begins_on_command(host: Host, people: list[User]) -> None:
     table = host(people[0], people[1])
     assert table.status == Table.Status.OPEN
     row = begin(table)
@@ -258,7 +252,7 @@ def test_everybody_sits_where_he_was_put_and_it_begins_when_the_host_says(
     assert code_of(actions.begin_hosted(table)) == "match_running"
 
 
-def test_nobody_takes_a_seat_or_gets_up_or_asks_for_more(host: Host, people: list[User]) -> None:
+def test_hosted_players_take_no_seat_leave_none_and_ask_no_rematch(host: Host, people: list[User]) -> None:
     anna, elena = people[0], people[4]
     table = host(anna)
     for answer in (
@@ -273,7 +267,7 @@ def test_nobody_takes_a_seat_or_gets_up_or_asks_for_more(host: Host, people: lis
     assert Seat.objects.get(table=table, number=0).user == anna, "nor afterwards"
 
 
-def test_who_gets_up_during_the_match_may_come_back(host: Host, people: list[User]) -> None:
+def test_a_player_who_gets_up_during_the_match_may_return(host: Host, people: list[User]) -> None:
     anna = people[0]
     row = begin(table := host(anna))
     actions.leave(anna, table)
@@ -282,14 +276,14 @@ def test_who_gets_up_during_the_match_may_come_back(host: Host, people: list[Use
     assert live.load(row.pk).row.away == []
 
 
-def test_for_who_has_not_come_a_bot_plays_until_he_does(host: Host, people: list[User]) -> None:
+def test_a_bot_plays_for_an_absentee_until_they_come(host: Host, people: list[User]) -> None:
     row = begin(host(people[0], people[1]), away=(1,))
     assert row.is_played_by_bot(1)
     actions.reclaim(row.pk, 1)
     assert not live.load(row.pk).row.is_played_by_bot(1)
 
 
-def test_seats_change_before_it_begins(host: Host, people: list[User]) -> None:
+def test_seats_may_change_before_the_match(host: Host, people: list[User]) -> None:
     table = host(people[0], people[1])
     assert isinstance(actions.reseat(table, [people[1], people[0], "circolo", people[2]]), Table)
     row = begin(table)
@@ -297,7 +291,7 @@ def test_seats_change_before_it_begins(host: Host, people: list[User]) -> None:
     assert code_of(actions.reseat(table, [people[1], people[0], "circolo", "circolo"])) == "match_running"
 
 
-def test_somebody_else_takes_a_seat_in_the_middle_of_a_match(host: Host, people: list[User]) -> None:
+def test_a_substitute_takes_over_in_the_middle_of_a_match(host: Host, people: list[User]) -> None:
     anna, elena = people[0], people[4]
     row = begin(table := host(anna, people[1]))
     assert isinstance(actions.substitute(table, 0, elena), Table)
@@ -310,13 +304,13 @@ def test_somebody_else_takes_a_seat_in_the_middle_of_a_match(host: Host, people:
     assert live.load(row.pk).row.is_played_by_bot(1)
 
 
-def test_after_the_match_nobody_is_substituted(host: Host, people: list[User]) -> None:
+def test_after_the_match_there_is_no_substitution(host: Host, people: list[User]) -> None:
     play_out(begin(table := host(people[0])))
     assert code_of(actions.substitute(table, 0, people[1])) == "match_over"
     assert code_of(actions.substitute(table, 7, people[1])) == "no_seat"
 
 
-def test_nobody_talks_at_a_quiet_table_until_it_is_over(host: Host, people: list[User]) -> None:
+def test_a_quiet_table_has_no_chat_until_it_is_over(host: Host, people: list[User]) -> None:
     anna, elena = people[0], people[4]
     table = host(anna, quiet=True)
     assert code_of(actions.say(anna, table, "tre di coppe")) == "quiet_table"
@@ -328,7 +322,7 @@ def test_nobody_talks_at_a_quiet_table_until_it_is_over(host: Host, people: list
 # ---- stopping and resuming
 
 
-def test_only_the_seat_on_turn_is_sent_what_binds_it(host: Host, people: list[User]) -> None:
+def test_only_the_seat_on_turn_is_sent_its_duty(host: Host, people: list[User]) -> None:
     row = begin(host(*people[:4]))
     now = live.load(row.pk)
     leader = now.to_act()[0]
@@ -344,7 +338,7 @@ def test_only_the_seat_on_turn_is_sent_what_binds_it(host: Host, people: list[Us
     assert "duty" not in frames.state(now, follower, NOW, plays=False), "who sits behind sees the hand only"
 
 
-def test_while_it_is_stopped_nobody_plays_and_no_clock_runs(host: Host, people: list[User]) -> None:
+def test_nobody_plays_and_no_clock_runs_while_stopped(host: Host, people: list[User]) -> None:
     row = begin(host(*people[:4]))
     deadline, acting = row.deadline_at, live.load(row.pk).to_act()[0]
     assert deadline is not None
@@ -367,7 +361,7 @@ def test_while_it_is_stopped_nobody_plays_and_no_clock_runs(host: Host, people: 
     assert isinstance(answer, Accepted)
 
 
-def test_bots_wait_too_and_go_on_by_themselves(host: Host) -> None:
+def test_bots_wait_while_stopped_and_resume_by_themselves(host: Host) -> None:
     row = begin(host())
     actions.stop(row.pk)
     now = live.load(row.pk)
@@ -380,7 +374,7 @@ def test_bots_wait_too_and_go_on_by_themselves(host: Host) -> None:
     assert live.load(row.pk).version > now.version
 
 
-def test_a_match_that_is_broken_off_keeps_what_was_scored(host: Host) -> None:
+def test_an_aborted_match_keeps_its_scores(host: Host) -> None:
     row = begin(table := host())
     assert isinstance(actions.abort(row.pk), Accepted)
     row = live.load(row.pk).row
@@ -392,7 +386,9 @@ def test_a_match_that_is_broken_off_keeps_what_was_scored(host: Host) -> None:
     assert not row.results.exists(), "it has no places, and moves no rating"
 
 
-def test_the_host_hears_that_the_match_is_over(host: Host, django_capture_on_commit_callbacks: Any) -> None:
+def test_the_host_is_notified_of_the_end_of_a_match(
+    host: Host, django_capture_on_commit_callbacks: Any
+) -> None:
     heard: list[tuple[Any, Any]] = []
 
     def hear(match: Any, table: Any, **_others: Any) -> None:
@@ -412,20 +408,20 @@ def test_the_host_hears_that_the_match_is_over(host: Host, django_capture_on_com
 
 
 @pytest.mark.parametrize(("game", "deals"), [("tressette", 8), ("tarocchi", 6)])
-def test_a_match_lasts_as_many_deals_as_it_is_told(game: str, deals: int) -> None:
+def test_a_match_lasts_the_given_number_of_deals(game: str, deals: int) -> None:
     played = GAMES[game]
     rules = played.rules_from(dict(played.lasting(deals)))
     assert not isinstance(rules, Refused)
     assert played.length(rules, played.players[0]) == deals
 
 
-def test_the_rules_of_whist_say_how_many_deals_there_are() -> None:
+def test_the_rules_of_whist_fix_the_number_of_deals() -> None:
     whist = GAMES["whist"]
     assert not whist.lasting(5)
     assert whist.length(whist.rules_from({"preset": "andata_ritorno"}), 4) == 13
 
 
-def test_a_replay_of_many_boards_is_that_of_a_match(host: Host, boards: Boards) -> None:
+def test_a_replay_of_many_boards_is_like_any_other(host: Host, boards: Boards) -> None:
     row = play_out(begin(host()))
     actions.reveal_boards([boards.name])
     document = finished_matches.replay_frame(

@@ -72,7 +72,7 @@ def opened(user: User, house: HouseRules, **changed: Any) -> Table:
 # ---- saving
 
 
-def test_only_what_differs_from_the_preset_is_saved(anna: User) -> None:
+def test_only_differences_from_the_preset_are_saved(anna: User) -> None:
     assert saved(anna, rules={**OURS, "scoring": "floor35"}).rules == OURS
 
 
@@ -115,7 +115,7 @@ def test_rules_of_no_game_are_not_saved(anna: User) -> None:
         ("In famiglia 👨‍👩‍👧", "In famiglia 👨‍👩‍👧"),
     ],
 )
-def test_a_name_is_kept_tidy(anna: User, name: str, kept: str) -> None:
+def test_a_name_is_tidied(anna: User, name: str, kept: str) -> None:
     assert saved(anna, name=name).name == kept
 
 
@@ -136,12 +136,12 @@ def test_a_name_is_kept_tidy(anna: User, name: str, kept: str) -> None:
         ["a"],
     ],
 )
-def test_a_name_that_cannot_be_read_is_refused(anna: User, name: Any) -> None:
+def test_an_unreadable_name_is_refused(anna: User, name: Any) -> None:
     assert refused(actions.save_rules(anna, game="tressette", name=name, rules=OURS)) == "bad_rules_name"
     assert refused(actions.change_rules(anna, saved(anna), name=name or "")) == "bad_rules_name"
 
 
-def test_a_name_is_taken_once_by_each_person_in_each_game(anna: User, vito: User) -> None:
+def test_a_name_is_unique_per_person_and_game(anna: User, vito: User) -> None:
     saved(anna)
     again = actions.save_rules(anna, game="tressette", name=NAME.upper(), rules=OURS)
     assert refused(again) == "rules_name_taken"
@@ -150,7 +150,7 @@ def test_a_name_is_taken_once_by_each_person_in_each_game(anna: User, vito: User
     saved(vito)
 
 
-def test_nobody_saves_rules_without_end(anna: User, vito: User) -> None:
+def test_the_number_of_saved_rules_is_limited(anna: User, vito: User) -> None:
     for number in range(MOST):
         saved(anna, name=f"Casa {number}")
     other: dict[str, Any] = {"game": "whist", "name": NAME, "rules": {"preset": "andata"}}
@@ -162,7 +162,7 @@ def test_nobody_saves_rules_without_end(anna: User, vito: User) -> None:
 # ---- changing, deleting
 
 
-def test_name_and_rules_can_be_changed_and_the_link_stays(anna: User) -> None:
+def test_changing_name_and_rules_keeps_the_link(anna: User) -> None:
     house = saved(anna)
     assert isinstance(actions.change_rules(anna, house, name="Casa mia"), HouseRules)
     assert isinstance(actions.change_rules(anna, house, rules={"preset": "bredese"}), HouseRules)
@@ -171,7 +171,7 @@ def test_name_and_rules_can_be_changed_and_the_link_stays(anna: User) -> None:
     assert (found.name, found.rules) == ("Casa mia", {"preset": "bredese"})
 
 
-def test_a_change_is_refused_for_the_same_reasons_as_a_new_one(anna: User, vito: User) -> None:
+def test_a_change_is_checked_like_a_new_one(anna: User, vito: User) -> None:
     house, other = saved(anna), saved(anna, name="Altra casa")
     assert refused(actions.change_rules(anna, other, name=NAME.lower())) == "rules_name_taken"
     assert refused(actions.change_rules(anna, other, rules={"preset": "poker"})) == "bad_rules"
@@ -179,7 +179,7 @@ def test_a_change_is_refused_for_the_same_reasons_as_a_new_one(anna: User, vito:
     assert isinstance(actions.change_rules(anna, house, name=NAME.upper()), HouseRules)
 
 
-def test_deleting(anna: User, vito: User) -> None:
+def test_house_rules_can_be_deleted(anna: User, vito: User) -> None:
     house = saved(anna)
     assert refused(actions.delete_rules(vito, house)) == "not_your_rules"
     assert isinstance(actions.delete_rules(anna, house), HouseRules)
@@ -190,7 +190,7 @@ def test_deleting(anna: User, vito: User) -> None:
 # ---- keeping somebody else's
 
 
-def test_what_one_keeps_is_ones_own(anna: User, vito: User) -> None:
+def test_kept_rules_are_an_independent_copy(anna: User, vito: User) -> None:
     house = saved(anna)
     kept = actions.keep_rules(vito, game=house.game, name=house.name, rules=house.rules)
     assert isinstance(kept, HouseRules)
@@ -200,14 +200,14 @@ def test_what_one_keeps_is_ones_own(anna: User, vito: User) -> None:
     assert list(selectors.house_choices(vito, "tressette")) == [kept]
 
 
-def test_keeping_twice_keeps_once(anna: User, vito: User) -> None:
+def test_keeping_twice_keeps_one_copy(anna: User, vito: User) -> None:
     house = saved(anna)
     kept = [actions.keep_rules(vito, game=house.game, name=NAME, rules=house.rules) for _ in range(2)]
     assert kept[0] == kept[1]
     assert HouseRules.objects.filter(owner=vito).count() == 1
 
 
-def test_other_rules_of_a_name_that_one_has_get_a_number(anna: User, vito: User) -> None:
+def test_different_rules_with_a_name_in_use_get_a_number(anna: User, vito: User) -> None:
     long = "x" * LONGEST_TITLE
     for name in (NAME, long):
         saved(anna, name=name)
@@ -255,7 +255,7 @@ def test_without_a_script_the_options_follow_the_house_rules(anna: User) -> None
     assert left.rules == {"preset": "bredese"}
 
 
-def test_what_is_changed_in_house_rules_is_not_called_by_their_name(anna: User) -> None:
+def test_changed_house_rules_lose_their_name(anna: User) -> None:
     house = saved(anna)
     form = OpenTableForm("tressette", houses=[house], chosen=HOUSE + house.code)
     changed = sent(house, filled(form, option_accuse_window="2"))
@@ -273,7 +273,7 @@ def test_a_value_beside_the_choices_stays(anna: User) -> None:
     assert sent(house, filled(form)).rules == house.rules
 
 
-def test_to_save_rules_one_need_not_be_able_to_sit_down_to_them(anna: User) -> None:
+def test_rules_can_be_saved_although_they_cannot_be_played_here(anna: User) -> None:
     data = filled(OpenTableForm("tressette"), preset="bredese", base="bredese", players="3", clock="none")
     assert OpenTableForm("tressette", data).errors.keys() == {"players", "clock"}
     assert OpenTableForm("tressette", data, saving=True).is_valid()
@@ -286,7 +286,7 @@ def form_of(client: Client, path: str) -> dict[str, str]:
     return filled(client.get(path).context["form"])
 
 
-def test_saving_from_the_page(anna: User) -> None:
+def test_house_rules_are_saved_from_the_page(anna: User) -> None:
     client = person(anna)
     data = form_of(client, "/tavoli/?gioco=tressette") | {"option_accuse_window": "0", "name": NAME}
     answer = client.post("/tavoli/casa/", data)
@@ -298,7 +298,7 @@ def test_saving_from_the_page(anna: User) -> None:
     assert NAME in page
 
 
-def test_changing_from_the_page(anna: User) -> None:
+def test_house_rules_are_changed_from_the_page(anna: User) -> None:
     house = saved(anna)
     client = person(anna)
     data = form_of(client, f"/tavoli/?casa={house.code}")
@@ -323,7 +323,7 @@ def test_a_refused_name_comes_back_in_the_form(anna: User) -> None:
     assert form[OPTION + "accuse_window"].value() == "0"
 
 
-def test_a_guest_saves_and_keeps_them_with_the_account() -> None:
+def test_the_house_rules_of_a_guest_pass_to_the_account() -> None:
     client = Client()
     assert post(client, "/tavoli/casa/", {"game": "tressette", "name": NAME, "rules": OURS}).json()["ok"]
     guest = User.objects.get()
@@ -337,7 +337,7 @@ def test_a_guest_saves_and_keeps_them_with_the_account() -> None:
     ] == [NAME]
 
 
-def test_house_rules_are_shown_to_their_owner_alone(anna: User, vito: User) -> None:
+def test_house_rules_are_listed_for_their_owner_alone(anna: User, vito: User) -> None:
     saved(anna)
     assert NAME in person(anna).get("/tavoli/?gioco=tressette").content.decode()
     for other in (person(vito), Client()):
@@ -345,7 +345,7 @@ def test_house_rules_are_shown_to_their_owner_alone(anna: User, vito: User) -> N
     assert NAME not in person(anna).get("/tavoli/?gioco=whist").content.decode()
 
 
-def test_whoever_has_the_link_opens_a_table_by_them(anna: User) -> None:
+def test_the_link_to_house_rules_opens_a_table(anna: User) -> None:
     house = saved(anna)
     client = Client()
     path = f"/tavoli/?casa={house.code}"
@@ -358,7 +358,7 @@ def test_whoever_has_the_link_opens_a_table_by_them(anna: User) -> None:
     assert (table.rules, table.rules_name) == (OURS, NAME)
 
 
-def test_whoever_has_the_link_can_keep_them(anna: User, vito: User) -> None:
+def test_the_link_to_house_rules_lets_anyone_keep_them(anna: User, vito: User) -> None:
     house = saved(anna)
     answer = person(vito).post(f"/tavoli/casa/{house.code}/tieni/")
     kept = HouseRules.objects.get(owner=vito)
@@ -367,7 +367,7 @@ def test_whoever_has_the_link_can_keep_them(anna: User, vito: User) -> None:
 
 
 @pytest.mark.parametrize("code", ["nonce", "x" * 50, "../..", "Ä"])
-def test_a_link_to_nothing_is_told_kindly(client: Client, code: str) -> None:
+def test_a_dead_link_is_explained(client: Client, code: str) -> None:
     answer = client.get(f"/tavoli/?casa={code}")
     assert answer.status_code == 404
     assert "non ci sono più" in answer.content.decode()
@@ -407,7 +407,7 @@ def test_refusals_have_a_code_and_a_status(anna: User, vito: User) -> None:
         "/tavolo/abc/tieni/",
     ],
 )
-def test_only_a_readable_post_changes_something(client: Client, path: str) -> None:
+def test_only_a_valid_post_changes_anything(client: Client, path: str) -> None:
     assert client.get(path, headers=JSON).status_code == 405
     unreadable = client.generic("POST", path, b"{", content_type="application/json", headers=JSON)
     assert (unreadable.status_code, unreadable.json()["code"]) == (400, "bad_request")
@@ -415,7 +415,7 @@ def test_only_a_readable_post_changes_something(client: Client, path: str) -> No
     assert not User.objects.exists()
 
 
-def test_deleting_from_the_page(anna: User) -> None:
+def test_house_rules_are_deleted_from_the_page(anna: User) -> None:
     house = saved(anna)
     assert (
         person(anna).post(f"/tavoli/casa/{house.code}/elimina/")["Location"]
@@ -438,7 +438,7 @@ def test_a_table_shows_the_name_and_every_difference(anna: User) -> None:
     assert "Come Ludopoli, ma: si gioca a 31 punti; accusa senza." in page
 
 
-def test_the_name_outlives_the_house_rules(anna: User) -> None:
+def test_the_name_at_a_table_outlives_the_house_rules(anna: User) -> None:
     house = saved(anna)
     table = opened(anna, house)
     actions.change_rules(anna, house, name="Altro nome", rules={"preset": "bredese"})
@@ -447,7 +447,7 @@ def test_the_name_outlives_the_house_rules(anna: User) -> None:
     assert (table.rules_name, table.rules) == (NAME, OURS)
 
 
-def test_the_name_does_not_enter_the_match(anna: User) -> None:
+def test_the_name_is_not_part_of_the_match(anna: User) -> None:
     table = opened(anna, saved(anna))
     actions.fill_with_bots(anna, table)
     row = Match.objects.get()
@@ -462,7 +462,7 @@ def test_a_table_without_house_rules_has_none_to_keep(anna: User) -> None:
     assert "data-keep" not in person(anna).get(f"/tavolo/{table.code}/").content.decode()
 
 
-def test_who_sits_there_keeps_the_rules_of_the_table(anna: User, vito: User) -> None:
+def test_seated_players_can_keep_the_rules_of_the_table(anna: User, vito: User) -> None:
     table = opened(anna, saved(anna), watchable=False)
     actions.sit(vito, table, 1)
     actions.fill_with_bots(anna, table)
@@ -476,7 +476,7 @@ def test_who_sits_there_keeps_the_rules_of_the_table(anna: User, vito: User) -> 
     assert post(Client(), f"{path}tieni/").json()["code"] == "not_watchable"
 
 
-def test_who_has_played_there_and_got_up_keeps_them_too(anna: User, vito: User) -> None:
+def test_former_players_can_keep_the_rules_of_the_table(anna: User, vito: User) -> None:
     table = opened(anna, saved(anna), watchable=False)
     actions.sit(vito, table, 1)
     actions.fill_with_bots(anna, table)

@@ -32,7 +32,7 @@ def changed(**fields: Json) -> bytes:
 
 
 @pytest.mark.parametrize("name", RIGHT)
-def test_a_right_record_is_shown_card_by_card(name: str) -> None:
+def test_a_valid_record_is_shown_card_by_card(name: str) -> None:
     shown = imports.read(text_of(name).encode())
     assert isinstance(shown, Shown)
     sent = json.loads(text_of(name))
@@ -65,7 +65,7 @@ def test_a_right_record_is_shown_card_by_card(name: str) -> None:
         (text_of("tressette-must-follow").encode(), "must_follow_suit"),
     ],
 )
-def test_what_cannot_be_shown_has_a_code(sent: bytes, code: str) -> None:
+def test_a_record_that_cannot_be_shown_has_a_code(sent: bytes, code: str) -> None:
     wrong = imports.read(sent)
     assert isinstance(wrong, Wrong)
     assert wrong.code == code
@@ -77,14 +77,14 @@ def test_an_illegal_card_is_named_with_its_place() -> None:
     assert wrong == Wrong("must_follow_suit", "one must play coppe", 0, 10, 1, ("7C", "2C"), "tressette")
 
 
-def test_a_broken_promise_does_not_hide_the_cards() -> None:
+def test_a_broken_commitment_does_not_hide_the_cards() -> None:
     shown = imports.read(text_of("tressette-stacked-deck").encode())
     assert isinstance(shown, Shown)
     assert isinstance(shown.promise, Wrong)
     assert (shown.promise.code, shown.promise.deal) == ("deal_mismatch", 1)
 
 
-def test_names_are_fit_to_be_shown() -> None:
+def test_names_are_made_displayable() -> None:
     shown = imports.read(changed(players=["<b>", " ", "x" * 90, "\ud800"], id=None))
     assert isinstance(shown, Shown)
     assert [seat["name"] for seat in shown.frame["seats"]] == ["<b>", "2", "x" * imports.LONGEST_NAME, "?"]
@@ -105,7 +105,7 @@ def test_the_page_opens_the_viewer(client: Client, fresh: None, as_file: bool) -
 
 
 @pytest.mark.django_db
-def test_the_page_tells_what_the_referee_says(client: Client, fresh: None) -> None:
+def test_the_page_shows_the_referees_verdict(client: Client, fresh: None) -> None:
     page = client.post(HERE, {"text": text_of("tressette-must-follow")}, headers={"Accept-Language": "en"})
     assert page.status_code == 422
     html = page.content.decode()
@@ -141,7 +141,7 @@ def test_bots_have_their_names(client: Client, fresh: None) -> None:
 
 
 @pytest.mark.django_db
-def test_records_are_sent_one_after_the_other(client: Client, fresh: None) -> None:
+def test_uploads_of_records_are_throttled(client: Client, fresh: None) -> None:
     statuses = [client.post(HERE, {"text": "{}"}).status_code for _ in range(imports.AT_ONCE + 1)]
     assert statuses == [422] * imports.AT_ONCE + [429]
 

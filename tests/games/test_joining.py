@@ -54,9 +54,7 @@ def play(table: Table, deals: int) -> None:
         play_on(match, decisions=1)
 
 
-def test_a_bots_seat_is_kept_until_the_deal_is_over_and_then_the_persons(
-    people: list[User], quick: Quick
-) -> None:
+def test_a_bot_seat_is_reserved_and_changes_hands_after_the_deal(people: list[User], quick: Quick) -> None:
     _anna, bruno, *_ = people
     table = quick()
     assert isinstance(actions.sit(bruno, table, 2), Table)
@@ -76,7 +74,7 @@ def test_a_bots_seat_is_kept_until_the_deal_is_over_and_then_the_persons(
     assert kinds[first - 2 : first + 3] == ["scored", "revealed", "substituted", "committed", "dealt"]
 
 
-def test_the_record_of_such_a_match_is_one_that_the_referee_accepts(people: list[User], quick: Quick) -> None:
+def test_the_referee_accepts_a_match_with_a_newcomer(people: list[User], quick: Quick) -> None:
     table = quick()
     actions.sit(people[1], table, 2)
     play(table, deals=3)
@@ -86,7 +84,7 @@ def test_the_record_of_such_a_match_is_one_that_the_referee_accepts(people: list
     assert record["players"][2] == "Bruno"
 
 
-def test_who_comes_learns_nothing_of_the_deals_before(people: list[User], quick: Quick) -> None:
+def test_a_newcomer_learns_nothing_of_earlier_deals(people: list[User], quick: Quick) -> None:
     """They never see a bot's hand while the deal is played, and afterwards what a spectator sees."""
     bruno = people[1]
     table = quick()
@@ -109,7 +107,9 @@ def test_who_comes_learns_nothing_of_the_deals_before(people: list[User], quick:
     assert live.load(match.pk).since(came - 1, None) is not None
 
 
-def test_when_the_match_ends_first_the_seat_is_theirs_at_the_table(people: list[User], quick: Quick) -> None:
+def test_if_the_match_ends_first_the_newcomer_gets_the_seat_at_the_table(
+    people: list[User], quick: Quick
+) -> None:
     _anna, bruno, *_ = people
     table = quick(rules={"preset": "classico", "match_end": {"deals": 1}})
     actions.sit(bruno, table, 2)
@@ -124,9 +124,7 @@ def test_when_the_match_ends_first_the_seat_is_theirs_at_the_table(people: list[
     assert table.seats.get(number=1).user == carla
 
 
-def test_who_is_not_at_the_table_when_the_deal_is_over_does_not_get_the_seat(
-    people: list[User], quick: Quick
-) -> None:
+def test_an_absent_claimant_does_not_get_the_seat(people: list[User], quick: Quick) -> None:
     bruno, carla = people[1:3]
     table = quick()
     actions.sit(bruno, table, 2)
@@ -145,7 +143,7 @@ def test_who_is_not_at_the_table_when_the_deal_is_over_does_not_get_the_seat(
     assert not table.seats.exclude(coming=None).exists()
 
 
-def test_who_comes_may_change_their_mind_or_choose_another_seat_or_table(
+def test_a_newcomer_may_cancel_or_choose_another_seat_or_table(
     people: list[User], quick: Quick, django_capture_on_commit_callbacks: Any
 ) -> None:
     bruno, carla = people[1:3]
@@ -163,7 +161,7 @@ def test_who_comes_may_change_their_mind_or_choose_another_seat_or_table(
     assert code(actions.leave(bruno, theirs)) == "not_seated"
 
 
-def test_who_has_got_a_seat_meanwhile_gets_no_second_one(people: list[User], quick: Quick) -> None:
+def test_a_newcomer_seated_elsewhere_gets_no_second_seat(people: list[User], quick: Quick) -> None:
     bruno = people[1]
     table = quick()
     actions.sit(bruno, table, 2)
@@ -173,7 +171,7 @@ def test_who_has_got_a_seat_meanwhile_gets_no_second_one(people: list[User], qui
     assert not table.seats.exclude(coming=None).exists()
 
 
-def test_who_gets_up_does_not_come_either(people: list[User], quick: Quick) -> None:
+def test_getting_up_elsewhere_cancels_a_reserved_seat(people: list[User], quick: Quick) -> None:
     bruno = people[1]
     table = quick()
     actions.sit(bruno, table, 2)
@@ -182,7 +180,7 @@ def test_who_gets_up_does_not_come_either(people: list[User], quick: Quick) -> N
     assert not table.seats.exclude(coming=None).exists()
 
 
-def test_who_is_banned_meanwhile_does_not_get_the_seat(people: list[User], quick: Quick) -> None:
+def test_a_banned_claimant_does_not_get_the_seat(people: list[User], quick: Quick) -> None:
     bruno = people[1]
     table = quick()
     actions.sit(bruno, table, 2)
@@ -192,14 +190,14 @@ def test_who_is_banned_meanwhile_does_not_get_the_seat(people: list[User], quick
     assert not table.seats.exclude(coming=None).exists()
 
 
-def test_nobody_comes_to_a_game_of_people_they_are_apart_from(people: list[User], quick: Quick) -> None:
+def test_blocked_people_cannot_join(people: list[User], quick: Quick) -> None:
     anna, bruno, *_ = people
     table = quick()
     circle.block(anna, bruno)
     assert code(actions.sit(bruno, table, 2)) == "seat_taken"
 
 
-def test_a_host_who_lets_nobody_join_frees_the_seats_that_were_kept(people: list[User], quick: Quick) -> None:
+def test_closing_the_table_frees_the_reserved_seats(people: list[User], quick: Quick) -> None:
     anna, bruno, *_ = people
     table = quick()
     actions.sit(bruno, table, 2)
@@ -207,7 +205,7 @@ def test_a_host_who_lets_nobody_join_frees_the_seats_that_were_kept(people: list
     assert not table.seats.exclude(coming=None).exists()
 
 
-def test_a_match_does_not_stand_still_while_somebody_comes(people: list[User], quick: Quick) -> None:
+def test_a_match_does_not_stop_while_a_newcomer_is_awaited(people: list[User], quick: Quick) -> None:
     """The only person is away when the deal ends; the newcomer plays on."""
     bruno = people[1]
     table = quick()
@@ -225,14 +223,14 @@ def test_a_match_does_not_stand_still_while_somebody_comes(people: list[User], q
     assert (match.seat_of(bruno.pk), match.stopped_at) == (2, None)
 
 
-def test_an_invitation_matters_while_a_bots_seat_is_free(quick: Quick) -> None:
+def test_an_invitation_is_valid_while_a_bot_seat_is_free(quick: Quick) -> None:
     table = quick()
     assert notices._waits({"table": table.code})
     Table.objects.update(joinable=False)
     assert not notices._waits({"table": table.code})
 
 
-def test_an_account_that_is_deleted_comes_no_more(people: list[User], quick: Quick) -> None:
+def test_deleting_the_account_cancels_a_reserved_seat(people: list[User], quick: Quick) -> None:
     table = quick()
     actions.sit(people[1], table, 2)
     privacy.delete(people[1])
@@ -243,7 +241,7 @@ def test_an_account_that_is_deleted_comes_no_more(people: list[User], quick: Qui
     ("options", "why"),
     [({"joinable": False}, "seat_taken"), ({"watchable": False}, "not_watchable")],
 )
-def test_where_nobody_may_take_a_bots_seat(
+def test_tables_where_bot_seats_cannot_be_taken(
     people: list[User], quick: Quick, options: dict[str, bool], why: str
 ) -> None:
     table = quick()
@@ -251,9 +249,7 @@ def test_where_nobody_may_take_a_bots_seat(
     assert code(actions.sit(people[1], now_of(table), 2)) == why
 
 
-def test_neither_a_persons_seat_nor_one_at_a_match_that_stands_still(
-    people: list[User], quick: Quick
-) -> None:
+def test_seats_of_people_and_of_stopped_matches_cannot_be_taken(people: list[User], quick: Quick) -> None:
     _anna, bruno, *_ = people
     table = quick()
     robot = User.objects.create(username="Robot", is_bot=True, owner=bruno)
@@ -264,7 +260,7 @@ def test_neither_a_persons_seat_nor_one_at_a_match_that_stands_still(
     assert selectors.lobby()[0].joinable == 0
 
 
-def test_when_everybody_leaves_who_was_coming_has_the_table(people: list[User], quick: Quick) -> None:
+def test_when_everybody_leaves_the_table_passes_to_the_newcomer(people: list[User], quick: Quick) -> None:
     anna, bruno, *_ = people
     table = quick()
     actions.sit(bruno, table, 2)
@@ -275,16 +271,14 @@ def test_when_everybody_leaves_who_was_coming_has_the_table(people: list[User], 
     assert (table.host, table.seats.get(number=2).user) == (bruno, bruno)
 
 
-def test_a_new_quick_game_does_not_take_the_one_before_from_who_is_coming(
-    people: list[User], quick: Quick
-) -> None:
+def test_a_new_quick_game_keeps_the_previous_one_for_its_newcomer(people: list[User], quick: Quick) -> None:
     before = quick()
     actions.sit(people[1], before, 2)
     quick()
     assert match_of(before).gone == []
 
 
-def test_the_host_alone_says_whether_people_may_join(people: list[User], quick: Quick) -> None:
+def test_only_the_host_decides_whether_people_may_join(people: list[User], quick: Quick) -> None:
     anna, bruno, *_ = people
     table = quick()
     actions.sit(bruno, table, 2)
@@ -296,7 +290,9 @@ def test_the_host_alone_says_whether_people_may_join(people: list[User], quick: 
     assert [each.code for each in selectors.lobby()] == [table.code]
 
 
-def test_such_a_match_moves_no_rating_and_the_next_one_neither(people: list[User], quick: Quick) -> None:
+def test_a_match_with_a_newcomer_is_not_rated_and_neither_is_the_next(
+    people: list[User], quick: Quick
+) -> None:
     _anna, *others = people
     table = quick(rules={"preset": "classico", "match_end": {"deals": 2}})
     for seat, person in enumerate(others[:3], start=1):
@@ -309,7 +305,7 @@ def test_such_a_match_moves_no_rating_and_the_next_one_neither(people: list[User
     assert not match_of(table).rated
 
 
-def test_what_was_played_before_they_came_is_no_deal_of_theirs(people: list[User], quick: Quick) -> None:
+def test_earlier_deals_do_not_count_for_a_newcomer(people: list[User], quick: Quick) -> None:
     anna, bruno, *_ = people
     table = quick()
     play(table, deals=1)
@@ -323,7 +319,7 @@ def test_what_was_played_before_they_came_is_no_deal_of_theirs(people: list[User
     assert theirs[bruno].points == scored[2]["points"][0]
 
 
-def test_who_comes_for_the_last_deal_has_not_won_the_match(people: list[User], quick: Quick) -> None:
+def test_joining_for_the_last_deal_wins_no_match(people: list[User], quick: Quick) -> None:
     """Otherwise anybody could collect a win by joining bots that are about to win."""
     table = quick()
     play(table, deals=1)
@@ -338,7 +334,7 @@ def test_who_comes_for_the_last_deal_has_not_won_the_match(people: list[User], q
     assert not late.filter(left=True).exists()
 
 
-def test_a_person_who_comes_has_the_clock_of_the_table(people: list[User], quick: Quick) -> None:
+def test_a_newcomer_has_the_clock_of_the_table(people: list[User], quick: Quick) -> None:
     bruno = people[1]
     table = quick()
     actions.sit(bruno, table, 2)
@@ -354,7 +350,7 @@ def test_a_person_who_comes_has_the_clock_of_the_table(people: list[User], quick
 # ---- the lobby
 
 
-def test_free_seats_come_first_then_bots_seats_then_what_is_to_be_watched(
+def test_tables_with_free_seats_come_first_then_bot_seats_then_spectating(
     people: list[User], quick: Quick
 ) -> None:
     anna, bruno, carla, dario, elena = people
@@ -386,7 +382,7 @@ def found(person: User) -> str:
     return table.code
 
 
-def test_a_quick_game_is_open_to_who_comes_unless_one_wants_to_be_alone(db: None, client: Client) -> None:
+def test_a_quick_game_is_open_to_newcomers_unless_closed(db: None, client: Client) -> None:
     client.post("/tavoli/gioca/", {"game": "tressette"})
     assert Table.objects.get().joinable
     client.post("/tavoli/gioca/", {"game": "tressette", "alone": "on"})
@@ -399,7 +395,7 @@ def test_a_quick_game_is_open_to_who_comes_unless_one_wants_to_be_alone(db: None
 
 
 @pytest.mark.parametrize("says_no", ["0", "false", "off", ""])
-def test_a_form_that_says_no_closes_the_table(db: None, client: Client, says_no: str) -> None:
+def test_the_form_can_close_the_table_to_newcomers(db: None, client: Client, says_no: str) -> None:
     client.post("/tavoli/gioca/", {"game": "tressette"})
     table = Table.objects.get()
     client.post(f"/tavolo/{table.code}/accogli/", {"may": says_no})
@@ -408,7 +404,7 @@ def test_a_form_that_says_no_closes_the_table(db: None, client: Client, says_no:
     assert now_of(table).joinable
 
 
-def test_somebody_who_comes_by_a_link_says_what_they_are_called(quick: Quick, client: Client) -> None:
+def test_a_visitor_by_link_chooses_a_name(quick: Quick, client: Client) -> None:
     table = quick()
     page = client.get(f"/tavolo/{table.code}/").content.decode()
     assert re.search(r'<input[^>]* name="name" value="Ospite [1-9]\d{3}"', page)

@@ -67,7 +67,7 @@ def test_the_best_come_first_and_ties_share_a_rank(board: Board) -> None:
     ]
 
 
-def test_who_is_provisional_is_not_on_the_board_of_all_time(board: Board) -> None:
+def test_provisional_players_are_not_on_the_all_time_board(board: Board) -> None:
     *_, newcomer = board([1600], provisional=[1900])
     assert len(leaderboards.page("tressette", "all").rows) == 1
     mine = leaderboards.mine(newcomer, "tressette", "all")
@@ -76,7 +76,7 @@ def test_who_is_provisional_is_not_on_the_board_of_all_time(board: Board) -> Non
     assert (mine.value, mine.spread) == (1900, 250)
 
 
-def test_a_year_goes_by_what_was_gained_and_marks_who_is_provisional(board: Board) -> None:
+def test_a_year_ranks_by_gains_and_marks_provisional_players(board: Board) -> None:
     board([1600, 1480])
     Rating.objects.filter(shown=1480).update(listed=False)
     rows = leaderboards.page("tressette", YEAR).rows
@@ -90,7 +90,7 @@ def test_a_year_goes_by_what_was_gained_and_marks_who_is_provisional(board: Boar
     "shown", [[1700, 1650, 1600, 1600, 1600, 1550, 1500], [1500] * 7, list(range(1507, 1500, -1))]
 )
 @pytest.mark.parametrize("size", [1, 2, 3])
-def test_pages_give_the_ranks_that_one_page_would(board: Board, shown: list[int], size: int) -> None:
+def test_paginated_ranks_are_those_of_a_single_page(board: Board, shown: list[int], size: int) -> None:
     board(shown)
     whole = ranks(leaderboards.page("tressette", "all"))
     assert len(whole) == 7
@@ -105,7 +105,7 @@ def test_pages_give_the_ranks_that_one_page_would(board: Board, shown: list[int]
     assert read == whole
 
 
-def test_my_row_says_my_rank_and_who_is_above(board: Board) -> None:
+def test_my_row_shows_my_rank_and_the_rows_above(board: Board) -> None:
     people = board([1700, 1600, 1600, 1550])
     mine = leaderboards.mine(people[3], "tressette", "all")
     assert mine is not None
@@ -118,7 +118,7 @@ def test_my_row_says_my_rank_and_who_is_above(board: Board) -> None:
     assert leaderboards.mine(AnonymousUser(), "tressette", "all") is None
 
 
-def test_my_place_is_found_with_some_rows_above_it(board: Board) -> None:
+def test_my_rank_is_shown_with_some_rows_above(board: Board) -> None:
     people = board([1700 - number for number in range(40)])
     after = leaderboards.around(people[30], "tressette", "all")
     rows = leaderboards.page("tressette", "all", after).rows
@@ -128,7 +128,7 @@ def test_my_place_is_found_with_some_rows_above_it(board: Board) -> None:
     assert leaderboards.around(AnonymousUser(), "tressette", "all") is None
 
 
-def test_a_month_asks_for_enough_rated_matches(people: list[User]) -> None:
+def test_a_month_requires_enough_rated_matches(people: list[User]) -> None:
     for number in range(standings.minimum("2026-03")):
         assert leaderboards.page("tressette", "2026-03").rows == []
         mine = leaderboards.mine(people[0], "tressette", "2026-03")
@@ -147,7 +147,7 @@ def test_casual_matches_do_not_count_towards_it(people: list[User]) -> None:
     assert Standing.objects.get(user=people[0], period="2026-03").matches == 12
 
 
-def test_a_month_is_that_of_the_clock_of_the_site() -> None:
+def test_months_follow_the_time_zone_of_the_site() -> None:
     assert standings.periods(datetime(2026, 12, 31, 23, 30, tzinfo=UTC)) == ("all", "2027", "2027-01")
     assert standings.periods(datetime(2026, 6, 30, 21, 59, tzinfo=UTC)) == ("all", "2026", "2026-06")
 
@@ -157,11 +157,11 @@ def test_a_month_is_that_of_the_clock_of_the_site() -> None:
     [("sempre", "all"), ("anno", "2026"), ("mese", "2026-11"), ("2025", "2025"), ("2025-02", "2025-02")]
     + [(wrong, None) for wrong in ("", "all", "2025-13", "1999", "2025-1", "2025-02x", "٢٠٢٥")],
 )
-def test_the_periods_of_addresses(text: str, period: str | None) -> None:
+def test_the_periods_in_urls(text: str, period: str | None) -> None:
     assert leaderboards.period_of(text, date(2026, 11, 21)) == period
 
 
-def test_the_periods_beside_a_period() -> None:
+def test_neighbouring_periods() -> None:
     today = date(2026, 11, 21)
     assert leaderboards.neighbours("2026-11", today) == ("2026-10", None)
     assert leaderboards.neighbours("2025-12", today) == ("2025-11", "2026-01")
@@ -179,7 +179,7 @@ def befriend(me: User, *others: User) -> None:
         ties.befriend(other, me)
 
 
-def test_among_friends_there_are_my_friends_and_i(board: Board) -> None:
+def test_the_board_among_friends_has_my_friends_and_me(board: Board) -> None:
     every = board([1700, 1600, 1500], provisional=[1900, 1400])
     befriend(every[1], every[2], every[3])
     ties.follow(every[1], every[0])
@@ -197,20 +197,20 @@ def test_among_friends_there_are_my_friends_and_i(board: Board) -> None:
     ]
 
 
-def test_who_is_blocked_is_a_friend_no_more(board: Board) -> None:
+def test_blocked_people_leave_the_board_among_friends(board: Board) -> None:
     anna, bruno = board([1700, 1600])
     befriend(anna, bruno)
     ties.block(bruno, anna)
     assert leaderboards.circle(anna) == [anna.pk]
 
 
-def test_a_casual_match_does_not_put_one_among_friends(people: list[User]) -> None:
+def test_a_casual_match_adds_nobody_to_the_board_among_friends(people: list[User]) -> None:
     score(played(people[:4], at=timedelta(hours=1), rated=False))
     among = leaderboards.circle(people[0])
     assert leaderboards.page("tressette", "2026-03", among=among).rows == []
 
 
-def test_pages_among_friends_give_the_ranks_that_one_page_would(board: Board) -> None:
+def test_paginated_ranks_among_friends_are_those_of_a_single_page(board: Board) -> None:
     every = board([1700, 1650, 1600, 1600, 1600, 1550])
     befriend(every[0], *every[1:5])
     among = leaderboards.circle(every[0])
@@ -221,7 +221,7 @@ def test_pages_among_friends_give_the_ranks_that_one_page_would(board: Board) ->
     assert ranks(first) + ranks(rest) == whole
 
 
-def test_without_friends_the_page_says_so_and_shows_me(client: Client, board: Board) -> None:
+def test_without_friends_the_page_shows_only_me(client: Client, board: Board) -> None:
     [me] = board([1612])
     client.force_login(me)
     page = client.get("/classifiche/?gioco=tressette&amici=1")
@@ -230,7 +230,7 @@ def test_without_friends_the_page_says_so_and_shows_me(client: Client, board: Bo
     assert 'href="/amici/"' in page.content.decode()
 
 
-def test_friends_stay_chosen_when_the_period_changes(client: Client, board: Board) -> None:
+def test_the_filter_by_friends_survives_a_change_of_period(client: Client, board: Board) -> None:
     me, friend = board([1612, 1500])
     befriend(me, friend)
     client.force_login(me)
@@ -242,7 +242,7 @@ def test_friends_stay_chosen_when_the_period_changes(client: Client, board: Boar
 
 
 @pytest.mark.parametrize("guest", [True, False])
-def test_who_has_no_account_has_no_friends_to_choose(client: Client, board: Board, guest: bool) -> None:
+def test_without_an_account_there_is_no_filter_by_friends(client: Client, board: Board, guest: bool) -> None:
     board([1612])
     if guest:
         client.force_login(User.objects.create(username="Ospite 7", is_guest=True))
@@ -253,7 +253,7 @@ def test_who_has_no_account_has_no_friends_to_choose(client: Client, board: Boar
     assert "sticky-me" not in page.content.decode()
 
 
-def test_who_has_no_rated_match_is_told(client: Client, people: list[User], board: Board) -> None:
+def test_a_reader_without_rated_matches_is_informed(client: Client, people: list[User], board: Board) -> None:
     board([1612])
     client.force_login(people[0])
     assert "sticky-me" in client.get("/classifiche/?gioco=tressette").content.decode()
@@ -308,7 +308,7 @@ COSTS = {"": 16, "partite/": 8}
 """The queries of each page, with those for the session, the reader and the page header."""
 
 
-def test_a_leaderboard_is_a_page_for_everybody(client: Client, board: Board) -> None:
+def test_a_leaderboard_is_public(client: Client, board: Board) -> None:
     board([1612])
     page = client.get("/classifiche/?gioco=tressette").content.decode()
     assert "1612" in page
@@ -332,29 +332,29 @@ def test_the_first_three_stand_on_the_podium_and_the_others_below(client: Client
     "address", ["/classifiche/?dopo=x", "/classifiche/?dopo=1e9.2", "/giocatori/Anna/partite/?prima=1.2",
                 "/giocatori/Anna/partite/?prima=99999999999999999999.00000000000000000000000000000000"],
 )  # fmt: skip
-def test_a_page_that_cannot_be_is_a_bad_request(client: Client, people: list[User], address: str) -> None:
+def test_an_impossible_page_is_a_bad_request(client: Client, people: list[User], address: str) -> None:
     assert client.get(address).status_code == 400
 
 
-def test_an_unknown_game_or_period_is_the_usual_one(client: Client) -> None:
+def test_an_unknown_game_or_period_falls_back_to_the_default(client: Client) -> None:
     page = client.get("/classifiche/?gioco=scopa&periodo=domani")
     assert page.status_code == 200
     assert (page.context["game"], page.context["by_rating"]) == ("tressette", True)
 
 
-def test_nobody_has_no_profile(client: Client, people: list[User]) -> None:
+def test_an_unknown_person_has_no_profile(client: Client, people: list[User]) -> None:
     assert client.get("/giocatori/Nessuno/").status_code == 404
     User.objects.filter(username="Anna").update(is_active=False)
     assert client.get("/giocatori/Anna/").status_code == 404
 
 
-def test_a_profile_of_somebody_who_has_not_played(client: Client, people: list[User]) -> None:
+def test_the_profile_of_a_person_without_matches(client: Client, people: list[User]) -> None:
     page = client.get("/giocatori/Anna/")
     assert page.status_code == 200
     assert page.context["charts"] == []
 
 
-def test_a_deleted_account_stands_on_no_leaderboard_and_the_others_move_up(people: list[User]) -> None:
+def test_a_deleted_account_leaves_the_leaderboard_and_the_others_move_up(people: list[User]) -> None:
     for number in range(40):
         score(played(people[:4], (1, 2) if number % 4 else (2, 1), at=timedelta(days=4 * number)))
     boards = [standings.ALL, "2026"]
@@ -372,7 +372,7 @@ def test_a_deleted_account_stands_on_no_leaderboard_and_the_others_move_up(peopl
             assert page.rows[0].rank == 1
 
 
-def test_a_profile_tells_what_was_played(client: Client, people: list[User]) -> None:
+def test_a_profile_summarises_the_matches(client: Client, people: list[User]) -> None:
     for number, places in enumerate([(1, 2), (1, 2), (2, 1)]):
         score(played(people[:4], places, at=timedelta(days=number)))
     context = client.get("/giocatori/Anna/").context
@@ -392,7 +392,7 @@ def test_a_profile_tells_what_was_played(client: Client, people: list[User]) -> 
     assert client.get("/giocatori/Anna/?periodo=2026-04").context["partners"] == []
 
 
-def test_a_history_by_pages_has_every_match_once(people: list[User]) -> None:
+def test_a_paginated_history_has_every_match_once(people: list[User]) -> None:
     for number in range(7):  # three at the same time
         score(played(people[:4], at=timedelta(hours=min(number, 4))))
     whole = [each.result.match_id for each in profiles.history(people[0], people[0]).matches]
@@ -408,7 +408,7 @@ def test_a_history_by_pages_has_every_match_once(people: list[User]) -> None:
     assert read == whole
 
 
-def test_a_private_match_is_only_linked_for_who_was_there(people: list[User]) -> None:
+def test_a_private_match_is_linked_only_for_its_players(people: list[User]) -> None:
     row, told = played(people[:4])
     score((row, told))
     Table.objects.filter(pk=row.table_id).update(private=True)
@@ -419,7 +419,7 @@ def test_a_private_match_is_only_linked_for_who_was_there(people: list[User]) ->
     assert shown == {people[0]: True, people[3]: True, people[4]: False, AnonymousUser(): False}
 
 
-def test_a_history_says_with_whom_and_against_whom(people: list[User]) -> None:
+def test_a_history_names_partners_and_opponents(people: list[User]) -> None:
     score(played([people[0], None, people[2], None], rated=False))
     [match] = profiles.history(people[0], people[0]).matches
     assert match.partner == "Carla"
@@ -430,7 +430,7 @@ def test_a_history_says_with_whom_and_against_whom(people: list[User]) -> None:
 # ---- empty states
 
 
-def test_an_empty_profile_says_its_owner_what_to_do(people: list[User], client: Client) -> None:
+def test_an_empty_profile_tells_its_owner_what_to_do(people: list[User], client: Client) -> None:
     to_play = 'href="/#gioca"'
     assert to_play not in client.get("/giocatori/Anna/").text
     client.force_login(people[0])
@@ -438,7 +438,7 @@ def test_an_empty_profile_says_its_owner_what_to_do(people: list[User], client: 
     assert to_play not in client.get("/giocatori/Bruno/").text
 
 
-def test_no_rated_match_is_no_gain_of_zero(people: list[User], client: Client) -> None:
+def test_no_rated_match_is_not_a_gain_of_zero(people: list[User], client: Client) -> None:
     score(played(people[:4], rated=False))
     assert "di valutazione, in" not in client.get("/giocatori/Anna/", headers={"accept-language": "it"}).text
     score(played(people[:4], at=timedelta(minutes=1)))

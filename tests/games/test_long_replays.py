@@ -70,7 +70,7 @@ def test_a_portion_shows_what_the_whole_match_shows(name: str) -> None:
         ("x", 0),
     ],
 )
-def test_a_place_is_in_the_portion_of_its_deal(place: str, first: int) -> None:
+def test_a_position_is_in_the_portion_of_its_deal(place: str, first: int) -> None:
     assert replay.portion_of(place) == range(first, first + PORTION)
 
 
@@ -90,7 +90,7 @@ def cost(path: str, reader: Any, **headers: str) -> tuple[int, int]:
     return len(taken), len(answer.content)
 
 
-def test_page_data_review_and_picture_of_999_deals_cost_what_those_of_20_cost(
+def test_a_match_of_999_deals_costs_no_more_than_one_of_20(
     long: Callable[[int], Match], fresh: None, client: Client, anybody: APIClient
 ) -> None:
     rows = {deals: reviewed(long(deals), deals) for deals in (20, 999)}
@@ -163,7 +163,7 @@ def test_every_deal_can_be_reached_and_the_portions_join(
     assert anybody.get(f"{path}-1").status_code == 400
 
 
-def test_a_page_of_events_reads_no_more_of_the_log_than_it_has(
+def test_a_page_of_events_reads_only_its_part_of_the_log(
     finished: Callable[..., Match], monkeypatch: pytest.MonkeyPatch, anybody: APIClient
 ) -> None:
     row = finished()
@@ -180,7 +180,7 @@ def test_a_page_of_events_reads_no_more_of_the_log_than_it_has(
 
 
 @pytest.mark.parametrize("address", [*WATCHED, *READ])
-def test_short_matches_are_hardly_felt_and_a_long_record_leaves_nothing(
+def test_short_matches_use_little_of_the_limit_and_a_long_record_all_of_it(
     address: str, finished: Callable[..., Match], fresh: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reading_limit, "EVENTS_AT_ONCE", 1_000)
@@ -194,7 +194,7 @@ def test_short_matches_are_hardly_felt_and_a_long_record_leaves_nothing(
     assert int(refused["Retry-After"]) > 0
 
 
-def test_the_api_says_when_a_record_may_be_asked_for_again(
+def test_the_api_states_when_to_retry_a_record(
     finished: Callable[..., Match], fresh: None, monkeypatch: pytest.MonkeyPatch, anybody: APIClient
 ) -> None:
     """A request with the current ETag does not count."""
@@ -211,7 +211,7 @@ def test_the_api_says_when_a_record_may_be_asked_for_again(
     assert known.status_code == 304
 
 
-def test_the_portions_of_a_long_match_are_as_dear_as_those_of_a_short_one(
+def test_portions_of_long_and_short_matches_cost_the_same(
     finished: Callable[..., Match], fresh: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reading_limit, "EVENTS_AT_ONCE", 6_000)
@@ -221,7 +221,7 @@ def test_the_portions_of_a_long_match_are_as_dear_as_those_of_a_short_one(
     assert [reader.get(f"/partita/{row.pk}/").status_code for _ in range(5)] == [200] * 4 + [429]
 
 
-def test_a_match_longer_than_all_that_is_kept_can_be_read_by_a_reader_who_has_asked_for_nothing(
+def test_a_match_beyond_the_whole_limit_can_still_be_read_once(
     finished: Callable[..., Match], fresh: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reading_limit, "EVENTS_AT_ONCE", 20)

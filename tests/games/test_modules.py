@@ -37,7 +37,7 @@ OF_THE_HOUSE = [game for game, package in PACKAGES.items() if package in catalog
 
 @pytest.mark.parametrize("game", OF_THE_HOUSE)
 @pytest.mark.parametrize("page", ["table", "replay"])
-def test_what_a_module_imports_is_asked_for_with_the_page(page: str, game: str) -> None:
+def test_imported_modules_are_preloaded_with_the_page(page: str, game: str) -> None:
     head = render_to_string(f"games/_{page}_modules.html", {"frame": {"game": game}})
     scripts = addressed(r'<script type="module" src="([^"]+)"', head)
     ahead = addressed(r'<link rel="modulepreload" href="([^"]+)"', head)
@@ -47,7 +47,7 @@ def test_what_a_module_imports_is_asked_for_with_the_page(page: str, game: str) 
     assert reached - {*scripts} == {*ahead} - {*scripts}
 
 
-def test_a_page_that_leads_to_a_table_can_ask_ahead_for_what_all_games_need() -> None:
+def test_pages_before_a_table_may_prefetch_shared_modules() -> None:
     table = render_to_string("games/_table_modules.html", {"frame": {"game": "tressette"}})
     needed = addressed(r'<link rel="modulepreload" href="([^"]+)"', table)
     ahead = render_to_string("games/_table_ahead.html")

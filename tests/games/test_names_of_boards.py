@@ -24,5 +24,5 @@ def test_long_names_are_not_shortened(db: None) -> None:
         MIGRATION.refuse_to_shorten(apps, editor)
 
 
-def test_the_check_comes_before_the_column_when_it_is_undone() -> None:
+def test_the_reverse_migration_checks_before_shortening() -> None:
     assert MIGRATION.Migration.operations[-1].reverse_code is MIGRATION.refuse_to_shorten

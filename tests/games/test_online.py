@@ -70,7 +70,7 @@ def seen_by(reader: selectors.Reader) -> list[tuple[str, str]]:
 # ---- who is there
 
 
-def test_those_who_want_company_come_first_then_the_lobby_then_those_who_play(people: list[User]) -> None:
+def test_people_seeking_company_come_first_then_the_lobby_then_players(people: list[User]) -> None:
     anna, bruno, carla, dario, elena = people
     visit(anna, bruno, elena)
     opened(carla)
@@ -88,12 +88,12 @@ def test_those_who_want_company_come_first_then_the_lobby_then_those_who_play(pe
     assert selectors.counts()["people"] == 5
 
 
-def test_guests_come_after_people_with_accounts(people: list[User]) -> None:
+def test_accounts_are_listed_before_guests(people: list[User]) -> None:
     visit(guests.create_guest("Alba"), people[4])
     assert seen_by(NOBODY) == [("Elena", "lobby"), ("Alba °", "lobby")]
 
 
-def test_nobody_is_named_for_a_seat_at_a_private_table_or_in_a_tournament(people: list[User]) -> None:
+def test_seats_at_private_tables_and_tournaments_are_not_shown(people: list[User]) -> None:
     anna, bruno, carla, dario, _elena = people
     opened(anna, private=True)
     Table.objects.filter(pk=opened(bruno).pk).update(hosted=True)
@@ -104,13 +104,13 @@ def test_nobody_is_named_for_a_seat_at_a_private_table_or_in_a_tournament(people
     assert [(each.user, each.table) for each in online.people_for(NOBODY)] == [(carla, joinable)]
 
 
-def test_somebody_at_a_private_table_who_is_in_the_lobby_too_is_there_alone(people: list[User]) -> None:
+def test_a_player_at_a_private_table_is_shown_only_in_the_lobby(people: list[User]) -> None:
     opened(people[0], private=True)
     visit(people[0])
     assert seen_by(NOBODY) == [("Anna", "lobby")]
 
 
-def test_people_who_are_kept_apart_do_not_see_each_other(people: list[User]) -> None:
+def test_blocked_people_do_not_see_each_other(people: list[User]) -> None:
     anna, bruno, *_ = people
     visit(anna)
     opened(bruno)
@@ -119,7 +119,7 @@ def test_people_who_are_kept_apart_do_not_see_each_other(people: list[User]) -> 
     assert len(seen_by(people[2])) == 2
 
 
-def test_whoever_does_not_want_to_be_shown_is_not(people: list[User]) -> None:
+def test_people_who_opted_out_are_not_shown(people: list[User]) -> None:
     anna, bruno, carla, *_ = people
     visit(anna, carla)
     opened(bruno)
@@ -129,12 +129,12 @@ def test_whoever_does_not_want_to_be_shown_is_not(people: list[User]) -> None:
     assert seen_by(NOBODY) == [("Carla", "lobby")]
 
 
-def test_nobody_is_shown_under_the_real_name_that_a_director_has_entered(people: list[User]) -> None:
+def test_real_names_entered_by_directors_are_not_shown(people: list[User]) -> None:
     visit(User.objects.create(username="Mario Rossi °", is_guest=True, is_named=True))
     assert seen_by(NOBODY) == []
 
 
-async def test_whoever_goes_while_the_line_between_processes_is_cut_is_gone(
+async def test_leaving_is_noted_even_while_redis_is_unreachable(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def cut(*_: Any) -> None:
@@ -149,7 +149,7 @@ async def test_whoever_goes_while_the_line_between_processes_is_cut_is_gone(
     assert online._sockets == {}
 
 
-def test_neither_bot_accounts_nor_those_who_are_gone_from_the_site(people: list[User]) -> None:
+def test_bot_accounts_and_deleted_accounts_are_not_shown(people: list[User]) -> None:
     anna, bruno, *_ = people
     visit(User.objects.create(username="Robot", is_bot=True, owner=bruno), anna)
     privacy.delete(anna)
@@ -157,19 +157,19 @@ def test_neither_bot_accounts_nor_those_who_are_gone_from_the_site(people: list[
     assert not Visit.objects.filter(user=anna).exists()
 
 
-def test_a_seat_counts_while_its_person_is_heard_of(people: list[User]) -> None:
+def test_a_seat_counts_while_its_player_is_connected(people: list[User]) -> None:
     table = opened(people[0])
     table.seats.update(seen_at=timezone.now() - selectors.PEOPLE_SEEN)
     assert seen_by(NOBODY) == []
 
 
-def test_of_several_seats_the_latest_counts(people: list[User]) -> None:
+def test_the_latest_of_several_seats_counts(people: list[User]) -> None:
     first, second = opened(people[0]), opened(people[0])
     Seat.objects.filter(table=second, number=0).update(seen_at=timezone.now() - timedelta(seconds=30))
     assert [each.table for each in online.people_for(NOBODY)] == [first]
 
 
-def test_it_costs_three_queries_however_many_they_are(people: list[User]) -> None:
+def test_the_list_costs_three_queries_at_any_size(people: list[User]) -> None:
     for person in people[1:]:
         opened(person)
     visit(*people)
@@ -181,7 +181,7 @@ def test_it_costs_three_queries_however_many_they_are(people: list[User]) -> Non
 # ---- coming and going
 
 
-def test_people_are_noted_together_and_pages_hear_of_it(
+def test_visits_are_written_together_and_pages_are_notified(
     people: list[User], process: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rung: list[bool] = []
@@ -198,7 +198,7 @@ def test_people_are_noted_together_and_pages_hear_of_it(
     assert len(queries) == 0, "the same people are there"
 
 
-def test_changes_wait_for_each_other(people: list[User], process: Process) -> None:
+def test_changes_are_batched(people: list[User], process: Process) -> None:
     online.enter("first", people[0].pk)
     process.beat()
     online.enter("second", people[1].pk)
@@ -208,7 +208,7 @@ def test_changes_wait_for_each_other(people: list[User], process: Process) -> No
     assert len(seen_by(NOBODY)) == 2
 
 
-def test_whoever_goes_is_gone(people: list[User], process: Process) -> None:
+def test_people_who_leave_are_not_listed(people: list[User], process: Process) -> None:
     anna, bruno, *_ = people
     online.enter("hers", anna.pk)
     online.enter("his", bruno.pk)
@@ -224,7 +224,7 @@ def test_whoever_goes_is_gone(people: list[User], process: Process) -> None:
     assert len(queries) == 0, "an empty lobby costs nothing"
 
 
-def test_whoever_goes_from_one_process_may_be_at_another(people: list[User], process: Process) -> None:
+def test_leaving_one_process_may_leave_another_connection(people: list[User], process: Process) -> None:
     online.enter("here", people[0].pk)
     process.beat()
     Visit.objects.update(seen_at=timezone.now() + timedelta(seconds=1))  # noted by the other process since
@@ -233,7 +233,7 @@ def test_whoever_goes_from_one_process_may_be_at_another(people: list[User], pro
     assert seen_by(NOBODY) == [("Anna", "lobby")]
 
 
-def test_a_note_of_a_process_that_died_ends_by_itself(people: list[User], process: Process) -> None:
+def test_a_note_of_a_dead_process_expires(people: list[User], process: Process) -> None:
     visit(*people[:2])
     Visit.objects.filter(user=people[0]).update(seen_at=timezone.now() - selectors.VISIT_HOLDS)
     assert seen_by(NOBODY) == [("Bruno", "lobby")]
@@ -245,7 +245,7 @@ def test_a_note_of_a_process_that_died_ends_by_itself(people: list[User], proces
 # ---- the page and the API
 
 
-def test_the_lobby_names_them_and_lets_one_invite(people: list[User], client: Client) -> None:
+def test_the_lobby_lists_people_and_invites_them(people: list[User], client: Client) -> None:
     anna, bruno, carla, *_ = people
     visit(bruno)
     theirs = opened(carla)
@@ -262,12 +262,12 @@ def test_the_lobby_names_them_and_lets_one_invite(people: list[User], client: Cl
     assert "Bruno" not in client.get("/tavoli/elenco/?n=4").content.decode()
 
 
-def test_alone_one_reads_what_one_can_do(db: None, client: Client) -> None:
+def test_an_empty_lobby_suggests_what_to_do(db: None, client: Client) -> None:
     page = client.get("/tavoli/", headers={"Accept-Language": "en"}).content.decode()
     assert "Nobody else is here just now." in page
 
 
-def test_the_dialog_of_a_table_offers_those_in_the_lobby(people: list[User], client: Client) -> None:
+def test_the_invitation_dialog_offers_people_in_the_lobby(people: list[User], client: Client) -> None:
     anna, bruno, carla, *_ = people
     table = opened(anna)
     visit(bruno, anna)
@@ -277,7 +277,7 @@ def test_the_dialog_of_a_table_offers_those_in_the_lobby(people: list[User], cli
     assert [(each["name"], each["in_lobby"]) for each in told] == [("Bruno", True)]
 
 
-def test_programs_read_the_same(people: list[User], client: Client) -> None:
+def test_programs_get_the_same_list(people: list[User], client: Client) -> None:
     anna, bruno, *_ = people
     visit(bruno)
     table = opened(anna)

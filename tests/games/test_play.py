@@ -32,7 +32,7 @@ def refused(answer: object) -> str:
     return answer.code
 
 
-def test_a_match_begins_with_the_promise_and_then_the_cards(match: NewMatch) -> None:
+def test_a_match_begins_with_the_commitment_and_then_the_cards(match: NewMatch) -> None:
     begun = match()
     kinds = Event.objects.filter(match=begun).values_list("kind", flat=True)
     assert list(kinds) == ["committed", "dealt"]
@@ -91,12 +91,12 @@ def test_two_seats_may_use_the_same_command_id(match: NewMatch) -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 4, 99])
-def test_a_seat_that_does_not_exist(match: NewMatch, seat: int) -> None:
+def test_an_unknown_seat_is_refused(match: NewMatch, seat: int) -> None:
     begun = match()
     assert refused(submit(begun, seat, Command.of("play", card="3B"))) == "no_seat"
 
 
-def test_a_match_that_does_not_exist(match: NewMatch) -> None:
+def test_an_unknown_match_is_refused(match: NewMatch) -> None:
     begun = match()
     begun.pk = "00000000-0000-0000-0000-000000000000"
     assert refused(actions.submit(begun.pk, 0, Command.of("play", card="3B"), "a", 0)) == "no_match"
@@ -111,7 +111,7 @@ def test_a_refusal_changes_nothing(match: NewMatch) -> None:
     assert Match.objects.filter(pk=begun.pk).values().get() == before
 
 
-def test_a_stale_command_that_is_not_legal_any_more(match: NewMatch) -> None:
+def test_a_stale_command_that_is_no_longer_legal_is_refused(match: NewMatch) -> None:
     begun = match()
     seat, command = on_turn(begun)
     submit(begun, seat, command, "a")
@@ -141,13 +141,13 @@ def test_the_deadline_is_the_move_time_and_the_bank(match: NewMatch) -> None:
     assert deadline(begun) - begun.turn_at == timedelta(seconds=80)
 
 
-def test_a_move_within_the_grace_counts(match: NewMatch) -> None:
+def test_a_move_within_the_grace_period_counts(match: NewMatch) -> None:
     begun = match()
     seat, command = on_turn(begun)
     assert submit(begun, seat, command, now=deadline(begun) + timedelta(seconds=0.9)) == Accepted(BEGUN + 1)
 
 
-def test_after_the_grace_the_clock_has_played_instead(match: NewMatch) -> None:
+def test_after_the_grace_period_the_clock_plays(match: NewMatch) -> None:
     begun = match()
     seat, command = on_turn(begun)
     late = deadline(begun) + timedelta(seconds=1.1)
@@ -157,7 +157,7 @@ def test_after_the_grace_the_clock_has_played_instead(match: NewMatch) -> None:
     assert refused(actions.time_out(begun.pk, late)) == "not_due", "the flag falls once"
 
 
-def test_the_bank_pays_for_what_a_move_takes_beyond_its_time(match: NewMatch) -> None:
+def test_the_bank_pays_for_overtime(match: NewMatch) -> None:
     begun = match(move_seconds=20, bank_seconds=60)
     seat, command = on_turn(begun)
     begun.refresh_from_db()
@@ -185,7 +185,7 @@ def test_after_two_missed_turns_a_bot_sits_until_the_person_plays(match: NewMatc
     assert begun.missed[away] == 0
 
 
-def test_downtime_moves_a_running_clock_and_is_in_the_log(match: NewMatch) -> None:
+def test_downtime_shifts_a_running_clock_and_is_logged(match: NewMatch) -> None:
     begun = match()
     before = deadline(begun)
     now = timezone.now()
@@ -197,7 +197,7 @@ def test_downtime_moves_a_running_clock_and_is_in_the_log(match: NewMatch) -> No
     assert Event.objects.filter(match=begun, kind="paused").get().public == {"ms": 60_000}
 
 
-def test_while_nobody_can_play_no_flag_falls(match: NewMatch) -> None:
+def test_no_flag_falls_while_nobody_can_play(match: NewMatch) -> None:
     begun = match()
     now = deadline(begun) + timedelta(minutes=5)
     Pulse.objects.update_or_create(pk=1, defaults={"at": now - timedelta(seconds=10)})
@@ -210,7 +210,7 @@ def test_while_nobody_can_play_no_flag_falls(match: NewMatch) -> None:
     assert begun.version == BEGUN + 2
 
 
-def test_somebody_getting_up_does_not_restart_anothers_clock(match: NewMatch, people: list[User]) -> None:
+def test_getting_up_does_not_restart_another_players_clock(match: NewMatch, people: list[User]) -> None:
     begun = match()
     seat, _ = on_turn(begun)
     before = deadline(begun)
@@ -219,7 +219,7 @@ def test_somebody_getting_up_does_not_restart_anothers_clock(match: NewMatch, pe
     assert live.load(begun.pk).row.away == [(seat + 1) % 4]
 
 
-def test_nobody_gains_time_by_getting_up_and_coming_back(match: NewMatch, people: list[User]) -> None:
+def test_getting_up_and_coming_back_gains_no_time(match: NewMatch, people: list[User]) -> None:
     begun = match(pace=1.0)
     seat, _ = on_turn(begun)
     before = deadline(begun)
@@ -232,7 +232,7 @@ def test_nobody_gains_time_by_getting_up_and_coming_back(match: NewMatch, people
     assert deadline(begun) == before
 
 
-def test_one_match_that_cannot_be_helped_does_not_keep_the_others_waiting(match: NewMatch) -> None:
+def test_a_broken_match_does_not_delay_the_others(match: NewMatch) -> None:
     broken, healthy = match(), match()
     late = max(deadline(broken), deadline(healthy)) + timedelta(seconds=5)
     Match.objects.filter(pk=broken.pk).update(snapshot={})
@@ -258,13 +258,13 @@ def test_against_bots_alone_no_clock_runs(match: NewMatch) -> None:
     assert live.load(begun.pk).row.bank_ms[0] == 60_000
 
 
-def test_when_a_second_person_plays_the_clock_of_the_table_runs(match: NewMatch, people: list[User]) -> None:
+def test_the_clock_runs_once_a_second_person_plays(match: NewMatch, people: list[User]) -> None:
     begun = match(seated=1, move_seconds=3, bank_seconds=60)
     assert actions.play.replace_player(begun.pk, 1, {"name": "Bruno", "user": people[1].pk, "bot": ""})
     assert next_turn_of(begun, 0, 1).deadline_at is not None
 
 
-def test_where_seats_are_given_it_runs_against_bots_too(match: NewMatch) -> None:
+def test_at_hosted_tables_the_clock_runs_even_against_bots(match: NewMatch) -> None:
     begun = match(seated=1)
     Table.objects.filter(pk=begun.table_id).update(hosted=True)
     live.forget_all()
@@ -287,7 +287,7 @@ def bot_turn(gone: list[int], pace: float) -> tuple[float, float]:
     return (row.turn_at - now).total_seconds(), (row.bot_due_at - row.turn_at).total_seconds()
 
 
-def test_bots_play_as_slowly_as_people_until_nobody_is_left_who_could_play() -> None:
+def test_bots_keep_their_pace_until_no_person_is_left() -> None:
     """A person who is away may come back; only when everybody has got up do bots play at once."""
     turns = [bot_turn(gone=[], pace=1.0) for _ in range(40)]
     assert {pause for pause, _ in turns} == {Game.pauses["taken"]}
@@ -317,7 +317,7 @@ def test_a_person_cannot_take_the_command_ids_of_a_bot(match: NewMatch, people: 
     assert begun.version > now.version > before - 1
 
 
-def test_a_promise_comes_ahead_of_its_cards_and_is_the_seed_of_the_deal_before(match: NewMatch) -> None:
+def test_the_commitment_precedes_its_cards_and_links_to_the_previous_seed(match: NewMatch) -> None:
     begun = match(seated=1, rules={"preset": "classico", "match_end": {"deals": 2}})
     play_on(begun)
     kinds = Event.objects.filter(match=begun).exclude(
@@ -333,7 +333,7 @@ def test_a_promise_comes_ahead_of_its_cards_and_is_the_seed_of_the_deal_before(m
     assert document["commitment"][1] == document["seed"][0]
 
 
-def test_a_finished_match_whose_scoring_was_lost_is_scored_by_the_sweep(
+def test_the_sweep_scores_a_match_whose_scoring_was_lost(
     match: NewMatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun = match(seated=1, rules={"preset": "classico", "match_end": {"deals": 1}})
@@ -352,7 +352,7 @@ def test_a_finished_match_whose_scoring_was_lost_is_scored_by_the_sweep(
     assert len(before) == 4
 
 
-def test_bots_alone_finish_a_rated_match_and_it_is_scored(match: NewMatch, people: list[User]) -> None:
+def test_a_rated_match_finished_by_bots_is_scored(match: NewMatch, people: list[User]) -> None:
     begun = match(rules={"preset": "classico", "match_end": {"deals": 1}})
     assert begun.rated
     for person in people[:4]:
@@ -378,7 +378,7 @@ def test_a_bot_with_a_stale_view_does_nothing(match: NewMatch) -> None:
     assert begun.version == now.version
 
 
-def test_a_bot_never_plays_for_a_person_who_is_there(match: NewMatch) -> None:
+def test_a_bot_never_plays_for_a_present_player(match: NewMatch) -> None:
     begun = match()
     seat, command = on_turn(begun)
     assert refused(submit(begun, seat, command, by_bot=True)) == "stale"

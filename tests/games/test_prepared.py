@@ -27,11 +27,11 @@ def test_a_match_is_read_with_its_table(match: Callable[..., Match]) -> None:
     assert not read._state.adding, "saving it updates the row"
 
 
-def test_a_match_that_is_not_there_is_none(db: None) -> None:
+def test_a_missing_match_is_none(db: None) -> None:
     assert prepared_sql.read_match(uuid.uuid4()) is None
 
 
-def test_events_come_in_their_order_between_two_versions(match: Callable[..., Match]) -> None:
+def test_events_between_two_versions_come_in_order(match: Callable[..., Match]) -> None:
     begun = match()
     play_on(begun, 5)
     last = Match.objects.get(pk=begun.pk).version

@@ -83,7 +83,7 @@ def test_a_match_without_a_position_has_the_preview_of_its_result(finished: Fini
         assert struct.unpack(">II", picture.content[16:24]) == (1200, 630)
 
 
-def test_the_picture_of_a_result_has_the_sides_by_their_places(finished: Finish) -> None:
+def test_the_picture_of_a_result_lists_the_sides_by_place(finished: Finish) -> None:
     row = finished()
     drawing = unescape(pictures.svg(pictures.result(row)))
     told = [f">{text}<" for side in finished_matches.outcome(row) for text in (side[0], str(side[1]))]
@@ -100,9 +100,7 @@ def test_a_page_of_the_site_has_the_preview_of_the_site(client: Client, db: None
         assert told["og:description"] == told["description"]
 
 
-def test_what_is_not_for_everybody_has_no_picture(
-    finished: Finish, match: Finish, readers: dict[str, Client]
-) -> None:
+def test_private_matches_have_no_picture(finished: Finish, match: Finish, readers: dict[str, Client]) -> None:
     for row in (finished(private=True), finished(watchable=False)):
         for path in (f"/partita/{row.pk}/figura.png?dove=s1", f"/partita/{row.pk}/incorporata/"):
             for client in readers.values():
@@ -118,7 +116,7 @@ def test_what_is_not_for_everybody_has_no_picture(
 
 
 @pytest.mark.parametrize("at", ["s9", "s1-p99", "x", "s1-p1-c1-p2", "s" + "1" * 500, "s٢", ""])
-def test_a_position_that_is_not_there_has_no_picture(finished: Finish, client: Client, at: str) -> None:
+def test_an_unknown_position_has_no_picture(finished: Finish, client: Client, at: str) -> None:
     row = finished()
     refused = client.get(
         f"/partita/{row.pk}/figura.png", {"dove": at}, headers={"Accept": "application/json"}
@@ -127,7 +125,7 @@ def test_a_position_that_is_not_there_has_no_picture(finished: Finish, client: C
     assert client.get(f"/partita/{uuid.uuid4()}/figura.png").status_code == 404
 
 
-def test_pictures_are_drawn_one_after_the_other(
+def test_pictures_are_throttled(
     finished: Finish, client: Client, fresh: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(match_pages, "AT_ONCE", 2)
@@ -136,7 +134,7 @@ def test_pictures_are_drawn_one_after_the_other(
     assert [client.get(path).status_code for _ in range(3)] == [200, 200, 429]
 
 
-def test_a_name_is_drawn_as_text(finished: Finish) -> None:
+def test_a_name_is_rendered_as_text(finished: Finish) -> None:
     row = finished()
     row.players[0]["name"] = '<use href="#x"/>&'
     scene = pictures.scene(row, "s1-p1-c1", range(4))
@@ -147,7 +145,7 @@ def test_a_name_is_drawn_as_text(finished: Finish) -> None:
 
 
 @pytest.mark.parametrize("game", ["italian40", "sicilian63", "french52"])
-def test_every_card_of_a_deck_can_be_drawn(game: str) -> None:
+def test_every_card_of_a_deck_can_be_rendered(game: str) -> None:
     deck = next(live_game.deck for live_game in pictures.GAMES.values() if live_game.deck.name == game)
     markup = images.cards(game, deck.cards)
     ids = set(re.findall(r'\sid="([^"]+)"', markup))
@@ -155,7 +153,7 @@ def test_every_card_of_a_deck_can_be_drawn(game: str) -> None:
     assert set(images.REFERENCES.findall(markup)) <= ids
 
 
-def test_the_viewer_can_stand_in_the_page_of_others(finished: Finish, readers: dict[str, Client]) -> None:
+def test_the_viewer_can_be_embedded_elsewhere(finished: Finish, readers: dict[str, Client]) -> None:
     row = finished()
     pages = {name: client.get(f"/partita/{row.pk}/incorporata/") for name, client in readers.items()}
     for page in pages.values():

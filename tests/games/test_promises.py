@@ -72,7 +72,7 @@ def code_of(answer: object) -> str:
 # ---- before the cards
 
 
-def test_the_commitment_stands_before_the_others_sit_and_binds_every_deal(people: list[User]) -> None:
+def test_the_commitment_precedes_the_other_players_and_binds_every_deal(people: list[User]) -> None:
     table = opened(people[0])
     promised = promise(table, people[4])
     assert promised["added"] is False
@@ -87,7 +87,7 @@ def test_the_commitment_stands_before_the_others_sit_and_binds_every_deal(people
     assert link.hex() == promised["commitment"]
 
 
-def test_everybodys_nonce_goes_into_the_cards(people: list[User]) -> None:
+def test_every_nonce_enters_the_shuffle(people: list[User]) -> None:
     table = opened(people[0])
     said = promise(table, people[0])["commitment"]
     assert isinstance(actions.add_nonce(people[0], table, said, nonce(7)), Table)
@@ -108,7 +108,7 @@ def test_everybodys_nonce_goes_into_the_cards(people: list[User]) -> None:
         assert told["error"]["code"] == "deal_mismatch"
 
 
-def test_a_nonce_answers_the_promise_that_it_names_and_the_first_one_stands(people: list[User]) -> None:
+def test_a_nonce_names_its_commitment_and_the_first_one_counts(people: list[User]) -> None:
     table = opened(people[0])
     said = promise(table, people[0])["commitment"]
     assert code_of(actions.add_nonce(people[0], table, "00" * 32, nonce(1))) == "other_commitment"
@@ -121,7 +121,7 @@ def test_a_nonce_answers_the_promise_that_it_names_and_the_first_one_stands(peop
     assert table.seats.get(number=0).nonce == nonce(1)
 
 
-def test_whoever_gets_up_takes_their_nonce_along(people: list[User]) -> None:
+def test_getting_up_withdraws_the_nonce(people: list[User]) -> None:
     table = opened(people[0])
     actions.sit(people[1], table, 1, nonce(1))
     actions.leave(people[1], table)
@@ -129,7 +129,7 @@ def test_whoever_gets_up_takes_their_nonce_along(people: list[User]) -> None:
     assert table.seats.get(number=1).nonce == ""
 
 
-def test_a_rematch_has_a_promise_and_nonces_of_its_own(people: list[User]) -> None:
+def test_a_rematch_has_its_own_commitment_and_nonces(people: list[User]) -> None:
     table = opened(people[0])
     said = promise(table, people[0])
     actions.add_nonce(people[0], table, said["commitment"], nonce(1))
@@ -147,7 +147,7 @@ def test_a_rematch_has_a_promise_and_nonces_of_its_own(people: list[User]) -> No
     assert Event.objects.get(match=second, kind="committed").public["nonces"] == [None] * 4
 
 
-def test_the_seed_of_the_deal_in_play_is_published_when_the_match_is_broken_off(match: NewMatch) -> None:
+def test_the_seed_of_the_deal_in_play_is_published_when_a_match_is_aborted(match: NewMatch) -> None:
     row = match()
     actions.abort(row.pk)
     kinds = list(Event.objects.filter(match=row).values_list("kind", flat=True))
@@ -166,14 +166,14 @@ def quick(person: User, **answer: Any) -> Match:
     return match
 
 
-def test_a_quick_game_keeps_the_promise_of_its_ticket(people: list[User]) -> None:
+def test_a_quick_game_keeps_the_commitment_of_its_ticket(people: list[User]) -> None:
     said = Client().get("/tavoli/impegno/").json()
     row = quick(people[0], ticket=said["ticket"], nonce=nonce(5))
     first = Event.objects.get(match=row, kind="committed").public
     assert (first["commitment"], first["nonces"]) == (said["commitment"], [nonce(5), None, None, None])
 
 
-def test_a_ticket_is_good_once_so_that_nobody_knows_the_seeds_of_the_second_match(people: list[User]) -> None:
+def test_a_ticket_is_valid_once(people: list[User]) -> None:
     said = actions.ticket()
     one, two = (quick(person, ticket=said["ticket"], nonce=nonce(5)) for person in people[:2])
     first, second = (Event.objects.get(match=row, kind="committed").public for row in (one, two))
@@ -182,7 +182,7 @@ def test_a_ticket_is_good_once_so_that_nobody_knows_the_seeds_of_the_second_matc
 
 
 @pytest.mark.parametrize("forged", ["", "x", f"{uuid.uuid4()} {'00' * 32}", "sealed:x"])
-def test_what_is_no_ticket_promises_nothing(people: list[User], forged: str) -> None:
+def test_an_invalid_ticket_gives_no_commitment(people: list[User], forged: str) -> None:
     row = quick(people[0], ticket=forged, nonce=nonce(5))
     assert Event.objects.get(match=row, kind="committed").public["nonces"] == [None] * 4
 
@@ -190,7 +190,7 @@ def test_what_is_no_ticket_promises_nothing(people: list[User], forged: str) -> 
 # ---- a copied database
 
 
-def test_a_copied_database_has_no_seed_that_is_still_to_come(match: NewMatch, people: list[User]) -> None:
+def test_a_copied_database_reveals_no_future_seed(match: NewMatch, people: list[User]) -> None:
     waiting, row = opened(people[4]), match(rules=TWO_DEALS)
     boards = Boards.objects.create(name="sera/1", secret=sealing.seal("cd" * 32))
     hidden = [bytes.fromhex(sealing.opened(waiting.next_seed)), boards.seed("1"), bytes.fromhex("cd" * 32)]
@@ -203,7 +203,7 @@ def test_a_copied_database_has_no_seed_that_is_still_to_come(match: NewMatch, pe
     assert [secret.hex() for secret in hidden if secret.hex() in copied] == []
 
 
-def test_with_another_key_open_tables_promise_anew_and_matches_are_broken_off(
+def test_a_new_key_renews_commitments_and_aborts_matches(
     match: NewMatch, people: list[User], settings: Any
 ) -> None:
     waiting, row = opened(people[4]), match(rules=TWO_DEALS)
@@ -224,7 +224,7 @@ def test_with_another_key_open_tables_promise_anew_and_matches_are_broken_off(
     assert Table.objects.get(pk=row.table_id).status == Table.Status.OVER
 
 
-def test_a_former_key_still_opens_what_it_has_sealed(match: NewMatch, settings: Any) -> None:
+def test_a_former_key_still_opens_its_seals(match: NewMatch, settings: Any) -> None:
     row = match(rules=TWO_DEALS)
     settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]
     settings.SECRET_KEY = "another one"
@@ -233,9 +233,7 @@ def test_a_former_key_still_opens_what_it_has_sealed(match: NewMatch, settings: 
     assert verifier.wrong(finished_matches.record_of(row.pk)) == ""
 
 
-def test_a_match_that_has_used_up_its_chain_is_broken_off(
-    match: NewMatch, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_match_that_exhausts_its_chain_is_aborted(match: NewMatch, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shuffle, "LINKS", 1)
     row = play_out(match(rules=TWO_DEALS))
     assert row.status == Match.Status.ABANDONED
@@ -280,7 +278,7 @@ def test_a_verifier_written_from_the_documentation_accepts_real_matches(
 
 
 @pytest.mark.parametrize("path", sorted(SHUFFLED.glob("*.json")), ids=lambda path: path.stem)
-def test_records_of_before_verify_by_their_rule(path: Path) -> None:
+def test_older_records_verify_by_their_own_rule(path: Path) -> None:
     record = json.loads(path.read_text(encoding="utf-8"))
     assert "shuffle" not in record
     assert verifier.wrong(record) == ""
@@ -290,7 +288,7 @@ def test_records_of_before_verify_by_their_rule(path: Path) -> None:
     assert verifier.wrong(record)
 
 
-def test_the_verifier_imports_nothing_of_ours() -> None:
+def test_the_verifier_imports_nothing_from_the_project() -> None:
     source = Path(verifier.__file__).read_text(encoding="utf-8")
     imported = {line.split()[1] for line in source.splitlines() if line.startswith(("import ", "from "))}
     assert imported == {
@@ -306,7 +304,7 @@ def test_the_verifier_imports_nothing_of_ours() -> None:
     }
 
 
-def test_a_chain_that_was_drawn_later_is_found_out(people: list[User], match: NewMatch) -> None:
+def test_a_chain_made_later_is_detected(people: list[User], match: NewMatch) -> None:
     """A server that chose the second seed after seeing the nonces could not have committed to it before."""
     record = finished_matches.record_of(play_out(match(rules=TWO_DEALS)).pk)
     drawn = secrets.token_bytes(32)
@@ -317,7 +315,7 @@ def test_a_chain_that_was_drawn_later_is_found_out(people: list[User], match: Ne
     assert "seed of the deal before" in verifier.wrong(record)
 
 
-def test_a_match_that_began_before_there_were_chains_ends_as_it_began(
+def test_a_match_begun_before_chains_existed_ends_without_one(
     match: NewMatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = match(rules=TWO_DEALS)

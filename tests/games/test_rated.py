@@ -41,11 +41,11 @@ def begin(host: User, *others: User) -> Match:
     return table.match
 
 
-def test_a_bot_of_somebody_else_counts(people: list[User]) -> None:
+def test_another_owners_bot_counts(people: list[User]) -> None:
     assert begin(*people[:3], *robots(people[4])).rated
 
 
-def test_who_sits_with_their_own_bot_is_not_rated(people: list[User]) -> None:
+def test_a_match_with_ones_own_bot_is_not_rated(people: list[User]) -> None:
     assert not begin(*people[:3], *robots(people[0])).rated
 
 
@@ -91,7 +91,7 @@ def test_coming_back_for_the_last_trick_gains_nothing(match: NewMatch, people: l
     assert all(seat.gain is not None and seat.gain >= 0 for seat in stayed), "their partners never lose"
 
 
-def test_who_gets_up_and_comes_back_for_the_last_trick_has_left(match: NewMatch, people: list[User]) -> None:
+def test_returning_for_the_last_trick_counts_as_leaving(match: NewMatch, people: list[User]) -> None:
     row = match(rules=DEAL)
     leave(row, people, 0)
     play_on(row, 36)
@@ -101,7 +101,7 @@ def test_who_gets_up_and_comes_back_for_the_last_trick_has_left(match: NewMatch,
     assert quits.of(people[0]).left == 1
 
 
-def test_letting_the_clock_call_the_bot_is_leaving(match: NewMatch, people: list[User]) -> None:
+def test_leaving_the_seat_to_the_clock_counts_as_leaving(match: NewMatch, people: list[User]) -> None:
     row = match(rules=DEAL, move_seconds=10, bank_seconds=0)
     while 2 not in (now := live.load(row.pk)).row.away:
         seat = now.to_act()[0]

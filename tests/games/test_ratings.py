@@ -30,7 +30,7 @@ def seats(places: tuple[int, int], left: tuple[int, ...] = ()) -> list[Seated]:
 # ---- one match
 
 
-def test_who_wins_rises_and_who_loses_falls_and_partners_alike() -> None:
+def test_winners_rise_losers_fall_and_partners_move_alike() -> None:
     after = rate(seats((1, 2)), NEW, 1.0)
     assert after[0] == after[2]
     assert after[1] == after[3]
@@ -38,7 +38,7 @@ def test_who_wins_rises_and_who_loses_falls_and_partners_alike() -> None:
     assert all(skill.sigma < Skill().sigma for skill in after)
 
 
-def test_three_who_play_alone_stand_by_their_places() -> None:
+def test_three_single_players_are_rated_by_place() -> None:
     after = rate([Seated(seat, place, False) for seat, place in enumerate((2, 3, 1))], NEW[:3], 1.0)
     assert after[2].mu > after[0].mu > after[1].mu
 
@@ -51,7 +51,7 @@ def test_sides_that_share_a_place_share_the_rating() -> None:
     assert first.mu > third.mu
 
 
-def test_the_one_who_is_expected_to_win_gains_less() -> None:
+def test_the_favourite_gains_less() -> None:
     strong, weak = Skill(32, 3), Skill(20, 3)
     expected = rate(seats((1, 2)), [strong, weak] * 2, 1.0)[0].mu - strong.mu
     surprise = rate(seats((2, 1)), [strong, weak] * 2, 1.0)[1].mu - weak.mu
@@ -59,7 +59,7 @@ def test_the_one_who_is_expected_to_win_gains_less() -> None:
 
 
 @given(st.lists(skills, min_size=4, max_size=4), st.sampled_from([(1, 2), (2, 1)]), st.floats(0, 1))
-def test_the_partner_of_who_left_never_loses_and_who_left_never_gains(
+def test_a_deserted_partner_never_loses_and_a_deserter_never_gains(
     before: list[Skill], places: tuple[int, int], weight: float
 ) -> None:
     after = rate(seats(places, left=(0,)), before, weight)
@@ -70,12 +70,12 @@ def test_the_partner_of_who_left_never_loses_and_who_left_never_gains(
     assert after[3] == played_out[3]
 
 
-def test_the_partner_of_who_was_absent_before_is_rated_as_ever() -> None:
+def test_the_partner_of_an_earlier_absentee_is_rated_as_usual() -> None:
     habit = [Seated(side, (2, 1)[side], seat == 0, again=seat == 0) for seat, side in enumerate(PAIRS)]
     assert rate(habit, NEW, 1.0)[2] == rate(seats((2, 1)), NEW, 1.0)[2]
 
 
-def test_the_partner_of_who_left_gains_what_he_would_have() -> None:
+def test_a_deserted_partner_gains_in_full() -> None:
     assert rate(seats((1, 2), left=(0,)), NEW, 1.0)[2] == rate(seats((1, 2)), NEW, 1.0)[2]
     assert rate(seats((2, 1), left=(0,)), NEW, 1.0)[2].mu == Skill().mu
 
@@ -86,7 +86,7 @@ def test_a_match_of_half_weight_moves_half_as_far() -> None:
     assert half.sigma - Skill().sigma == pytest.approx((whole.sigma - Skill().sigma) / 2)
 
 
-def test_three_matches_count_in_full_and_then_less_and_less() -> None:
+def test_after_three_matches_further_ones_count_ever_less() -> None:
     assert [ratings.weight(earlier) for earlier in range(9)] == [
         *(1, 1, 1, 0.5, 0.5, 0.25, 0.25, 0.125, 0.125)
     ]
@@ -96,7 +96,7 @@ def test_three_matches_count_in_full_and_then_less_and_less() -> None:
 
 
 @pytest.mark.django_db
-def test_the_same_people_count_for_less_within_a_week_and_in_full_after_it(people: list[User]) -> None:
+def test_repeated_matches_count_less_within_a_week(people: list[User]) -> None:
     hours = [0, 24, 48, 72, 167, 340]
     counted = [sum(1 for h in hours[:n] if hours[n] - 7 * 24 < h) for n in range(len(hours))]
     expected = [ratings.weight(earlier) for earlier in counted]
@@ -115,7 +115,7 @@ def test_the_same_people_count_for_less_within_a_week_and_in_full_after_it(peopl
 
 
 @pytest.mark.django_db
-def test_accounts_that_take_turns_count_for_less(people: list[User]) -> None:
+def test_alternating_accounts_count_for_less(people: list[User]) -> None:
     """Anna meets each of six others again and again, but rarely the same three."""
     anna, *others = people[:4] + [User.objects.create(username=f"Conto {n}") for n in range(3)]
     for hour, (partner, *against) in enumerate(combinations(others, 3)):
@@ -129,7 +129,7 @@ def test_accounts_that_take_turns_count_for_less(people: list[User]) -> None:
 
 
 @pytest.mark.django_db
-def test_a_couple_that_meets_others_is_rated_in_full(people: list[User]) -> None:
+def test_a_pair_that_meets_others_is_rated_in_full(people: list[User]) -> None:
     for hour in range(8):
         pair = [User.objects.create(username=f"Altri {hour}/{n}") for n in range(2)]
         score(played([people[0], pair[0], people[1], pair[1]], at=timedelta(hours=hour)))
@@ -158,7 +158,7 @@ def test_a_bot_account_counts_as_its_owner(people: list[User]) -> None:
 
 
 @pytest.mark.django_db
-def test_the_partner_of_a_player_who_is_absent_again_loses_as_ever(people: list[User]) -> None:
+def test_the_partner_of_a_repeated_absentee_loses_as_usual(people: list[User]) -> None:
     days = [0, 2, 8.5, 16]
     season = [played(people[:4], (2, 1), at=timedelta(days=day), left=[0]) for day in days]
     score(*season)
@@ -187,7 +187,7 @@ def test_a_casual_match_moves_no_rating(people: list[User]) -> None:
 
 
 @pytest.mark.django_db
-def test_what_is_shown_is_the_sum_of_what_was_gained(people: list[User]) -> None:
+def test_a_shown_rating_is_the_sum_of_its_gains(people: list[User]) -> None:
     score(*_season(people, 25, seed=4))
     for rating in Rating.objects.all():
         gained = Standing.objects.get(user=rating.user, game=rating.game, period="all").gain
@@ -225,7 +225,7 @@ def test_any_order_of_scoring_and_a_rebuild_give_the_same_numbers(people: list[U
 
 
 @pytest.mark.django_db
-def test_pages_of_the_walk_do_not_cut_a_match(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rebuild_in_pages_splits_no_match(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     score(*_season(people, 12, seed=1))
     whole = everything()
     monkeypatch.setattr(ratings, "PAGE", 6)
@@ -235,7 +235,7 @@ def test_pages_of_the_walk_do_not_cut_a_match(people: list[User], monkeypatch: p
 
 
 @pytest.mark.django_db
-def test_a_match_that_no_longer_counts_is_as_if_it_had_not_been_played(people: list[User]) -> None:
+def test_an_annulled_match_leaves_no_trace_in_ratings(people: list[User]) -> None:
     season = _season(people, 20, seed=7)
     row, _ = season[6]
     score(*season)
@@ -253,7 +253,7 @@ def test_a_match_that_no_longer_counts_is_as_if_it_had_not_been_played(people: l
 
 
 @pytest.mark.django_db
-def test_somebody_whose_only_match_is_annulled_has_no_rating(people: list[User]) -> None:
+def test_a_player_whose_only_match_is_annulled_has_no_rating(people: list[User]) -> None:
     row, told = played(people[:4])
     score((row, told))
     assert Rating.objects.count() == 4
@@ -272,7 +272,7 @@ def test_games_do_not_mix(people: list[User]) -> None:
 
 
 @pytest.mark.django_db
-def test_seeded_people_have_what_a_rebuild_gives() -> None:
+def test_seeded_ratings_agree_with_a_rebuild() -> None:
     seeding.fill(players=9, matches=60)
     seeded = everything()
     assert len(seeded[0]) > 200

@@ -54,17 +54,17 @@ def check(folder: Path, table: Mapping[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("folder", SOURCES)
-def test_whatever_is_refused_is_in_the_table_and_its_words_speak_of_its_details(folder: str) -> None:
+def test_every_refusal_is_in_the_table_with_a_message_for_its_details(folder: str) -> None:
     check(ROOT / folder, SOURCES[folder])
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whatever_the_rules_of_a_game_refuse_has_its_words(game: str) -> None:
+def test_every_refusal_of_a_game_has_a_message(game: str) -> None:
     package = Path(str(importlib.import_module(PACKAGES[game]).__file__)).parent
     check(package, {**REFUSALS, **texts.of(game).refusals})
 
 
-def test_what_games_have_in_common_is_refused_in_the_words_of_the_site_or_of_a_game() -> None:
+def test_shared_refusals_have_a_message_of_the_site_or_of_a_game() -> None:
     worded = {code: text for game in GAMES for code, text in texts.of(game).refusals.items()}
     check(ROOT / "ludocards" / "engine", {**worded, **REFUSALS})
 
@@ -79,12 +79,12 @@ def test_an_unknown_code_is_an_error_not_a_default(game: str | None) -> None:
         REFUSALS.statuses("no_table", "unheard_of")
 
 
-def test_words_without_their_details_are_an_error() -> None:
+def test_a_message_without_its_details_is_an_error() -> None:
     with pytest.raises(KeyError):
         texts.refusal(Refused("sits_here", "no details"))
 
 
-def test_a_code_has_one_status_wherever_it_is_said() -> None:
+def test_a_code_has_one_status_everywhere() -> None:
     for lower, upper in ((SITE, PLAY), (PLAY, EVENTS)):
         assert {code: refusal.status for code, refusal in lower.items()}.items() <= {
             code: refusal.status for code, refusal in upper.items()

@@ -106,7 +106,7 @@ def known(view: Json, deck: frozenset[str]) -> set[str]:
 
 @pytest.mark.parametrize("name", MATCHES)
 @pytest.mark.parametrize("whose", ["all", "one", "none"])
-def test_every_position_is_the_engines(name: str, whose: str) -> None:
+def test_every_position_is_that_of_the_engine(name: str, whose: str) -> None:
     played, log, states = logged(name)
     eyes = {"all": range(played.players), "one": [1], "none": []}[whose]
     made = positions(document(played, log, eyes))
@@ -121,7 +121,7 @@ def test_every_position_is_the_engines(name: str, whose: str) -> None:
 
 
 @pytest.mark.parametrize("name", MATCHES)
-def test_from_one_seat_nothing_is_there_before_that_seat_knows_it(name: str) -> None:
+def test_from_one_seat_nothing_is_shown_before_that_seat_knows_it(name: str) -> None:
     played, log, states = logged(name)
     deck = frozenset(played.game.deck.cards)
     told = document(played, log, [1])
@@ -138,7 +138,7 @@ def test_from_one_seat_nothing_is_there_before_that_seat_knows_it(name: str) -> 
     assert next(after, None) is None
 
 
-def test_the_frames_tell_what_happened_and_no_more() -> None:
+def test_frames_contain_only_the_public_events() -> None:
     """Frames have only the public part of events: the cards of a hand are in its position."""
     played, log, _ = logged("declarations")
     told = [event for frame in document(played, log, range(4))["frames"] for event in frame["events"]]
@@ -148,7 +148,7 @@ def test_the_frames_tell_what_happened_and_no_more() -> None:
 # ---- the names of frames
 
 
-def test_every_frame_has_a_name_of_its_own() -> None:
+def test_every_frame_has_a_unique_name() -> None:
     for name in MATCHES:
         played, log, _ = logged(name)
         names = [frame["at"] for frame in document(played, log, [])["frames"]]
@@ -174,7 +174,7 @@ def test_the_last_card_of_a_deal_and_its_points_are_two_frames() -> None:
     assert [event["kind"] for event in list(frames.values())[-1]["events"]] == ["scored", "finished"]
 
 
-def test_a_deal_thrown_in_has_its_words_and_its_points() -> None:
+def test_an_abandoned_deal_shows_its_calls_and_points() -> None:
     played, log, _ = logged("tarocchi")
     frames = document(played, log, [])["frames"]
     at = next(at for at, frame in enumerate(frames) if frame["events"][-1].get("result") == "abandon")
@@ -185,7 +185,7 @@ def test_a_deal_thrown_in_has_its_words_and_its_points() -> None:
 # ---- logs
 
 
-def test_what_the_spine_notes_is_told_with_the_step_it_belongs_to() -> None:
+def test_events_of_the_spine_belong_to_their_step() -> None:
     played, log, _ = logged("tressette")
     promise = Logged(Event("committed", {"deal": 0, "commitment": "ab"}, sealed={"seed": "cd"}))
     seed = Logged(Event("revealed", {"deal": 0, "seed": "cd"}))
@@ -199,7 +199,7 @@ def test_what_the_spine_notes_is_told_with_the_step_it_belongs_to() -> None:
     assert told["fair"]["1"] == {"commitment": None, "seed": None}
 
 
-def test_a_seed_is_for_who_sees_every_hand() -> None:
+def test_only_readers_of_every_hand_see_a_seed() -> None:
     """The seed would reveal the hands."""
     played, log, _ = logged("tressette")
     seed = Logged(Event("revealed", {"deal": 0, "seed": "cd"}))
@@ -233,11 +233,11 @@ JSONS = st.recursive(
 
 
 @given(st.dictionaries(st.sampled_from("xyz"), JSONS), st.dictionaries(st.sampled_from("xyz"), JSONS))
-def test_a_patch_makes_the_one_into_the_other(before: Json, after: Json) -> None:
+def test_a_patch_turns_one_view_into_the_next(before: Json, after: Json) -> None:
     assert patched(before, replay.patch(before, after)) == after
 
 
-def test_a_patch_says_only_what_changes() -> None:
+def test_a_patch_contains_only_changes() -> None:
     before = {"deal": 1, "trick": {"leader": 0, "cards": ["3B"]}, "hand": ["2B", "AB", "RB"], "bids": None}
     after = {"deal": 1, "trick": {"leader": 0, "cards": ["3B", "AB"]}, "hand": ["2B", "RB"]}
     assert replay.patch(before, after) == {
@@ -255,9 +255,7 @@ def shown(page: Any) -> dict[str, Any]:
     return frame
 
 
-def test_anybody_sees_a_public_match_again(
-    finished: Callable[..., Match], readers: dict[str, Client]
-) -> None:
+def test_anyone_can_replay_a_public_match(finished: Callable[..., Match], readers: dict[str, Client]) -> None:
     row = finished()
     for reader, seat in (("player", 1), ("another", None), ("nobody", None)):
         page = readers[reader].get(f"/partita/{row.pk}/")
@@ -271,7 +269,7 @@ def test_anybody_sees_a_public_match_again(
 
 
 @pytest.mark.parametrize("options", [{"private": True}, {"watchable": False}], ids=["private", "unwatched"])
-def test_only_who_played_sees_a_closed_match_again(
+def test_only_players_can_replay_a_closed_match(
     finished: Callable[..., Match], readers: dict[str, Client], options: dict[str, Any]
 ) -> None:
     row = finished(**options)
@@ -297,7 +295,7 @@ def test_a_match_in_play_is_refused_and_shows_no_card(
             assert "frame" not in page.context
 
 
-def test_what_is_not_there_is_told(finished: Callable[..., Match], readers: dict[str, Client]) -> None:
+def test_a_missing_match_is_explained(finished: Callable[..., Match], readers: dict[str, Client]) -> None:
     row = finished()
     nobody = readers["nobody"]
     missing = nobody.get(f"/partita/{uuid.uuid4()}/", headers=JSON)
@@ -311,7 +309,7 @@ def test_what_is_not_there_is_told(finished: Callable[..., Match], readers: dict
     assert nobody.post(f"/partita/{row.pk}/").status_code == 405
 
 
-def test_a_match_of_a_game_that_is_gone_is_not_there(finished: Callable[..., Match], client: Client) -> None:
+def test_a_match_of_a_removed_game_is_not_found(finished: Callable[..., Match], client: Client) -> None:
     row = finished()
     Match.objects.filter(pk=row.pk).update(game="scopone")
     assert client.get(f"/partita/{row.pk}/").status_code == 404
@@ -332,7 +330,7 @@ def test_from_one_seat_the_page_has_one_hand_and_no_seed(
     assert seed not in page.content.decode()
 
 
-def test_one_place_decides_who_sees_what(
+def test_visibility_is_decided_in_one_place(
     finished: Callable[..., Match], client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A reader limited to one seat gets the data of that seat, but neither another seat nor the record."""
@@ -345,7 +343,7 @@ def test_one_place_decides_who_sees_what(
     assert client.get(f"/partita/{row.pk}/record.json").status_code == 403
 
 
-def test_the_viewer_plays_what_was_stored(finished: Callable[..., Match]) -> None:
+def test_the_viewer_plays_a_stored_match(finished: Callable[..., Match]) -> None:
     row = finished()
     frame = finished_matches.replay_frame(AnonymousUser(), row, range(4))
     cards = [
@@ -363,9 +361,7 @@ def test_a_bot_is_named_as_at_the_table(finished: Callable[..., Match], client: 
     assert [(seat["name"], seat["bot"]) for seat in seats[1:3]] == [("Bruno", False), ("Bot Noce", True)]
 
 
-def test_the_record_is_a_file_that_the_referee_verifies(
-    finished: Callable[..., Match], client: Client
-) -> None:
+def test_the_record_is_a_verifiable_file(finished: Callable[..., Match], client: Client) -> None:
     row = finished()
     answer = client.get(f"/partita/{row.pk}/record.json")
     assert answer["Content-Type"] == "application/json"

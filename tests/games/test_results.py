@@ -56,7 +56,7 @@ def test_a_match_that_begins_with_a_guest_is_casual(match: NewMatch, people: lis
 # ---- the fields of a result
 
 
-def test_a_result_says_what_the_log_says(finished: Match, people: list[User]) -> None:
+def test_a_result_agrees_with_the_log(finished: Match, people: list[User]) -> None:
     tasks.score_match(str(finished.pk))
     scored = [event.public for event in Event.objects.filter(match=finished, kind="scored")]
     seats = list(Result.objects.filter(match=finished).order_by("seat"))
@@ -70,7 +70,7 @@ def test_a_result_says_what_the_log_says(finished: Match, people: list[User]) ->
     assert sum(seat.points for seat in seats[:2]) > 0
 
 
-def test_who_got_up_has_not_won(match: NewMatch, people: list[User]) -> None:
+def test_a_player_who_got_up_has_not_won(match: NewMatch, people: list[User]) -> None:
     row = match(rules=SHORT)
     actions.leave(people[0], row.table)
     play_on(row)
@@ -82,7 +82,7 @@ def test_who_got_up_has_not_won(match: NewMatch, people: list[User]) -> None:
     assert not any(seat.left for seat in stayed)
 
 
-def test_who_stays_wins(match: NewMatch) -> None:
+def test_a_player_who_stays_wins(match: NewMatch) -> None:
     row = match(rules=SHORT)
     play_on(row)
     tasks.score_match(str(row.pk))
@@ -104,9 +104,7 @@ def test_nobody_wins_a_draw(match: NewMatch, monkeypatch: pytest.MonkeyPatch) ->
     assert set(Result.objects.values_list("place", "won", "gain")) == {(1, False, 0)}
 
 
-def test_the_fewest_points_win_where_the_game_says_so(
-    match: NewMatch, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_fewest_points_win_if_the_rules_say_so(match: NewMatch, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(GAMES["tressette"]), "fewest_win", True)
     row = match(rules=SHORT)
     play_on(row)
@@ -141,7 +139,7 @@ def test_a_match_in_play_has_no_results(match: NewMatch) -> None:
         ("whist", 4, {"preset": "andata"}, {"bid": "bids"}),
     ],
 )
-def test_a_tally_has_as_many_as_there_are_events(
+def test_a_tally_counts_every_event(
     name: str, players: int, rules: dict[str, Any], counted: dict[str, str]
 ) -> None:
     ended = play(name, players, 5, **rules)
@@ -152,7 +150,7 @@ def test_a_tally_has_as_many_as_there_are_events(
         assert sum(events.values()) > 0
 
 
-def test_the_words_of_the_bidding_are_counted() -> None:
+def test_the_calls_of_the_bidding_are_counted() -> None:
     ended = play("tarocchi", 3, 5, preset="calatafimi")
     words = Counter(event.public["call"] for event in ended.events if event.kind == "called")
     assert sum(results.tally(GAMES["tarocchi"], ended.events, 3), Counter()) == words
@@ -169,7 +167,7 @@ def test_signals_are_counted_and_plain_cards_are_not() -> None:
     assert given
 
 
-def test_a_bid_is_made_when_the_tricks_are_as_many() -> None:
+def test_a_bid_is_made_with_exactly_its_tricks() -> None:
     ended = play("whist", 4, 5, preset="andata")
     deals = [event.public for event in ended.events if event.kind == "scored"]
     made = [sum(deal["bids"][seat] == deal["made"][seat] for deal in deals) for seat in range(4)]
@@ -181,7 +179,7 @@ def test_a_bid_is_made_when_the_tricks_are_as_many() -> None:
 # ---- scoring again
 
 
-def test_scored_again_nothing_changes(finished: Match) -> None:
+def test_scoring_again_changes_nothing(finished: Match) -> None:
     tasks.score_match(str(finished.pk))
     once = everything()
     tasks.score_match(str(finished.pk))
@@ -189,7 +187,7 @@ def test_scored_again_nothing_changes(finished: Match) -> None:
     assert len(once[0]) == 4
 
 
-def test_a_worker_that_was_slower_writes_nothing(people: list[User]) -> None:
+def test_a_slower_worker_writes_nothing(people: list[User]) -> None:
     row, told = played(people[:4])
     results.enter(row, told)
     once = everything()
@@ -198,7 +196,7 @@ def test_a_worker_that_was_slower_writes_nothing(people: list[User]) -> None:
     assert everything() == once
 
 
-def test_what_fails_half_way_leaves_nothing(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_half_way_leaves_nothing(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     row, told = played(people[:4])
     with monkeypatch.context() as broken:
         broken.setattr(results.ratings, "rerate_after", lambda row: 1 / 0)
@@ -212,7 +210,7 @@ def test_what_fails_half_way_leaves_nothing(people: list[User], monkeypatch: pyt
 
 
 @pytest.mark.parametrize("projection", ["results", "ratings", "standings"])
-def test_a_rebuild_gives_the_same(finished: Match, people: list[User], projection: str) -> None:
+def test_a_rebuild_gives_the_same_ratings(finished: Match, people: list[User], projection: str) -> None:
     Match.objects.filter(pk=finished.pk).update(away=[1], gone=[1])
     tasks.score_match(str(finished.pk))
     once = everything()
@@ -233,7 +231,7 @@ def test_a_rebuild_of_the_results_repairs_them(finished: Match) -> None:
     assert everything() == once
 
 
-def test_a_match_that_is_annulled_counts_no_more(finished: Match, people: list[User]) -> None:
+def test_an_annulled_match_no_longer_counts(finished: Match, people: list[User]) -> None:
     Match.objects.filter(pk=finished.pk).update(away=[], gone=[])
     tasks.score_match(str(finished.pk))
     assert Rating.objects.count() == 4
@@ -246,7 +244,7 @@ def test_a_match_that_is_annulled_counts_no_more(finished: Match, people: list[U
     assert everything() == incremental
 
 
-def test_people_who_play_on_are_scored_match_by_match(match: NewMatch, people: list[User]) -> None:
+def test_consecutive_matches_are_scored_one_by_one(match: NewMatch, people: list[User]) -> None:
     begun = match(rules=SHORT)
     play_on(begun)
     tasks.score_match(str(begun.pk))

@@ -44,7 +44,7 @@ def test_a_match_without_a_named_preset_is_scored_once(match: Any, people: list[
     assert Match.objects.get(pk=row.pk).scored
 
 
-def test_who_is_challenged_to_such_a_table_sees_their_page(people: list[User]) -> None:
+def test_a_challenge_to_a_table_without_a_preset_is_shown(people: list[User]) -> None:
     table = actions.open_table(people[0], game="tressette", rules=ONE_DEAL, players=4)
     assert isinstance(table, Table)
     assert isinstance(challenges.make(people[0], table, people[1].username), Challenge)
@@ -58,7 +58,7 @@ def test_every_column_of_rules_is_of_the_type_that_completes_them(model: type[mo
     assert isinstance(model._meta.get_field("rules"), RulesField)
 
 
-def test_no_way_into_the_column_lets_rules_in_that_name_no_preset(people: list[User]) -> None:
+def test_rules_without_a_preset_cannot_be_stored(people: list[User]) -> None:
     made = HouseRules(owner=people[0], game="tressette", name="Di casa", rules=ONE_DEAL)
     HouseRules.objects.bulk_create([made])
     house = HouseRules.objects.get()
@@ -74,7 +74,7 @@ def test_no_way_into_the_column_lets_rules_in_that_name_no_preset(people: list[U
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("model", ON_RULES, ids=lambda model: model._meta.label)
-def test_a_migration_completes_the_rows_of_before(model: type[models.Model], people: list[User]) -> None:
+def test_a_migration_completes_older_rows(model: type[models.Model], people: list[User]) -> None:
     row = _row(model, people[0])
     with connection.cursor() as cursor:  # the field would complete the rules
         cursor.execute(f"UPDATE {model._meta.db_table} SET rules = %s", ['{"match_end": {"deals": 1}}'])

@@ -100,7 +100,7 @@ def sections(game: str) -> Iterator[tuple[Section, Page | None]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("path", PAGES)
-def test_every_page_opens_and_leads_nowhere_wrong(path: str, language: str) -> None:
+def test_every_page_opens_without_broken_links(path: str, language: str) -> None:
     html = get(path, language)
     assert f'<html lang="{language}">' in html
     page = Reading(html)
@@ -116,11 +116,11 @@ def test_every_page_opens_and_leads_nowhere_wrong(path: str, language: str) -> N
     "path",
     ["/regole/scopa/", "/regole/whist/classico/", "/regole/scopa/classico/", "/regole/tressette/segnali/"],
 )
-def test_what_there_is_not_is_not_found(client: Client, path: str) -> None:
+def test_unknown_rules_are_not_found(client: Client, path: str) -> None:
     assert client.get(path).status_code == 404
 
 
-def test_the_rules_are_found_from_every_page() -> None:
+def test_every_page_links_to_the_rules() -> None:
     home = Reading(get("/"))
     assert home.hrefs.count("/regole/") == 3, "in the head, in the foot and in the bar of the phone"
     assert {f"/regole/{game}/" for game in GAMES} <= {*home.hrefs}
@@ -131,7 +131,7 @@ def test_the_rules_are_found_from_every_page() -> None:
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
-def test_every_option_is_on_the_page_with_the_value_of_the_preset(game: str, preset: str) -> None:
+def test_every_option_is_listed_with_the_value_of_the_preset(game: str, preset: str) -> None:
     html, options = get(f"/regole/{game}/{preset}/", "en"), texts.of(game).options
     rows = dict(re.findall(r'<tr role="row" id="opt-(\w+)">(.*?)</tr>', html, re.DOTALL))
     assert [*rows] == [*options]
@@ -146,7 +146,7 @@ def test_every_option_is_on_the_page_with_the_value_of_the_preset(game: str, pre
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
-def test_the_other_presets_are_told_by_what_differs(game: str, preset: str) -> None:
+def test_other_presets_are_described_by_their_differences(game: str, preset: str) -> None:
     html = get(f"/regole/{game}/{preset}/", "en")
     told = html[html.find('id="altre-varianti"') :] if len(GAMES[game].presets) > 1 else ""
     with translation.override("en"):
@@ -160,7 +160,7 @@ def test_the_other_presets_are_told_by_what_differs(game: str, preset: str) -> N
                     )
 
 
-def test_the_deck_is_drawn_with_what_the_cards_are_worth() -> None:
+def test_the_deck_is_shown_with_the_worth_of_its_cards() -> None:
     tarocchi = get("/regole/tarocchi/calatafimi/")
     assert {code for code in SICILIAN63.cards if f"sicilian63/{code}.svg" not in tarocchi} == set()
     whist = get("/regole/whist/andata/")
@@ -172,7 +172,7 @@ def test_the_deck_is_drawn_with_what_the_cards_are_worth() -> None:
         assert re.search(rf"<td\s*>\s*{deals}\s*</td>", get("/regole/whist/andata_ritorno/"))
 
 
-def test_the_help_says_every_row_of_the_table_that_the_engine_speaks_by() -> None:
+def test_the_help_lists_every_declaration_of_the_engine() -> None:
     html = get("/regole/tressette/dichiarazioni/")
     for code, phrase in PHRASES.items():
         assert f"«{escape(phrase.text)}»" in html, code
@@ -182,14 +182,14 @@ def test_the_help_says_every_row_of_the_table_that_the_engine_speaks_by() -> Non
 
 
 @pytest.mark.parametrize("preset", ["bredese", "neutra"])
-def test_every_signal_is_told_with_its_dialect(preset: str) -> None:
+def test_every_signal_is_listed_with_its_dialect(preset: str) -> None:
     html = get(f"/regole/tressette/{preset}/")
     for signal in SIGNALS[preset]:
         assert re.search(rf'<th scope="row"[^>]*>\s*{re.escape(escape(signal.name))}\s*</th>', html)
         assert signal.dialect is None or re.search(rf">\s*{re.escape(escape(signal.dialect))}\s*</td>", html)
 
 
-def test_a_game_from_outside_without_a_book_still_has_its_options(
+def test_a_foreign_game_without_a_rule_book_still_lists_its_options(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = tinygame.GAME.name
@@ -211,7 +211,7 @@ def test_a_game_from_outside_without_a_book_still_has_its_options(
 # ---- sources
 
 
-def test_every_game_of_the_house_has_a_book_and_every_source_an_address() -> None:
+def test_every_house_game_has_a_rule_book_and_every_source_a_link() -> None:
     assert {"tressette", "tarocchi", "whist"} <= {*BOOKS}
     for book in BOOKS.values():
         for source in book.sources.values():
@@ -244,13 +244,13 @@ def test_every_option_cites_its_sources(game: str, preset: str) -> None:
 
 
 @pytest.mark.parametrize("game", BOOKS)
-def test_no_source_is_listed_that_nothing_cites(game: str) -> None:
+def test_every_listed_source_is_cited(game: str) -> None:
     pages = [page for of, page in [*PRESETS, *EXTRAS] if of == game]
     listed = "".join(get(f"/regole/{game}/{page}/") for page in pages)
     assert [name for name in BOOKS[game].sources if f'id="fonte-{name}"' not in listed] == []
 
 
-def test_our_choices_are_marked_as_ours() -> None:
+def test_house_choices_are_marked_as_such() -> None:
     html = get("/regole/tarocchi/calatafimi/", "en")
     for option in ("discardPolicy", "overtrump", "fujutuMayLead", "deals"):
         row = html[html.find(f'id="opt-{option}"') :]
@@ -276,11 +276,11 @@ EXAMPLES = [
 @pytest.mark.parametrize(
     ("game", "preset", "example"), EXAMPLES, ids=[f"{preset}-{each.id}" for _game, preset, each in EXAMPLES]
 )
-def test_the_engine_says_the_same(game: str, preset: str, example: Example) -> None:
+def test_the_engine_agrees_with_the_rule_book(game: str, preset: str, example: Example) -> None:
     holds(example, game, GAMES[game].presets[preset])
 
 
-def test_every_example_is_played_under_some_preset() -> None:
+def test_every_example_is_replayed_under_a_preset() -> None:
     played = {(game, example.id) for game, _preset, example in EXAMPLES}
     told = {
         (game, each.id) for game in BOOKS for section, _page in sections(game) for each in section.examples
@@ -392,7 +392,7 @@ def _(example: Signalled, game: str, rules: Any) -> None:
     assert offered == tuple(code for code, _name in example.signals)
 
 
-def test_the_examples_of_declarations_show_every_kind_of_row() -> None:
+def test_examples_of_declarations_cover_every_kind_of_row() -> None:
     [page] = BOOKS["tressette"].pages.values()
     shown = {
         code

@@ -27,7 +27,7 @@ def joined(people: list[User], table: Table) -> Match:
     return match
 
 
-def test_who_opened_the_game_sends_away_who_came_and_plays_on_without_a_clock(
+def test_the_host_sends_a_newcomer_away_and_plays_on_without_a_clock(
     people: list[User], quick: Quick
 ) -> None:
     anna, bruno, *_ = people
@@ -49,7 +49,7 @@ def test_who_opened_the_game_sends_away_who_came_and_plays_on_without_a_clock(
     assert referee.judge(json.dumps(finished_matches.record_of(match.pk))).json["ok"]
 
 
-def test_who_was_sent_away_comes_to_that_match_no_more(people: list[User], quick: Quick) -> None:
+def test_a_dismissed_newcomer_cannot_rejoin_the_match(people: list[User], quick: Quick) -> None:
     anna, bruno, carla, *_ = people
     table = quick()
     joined(people, table)
@@ -62,7 +62,7 @@ def test_who_was_sent_away_comes_to_that_match_no_more(people: list[User], quick
     assert isinstance(actions.sit(bruno, now_of(table), 1), Table), "that match is over"
 
 
-def test_nobody_else_is_sent_away_and_nobody_else_sends_away(people: list[User], quick: Quick) -> None:
+def test_only_the_host_dismisses_and_only_newcomers_are_dismissed(people: list[User], quick: Quick) -> None:
     anna, bruno, carla, *_ = people
     table = quick()
     joined(people, table)
@@ -79,9 +79,7 @@ def test_nobody_else_is_sent_away_and_nobody_else_sends_away(people: list[User],
     assert code(actions.send_away(anna, friends, 1)) == "not_joined", "they have played from the beginning"
 
 
-def test_the_page_of_the_host_shows_who_may_be_sent_away(
-    people: list[User], quick: Quick, client: Client
-) -> None:
+def test_the_host_sees_who_may_be_dismissed(people: list[User], quick: Quick, client: Client) -> None:
     anna, bruno, *_ = people
     table = quick()
     joined(people, table)
@@ -105,7 +103,7 @@ def test_the_page_of_the_host_shows_who_may_be_sent_away(
 
 
 @pytest.mark.parametrize("is_new", [False, True])
-def test_after_one_missed_turn_the_seat_of_who_came_is_the_bots_again(
+def test_after_one_missed_turn_a_newcomers_seat_returns_to_the_bot(
     people: list[User], quick: Quick, is_new: bool
 ) -> None:
     bruno = people[1]
@@ -126,9 +124,7 @@ def test_after_one_missed_turn_the_seat_of_who_came_is_the_bots_again(
     assert isinstance(actions.sit(bruno, now_of(table), 2), Table), "they may come again"
 
 
-def test_who_came_and_is_alone_at_the_match_keeps_the_seat_as_anybody(
-    people: list[User], quick: Quick
-) -> None:
+def test_a_newcomer_left_alone_keeps_the_seat_like_anyone(people: list[User], quick: Quick) -> None:
     anna, bruno, *_ = people
     table = quick()
     match = joined(people, table)

@@ -46,7 +46,7 @@ def code_of(found: object) -> str:
     return found.code if isinstance(found, Refused) else "none"
 
 
-def test_a_stranger_opens_the_link_and_nothing_else(played: Match, readers: dict[str, Client]) -> None:
+def test_a_stranger_can_open_the_link_and_nothing_else(played: Match, readers: dict[str, Client]) -> None:
     link = shared(readers["player"], played)
     for who, client in readers.items():
         page = client.get(link)
@@ -61,7 +61,7 @@ def test_a_stranger_opens_the_link_and_nothing_else(played: Match, readers: dict
         assert reports == (who == "player"), "the others may not report what they cannot open"
 
 
-def test_the_link_is_secret_and_no_search_engine_is_to_know_it(
+def test_the_link_is_secret_and_hidden_from_search_engines(
     played: Match, finished: Finish, readers: dict[str, Client]
 ) -> None:
     link = shared(readers["player"], played)
@@ -80,7 +80,7 @@ def test_the_link_is_secret_and_no_search_engine_is_to_know_it(
         assert (answer.status_code, answer.json()["code"]) == (404, "not_shared")
 
 
-def test_the_preview_shows_the_result_and_is_in_no_cache_of_others(
+def test_the_preview_shows_the_result_and_is_not_cached_publicly(
     played: Match, readers: dict[str, Client]
 ) -> None:
     link = shared(readers["player"], played)
@@ -97,7 +97,7 @@ def test_the_preview_shows_the_result_and_is_in_no_cache_of_others(
     assert position.content != picture.content
 
 
-def test_who_took_a_seat_later_makes_no_link_but_withdraws_that_of_others(
+def test_a_later_player_makes_no_link_but_can_withdraw_one(
     played: Match, people: list[User], readers: dict[str, Client]
 ) -> None:
     """Otherwise they could show everybody the cards of deals in which they did not play."""
@@ -115,7 +115,7 @@ def test_who_took_a_seat_later_makes_no_link_but_withdraws_that_of_others(
     assert readers["nobody"].get(link).status_code == 404
 
 
-def test_players_share_one_link_and_any_of_them_withdraws_it(
+def test_players_share_one_link_that_any_of_them_can_withdraw(
     played: Match, people: list[User], readers: dict[str, Client]
 ) -> None:
     other = Client()
@@ -132,7 +132,7 @@ def test_players_share_one_link_and_any_of_them_withdraws_it(
     assert shared(other, played) != link, "the old link stays dead"
 
 
-def test_whoever_did_not_play_neither_shares_nor_withdraws(
+def test_only_players_share_and_withdraw(
     played: Match, readers: dict[str, Client], people: list[User]
 ) -> None:
     shared(readers["player"], played)
@@ -149,14 +149,14 @@ def test_whoever_did_not_play_neither_shares_nor_withdraws(
     assert code_of(sharing.share(people[1], played.pk)) == "not_your_match", "a program decides nothing"
 
 
-def test_a_match_that_is_not_over_is_not_shared(match: Finish, people: list[User], fresh: None) -> None:
+def test_an_unfinished_match_cannot_be_shared(match: Finish, people: list[User], fresh: None) -> None:
     row = match(**HIDDEN)
     assert code_of(sharing.share(people[1], row.pk)) == "match_running"
     Match.objects.filter(pk=row.pk).update(status=Match.Status.ABANDONED)
     assert code_of(sharing.share(people[1], row.pk)) == "match_unfinished"
 
 
-def test_deals_that_others_still_play_stay_hidden(
+def test_deals_still_played_elsewhere_stay_hidden(
     played: Match, people: list[User], readers: dict[str, Client]
 ) -> None:
     """Boards that close after the link was made are hidden, since each request checks the rights again."""
@@ -171,7 +171,7 @@ def test_deals_that_others_still_play_stay_hidden(
     assert code_of(sharing.share(people[1], played.pk)) == "boards_closed"
 
 
-def test_links_are_made_one_after_the_other(
+def test_creating_links_is_throttled(
     played: Match, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sharing, "AT_ONCE", 1)
@@ -181,7 +181,7 @@ def test_links_are_made_one_after_the_other(
     assert code_of(sharing.share(people[1], played.pk)) == "throttled"
 
 
-def test_programs_read_what_the_link_shares(played: Match, readers: dict[str, Client]) -> None:
+def test_programs_can_read_a_shared_match(played: Match, readers: dict[str, Client]) -> None:
     token = shared(readers["player"], played).split("/")[2]
     told = readers["nobody"].get(f"/api/v1/shared/{token}/").json()
     assert [player["name"] for player in told["players"]] == ["Anna", "Bruno", "Carla", "Dario"]
@@ -196,7 +196,9 @@ def test_a_token_that_only_reads_shares_nothing(played: Match, people: list[User
     assert asked(program, "get", played).json()["code"] == "not_shared"
 
 
-def test_names_are_those_of_the_moment(played: Match, people: list[User], readers: dict[str, Client]) -> None:
+def test_a_shared_match_shows_current_names(
+    played: Match, people: list[User], readers: dict[str, Client]
+) -> None:
     link = shared(readers["player"], played)
     privacy.delete(people[2])
     page = readers["nobody"].get(link).content.decode()
@@ -206,7 +208,7 @@ def test_names_are_those_of_the_moment(played: Match, people: list[User], reader
     assert readers["nobody"].get(link).status_code == 404, "the links that somebody has made go along"
 
 
-def test_a_match_of_everybody_has_its_own_address(
+def test_a_public_match_has_its_own_address(
     finished: Finish, readers: dict[str, Client], fresh: None
 ) -> None:
     row = finished()

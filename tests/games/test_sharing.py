@@ -116,7 +116,7 @@ def workers(monkeypatch: pytest.MonkeyPatch) -> TwoWorkers:
     return here
 
 
-def test_a_turn_waits_for_at_most_one_choice_of_each_other_table(
+def test_a_turn_waits_for_at_most_one_choice_per_other_table(
     match: NewMatch, people: list[User], workers: TwoWorkers
 ) -> None:
     """Three tables think for 2.5 seconds, two for a hundredth; late turns are woken again by the sweep."""
@@ -145,7 +145,7 @@ def test_a_turn_waits_for_at_most_one_choice_of_each_other_table(
         ("ludopoli.webhooks.tasks.sweep", "webhooks"),
     ],
 )
-def test_what_takes_seconds_is_in_no_line_with_the_bots(task: str, queue: str) -> None:
+def test_slow_tasks_do_not_share_the_queue_of_the_bots(task: str, queue: str) -> None:
     celery.app.autodiscover_tasks(force=True)
     assert task in celery.app.tasks
     assert celery.app.amqp.router.route({}, task)["queue"].name == queue

@@ -37,7 +37,7 @@ def sign_in(client: Client) -> Any:
     return client.post("/account/accedi/", {"login": "Anna", "password": PASSWORD})
 
 
-def test_the_seat_goes_to_the_account_in_the_middle_of_a_deal(client: Client, anna: User) -> None:
+def test_the_seat_passes_to_the_account_in_the_middle_of_a_deal(client: Client, anna: User) -> None:
     table, guest = a_game(client)
     sign_in(client)
     table.refresh_from_db()
@@ -49,7 +49,7 @@ def test_the_seat_goes_to_the_account_in_the_middle_of_a_deal(client: Client, an
     assert len(state["view"]["hand"]) == 10
 
 
-def test_the_whole_match_is_the_accounts_result(client: Client, anna: User) -> None:
+def test_the_whole_match_counts_for_the_account(client: Client, anna: User) -> None:
     table, guest = a_game(client)
     match = Match.objects.get(table=table)
     play_on(match, decisions=8)
@@ -61,7 +61,7 @@ def test_the_whole_match_is_the_accounts_result(client: Client, anna: User) -> N
     assert not Result.objects.filter(user=guest).exists()
 
 
-def test_a_bots_seat_that_was_kept_for_the_guest_is_kept_for_the_account(client: Client, anna: User) -> None:
+def test_a_bot_seat_reserved_for_the_guest_passes_to_the_account(client: Client, anna: User) -> None:
     client.post("/tavoli/gioca/", {"game": "tressette"})
     guest = User.objects.get(is_guest=True)
     host = User.objects.create_user("Carla")
@@ -72,7 +72,7 @@ def test_a_bots_seat_that_was_kept_for_the_guest_is_kept_for_the_account(client:
     assert table.seats.get(number=2).coming == anna
 
 
-def test_a_seat_of_a_bot_is_not_kept_for_an_account_that_has_the_guests(client: Client, anna: User) -> None:
+def test_an_account_with_the_guests_seat_keeps_no_reserved_one(client: Client, anna: User) -> None:
     table, _guest = a_game(client)
     Table.objects.update(joinable=True)
     table.refresh_from_db()
@@ -82,7 +82,7 @@ def test_a_seat_of_a_bot_is_not_kept_for_an_account_that_has_the_guests(client: 
     assert not table.seats.exclude(coming=None).exists()
 
 
-def test_an_account_that_sits_there_already_gets_no_second_seat(client: Client, anna: User) -> None:
+def test_an_already_seated_account_gets_no_second_seat(client: Client, anna: User) -> None:
     table, guest = a_game(client)
     actions.sit(anna, table, 2)
     table.seats.filter(number=2).update(user=anna, bot="", coming=None)
@@ -90,7 +90,7 @@ def test_an_account_that_sits_there_already_gets_no_second_seat(client: Client, 
     assert table.seats.get(number=0).user == guest
 
 
-def test_an_account_that_may_not_play_takes_no_seat(client: Client, anna: User) -> None:
+def test_a_barred_account_takes_no_seat(client: Client, anna: User) -> None:
     table, guest = a_game(client)
     Sanction.objects.create(user=anna, kind=Sanction.Kind.BAN, reason="…")
     User.objects.filter(pk=anna.pk).update(warned=True)
@@ -98,13 +98,13 @@ def test_an_account_that_may_not_play_takes_no_seat(client: Client, anna: User) 
     assert table.seats.get(number=0).user == guest
 
 
-def test_another_browser_brings_nothing(client: Client, anna: User) -> None:
+def test_another_browser_brings_no_seat_along(client: Client, anna: User) -> None:
     table, guest = a_game(client)
     sign_in(Client())
     assert table.seats.get(number=0).user == guest
 
 
-def test_a_table_where_a_rated_match_begins_meanwhile_is_no_guests(client: Client, anna: User) -> None:
+def test_a_seat_at_a_rated_match_stays_with_the_guest(client: Client, anna: User) -> None:
     """A guest's match is never rated; if it became rated, the seat would stay with the guest."""
     table, guest = a_game(client)
     Match.objects.filter(table=table).update(rated=True)
@@ -116,7 +116,7 @@ def hosted_by(person: User) -> int:
     return Table.objects.filter(host=person, seats__user=person).exclude(status=Table.Status.CLOSED).count()
 
 
-def test_at_the_limit_of_tables_the_seat_goes_along_without_the_table(client: Client, anna: User) -> None:
+def test_at_the_limit_of_tables_the_seat_passes_without_hosting(client: Client, anna: User) -> None:
     """The account plays on in the seat, but does not become the host."""
     most = actions.tables.MAX_OPEN_TABLES
     for _ in range(most):
@@ -132,7 +132,7 @@ def test_at_the_limit_of_tables_the_seat_goes_along_without_the_table(client: Cl
     assert hosted_by(anna) == most
 
 
-def test_a_table_whose_host_gets_up_goes_to_somebody_who_may_have_one_more(anna: User) -> None:
+def test_a_table_passes_to_a_player_below_the_limit(anna: User) -> None:
     bruno, carla = (User.objects.create_user(name) for name in ("Bruno", "Carla"))
     rules = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4}
     for _ in range(actions.tables.MAX_OPEN_TABLES):

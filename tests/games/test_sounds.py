@@ -9,7 +9,7 @@ from tests.sources import ROOT, SCRIPTS
 LISTED = {"swept", "turn", "tick", "declared", "accusa", "said", "scrape", "seat", "lost", "won", "beaten"}
 
 
-def test_every_sound_is_written_and_heard() -> None:
+def test_every_sound_is_defined_and_used() -> None:
     source = (ROOT / "static" / "js" / "table" / "sounds.js").read_text()
     scores = source.partition("const SCORES = {")[2].partition("\n};")[0]
     written = set(re.findall(r"^  (\w+):", scores, re.MULTILINE))

@@ -10,7 +10,7 @@ from django.db import connection
 from games.play import sweeping
 
 
-def test_matches_that_are_scored_are_not_gone_through(db: None) -> None:
+def test_the_sweep_skips_scored_matches(db: None) -> None:
     """SQLite plans before it knows parameters, so the partial index needs a condition without one."""
     plans: list[str] = []
 

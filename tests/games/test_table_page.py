@@ -46,7 +46,7 @@ def state_in(page: Any) -> Any:
     return found and json.loads(found[1])
 
 
-def test_a_player_finds_their_own_cards_and_what_they_may_do(table: Table, anna: User) -> None:
+def test_the_page_has_a_players_cards_and_legal_commands(table: Table, anna: User) -> None:
     state = state_in(page_of(table, anna))
     match = table.match
     assert match is not None
@@ -55,7 +55,7 @@ def test_a_player_finds_their_own_cards_and_what_they_may_do(table: Table, anna:
     assert state["view"]["hand"] == seen["hand"]
 
 
-def test_who_only_looks_on_finds_no_state(table: Table) -> None:
+def test_the_page_has_no_state_for_spectators(table: Table) -> None:
     assert state_in(page_of(table)) is None
     assert state_in(page_of(table, User.objects.create_user("Vito"))) is None
 
@@ -66,5 +66,5 @@ def test_a_table_without_a_match_has_no_state(anna: User) -> None:
     assert state_in(page_of(opened, anna)) is None
 
 
-def test_no_browser_keeps_the_page(table: Table, anna: User) -> None:
+def test_the_page_is_not_cached(table: Table, anna: User) -> None:
     assert "no-store" in page_of(table, anna)["Cache-Control"]

@@ -83,13 +83,13 @@ def test_an_impossible_table_is_refused(people: list[User], options: dict[str, o
     assert not Table.objects.exists()
 
 
-def test_nobody_opens_tables_without_end(people: list[User]) -> None:
+def test_the_number_of_open_tables_is_limited(people: list[User]) -> None:
     for _ in range(5):
         opened(people[0])
     assert code(actions.open_table(people[0], **CLASSIC)) == "too_many_tables"
 
 
-def test_who_opens_a_sixth_table_gets_up_from_the_match_that_has_been_over_longest(
+def test_opening_a_sixth_table_leaves_the_one_finished_longest_ago(
     people: list[User],
 ) -> None:
     """A program does that if it plays one match after another at private tables with bots."""
@@ -106,7 +106,7 @@ def test_who_opens_a_sixth_table_gets_up_from_the_match_that_has_been_over_longe
     assert len(selectors.seats_held(anna)) == 5
 
 
-def test_a_table_where_one_has_asked_for_another_match_is_not_left_for_a_new_one(people: list[User]) -> None:
+def test_a_table_awaiting_a_rematch_is_not_left_for_a_new_one(people: list[User]) -> None:
     anna, bruno, *_ = people
     for _ in range(4):
         opened(anna)
@@ -121,7 +121,7 @@ def test_a_table_where_one_has_asked_for_another_match_is_not_left_for_a_new_one
     assert (over.host, over.status) == (bruno, Table.Status.OPEN)
 
 
-def test_a_seat_is_taken_once_and_a_person_has_one(people: list[User]) -> None:
+def test_a_seat_has_one_person_and_a_person_one_seat(people: list[User]) -> None:
     anna, bruno, carla, *_ = people
     table = opened(anna)
     actions.sit(bruno, table, 2)
@@ -131,7 +131,7 @@ def test_a_seat_is_taken_once_and_a_person_has_one(people: list[User]) -> None:
     assert code(actions.sit(carla, table, -1)) == "no_seat"
 
 
-def test_the_last_seat_taken_begins_the_match(people: list[User]) -> None:
+def test_taking_the_last_seat_begins_the_match(people: list[User]) -> None:
     table = opened(people[0])
     for seat in (1, 2, 3):
         assert table.match is None
@@ -143,7 +143,7 @@ def test_the_last_seat_taken_begins_the_match(people: list[User]) -> None:
     assert code(actions.fill_with_bots(people[0], table)) == "match_running"
 
 
-def test_bots_fill_what_is_free_and_make_room_again(people: list[User]) -> None:
+def test_bots_fill_free_seats_and_can_be_removed(people: list[User]) -> None:
     anna, bruno, *_ = people
     table = opened(anna)
     assert code(actions.fill_with_bots(bruno, table)) == "not_seated"
@@ -153,7 +153,7 @@ def test_bots_fill_what_is_free_and_make_room_again(people: list[User]) -> None:
     assert code(actions.remove_bot(anna, table, 1)) == "match_running"
 
 
-def test_each_bot_plays_at_the_level_that_was_chosen_for_it(people: list[User]) -> None:
+def test_each_bot_plays_at_its_chosen_level(people: list[User]) -> None:
     anna, *_ = people
     table = opened(anna)
     assert code(actions.fill_with_bots(anna, table, "campione")) == "no_level"
@@ -165,7 +165,7 @@ def test_each_bot_plays_at_the_level_that_was_chosen_for_it(people: list[User]) 
     assert [player["bot"] for player in match.players] == ["", "circolo", "principiante", "circolo"]
 
 
-def test_who_leaves_an_open_table_frees_the_seat_and_passes_the_table_on(people: list[User]) -> None:
+def test_leaving_an_open_table_frees_the_seat_and_passes_the_table_on(people: list[User]) -> None:
     anna, bruno, *_ = people
     table = opened(anna)
     actions.sit(bruno, table, 1)
@@ -179,7 +179,7 @@ def test_who_leaves_an_open_table_frees_the_seat_and_passes_the_table_on(people:
     assert code(actions.sit(anna, table, 0)) == "table_closed"
 
 
-def test_who_leaves_during_a_match_is_played_by_a_bot_and_may_come_back(people: list[User]) -> None:
+def test_a_bot_plays_for_a_player_who_leaves_until_they_return(people: list[User]) -> None:
     table = opened(people[0])
     actions.sit(people[1], table, 1)
     actions.fill_with_bots(people[0], table)
@@ -191,7 +191,7 @@ def test_who_leaves_during_a_match_is_played_by_a_bot_and_may_come_back(people: 
     assert Match.objects.get(pk=match.pk).gone == []
 
 
-def test_find_seat_prefers_a_table_that_waits(people: list[User]) -> None:
+def test_find_seat_prefers_a_waiting_table(people: list[User]) -> None:
     anna, bruno, carla, *_ = people
     first = opened(anna)
     opened(bruno, private=True)
@@ -207,7 +207,7 @@ def test_a_rematch_only_follows_a_match(people: list[User]) -> None:
     assert code(actions.want_rematch(people[0], opened(people[0]), wants=True)) == "no_rematch"
 
 
-def test_an_idle_table_is_closed_unless_somebody_is_there(people: list[User]) -> None:
+def test_an_idle_table_is_closed_unless_somebody_is_present(people: list[User]) -> None:
     idle, used = opened(people[0]), opened(people[1])
     actions.hear_socket(used, people[1], "socket", is_new=True)
     later = timezone.now() + abandoned.IDLE_TABLE + sweeping.LOST
@@ -218,7 +218,7 @@ def test_an_idle_table_is_closed_unless_somebody_is_there(people: list[User]) ->
     assert (idle.status, used.status) == (Table.Status.CLOSED, Table.Status.OPEN)
 
 
-def test_a_seat_that_is_not_heard_of_is_lost(people: list[User]) -> None:
+def test_a_silent_seat_is_lost(people: list[User]) -> None:
     table = opened(people[0])
     actions.hear_socket(table, people[0], "socket", is_new=True)
     assert states(table, people[0])[0] == "here"
@@ -235,7 +235,7 @@ def test_an_older_socket_that_closes_does_not_lose_the_seat(people: list[User]) 
 
 
 @pytest.mark.parametrize("tables", [1, 12])
-def test_the_lobby_asks_the_same_questions_for_one_table_and_for_many(
+def test_the_lobby_costs_the_same_for_one_table_and_for_many(
     people: list[User], tables: int, django_assert_num_queries: object
 ) -> None:
     for index in range(tables):
@@ -306,7 +306,7 @@ def test_a_quick_game_that_is_refused_leaves_no_other(
     assert started.match.gone == []
 
 
-def test_a_socket_that_speaks_again_has_its_seat_again(people: list[User]) -> None:
+def test_a_socket_that_returns_has_its_seat_again(people: list[User]) -> None:
     table = opened(people[0])
     actions.hear_socket(table, people[0], "first", is_new=True)
     actions.hear_socket(table, people[0], "second", is_new=True)
@@ -326,7 +326,7 @@ def test_another_tab_changes_nothing_for_the_others(people: list[User]) -> None:
     assert table.revision == before
 
 
-def test_chat_takes_emoji_and_its_time(people: list[User]) -> None:
+def test_chat_accepts_emoji_and_is_throttled(people: list[User]) -> None:
     table = opened(people[0])
     assert not isinstance(actions.say(people[0], table, "bravi 👨‍👩‍👧 ❤️"), Refused)
     assert code(actions.say(people[0], table, "nero\u202esu bianco")) == "bad_text"

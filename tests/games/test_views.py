@@ -74,33 +74,33 @@ def assert_refused(answer: Any, status: int, code: str) -> None:
 # ---- pages
 
 
-def test_home_when_nobody_is_there(client: Client) -> None:
+def test_the_home_page_of_an_empty_site(client: Client) -> None:
     page = client.get("/").content.decode()
     for game in GAMES:
         assert f'value="{game}"' in page
     assert "La sala è tranquilla" in page
 
 
-def test_home_shows_the_tables(client: Client, anna: User) -> None:
+def test_the_home_page_shows_the_tables(client: Client, anna: User) -> None:
     table = opened(anna)
     page = client.get("/").content.decode()
     assert f'data-code="{table.code}"' in page
     assert "Anna" in page
 
 
-def test_private_tables_are_shown_nowhere(client: Client, anna: User) -> None:
+def test_private_tables_are_not_listed(client: Client, anna: User) -> None:
     table = opened(anna, private=True)
     for path in ("/", "/tavoli/", "/tavoli/elenco/"):
         assert table.code not in client.get(path).content.decode()
 
 
-def test_who_sits_somewhere_finds_the_way_back(anna: User) -> None:
+def test_a_seated_player_finds_the_way_back(anna: User) -> None:
     table = opened(anna, private=True)
     for path in ("/", "/tavoli/"):
         assert f"/tavolo/{table.code}/" in person(anna).get(path).content.decode()
 
 
-def test_in_the_list_ones_own_table_leads_back_to_it(client: Client) -> None:
+def test_the_list_leads_back_to_ones_own_table(client: Client) -> None:
     """People who sit there are offered no seat, neither a bot's nor a free one."""
     client.post("/tavoli/gioca/", {"game": "tressette"})
     code = Table.objects.get().code
@@ -110,7 +110,7 @@ def test_in_the_list_ones_own_table_leads_back_to_it(client: Client) -> None:
     assert f"/tavolo/{code}/siediti/" in others
 
 
-def test_the_levels_of_bots_are_said_in_the_readers_language(client: Client) -> None:
+def test_the_levels_of_bots_are_in_the_readers_language(client: Client) -> None:
     titles = {
         language: re.findall(r'<option value="circolo"[^>]*>\s*([^<]*?)\s*<', page.content.decode())
         for language in ("it", "en")
@@ -119,7 +119,7 @@ def test_the_levels_of_bots_are_said_in_the_readers_language(client: Client) -> 
     assert titles == {"it": ["Circolo"], "en": ["Club player"]}
 
 
-def test_the_lobby_filters(client: Client, anna: User, vito: User) -> None:
+def test_the_lobby_can_be_filtered(client: Client, anna: User, vito: User) -> None:
     waiting = opened(anna)
     full = opened(vito)
     actions.fill_with_bots(vito, full)
@@ -132,13 +132,13 @@ def test_the_lobby_filters(client: Client, anna: User, vito: User) -> None:
 
 
 @pytest.mark.parametrize("query", ["?gioco=poker", "?n=-1", "?n=9999999999", "?n=x", "?posti=tutti"])
-def test_a_filter_that_makes_no_sense_is_ignored(client: Client, anna: User, query: str) -> None:
+def test_an_invalid_filter_is_ignored(client: Client, anna: User, query: str) -> None:
     table = opened(anna)
     for path in ("/tavoli/", "/tavoli/elenco/"):
         assert table.code in client.get(path + query).content.decode()
 
 
-def test_the_list_alone(client: Client, anna: User) -> None:
+def test_the_list_can_be_fetched_alone(client: Client, anna: User) -> None:
     table = opened(anna)
     page = client.get("/tavoli/elenco/").content.decode()
     assert "<html" not in page
@@ -147,7 +147,7 @@ def test_the_list_alone(client: Client, anna: User) -> None:
 
 
 @pytest.mark.parametrize("private", [False, True])
-def test_the_page_of_a_table(client: Client, anna: User, private: bool) -> None:
+def test_a_table_has_a_page(client: Client, anna: User, private: bool) -> None:
     table = opened(anna, private=private)
     for reader in (client, person(anna)):
         answer = reader.get(f"/tavolo/{table.code}/")
@@ -159,7 +159,7 @@ def test_the_page_of_a_table(client: Client, anna: User, private: bool) -> None:
 
 
 @pytest.mark.parametrize("accept", ["text/html", "application/json"])
-def test_an_unknown_table(client: Client, accept: str) -> None:
+def test_an_unknown_table_is_not_found(client: Client, accept: str) -> None:
     for answer in (
         client.get("/tavolo/nonce/", headers={"Accept": accept}),
         *(
@@ -171,7 +171,7 @@ def test_an_unknown_table(client: Client, accept: str) -> None:
         assert answer["Content-Type"].startswith(accept)
 
 
-def test_a_table_that_may_not_be_watched_is_told_kindly(client: Client, anna: User) -> None:
+def test_a_table_closed_to_spectators_is_explained(client: Client, anna: User) -> None:
     table = opened(anna, watchable=False)
     actions.fill_with_bots(anna, table)
     answer = client.get(f"/tavolo/{table.code}/")
@@ -187,7 +187,7 @@ def test_errors_have_our_look_or_are_json(client: Client) -> None:
     assert_refused(client.get("/nowhere/", headers=JSON), 404, "not_found")
 
 
-def test_without_a_token_nothing_changes() -> None:
+def test_without_a_csrf_token_nothing_changes() -> None:
     strict = Client(enforce_csrf_checks=True)
     assert_refused(strict.post("/tavoli/gioca/", headers=JSON), 403, "csrf")
     page = strict.post("/tavoli/gioca/")
@@ -196,7 +196,7 @@ def test_without_a_token_nothing_changes() -> None:
     assert not User.objects.exists()
 
 
-def test_a_broken_page_is_told_without_the_database(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_error_page_needs_no_database(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*args: Any, **kwargs: Any) -> None:
         raise RuntimeError("on purpose")
 
@@ -222,7 +222,7 @@ WRITES = [
 
 @pytest.mark.parametrize("path", WRITES)
 @pytest.mark.parametrize("method", ["get", "put", "delete", "patch"])
-def test_only_a_post_changes_something(client: Client, path: str, method: str) -> None:
+def test_only_a_post_changes_anything(client: Client, path: str, method: str) -> None:
     answer = getattr(client, method)(path, headers=JSON)
     assert_refused(answer, 405, "method_not_allowed")
     assert answer["Allow"] == "POST"
@@ -236,7 +236,7 @@ def test_pages_are_only_read(client: Client, path: str) -> None:
 
 @pytest.mark.parametrize("path", WRITES)
 @pytest.mark.parametrize("body", [b"{", b"[]", b"3", b"null", b"\xff\xfe", b"[" * 100_000])
-def test_an_unreadable_body(client: Client, path: str, body: bytes) -> None:
+def test_an_unreadable_body_is_refused(client: Client, path: str, body: bytes) -> None:
     answer = client.generic("POST", path, body, content_type="application/json", headers=JSON)
     assert_refused(answer, 400, "bad_request")
     assert not User.objects.exists()
@@ -256,14 +256,14 @@ def test_a_quick_game_needs_no_account(client: Client) -> None:
     assert table.seats.exclude(bot="").count() == 3
 
 
-def test_a_quick_game_for_a_program(client: Client) -> None:
+def test_a_program_starts_a_quick_game(client: Client) -> None:
     told = post(client, "/tavoli/gioca/", {"game": "tressette"}).json()
     assert told == {"ok": True, "code": told["code"], "url": f"/tavolo/{told['code']}/"}
     assert Table.objects.get().code == told["code"]
 
 
 @pytest.mark.parametrize(("asked", "level"), [({}, "circolo"), ({"level": "maestro"}, "maestro")])
-def test_the_bots_of_a_quick_game_are_of_the_level_that_was_chosen(
+def test_the_bots_of_a_quick_game_have_the_chosen_level(
     client: Client, asked: dict[str, str], level: str
 ) -> None:
     client.post("/tavoli/gioca/", {"game": "tressette", **asked})
@@ -271,13 +271,13 @@ def test_the_bots_of_a_quick_game_are_of_the_level_that_was_chosen(
 
 
 @pytest.mark.parametrize("level", ["campione", "", 7, None])
-def test_a_level_that_nobody_knows_opens_no_table(client: Client, level: Any) -> None:
+def test_an_unknown_level_opens_no_table(client: Client, level: Any) -> None:
     assert_refused(post(client, "/tavoli/gioca/", {"game": "tressette", "level": level}), 409, "no_level")
     assert not Table.objects.exists()
 
 
 @pytest.mark.parametrize("game", ["poker", ["tressette"]])
-def test_a_table_of_no_game(client: Client, game: Any) -> None:
+def test_a_table_of_an_unknown_game_is_refused(client: Client, game: Any) -> None:
     assert_refused(post(client, "/tavoli/apri/", {"game": game}), 404, "no_game")
     assert not Table.objects.exists()
 
@@ -299,12 +299,12 @@ def test_a_refusal_has_one_status_for_pages_and_programs(anna: User) -> None:
 
 
 @pytest.mark.parametrize("game", ["poker", "", 7, None, ["tressette"], {"a": 1}])
-def test_a_quick_game_of_nothing(client: Client, game: Any) -> None:
+def test_a_quick_game_of_an_unknown_game_is_refused(client: Client, game: Any) -> None:
     assert_refused(post(client, "/tavoli/gioca/", {"game": game}), 404, "no_game")
     assert not User.objects.exists()
 
 
-def test_find_seat_sits_at_a_waiting_table_or_opens_one(client: Client, anna: User) -> None:
+def test_find_seat_joins_a_waiting_table_or_opens_one(client: Client, anna: User) -> None:
     table = opened(anna)
     assert client.post("/tavoli/trova/")["Location"] == f"/tavolo/{table.code}/"
     assert table.seats.filter(user__is_guest=True).count() == 1
@@ -316,7 +316,7 @@ def test_find_seat_sits_at_a_waiting_table_or_opens_one(client: Client, anna: Us
 # ---- opening
 
 
-def test_opening_a_table(client: Client) -> None:
+def test_a_table_is_opened(client: Client) -> None:
     answer = client.post(
         "/tavoli/apri/",
         {
@@ -337,7 +337,7 @@ def test_opening_a_table(client: Client) -> None:
     assert table.seats.get(number=0).user == User.objects.get()
 
 
-def test_opening_a_table_by_program(anna: User) -> None:
+def test_a_program_opens_a_table(anna: User) -> None:
     body = {
         "game": "tressette",
         "rules": {"preset": "classico", "match_end": {"deals": 4}},
@@ -351,7 +351,7 @@ def test_opening_a_table_by_program(anna: User) -> None:
     assert table.watchable
 
 
-def test_a_bad_form_comes_back_with_its_errors(client: Client) -> None:
+def test_an_invalid_form_comes_back_with_its_errors(client: Client) -> None:
     answer = client.post("/tavoli/apri/", {"game": "tressette", "players": "4", "clock": "none"})
     assert answer.status_code == 400
     page = answer.content.decode()
@@ -375,12 +375,12 @@ def test_a_bad_form_comes_back_with_its_errors(client: Client) -> None:
         ({"clock": "none"}, "bad_form"),
     ],
 )
-def test_rules_that_cannot_be_played(client: Client, body: dict[str, Any], code: str) -> None:
+def test_unplayable_rules_are_refused(client: Client, body: dict[str, Any], code: str) -> None:
     assert_refused(post(client, "/tavoli/apri/", body), 400, code)
     assert not Table.objects.exists()
 
 
-def test_nobody_opens_tables_without_end(anna: User) -> None:
+def test_the_number_of_open_tables_is_limited(anna: User) -> None:
     client = person(anna)
     answers = [post(client, "/tavoli/apri/", {}) for _ in range(actions.tables.MAX_OPEN_TABLES + 1)]
     assert_refused(answers[-1], 409, "too_many_tables")
@@ -390,26 +390,26 @@ def test_nobody_opens_tables_without_end(anna: User) -> None:
 # ---- sitting and leaving
 
 
-def test_a_guest_sits_on_the_seat_he_names(client: Client, anna: User) -> None:
+def test_a_guest_takes_the_named_seat(client: Client, anna: User) -> None:
     table = opened(anna)
     assert post(client, f"/tavolo/{table.code}/siediti/", {"seat": 2}).json()["code"] == table.code
     assert table.seats.get(number=2).user == User.objects.get(is_guest=True)
 
 
-def test_without_a_seat_the_first_free_one(client: Client, anna: User) -> None:
+def test_without_a_seat_number_the_first_free_seat_is_taken(client: Client, anna: User) -> None:
     table = opened(anna)
     assert client.post(f"/tavolo/{table.code}/siediti/")["Location"] == f"/tavolo/{table.code}/"
     assert table.seats.get(number=1).user is not None
 
 
 @pytest.mark.parametrize("seat", [-1, 4, 99, 10**30, "x", "", "1.0", "²", 1.5, True, None, [], {}])
-def test_a_seat_that_does_not_exist(client: Client, anna: User, seat: Any) -> None:
+def test_an_unknown_seat_is_refused(client: Client, anna: User, seat: Any) -> None:
     table = opened(anna)
     assert_refused(post(client, f"/tavolo/{table.code}/siediti/", {"seat": seat}), 404, "no_seat")
     assert table.seats.exclude(user=None).count() == 1
 
 
-def test_a_seat_that_is_taken(anna: User, vito: User) -> None:
+def test_a_taken_seat_is_refused(anna: User, vito: User) -> None:
     table = opened(anna)
     assert_refused(post(person(vito), f"/tavolo/{table.code}/siediti/", {"seat": 0}), 409, "seat_taken")
     answer = person(vito).post(f"/tavolo/{table.code}/siediti/", {"seat": "0"})
@@ -417,7 +417,7 @@ def test_a_seat_that_is_taken(anna: User, vito: User) -> None:
     assert said(answer) == ["Quel posto è già preso."]
 
 
-def test_refusals_speak_the_readers_language(anna: User, vito: User) -> None:
+def test_refusals_are_in_the_readers_language(anna: User, vito: User) -> None:
     table = opened(anna)
     answer = person(vito).post(
         f"/tavolo/{table.code}/siediti/", {"seat": "0"}, headers={**JSON, "Accept-Language": "en"}
@@ -431,13 +431,13 @@ def test_nobody_sits_twice(anna: User) -> None:
     assert person(anna).post(f"/tavolo/{table.code}/siediti/")["Location"] == f"/tavolo/{table.code}/"
 
 
-def test_no_seat_is_left(anna: User, vito: User) -> None:
+def test_a_full_table_is_refused(anna: User, vito: User) -> None:
     table = opened(anna)
     actions.fill_with_bots(anna, table)
     assert_refused(post(person(vito), f"/tavolo/{table.code}/siediti/", {}), 409, "no_free_seat")
 
 
-def test_leaving(anna: User, vito: User) -> None:
+def test_the_last_player_to_leave_closes_the_table(anna: User, vito: User) -> None:
     table = opened(anna)
     assert_refused(post(Client(), f"/tavolo/{table.code}/lascia/"), 403, "not_seated")
     assert_refused(post(person(vito), f"/tavolo/{table.code}/lascia/"), 403, "not_seated")
@@ -449,7 +449,7 @@ def test_leaving(anna: User, vito: User) -> None:
     assert User.objects.filter(is_guest=True).count() == 0
 
 
-def test_a_closed_table(anna: User, vito: User) -> None:
+def test_a_closed_table_is_refused(anna: User, vito: User) -> None:
     table = opened(anna)
     actions.leave(anna, table)
     assert_refused(post(person(vito), f"/tavolo/{table.code}/siediti/", {"seat": 0}), 409, "table_closed")
@@ -458,7 +458,7 @@ def test_a_closed_table(anna: User, vito: User) -> None:
 # ---- bots
 
 
-def test_bots_fill_the_table_for_who_sits_there(anna: User, vito: User) -> None:
+def test_seated_players_fill_the_table_with_bots(anna: User, vito: User) -> None:
     table = opened(anna)
     assert_refused(post(Client(), f"/tavolo/{table.code}/bot/"), 403, "not_seated")
     assert_refused(post(person(vito), f"/tavolo/{table.code}/bot/"), 403, "not_seated")
@@ -468,7 +468,7 @@ def test_bots_fill_the_table_for_who_sits_there(anna: User, vito: User) -> None:
     assert_refused(post(person(anna), f"/tavolo/{table.code}/bot/"), 409, "match_running")
 
 
-def test_taking_a_bot_away(anna: User, vito: User) -> None:
+def test_a_bot_can_be_removed(anna: User, vito: User) -> None:
     table = opened(anna)
     Seat.objects.filter(table=table, number=2).update(bot="some")
     path = f"/tavolo/{table.code}/togli/"

@@ -40,7 +40,7 @@ def way(act: Callable[[], object]) -> tuple[str, ...]:
     return tuple(passed)
 
 
-def test_a_move_and_its_news_go_straight(
+def test_a_move_and_its_news_take_the_direct_way(
     match: Callable[..., Match], django_capture_on_commit_callbacks: Any
 ) -> None:
     begun = live.load(match().pk)

@@ -24,11 +24,11 @@ print(*(Token.make(user.pk, "prova", [Scope.PLAY])[1] for user in (anna, robot))
 ONE_DEAL = {"preset": "classico", "match_end": {"deals": 1}}
 
 
-def test_the_bot_of_the_documentation_is_short() -> None:
+def test_the_documented_bot_is_short() -> None:
     assert len(BOT.read_text().splitlines()) < 150
 
 
-def test_the_bot_of_the_documentation_plays_a_whole_match(stack: Stack) -> None:
+def test_the_documented_bot_plays_a_whole_match(stack: Stack) -> None:
     _anna, robot = _accounts(stack, "Anna", "Robot di Anna")
     env = {**_env(stack, robot), "LUDOPOLI_DEALS": "2"}
     done = subprocess.run([sys.executable, BOT], env=env, capture_output=True, text=True, timeout=240)
@@ -48,7 +48,7 @@ def test_the_bot_of_the_documentation_plays_a_whole_match(stack: Stack) -> None:
     assert len(said["totals"]) == 2
 
 
-def test_the_bot_of_the_documentation_says_yes_to_who_challenges_it(stack: Stack) -> None:
+def test_the_documented_bot_accepts_challenges(stack: Stack) -> None:
     """Two such bots at a table: one is challenged by hand, and plays the match that begins."""
     bruno, robot = _accounts(stack, "Bruno", "Robot di Bruno")
     carla, other = _accounts(stack, "Carla", "Robot di Carla")

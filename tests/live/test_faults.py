@@ -75,7 +75,7 @@ class Persistent:
             await asyncio.sleep(0.1)
 
 
-async def test_killed_at_random_moments_nothing_acknowledged_is_lost(mortal: Stack) -> None:
+async def test_random_kills_lose_nothing_acknowledged(mortal: Stack) -> None:
     """SIGKILL to every process, again and again, while two people and two bots play."""
     stack = mortal
     [table] = stack.seed(people=2, rules={"preset": "classico", "match_end": {"deals": 4}})
@@ -100,7 +100,7 @@ async def test_killed_at_random_moments_nothing_acknowledged_is_lost(mortal: Sta
     check_log(stack, table, people)
 
 
-def test_a_worker_killed_in_the_middle_of_a_thought_costs_one_retry(full: Full) -> None:
+def test_a_worker_killed_while_thinking_costs_one_retry(full: Full) -> None:
     """It is killed while its *maestro* thinks; the other worker plays this turn once, and goes on."""
     full.call("ludocards.bots.registry:warm_up")  # compiles the search once for all processes
     with full.another_worker() as worker:
@@ -154,7 +154,7 @@ def check_log(stack: Stack, table: dict[str, Any], people: list[Persistent]) -> 
 
 
 @pytest.mark.parametrize("mode", ["embedded", "full"])
-async def test_three_doorbells_in_ten_are_lost_and_everybody_converges(
+async def test_everybody_converges_although_three_doorbells_in_ten_are_lost(
     mode: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
     with installation(request, mode, tmp_path, DJANGO_SETTINGS_MODULE="tests.live.lossy") as stack:

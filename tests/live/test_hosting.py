@@ -29,7 +29,7 @@ async def heard(players: list[Player]) -> None:
         await player.ask({"t": "ping"}, "pong")
 
 
-async def test_a_substitute_gets_the_cards_and_who_went_has_none(stack: Stack) -> None:
+async def test_a_substitute_gets_the_cards_and_the_replaced_player_none(stack: Stack) -> None:
     [table] = stack.seed(people=4, rules=ONE_DEAL, watchers=1)
     async with AsyncExitStack() as everybody:
         players = await at_table(stack, everybody, table)
@@ -45,7 +45,7 @@ async def test_a_substitute_gets_the_cards_and_who_went_has_none(stack: Stack) -
         assert refused["code"] == "not_seated"
 
 
-async def test_while_the_clocks_stand_nobody_plays(stack: Stack) -> None:
+async def test_nobody_plays_while_the_clocks_are_stopped(stack: Stack) -> None:
     [table] = stack.seed(people=4, rules=ONE_DEAL, move_seconds=60)
     async with AsyncExitStack() as everybody:
         players = await at_table(stack, everybody, table)

@@ -45,9 +45,7 @@ def hear(line: ClientConnection) -> dict[str, Any]:
     return frame
 
 
-def test_an_invitation_and_a_friend_who_sits_down_are_heard_elsewhere(
-    stack: Stack, waiting: dict[str, Any]
-) -> None:
+def test_invitations_and_seated_friends_are_notified_elsewhere(stack: Stack, waiting: dict[str, Any]) -> None:
     host, friend = waiting["cookies"]
     with listening(stack.urls[-1], friend) as line:
         assert hear(line)["n"] == 0

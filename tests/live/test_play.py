@@ -61,7 +61,7 @@ async def test_bots_take_the_free_seats_and_a_rematch_follows(stack: Stack) -> N
         assert stack.query(asked) == [(4,)]
 
 
-async def test_a_reload_in_mid_trick_comes_back_to_the_exact_position(stack: Stack) -> None:
+async def test_a_reload_in_mid_trick_restores_the_exact_position(stack: Stack) -> None:
     [table] = stack.seed(people=4, rules=ONE_DEAL)
     async with AsyncExitStack() as everybody:
         players = await at_table(stack, everybody, table)
@@ -103,7 +103,7 @@ async def test_a_gap_is_filled_by_resume(stack: Stack) -> None:
         assert (await reader.ask({"t": "resume", "have": known + 99}, "state"))["version"] == known
 
 
-async def test_every_command_twice_and_out_of_order(stack: Stack) -> None:
+async def test_commands_sent_twice_and_out_of_order_count_once(stack: Stack) -> None:
     """A repeated command gets the same answer, a late one is refused, and nothing happens twice."""
     [table] = stack.seed(people=4, rules=ONE_DEAL)
     async with AsyncExitStack() as everybody:
@@ -144,7 +144,7 @@ async def test_a_stale_refusal_brings_the_view(stack: Stack) -> None:
         assert "state" in kinds[: kinds.index("error")]
 
 
-async def test_no_frame_shows_a_card_that_the_reader_cannot_know(stack: Stack) -> None:
+async def test_no_frame_shows_a_hidden_card(stack: Stack) -> None:
     [table] = stack.seed(people=4, rules=ONE_DEAL, watchers=1)
     async with AsyncExitStack() as everybody:
         players = await at_table(stack, everybody, table)
@@ -197,7 +197,7 @@ async def test_bad_input_is_refused_and_changes_nothing(stack: Stack, frame: str
         await player.ask({"t": "ping", "have": version, "rev": 0, "chat": 0}, "pong")  # still open
 
 
-async def test_commands_that_the_game_refuses(stack: Stack) -> None:
+async def test_illegal_commands_are_refused_with_their_code(stack: Stack) -> None:
     [table] = stack.seed(people=4, rules=ONE_DEAL, watchers=1)
     async with AsyncExitStack() as everybody:
         players = await at_table(stack, everybody, table)
@@ -220,7 +220,7 @@ async def test_commands_that_the_game_refuses(stack: Stack) -> None:
         assert future["t"] in ("ack", "error")
 
 
-async def test_a_table_that_may_not_be_watched_shows_no_match_to_others(stack: Stack) -> None:
+async def test_a_table_closed_to_spectators_shows_its_match_only_to_players(stack: Stack) -> None:
     """Spectators who came while it was still open see the seats fill, and then nothing more."""
     [table] = stack.seed(people=3, rules=ONE_DEAL, watchers=2, watchable=False, bots=False)
     async with AsyncExitStack() as everybody:
@@ -238,7 +238,7 @@ async def test_a_table_that_may_not_be_watched_shows_no_match_to_others(stack: S
         await newcomer.close()
 
 
-async def test_another_sites_page_cannot_open_a_socket(stack: Stack) -> None:
+async def test_pages_of_other_sites_cannot_open_a_socket(stack: Stack) -> None:
     [table] = stack.seed(people=1)
     address = f"{stack.url.replace('http', 'ws', 1)}/ws/table/{table['code']}/"
     with pytest.raises(InvalidStatus):
@@ -250,7 +250,7 @@ async def test_another_sites_page_cannot_open_a_socket(stack: Stack) -> None:
 
 
 @pytest.mark.parametrize("code", ["nowhere", "%00", "a%0Ab", "x" * 99])
-async def test_an_unknown_table_is_told_and_closed(stack: Stack, code: str) -> None:
+async def test_an_unknown_table_is_reported_and_the_socket_closed(stack: Stack, code: str) -> None:
     player = Player(stack.url, code)
     await player.open()
     assert (await player.next("error"))["code"] == "no_table"
@@ -268,7 +268,7 @@ async def test_flooding_is_throttled_and_ends_the_connection(stack: Stack) -> No
         assert {error["code"] for error in player.errors} == {"throttled"}
 
 
-async def test_who_sits_and_who_watches_have_chats_of_their_own(stack: Stack) -> None:
+async def test_players_and_spectators_have_separate_chats(stack: Stack) -> None:
     [table] = stack.seed(people=2, rules=ONE_DEAL, pace=3, watchers=2)
     async with AsyncExitStack() as everybody:
         anna, bruno, carla, dario = await at_table(stack, everybody, table)
@@ -282,7 +282,7 @@ async def test_who_sits_and_who_watches_have_chats_of_their_own(stack: Stack) ->
         assert [line["text"] for line in dario.chat] == ["che mano"]
 
 
-async def test_a_lost_socket_is_seen_and_its_return_too(stack: Stack) -> None:
+async def test_a_lost_socket_and_its_return_are_shown(stack: Stack) -> None:
     [table] = stack.seed(people=2, rules=ONE_DEAL, pace=3)
     async with AsyncExitStack() as everybody:
         anna, bruno = await at_table(stack, everybody, table)
@@ -293,7 +293,7 @@ async def test_a_lost_socket_is_seen_and_its_return_too(stack: Stack) -> None:
         await anna.until(lambda: anna.table["seats"][1]["state"] == "here")
 
 
-async def test_of_two_tabs_the_one_that_stays_keeps_the_seat(stack: Stack) -> None:
+async def test_the_remaining_one_of_two_tabs_keeps_the_seat(stack: Stack) -> None:
     [table] = stack.seed(people=2, rules=ONE_DEAL, pace=3)
     async with AsyncExitStack() as everybody:
         anna, bruno = await at_table(stack, everybody, table)
@@ -324,7 +324,7 @@ async def test_the_clock_plays_then_a_bot_then_the_person_again(stack: Stack) ->
         assert (await anna.do(anna.legal[0]))["t"] == "ack"
 
 
-async def test_the_same_command_at_once_over_two_connections_happens_once(stack: Stack) -> None:
+async def test_a_command_sent_over_two_connections_at_once_counts_once(stack: Stack) -> None:
     [table] = stack.seed(people=4, rules=ONE_DEAL)
     async with AsyncExitStack() as everybody:
         players = await at_table(stack, everybody, table)
@@ -349,7 +349,7 @@ async def test_the_same_command_at_once_over_two_connections_happens_once(stack:
         assert len(played) == len(set(played)) == 40
 
 
-async def test_a_move_and_the_flag_never_both_win(stack: Stack) -> None:
+async def test_a_move_and_the_flag_never_both_count(stack: Stack) -> None:
     """Of moves sent at the very end of the grace, each counts, or the clock has played instead."""
     tables = stack.seed(tables=12, people=4, rules=ONE_DEAL, move_seconds=5)
     rng = random.Random(6)

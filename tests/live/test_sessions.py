@@ -35,7 +35,7 @@ async def lobby_names(reader: Browser, name: str, *, is_named: bool) -> None:
     raise AssertionError(name)
 
 
-async def test_who_signs_out_has_no_socket_left(stack: Stack) -> None:
+async def test_signing_out_closes_every_socket(stack: Stack) -> None:
     here = await asyncio.to_thread(signed_up, stack, "Rosalia")
     there = await asyncio.to_thread(signed_in, stack, "Rosalia")
     async with here.socket("/ws/lobby/") as first, there.socket("/ws/lobby/") as second:
@@ -45,7 +45,7 @@ async def test_who_signs_out_has_no_socket_left(stack: Stack) -> None:
         assert await still_open(second)
 
 
-async def test_a_device_that_is_signed_out_from_afar_hears_no_more(stack: Stack) -> None:
+async def test_a_device_signed_out_remotely_receives_nothing_more(stack: Stack) -> None:
     here = await asyncio.to_thread(signed_up, stack, "Calogero")
     there = await asyncio.to_thread(signed_in, stack, "Calogero")
     async with here.socket("/ws/lobby/") as first, there.socket("/ws/lobby/") as second:
@@ -55,7 +55,7 @@ async def test_a_device_that_is_signed_out_from_afar_hears_no_more(stack: Stack)
         assert await still_open(second)
 
 
-async def test_a_new_password_ends_what_the_old_one_opened(stack: Stack) -> None:
+async def test_a_new_password_ends_older_sessions(stack: Stack) -> None:
     here = await asyncio.to_thread(signed_up, stack, "Vito")
     there = await asyncio.to_thread(signed_in, stack, "Vito")
     async with there.socket("/ws/lobby/") as second:
@@ -77,7 +77,7 @@ marta.groups.add(Group.objects.get(name="moderators"))
 """
 
 
-async def test_who_is_barred_has_no_socket_left_whichever_his_session(stack: Stack) -> None:
+async def test_a_ban_closes_the_sockets_of_every_session(stack: Stack) -> None:
     moderator = await asyncio.to_thread(signed_up, stack, "Marta")
     await asyncio.to_thread(stack.manage, "shell", "-v", "0", "-c", MODERATOR)
     here = await asyncio.to_thread(signed_up, stack, "Nino")

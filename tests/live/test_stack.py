@@ -11,7 +11,7 @@ from games.play.clock import DOWNTIME
 from tests.live.stack import Stack
 
 
-def test_what_begins_after_a_rest_knows_nothing_of_it(stack: Stack) -> None:
+def test_processes_started_after_a_rest_do_not_notice_it(stack: Stack) -> None:
     stack.rest()
     with pytest.raises(TimeoutError):
         urllib.request.urlopen(stack.url, timeout=DOWNTIME.total_seconds() + 1)

@@ -86,7 +86,7 @@ def verify(stack: Stack, match: str) -> dict[str, Any]:
     return report
 
 
-async def test_nobody_is_heard_too_early_nor_decides_before_an_offer_is_heard(stack: Stack) -> None:
+async def test_calls_wait_for_the_opening_and_decisions_for_the_offer(stack: Stack) -> None:
     table = seeded(stack, rules={**RULES, "bidOpenDelayMs": 8_000, "offerLockMs": 6_000})
     async with AsyncExitStack() as everybody:
         anna, bruno, carla = await at_table(stack, everybody, table)
@@ -117,7 +117,7 @@ async def test_nobody_is_heard_too_early_nor_decides_before_an_offer_is_heard(st
 
 
 @pytest.mark.parametrize("ahead", [0.0, 0.1])
-async def test_piglio_and_tengo_in_one_moment_over_two_processes_are_tengo(
+async def test_of_simultaneous_piglio_and_tengo_over_two_processes_tengo_counts(
     stack: Stack, ahead: float
 ) -> None:
     """Tengo counts whichever arrives first; with `ahead`, the piglio does."""
@@ -141,7 +141,7 @@ async def test_piglio_and_tengo_in_one_moment_over_two_processes_are_tengo(
         assert {player.view["phase"] for player in (anna, bruno, carla)} == {"discard"}
 
 
-async def test_silence_is_played_also_at_a_table_without_a_clock(stack: Stack) -> None:
+async def test_silence_has_the_deal_played_even_without_a_clock(stack: Stack) -> None:
     table = seeded(stack, rules={**AT_ONCE, "bidWindowMs": 5_000}, watchers=1)
     async with AsyncExitStack() as everybody:
         players = await at_table(stack, everybody, table)
@@ -158,7 +158,7 @@ async def test_silence_is_played_also_at_a_table_without_a_clock(stack: Stack) -
         assert (await dealer.do(command))["t"] == "ack"
 
 
-async def test_three_people_play_a_match_that_the_referee_confirms(stack: Stack) -> None:
+async def test_three_people_play_a_match_that_the_referee_accepts(stack: Stack) -> None:
     """All call as soon as they can, so that most calls meet in a batch."""
     table = seeded(stack, rules=AT_ONCE, watchers=1)
     async with AsyncExitStack() as everybody:
@@ -174,7 +174,7 @@ async def test_three_people_play_a_match_that_the_referee_confirms(stack: Stack)
         assert report["totals"] == players[0].view["totals"]
 
 
-async def test_bots_speak_one_after_the_other_and_a_match_with_them_ends(stack: Stack) -> None:
+async def test_bots_call_in_turn_and_their_match_ends(stack: Stack) -> None:
     """The person calls last, so the second bot must call even though the first already has."""
     table = seeded(stack, people=1, rules={**RULES, "bidOpenDelayMs": 1_000}, pace=0.02)
     async with AsyncExitStack() as everybody:
@@ -188,7 +188,7 @@ async def test_bots_speak_one_after_the_other_and_a_match_with_them_ends(stack: 
     assert "bot refused" not in stack.log()
 
 
-async def test_bots_alone_wait_for_nobody(stack: Stack) -> None:
+async def test_bots_alone_do_not_wait(stack: Stack) -> None:
     table = seeded(stack, people=1, rules={**RULES, "bidOpenDelayMs": 10_000}, pace=1.0, hosted=True)
     async with AsyncExitStack() as everybody:
         [anna] = await at_table(stack, everybody, table)
@@ -207,7 +207,7 @@ async def test_bots_alone_wait_for_nobody(stack: Stack) -> None:
     await asyncio.to_thread(verify, stack, table["match"])
 
 
-async def test_killed_in_the_moment_of_a_batch_every_word_is_heard_once(mortal: Stack) -> None:
+async def test_after_a_kill_during_a_batch_every_call_counts_once(mortal: Stack) -> None:
     """Two calls are pending when everything is killed; one sender retries, the other never does."""
     stack = mortal
     table = seeded(stack, rules={**AT_ONCE, "bidBatchMs": 2_000})
