@@ -192,7 +192,7 @@ def words(route: str) -> set[str]:
 
 
 @pytest.mark.parametrize("route", routes())
-def test_an_address_is_italian(route: str) -> None:
+def test_every_address_has_an_italian_form(route: str) -> None:
     assert not words(route) - WORDS
 
 
@@ -216,7 +216,7 @@ VERBS |= {"console-claim-act": "accept", "console-table-act": "annul"}
 
 
 @pytest.mark.parametrize("route", FORMER)
-def test_a_former_address_leads_on(client: Client, route: str) -> None:
+def test_a_former_address_redirects(client: Client, route: str) -> None:
     named = {
         kind.split(":")[1]: PLACES.get(kind, VERBS.get(FORMER[route]))
         for kind in re.findall("<(.+?)>", route)
@@ -231,7 +231,7 @@ def test_a_former_address_leads_on(client: Client, route: str) -> None:
         assert (answer.status_code, answer["Location"]) == (status, f"{new}?next=%2Ftavoli%2F")
 
 
-def test_the_link_of_a_mail_that_sets_a_password_leads_on(client: Client) -> None:
+def test_a_former_password_reset_link_redirects(client: Client) -> None:
     answer = client.get("/account/password/reset/key/3-abc-def/")
     assert (answer.status_code, answer["Location"]) == (
         301,
@@ -240,6 +240,6 @@ def test_the_link_of_a_mail_that_sets_a_password_leads_on(client: Client) -> Non
 
 
 @pytest.mark.parametrize("path", ["/tavolo/k3f9/nowhere/", "/amici/nobody/", "/nowhere/", "/api/v1/nowhere/"])
-def test_what_never_was_an_address_is_not_found(client: Client, path: str) -> None:
+def test_an_unknown_address_is_not_found(client: Client, path: str) -> None:
     assert client.get(path).status_code == 404
     assert client.post(path).status_code in (404, 405)

@@ -31,7 +31,7 @@ def fails_with(fault: Exception) -> Any:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("fault", AWAY, ids=["queue", "bells"])
-def test_while_redis_is_away_a_line_says_so_and_no_traceback(
+def test_an_unreachable_redis_is_logged_in_one_line(
     fault: Exception, caplog: pytest.LogCaptureFixture
 ) -> None:
     with transaction.atomic():
@@ -42,7 +42,7 @@ def test_while_redis_is_away_a_line_says_so_and_no_traceback(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_is_our_fault_is_logged_whole(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_bug_is_logged_with_its_traceback(caplog: pytest.LogCaptureFixture) -> None:
     with transaction.atomic():
         after_commit(fails_with(ZeroDivisionError()))
     [line] = caplog.records
@@ -51,7 +51,7 @@ def test_what_is_our_fault_is_logged_whole(caplog: pytest.LogCaptureFixture) -> 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_bot_that_could_not_be_woken_is_woken_by_the_sweeper(
+def test_the_sweeper_wakes_a_bot_that_could_not_be_woken(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     woken: list[tuple[str, int, int]] = []

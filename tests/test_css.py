@@ -60,7 +60,7 @@ def test_a_sheet_is_short(path: Path) -> None:
     assert len(path.read_text().splitlines()) <= LONGEST
 
 
-def test_a_rule_is_said_once() -> None:
+def test_a_rule_stands_once() -> None:
     """No block patches an earlier one: a selector occurs once per layer and media query in all sheets."""
     places: dict[tuple[tuple[str, ...], str, str], Said] = {}
     for each in (each for path in FILES for each in said(path)):
@@ -84,7 +84,7 @@ def test_the_colour_of_a_button_is_one_line(token: str) -> None:
     assert button.startswith(".btn.")
 
 
-def test_a_class_that_is_styled_is_on_some_page() -> None:
+def test_every_styled_class_is_on_some_page() -> None:
     """The page of the API is left out, since Redoc generates its own classes."""
     words = set(re.findall(r"[a-zA-Z][\w-]*", " ".join(path.read_text() for path in SOURCES)))
     for path in FILES:
@@ -96,7 +96,7 @@ def test_a_class_that_is_styled_is_on_some_page() -> None:
                 assert not missing, f"{path.name}: {each.selectors}"
 
 
-def test_a_custom_property_is_declared_for_somebody() -> None:
+def test_every_custom_property_is_used() -> None:
     """Every custom property is read by a rule, a page or a script."""
     sources = [path for path in SOURCES if path.suffix in (".html", ".js")]
     written = " ".join(path.read_text() for path in (*FILES, *sources))

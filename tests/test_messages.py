@@ -113,7 +113,7 @@ def test_no_text_is_missing_from_the_catalogue(language: str, domain: str) -> No
 
 @pytest.mark.parametrize("domain", DOMAINS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_text_of_the_catalogue_is_of_the_past(language: str, domain: str) -> None:
+def test_the_catalogue_has_no_obsolete_text(language: str, domain: str) -> None:
     gone = [
         key(message) for message in texts_of(catalogue(language, domain)) if key(message) not in used(domain)
     ]
@@ -133,7 +133,7 @@ def test_every_text_is_translated(domain: str) -> None:
 
 @pytest.mark.parametrize("domain", DOMAINS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_header_is_whole(language: str, domain: str) -> None:
+def test_the_header_is_complete(language: str, domain: str) -> None:
     catalog = catalogue(language, domain)
     assert not catalog.fuzzy
     assert catalog.num_plurals == 2
@@ -144,7 +144,7 @@ PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%[a-z%]|<[^>]+>")
 
 @pytest.mark.parametrize("domain", DOMAINS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_values_are_the_same(language: str, domain: str) -> None:
+def test_translations_use_the_same_values(language: str, domain: str) -> None:
     """A plural form may omit the number ("one card"), but no text may use a value that is not provided."""
     for message in texts_of(catalogue(language, domain)):
         originals, translated = forms(message.id), forms(message.string)
@@ -159,7 +159,7 @@ def test_the_values_are_the_same(language: str, domain: str) -> None:
 
 
 @pytest.mark.parametrize("domain", DOMAINS)
-def test_the_machine_does_not_shout(domain: str) -> None:
+def test_no_text_has_an_exclamation_mark(domain: str) -> None:
     for language in LANGUAGES:
         for message in texts_of(catalogue(language, domain)):
             told = (*forms(message.id), *forms(message.string))
@@ -167,7 +167,7 @@ def test_the_machine_does_not_shout(domain: str) -> None:
             assert spoken_by_people or not any("!" in text for text in told), message.id
 
 
-def test_scripts_have_their_words_in_the_language_of_the_address(client: Client) -> None:
+def test_scripts_have_their_texts_in_the_language_of_the_address(client: Client) -> None:
     italian = client.get("/testi/?lingua=it", headers={"Accept-Language": "en"})
     english = client.get("/testi/?lingua=en", headers={"Accept-Language": "it"})
     assert '"Copied": "Copiato"' in italian.content.decode()

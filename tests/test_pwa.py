@@ -32,7 +32,7 @@ def size(address: str) -> tuple[int, int]:
 
 
 @pytest.mark.django_db
-def test_a_phone_is_told_what_to_install(client: Client) -> None:
+def test_the_manifest_describes_the_app(client: Client) -> None:
     page = client.get("/", headers={"Accept-Language": "en"}).content.decode()
     [address] = re.findall(r'rel="manifest" href="([^"]+)"', page)
     told = {
@@ -53,14 +53,14 @@ def test_a_phone_is_told_what_to_install(client: Client) -> None:
         assert not part or f'id="{part}"' in html
 
 
-def test_the_worker_stands_at_the_root_and_is_asked_for_anew(client: Client) -> None:
+def test_the_worker_is_served_at_the_root_and_revalidated(client: Client) -> None:
     told = client.get("/sw.js")
     assert told["Content-Type"].startswith("text/javascript")
     assert told["Cache-Control"] == "no-cache"
     assert client.get("/sw.js", headers={"If-None-Match": told["ETag"]}).status_code == 304
 
 
-def test_another_file_makes_another_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_changed_file_changes_the_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     before = kept()["version"]
     read = pwa._read
     monkeypatch.setattr(pwa, "_read", lambda name: read(name) + b" " * (name == "icon.svg"))
@@ -70,7 +70,7 @@ def test_another_file_makes_another_worker(monkeypatch: pytest.MonkeyPatch) -> N
     assert before != after
 
 
-def test_the_worker_keeps_files_and_one_page() -> None:
+def test_the_worker_caches_files_and_one_page() -> None:
     told = kept()
     assert told["shell"][0] == sheets.address("site")
     assert all(path.startswith("/static/") for path in (*told["shell"][1:], *told["drawn"]))
@@ -79,7 +79,7 @@ def test_the_worker_keeps_files_and_one_page() -> None:
 
 
 @pytest.mark.django_db
-def test_the_page_without_a_network_is_about_nobody(client: Client) -> None:
+def test_the_offline_page_is_not_personal(client: Client) -> None:
     before = client.get("/senza-rete/").content.decode()
     client.force_login(User.objects.create_user("Ines", password=None))
     page = client.get("/senza-rete/")

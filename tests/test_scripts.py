@@ -16,7 +16,7 @@ OF_TESTS = [
 ]
 
 
-def test_what_a_script_exports_is_imported() -> None:
+def test_every_export_of_a_script_is_imported() -> None:
     """It is imported by another script, by a script of a test's game, or by a test in a browser."""
     asked = [*SCRIPTS.values(), *OF_TESTS]
     braces = re.findall(r"\bimport \{([^}]*)\} from", " ".join(asked))

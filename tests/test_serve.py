@@ -16,7 +16,7 @@ print(json.dumps({name: sorted(worker.app.tasks) for name, worker in workers().i
 """
 
 
-def test_its_workers_know_all_tasks_before_they_start() -> None:
+def test_workers_know_all_tasks_before_they_start() -> None:
     """When several threads discovered tasks at once, some tasks were lost and bots stopped playing."""
     told = subprocess.run([sys.executable, "-c", BOTH], cwd=ROOT, capture_output=True, text=True, check=True)
     known = json.loads(told.stdout)

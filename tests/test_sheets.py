@@ -19,7 +19,7 @@ CSS = settings.BASE_DIR / "static" / "css"
 SHEETS = {path.relative_to(CSS).with_suffix("").as_posix(): path for path in sorted(CSS.rglob("*.css"))}
 
 
-def test_a_page_has_its_sheets_as_one_that_is_kept_for_a_year(client: Client, db: None) -> None:
+def test_a_page_has_one_style_sheet_cached_for_a_year(client: Client, db: None) -> None:
     [address] = re.findall(r'rel="stylesheet" href="([^"]+)"', client.get("/").content.decode())
     answer = client.get(address)
     assert answer["Content-Type"] == "text/css; charset=utf-8"
@@ -31,7 +31,7 @@ def test_a_page_has_its_sheets_as_one_that_is_kept_for_a_year(client: Client, db
     assert "../" not in text
 
 
-def test_nothing_is_lost_but_comments_and_indentation() -> None:
+def test_joining_drops_only_comments_and_indentation() -> None:
     for name, path in SHEETS.items():
         bare = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
         if "@import" not in bare:
@@ -39,14 +39,14 @@ def test_nothing_is_lost_but_comments_and_indentation() -> None:
             assert sheets.joined((name,)).text.split() == bare.split(), name
 
 
-def test_what_a_sheet_lists_is_joined_in_its_place() -> None:
+def test_imported_sheets_are_inlined_in_place() -> None:
     listed = [name for name in SHEETS if name in ("tokens", "base") or name.startswith("table/")]
     text = sheets.joined(("table",)).text
     assert "@import" not in text
     assert all(sheets.joined((name,)).text in text for name in listed)
 
 
-def test_an_old_address_has_the_sheets_of_now_and_is_not_kept(client: Client, db: None) -> None:
+def test_an_old_address_serves_current_styles_uncached(client: Client, db: None) -> None:
     old = client.get("/stile/of-once/tokens+site.css")
     assert old.content.decode() == sheets.joined(("tokens", "site")).text
     assert old["Cache-Control"] == "public, no-cache"
@@ -64,7 +64,7 @@ def test_no_sheet_is_joined_twice(client: Client, db: None) -> None:
 
 
 @pytest.mark.parametrize("game", OF_THE_HOUSE)
-def test_the_pages_of_a_game_have_its_own_styles_and_no_others(client: Client, db: None, game: str) -> None:
+def test_pages_of_a_game_have_only_its_own_styles(client: Client, db: None, game: str) -> None:
     head = render_to_string("games/_game_styles.html", {"game": game})
     [address] = re.findall(r'href="([^"]+)"', head)
     assert address.endswith(f"/games/{game}.css")
@@ -75,5 +75,5 @@ def test_the_pages_of_a_game_have_its_own_styles_and_no_others(client: Client, d
     assert address in replay
 
 
-def test_a_game_without_styles_of_its_own_asks_for_none() -> None:
+def test_a_game_without_styles_requests_none() -> None:
     assert not render_to_string("games/_game_styles.html", {"game": "nothing"}).strip()

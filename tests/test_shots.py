@@ -20,7 +20,7 @@ def test_the_tool_for_pictures_refuses_what_it_does_not_know() -> None:
     assert ended.value.code == 2
 
 
-def test_it_takes_pictures_examines_or_goes_through_with_tab() -> None:
+def test_the_tool_for_pictures_has_three_modes() -> None:
     usual, axe, keys = asked([]), asked(["--axe", "replay"]), asked(["--keys", "--english"])
     assert (usual.do, usual.words, usual.languages) == (take, [], ["it"])
     assert (axe.do, axe.words, axe.languages) == (examine, ["replay"], ["it", "en"])

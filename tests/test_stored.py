@@ -29,7 +29,7 @@ def postgresql(request: pytest.FixtureRequest, _home: Path) -> AbstractContextMa
 
 
 @pytest.mark.parametrize("with_tables", [sqlite, postgresql])
-def test_migrations_seal_what_lay_open_and_every_deal_is_the_one_that_was_promised(
+def test_migrations_seal_open_secrets_and_keep_every_committed_deal(
     with_tables: Callable[[pytest.FixtureRequest, Path], AbstractContextManager[str]],
     request: pytest.FixtureRequest,
     tmp_path: Path,

@@ -39,14 +39,14 @@ def bare(template: str) -> Iterator[str]:
             yield text.strip()
 
 
-def test_a_bare_text_is_seen() -> None:
+def test_a_bare_text_is_detected() -> None:
     html = (
         """<p title="Your hand">{% translate "Deal" %}</p><b>Play <i>{{ name }}</i></b><code>ls -l</code>"""
     )
     assert [*bare(html)] == ["Play", "Your hand"]
 
 
-def test_templates_say_nothing_untranslated() -> None:
+def test_templates_have_no_untranslated_text() -> None:
     found = {
         str(path.relative_to(ROOT)): texts
         for path in sorted((ROOT / "templates").rglob("*.html"))
@@ -81,12 +81,12 @@ def spoken(script: str) -> Iterator[str]:
             yield literal
 
 
-def test_a_sentence_in_a_script_is_seen() -> None:
+def test_a_sentence_in_a_script_is_detected() -> None:
     script = """say(gettext("you play %(card)s")); // not this one
         say("your turn now"); tell(`${name} takes the trick`); find(".hand .card")"""
     assert [*spoken(script)] == ["your turn now", "takes the trick"]
 
 
-def test_scripts_say_nothing_untranslated() -> None:
+def test_scripts_have_no_untranslated_text() -> None:
     found = {str(path.relative_to(ROOT)): texts for path in SCRIPTS if (texts := [*spoken(path.read_text())])}
     assert not found

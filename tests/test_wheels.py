@@ -112,7 +112,7 @@ def test_the_library_is_typed_and_needs_nothing(library: Path) -> None:
     )
 
 
-def test_the_extra_of_the_players_is_what_the_site_asks_for() -> None:
+def test_the_players_extra_matches_the_requirements_of_the_site() -> None:
     extra = read(ROOT / "ludocards")["project"]["optional-dependencies"]["bots"]
     assert {*extra} == {
         need for need in read(ROOT)["project"]["dependencies"] if re.match(r"(numba|numpy)\b", need)

@@ -38,7 +38,7 @@ def told(table: Table, reader: User) -> bool:
     return bool(frame["same_address"])
 
 
-def test_all_at_the_table_are_told_and_the_match_is_noted_once(people: list[User]) -> None:
+def test_shared_addresses_are_announced_and_the_match_is_noted_once(people: list[User]) -> None:
     table = seated(people)
     for user, address in zip(people, [HOME, ELSEWHERE, HOME, "203.0.113.10"], strict=True):
         arrive(table, user, address)
@@ -53,7 +53,7 @@ def test_all_at_the_table_are_told_and_the_match_is_noted_once(people: list[User
     assert table.match.rated, "nothing is refused"
 
 
-def test_four_connections_are_four(people: list[User]) -> None:
+def test_four_addresses_raise_no_notice(people: list[User]) -> None:
     table = seated(people)
     for number, user in enumerate(people):
         arrive(table, user, f"203.0.113.{number}")
@@ -62,7 +62,9 @@ def test_four_connections_are_four(people: list[User]) -> None:
 
 
 @pytest.mark.parametrize("options", [{"private": True}, {"casual": True}])
-def test_where_nothing_is_rated_it_does_not_matter(people: list[User], options: dict[str, Any]) -> None:
+def test_shared_addresses_do_not_matter_at_unrated_tables(
+    people: list[User], options: dict[str, Any]
+) -> None:
     table = seated(people, **options)
     for user in people:
         arrive(table, user, HOME)
@@ -70,7 +72,7 @@ def test_where_nothing_is_rated_it_does_not_matter(people: list[User], options: 
     assert not Report.objects.exists()
 
 
-def test_two_addresses_of_one_household_are_one_and_this_machine_is_none() -> None:
+def test_a_household_counts_as_one_address_and_localhost_as_none() -> None:
     assert sightings.digest("2001:db8::1") == sightings.digest("2001:db8::2")
     assert sightings.digest("2001:db8::1") != sightings.digest("2001:db8:0:1::1")
     assert [sightings.digest(each) for each in ("127.0.0.1", "::1", "", "nonsense")] == [""] * 4
@@ -83,7 +85,7 @@ def test_the_key_of_the_site_is_in_the_digest(settings: Any) -> None:
     assert sightings.digest(HOME) != before
 
 
-def test_who_gets_up_takes_his_address_along(people: list[User]) -> None:
+def test_getting_up_removes_the_address(people: list[User]) -> None:
     table = actions.open_table(people[0], **RULES)
     assert isinstance(table, Table)
     arrive(table, people[0], HOME)
@@ -92,7 +94,7 @@ def test_who_gets_up_takes_his_address_along(people: list[User]) -> None:
     assert not Seat.objects.exclude(address="").exists()
 
 
-def test_who_shares_an_address_is_known_for_thirty_days(people: list[User]) -> None:
+def test_shared_addresses_are_kept_for_thirty_days(people: list[User]) -> None:
     now = timezone.now()
     for user, days in ((people[0], 31), (people[1], 31), (people[2], 29), (people[3], 0)):
         sightings.note(user, sightings.digest(HOME), now - timedelta(days=days))
@@ -101,7 +103,7 @@ def test_who_shares_an_address_is_known_for_thirty_days(people: list[User]) -> N
     assert Sighting.objects.count() == 2
 
 
-def test_an_address_is_taken_along_and_forgotten(people: list[User]) -> None:
+def test_addresses_are_exported_and_erased(people: list[User]) -> None:
     sightings.note(people[0], sightings.digest(HOME))
     [seen] = privacy.export(people[0])["moderation"]["seen_from"]
     assert seen["digest"] == sightings.digest(HOME)

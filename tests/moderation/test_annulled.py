@@ -38,7 +38,7 @@ def history(person: User, **more: Any) -> list[tuple[Any, bool]]:
     return [(line.result.match_id, line.annulled) for line in lines]
 
 
-def test_the_history_has_it_at_its_place_marked_until_it_counts_again(
+def test_the_history_marks_an_annulled_match_until_it_counts_again(
     moderator: User, anna: User, three: list[Match]
 ) -> None:
     first, wrong, last = (match.pk for match in three)
@@ -55,7 +55,9 @@ def test_the_history_has_it_at_its_place_marked_until_it_counts_again(
     assert not Annulled.objects.exists()
 
 
-def test_it_is_turned_over_like_the_others(moderator: User, anna: User, three: list[Match]) -> None:
+def test_an_annulled_match_is_paginated_like_the_others(
+    moderator: User, anna: User, three: list[Match]
+) -> None:
     for match in three[:2]:
         decisions.annul(moderator, match.pk, "Due giocavano insieme.")
     read, before = [], None
@@ -67,7 +69,9 @@ def test_it_is_turned_over_like_the_others(moderator: User, anna: User, three: l
     assert before is None
 
 
-def test_pages_and_programs_say_that_it_is_annulled(moderator: User, anna: User, three: list[Match]) -> None:
+def test_pages_and_programs_show_that_a_match_is_annulled(
+    moderator: User, anna: User, three: list[Match]
+) -> None:
     decisions.annul(moderator, three[1].pk, "Due giocavano insieme.")
     page = Client(headers={"Accept-Language": "en"}).get("/giocatori/Anna/partite/").content.decode()
     assert page.count("annulled") == 1
@@ -76,7 +80,7 @@ def test_pages_and_programs_say_that_it_is_annulled(moderator: User, anna: User,
     assert (lines[1]["won"], lines[1]["gain"], lines[1]["rated"]) == (False, None, False)
 
 
-def test_the_programs_of_its_people_hear_of_it(
+def test_programs_of_its_players_are_notified(
     moderator: User, people: list[User], three: list[Match]
 ) -> None:
     Happening.objects.all().delete()
@@ -88,7 +92,7 @@ def test_the_programs_of_its_people_hear_of_it(
         assert {each.data["match"] for each in told} == {str(three[1].pk)}
 
 
-def test_it_is_not_taken_along_and_the_sheet_says_the_weight(
+def test_an_annulled_match_is_not_exported_and_the_sheet_gives_its_weight(
     moderator: User, anna: User, three: list[Match]
 ) -> None:
     decisions.annul(moderator, three[1].pk, "Due giocavano insieme.")
@@ -99,7 +103,7 @@ def test_it_is_not_taken_along_and_the_sheet_says_the_weight(
     assert [float(row.rpartition(",")[2]) for row in rows] == weights
 
 
-def test_the_archive_writes_a_month_again_when_a_match_of_it_counts_again(
+def test_a_reinstated_match_rewrites_its_month_of_the_archive(
     moderator: User, three: list[Match], settings: Any, tmp_path: Any
 ) -> None:
     settings.VAR_DIR = tmp_path

@@ -33,7 +33,7 @@ def table_of(user: User) -> Table:
 # ---- sockets
 
 
-def test_a_ban_has_the_sockets_looked_at_and_no_session_holds_one_until_it_is_lifted(
+def test_a_ban_closes_the_sockets_until_it_is_lifted(
     moderator: User, bruno: User, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
     rung: list[str] = []
@@ -54,7 +54,7 @@ def test_a_ban_has_the_sockets_looked_at_and_no_session_holds_one_until_it_is_li
 # ---- bots
 
 
-def test_the_bots_of_who_is_barred_get_up_and_sit_nowhere(moderator: User, people: list[User]) -> None:
+def test_the_bots_of_a_barred_owner_get_up_and_sit_nowhere(moderator: User, people: list[User]) -> None:
     anna, bruno = people[:2]
     bot = User.objects.create(username="Robot", is_bot=True, owner=bruno)
     table, own = table_of(anna), table_of(bot)
@@ -87,7 +87,7 @@ def guest_of(client: Client) -> User:
 
 
 @pytest.mark.parametrize(("until", "says"), [(None, "banned"), (timedelta(days=2), "suspended")])
-def test_a_barred_guest_who_signs_out_is_no_new_guest_in_the_same_browser(
+def test_a_barred_guest_gets_no_new_guest_in_the_same_browser(
     moderator: User, until: timedelta | None, says: str
 ) -> None:
     browser = Client()
@@ -106,7 +106,7 @@ def test_a_barred_guest_who_signs_out_is_no_new_guest_in_the_same_browser(
     assert play(browser).status_code == 200
 
 
-def test_who_signs_in_after_a_barred_guest_plays(moderator: User, anna: User) -> None:
+def test_an_account_may_play_in_the_browser_of_a_barred_guest(moderator: User, anna: User) -> None:
     browser = Client()
     play(browser)
     decisions.ban(moderator, guest_of(browser), "Offese.", None)
@@ -115,7 +115,7 @@ def test_who_signs_in_after_a_barred_guest_plays(moderator: User, anna: User) ->
     assert play(browser).status_code == 200
 
 
-def test_for_an_hour_an_address_makes_no_new_guest_after_a_ban(
+def test_after_a_ban_an_address_gets_no_new_guest_for_an_hour(
     moderator: User, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     browser = Client()
@@ -131,7 +131,7 @@ def test_for_an_hour_an_address_makes_no_new_guest_after_a_ban(
     assert play(Client()).status_code == 200
 
 
-def test_an_account_that_is_barred_closes_its_address_to_nobody(moderator: User, bruno: User) -> None:
+def test_barring_an_account_does_not_block_its_address(moderator: User, bruno: User) -> None:
     sightings.note(bruno, sightings.digest(HOME))
     decisions.ban(moderator, bruno, "Offese.", None)
     assert play(Client()).status_code == 200

@@ -58,7 +58,7 @@ def full_table(people: list[User], **options: Any) -> Table:
 
 
 @pytest.mark.parametrize("what", EACH)
-def test_each_decision_is_written_down_and_told(what: str, moderator: User, bruno: User) -> None:
+def test_each_decision_is_logged_and_announced(what: str, moderator: User, bruno: User) -> None:
     EACH[what](moderator, bruno, " Offese. ")
     act = Act.objects.get()
     assert (act.by, act.what, act.subject, act.reason) == (moderator, what, bruno, "Offese.")
@@ -78,7 +78,9 @@ def test_without_a_reason_nothing_is_done(what: str, why: str, moderator: User, 
 
 
 @pytest.mark.parametrize("what", EACH)
-def test_who_decides_about_whom(what: str, moderator: User, people: list[User]) -> None:
+def test_moderators_may_decide_only_about_some_accounts(
+    what: str, moderator: User, people: list[User]
+) -> None:
     other = User.objects.create_user("Renata", password=None, is_staff=True)
     no_staff = User.objects.create_user("Piero", password=None)
     no_staff.groups.add(Group.objects.get(name=GROUP))
@@ -97,7 +99,7 @@ def test_who_decides_about_whom(what: str, moderator: User, people: list[User]) 
     assert Act.objects.count() == 1
 
 
-def test_the_log_is_not_changed(moderator: User, bruno: User) -> None:
+def test_the_log_cannot_be_changed(moderator: User, bruno: User) -> None:
     decisions.warn(moderator, bruno, "uno")
     act = Act.objects.get()
     act.reason = "due"
@@ -131,7 +133,7 @@ def test_a_decision_closes_the_report_and_a_second_one_does_not_dismiss_it(
 # ---- mute and ban
 
 
-def test_who_is_muted_is_told_until_when_and_writes_again_when_it_is_lifted(
+def test_the_muted_learn_until_when_and_may_write_again_afterwards(
     moderator: User, people: list[User]
 ) -> None:
     table = full_table(people)
@@ -149,7 +151,7 @@ def test_who_is_muted_is_told_until_when_and_writes_again_when_it_is_lifted(
     assert Act.objects.latest("pk").what == "lift"
 
 
-def test_a_measure_ends_by_itself(moderator: User, people: list[User]) -> None:
+def test_sanctions_expire(moderator: User, people: list[User]) -> None:
     table = full_table(people)
     decisions.mute(moderator, people[1], "Offese.", timezone.now() - timedelta(seconds=1))
     decisions.ban(moderator, people[1], "Offese.", timezone.now() - timedelta(seconds=1))
@@ -158,7 +160,7 @@ def test_a_measure_ends_by_itself(moderator: User, people: list[User]) -> None:
 
 
 @pytest.mark.parametrize(("until", "says"), [(None, "banned"), (SOON, "suspended")])
-def test_who_is_banned_plays_nowhere(until: Any, says: str, moderator: User, people: list[User]) -> None:
+def test_the_banned_cannot_play(until: Any, says: str, moderator: User, people: list[User]) -> None:
     table = full_table(people)
     match = table.match
     assert match is not None
@@ -198,9 +200,7 @@ def test_a_ban_is_shown_as_long_as_it_holds_and_a_warning_until_it_is_read(
 # ---- annulling
 
 
-def test_annulled_a_match_is_as_if_it_had_not_been_played_and_restored_as_if_nothing_had_been(
-    moderator: User, people: list[User]
-) -> None:
+def test_annulling_and_restoring_a_match_leave_no_trace(moderator: User, people: list[User]) -> None:
     season = [
         played(people, places, at=timedelta(hours=hour))
         for hour, places in enumerate([(1, 2), (1, 2), (2, 1), (1, 2), (2, 1)])
@@ -225,7 +225,7 @@ def test_annulled_a_match_is_as_if_it_had_not_been_played_and_restored_as_if_not
     assert everything() == annulled, "and so does a world in which it was never played"
 
 
-def test_the_log_of_a_match_lets_it_count_again(moderator: User, people: list[User]) -> None:
+def test_a_match_can_be_restored_from_its_log(moderator: User, people: list[User]) -> None:
     finished = full_table(people, rules=SHORT, pace=0.0, move_seconds=20, bank_seconds=60).match
     assert finished is not None
     play_on(finished)
@@ -256,7 +256,7 @@ def test_the_log_of_a_match_lets_it_count_again(moderator: User, people: list[Us
     ]
 
 
-def test_a_match_in_play_or_of_ones_own_is_not_annulled(moderator: User, people: list[User]) -> None:
+def test_matches_in_play_or_of_the_moderator_cannot_be_annulled(moderator: User, people: list[User]) -> None:
     playing = full_table(people).match
     assert playing is not None
     own, _ = played([moderator, *people[:3]])
@@ -289,7 +289,7 @@ def test_a_match_annulled_while_a_worker_reads_it_is_not_scored(moderator: User,
 # ---- reports
 
 
-def test_one_open_report_for_a_person_and_a_match(anna: User, bruno: User, people: list[User]) -> None:
+def test_there_is_one_open_report_per_person_and_match(anna: User, bruno: User, people: list[User]) -> None:
     first = reports.make(anna, bruno, "words", match="m")
     with pytest.raises(reports.NotTaken) as refused:
         reports.make(anna, bruno, "stalling", match="m")
@@ -310,16 +310,14 @@ def test_one_open_report_for_a_person_and_a_match(anna: User, bruno: User, peopl
         ("words", "x" * 1001, "bad_text"),
     ],
 )
-def test_a_report_that_says_nothing_is_not_taken(
-    anna: User, bruno: User, reason: str, text: str, refused: str
-) -> None:
+def test_an_empty_report_is_refused(anna: User, bruno: User, reason: str, text: str, refused: str) -> None:
     with pytest.raises(reports.NotTaken) as told:
         reports.make(anna, bruno, reason, text)
     assert told.value.code == refused
     assert not Report.objects.exists()
 
 
-def test_nobody_reports_without_end(anna: User, bruno: User) -> None:
+def test_reports_are_throttled(anna: User, bruno: User) -> None:
     for number in range(reports.AT_ONCE):
         reports.make(anna, bruno, "words", match=str(number))
     with pytest.raises(reports.NotTaken) as refused:

@@ -40,7 +40,7 @@ def stronzo(db: None) -> User:
     return person
 
 
-def test_an_account_gets_a_name_without_the_word_everywhere(stronzo: User) -> None:
+def test_an_offensive_account_name_is_replaced_everywhere(stronzo: User) -> None:
     table = play.open_table(stronzo, game="tressette", rules=RULES, players=4)
     assert isinstance(table, Table)
     play.say(stronzo, table, "ciao")
@@ -54,7 +54,7 @@ def test_an_account_gets_a_name_without_the_word_everywhere(stronzo: User) -> No
     assert [match.players[0]["name"] for match in Match.objects.all()] == [stronzo.username]
 
 
-def test_the_owner_reads_it_on_the_next_page_and_by_mail(stronzo: User) -> None:
+def test_the_owner_is_notified_on_the_next_page_and_by_mail(stronzo: User) -> None:
     browser = as_person(stronzo)
     repaired()
     stronzo.refresh_from_db()
@@ -69,7 +69,7 @@ def test_the_owner_reads_it_on_the_next_page_and_by_mail(stronzo: User) -> None:
     assert signed_in.session["_auth_user_id"] == str(stronzo.pk)
 
 
-def test_the_bot_of_somebody_is_renamed_and_its_owner_told(db: None) -> None:
+def test_a_bot_is_renamed_and_its_owner_notified(db: None) -> None:
     anna = User.objects.create_user("Anna", password=None)
     bot = User.objects.create(username="Stronzo Bot", is_bot=True, owner=anna, password="!")
     repaired()
@@ -79,7 +79,7 @@ def test_the_bot_of_somebody_is_renamed_and_its_owner_told(db: None) -> None:
     assert mail.outbox == []
 
 
-def test_what_people_have_named_is_masked_and_they_are_told(
+def test_other_offensive_names_are_masked_and_their_owners_notified(
     evening: NewEvening,  # noqa: F811
     organiser: User,  # noqa: F811
     club: list[User],  # noqa: F811
@@ -105,7 +105,7 @@ def test_what_people_have_named_is_masked_and_they_are_told(
     assert "Adesso è: Lega di m****" in read
 
 
-def test_a_run_that_was_stopped_goes_on(stronzo: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_run_resumes(stronzo: User, monkeypatch: pytest.MonkeyPatch) -> None:
     other = User.objects.create_user("Strónzo secondo", password=None)
     whole = old_names._tell
 

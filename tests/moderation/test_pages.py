@@ -36,7 +36,7 @@ def opened(user: User, **options: Any) -> Table:
 # ---- reporting
 
 
-def test_somebody_is_reported_from_the_table(people: list[User]) -> None:
+def test_a_player_is_reported_from_the_table(people: list[User]) -> None:
     table = opened(people[0])
     for seat in (1, 2, 3):
         actions.sit(people[seat], table, seat)
@@ -62,7 +62,7 @@ def test_somebody_is_reported_from_the_table(people: list[User]) -> None:
     assert Report.objects.count() == 1
 
 
-def test_from_a_replay_one_chooses_among_those_who_played(people: list[User]) -> None:
+def test_a_report_from_a_replay_offers_its_players(people: list[User]) -> None:
     row, told = played(people)
     score((row, told))
     page = as_person(people[0]).get(f"/segnala/?partita={row.pk}")
@@ -74,11 +74,11 @@ def test_from_a_replay_one_chooses_among_those_who_played(people: list[User]) ->
 @pytest.mark.parametrize(
     "query", ["?chi=Nessuno", "?partita=x", "?partita=00000000-0000-0000-0000-000000000000", "?tavolo=nonce"]
 )
-def test_what_is_not_there_is_not_reported(anna: User, query: str) -> None:
+def test_missing_things_cannot_be_reported(anna: User, query: str) -> None:
     assert as_person(anna).get(f"/segnala/{query}").status_code == 404
 
 
-def test_a_private_match_is_no_business_of_strangers(people: list[User]) -> None:
+def test_strangers_cannot_report_a_private_match(people: list[User]) -> None:
     table = opened(people[0], private=True)
     for seat in (1, 2):
         actions.sit(people[seat], table, seat)
@@ -101,7 +101,7 @@ def test_a_moderator_sees_a_private_match_that_was_reported(moderator: User, peo
     assert isinstance(finished_matches.eyes_of(User.objects.create_user("Zita", password=None), row), Refused)
 
 
-def test_who_is_reported_learns_nothing_of_it(anna: User, bruno: User) -> None:
+def test_the_reported_person_learns_nothing(anna: User, bruno: User) -> None:
     reports.make(anna, bruno, "words", "parolacce")
     assert "Anna" not in str(privacy.export(bruno)["moderation"])
     assert "parolacce" not in privacy.export_json(bruno)
@@ -111,7 +111,7 @@ def test_who_is_reported_learns_nothing_of_it(anna: User, bruno: User) -> None:
 
 
 @pytest.mark.parametrize("evil", ["https://evil.example/", "//evil.example/", "javascript:alert(1)"])
-def test_after_a_report_one_stays_here(anna: User, bruno: User, evil: str) -> None:
+def test_a_report_does_not_redirect_elsewhere(anna: User, bruno: User, evil: str) -> None:
     sent = {"chi": "Bruno", "reason": "words", "next": evil}
     assert as_person(anna).post("/segnala/", sent)["Location"] == "/tavoli/"
 
@@ -119,7 +119,7 @@ def test_after_a_report_one_stays_here(anna: User, bruno: User, evil: str) -> No
 # ---- the moderators' room
 
 
-def test_the_room_is_for_staff_with_the_permission(
+def test_the_moderation_pages_are_for_staff_with_the_permission(
     client: Client, moderator: User, anna: User, bruno: User
 ) -> None:
     report = reports.make(anna, bruno, "words")
@@ -159,9 +159,7 @@ def test_the_queue_is_filtered_and_costs_the_same_at_any_length(moderator: User,
     assert len(client.get("/moderazione/?motivo=nonsense&p=99").context["page"].object_list) == 3
 
 
-def test_a_case_has_the_words_as_they_were_and_the_record_of_both(
-    moderator: User, people: list[User]
-) -> None:
+def test_a_case_shows_the_original_text_and_both_records(moderator: User, people: list[User]) -> None:
     table = opened(people[0])
     actions.sit(people[1], table, 1)
     actions.say(people[1], table, "cazzo <b>che</b> mano")
@@ -221,7 +219,9 @@ def test_a_moderator_decides_on_the_page(
         {"action": "warn", "lasting": "1h", "reason": "x", "person": "0"},
     ],
 )
-def test_nonsense_decides_nothing(moderator: User, anna: User, bruno: User, sent: dict[str, str]) -> None:
+def test_an_invalid_form_decides_nothing(
+    moderator: User, anna: User, bruno: User, sent: dict[str, str]
+) -> None:
     report = reports.make(anna, bruno, "words")
     answer = as_person(moderator).post(f"/moderazione/casi/{report.pk}/", {"person": bruno.pk, **sent})
     assert answer.status_code == 409
@@ -260,14 +260,14 @@ def test_a_warning_stands_on_every_page_until_it_is_read(moderator: User, bruno:
     assert not bruno.warned
 
 
-def test_who_has_nothing_to_read_costs_no_query(anna: User) -> None:
+def test_a_reader_without_notices_costs_no_query(anna: User) -> None:
     client = as_person(anna)
     before = _queries(client, "/regole/")
     User.objects.filter(pk=anna.pk).update(warned=True)
     assert _queries(client, "/regole/") == before + 1
 
 
-def test_who_is_banned_signs_in_reads_why_and_takes_his_data_along(moderator: User, bruno: User) -> None:
+def test_the_banned_can_sign_in_read_why_and_export_their_data(moderator: User, bruno: User) -> None:
     decisions.ban(moderator, bruno, "Gioca in due.", None)
     bruno.refresh_from_db()
     bruno.set_password("tre carte sul tavolo")
@@ -283,7 +283,7 @@ def test_who_is_banned_signs_in_reads_why_and_takes_his_data_along(moderator: Us
     assert (refused.status_code, refused.json()["code"]) == (403, "banned")
 
 
-def test_what_is_kept_is_forgotten_with_the_account(moderator: User, anna: User, bruno: User) -> None:
+def test_moderation_data_is_erased_with_the_account(moderator: User, anna: User, bruno: User) -> None:
     reports.make(anna, bruno, "words", "parolacce")
     decisions.warn(moderator, bruno, "Piano.")
     privacy.delete(bruno)

@@ -185,7 +185,7 @@ def test_a_name_with_a_word_of_the_list_is_refused(kind: str, evening: NewEvenin
 
 
 @pytest.mark.parametrize("kind", NAMING)
-def test_the_muted_name_nothing(kind: str, evening: NewEvening, organiser: User) -> None:  # noqa: F811
+def test_the_muted_cannot_name_anything(kind: str, evening: NewEvening, organiser: User) -> None:  # noqa: F811
     tonight = evening()
     until = mute(organiser).until
     refused = NAMING[kind](organiser, tonight, "La bella")
@@ -289,7 +289,7 @@ def test_the_muted_publish_nothing(kind: str, tonight: Evening) -> None:
     assert code(WRITING[kind](tonight.organiser, tonight)) == "silenced"
 
 
-def test_a_call_is_masked_and_the_muted_call_nobody(tonight: Evening, club: list[User]) -> None:  # noqa: F811
+def test_claims_are_masked_and_the_muted_cannot_claim(tonight: Evening, club: list[User]) -> None:  # noqa: F811
     anna, bruno = club[:2]
     assert not isinstance(_claim(anna, tonight), Refused)
     read = _read(tonight)
@@ -299,7 +299,7 @@ def test_a_call_is_masked_and_the_muted_call_nobody(tonight: Evening, club: list
     assert code(_claim(bruno, tonight)) == "silenced"
 
 
-def test_the_muted_still_direct_where_no_words_are_needed(tonight: Evening) -> None:
+def test_muted_directors_may_still_act_without_words(tonight: Evening) -> None:
     mute(tonight.organiser)
     assert checking.refuse_reason(tonight.organiser, "", needed=False) is None
     assert isinstance(actions.pause(tonight.organiser, tonight.event, now=tonight.now), Event)
@@ -330,14 +330,14 @@ def test_a_muted_director_still_rules_with_a_reason_from_the_list(tonight: Eveni
     assert code(actions.announce(by, tonight.event, reason, tonight.now)) == "silenced"
 
 
-def test_a_barred_director_rules_no_more(tonight: Evening) -> None:
+def test_a_barred_director_cannot_rule(tonight: Evening) -> None:
     by = tonight.organiser
     sanctions.impose(by, Sanction.Kind.BAN, reason=WHY)
     refused = actions.cancel_event(by, tonight.event, str(event_texts.REASONS[0]), tonight.now)
     assert code(refused) == "banned"
 
 
-def test_the_console_offers_the_reasons_of_the_list(tonight: Evening) -> None:
+def test_the_console_offers_the_listed_reasons(tonight: Evening) -> None:
     director, at = as_person(tonight.organiser), tonight.event.code
     for page in (
         reverse("console", args=[at]),
@@ -361,7 +361,7 @@ def test_a_file_of_results_is_masked(tonight: Evening) -> None:
 # ---- profiles
 
 
-def test_a_profile_is_masked_and_kept_as_written(anna: User, bruno: User) -> None:
+def test_a_profile_is_masked_on_display_and_stored_as_written(anna: User, bruno: User) -> None:
     sent = {"bio": BAD, "country": ""}
     assert as_person(anna).post(reverse("account_profile"), sent).status_code == 302
     assert User.objects.get(pk=anna.pk).bio == BAD
@@ -373,7 +373,7 @@ def test_a_profile_is_masked_and_kept_as_written(anna: User, bruno: User) -> Non
     assert BAD in as_person(anna).get(reverse("account_profile")).content.decode()
 
 
-def test_the_profile_of_somebody_i_block_says_nothing_to_me(anna: User, bruno: User) -> None:
+def test_the_profile_of_a_blocked_person_is_empty(anna: User, bruno: User) -> None:
     User.objects.filter(pk=anna.pk).update(bio="Gioco da sempre")
     people.block(bruno, anna)
     mine = as_person(bruno)
@@ -382,7 +382,7 @@ def test_the_profile_of_somebody_i_block_says_nothing_to_me(anna: User, bruno: U
     assert "Gioco da sempre" in Client().get(reverse("profile", args=["Anna"])).content.decode()
 
 
-def test_the_muted_do_not_change_what_their_profile_says(anna: User) -> None:
+def test_the_muted_cannot_change_their_profile(anna: User) -> None:
     User.objects.filter(pk=anna.pk).update(bio="Gioco da sempre")
     mute(anna)
     client = as_person(anna)
@@ -395,14 +395,14 @@ def test_the_muted_do_not_change_what_their_profile_says(anna: User) -> None:
     assert User.objects.get(pk=anna.pk).bio == ""
 
 
-def test_the_muted_make_no_bots(anna: User) -> None:
+def test_the_muted_cannot_create_bots(anna: User) -> None:
     mute(anna)
     answer = proven(anna).post(reverse("bots"), {"name": "Tarlo", "about": ""})
     assert WHY in answer.content.decode()
     assert not anna.bots.exists()
 
 
-def test_chat_says_why_and_until_when(anna: User) -> None:
+def test_chat_explains_a_mute_and_its_end(anna: User) -> None:
     table = play.open_table(anna, game="tressette", rules=RULES, players=4)
     mute(anna)
     refused = play.say(anna, table, "ciao")  # type: ignore[arg-type]
@@ -411,6 +411,6 @@ def test_chat_says_why_and_until_when(anna: User) -> None:
     assert refused.details["reason"] == WHY
 
 
-def test_a_clean_text_is_clean() -> None:
+def test_a_clean_text_is_unchanged() -> None:
     assert word_filter.is_clean("asso di coppe")
     assert not word_filter.is_clean(BAD)

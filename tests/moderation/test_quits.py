@@ -42,18 +42,18 @@ def code(answer: object) -> str:
 # ---- the ladder
 
 
-def test_the_first_time_is_a_word_and_no_pause() -> None:
+def test_the_first_desertion_brings_a_warning_only() -> None:
     assert record(history((0, True)), NOW) == quits.Record(1, None, 1, 1)
 
 
 @pytest.mark.parametrize("times", range(2, 9))
-def test_every_further_time_is_a_longer_pause_and_the_last_repeats(times: int) -> None:
+def test_pauses_grow_with_every_desertion_up_to_the_longest(times: int) -> None:
     found = record(history(*[(0, True)] * times), NOW)
     assert found.until == NOW + LADDER[min(times, len(LADDER)) - 1]
     assert found.step == min(times, len(LADDER))
 
 
-def test_a_pause_is_over_when_its_time_is() -> None:
+def test_a_pause_ends_on_time() -> None:
     twice = history((0, True), (0, True))
     assert record(twice, NOW + LADDER[1] - timedelta(seconds=1)).until is not None
     assert record(twice, NOW + LADDER[1]).until is None
@@ -86,7 +86,7 @@ def leave_rated(people: list[User], times: int) -> None:
         score(played(people[:4], at=timezone.now() - timedelta(seconds=10 - number), left=[0]))
 
 
-def test_who_has_left_twice_waits_before_a_rated_table_and_is_told_until_when(people: list[User]) -> None:
+def test_after_two_desertions_rated_tables_are_closed_until_a_stated_time(people: list[User]) -> None:
     leave_rated(people, 2)
     rated = table(people[1])
     answer = actions.sit(people[0], rated, 1)
@@ -99,7 +99,7 @@ def test_who_has_left_twice_waits_before_a_rated_table_and_is_told_until_when(pe
     assert isinstance(actions.sit(people[2], rated, 1), Table), "the others may"
 
 
-def test_tables_that_are_not_rated_stay_open_to_him(people: list[User]) -> None:
+def test_unrated_tables_stay_open_during_a_pause(people: list[User]) -> None:
     leave_rated(people, 2)
     for options in ({"private": True}, {"casual": True}):
         assert isinstance(actions.sit(people[0], table(people[1], **options), 1), Table)
@@ -109,7 +109,7 @@ def test_tables_that_are_not_rated_stay_open_to_him(people: list[User]) -> None:
     assert isinstance(actions.quick_game(people[0], **RULES), Table)  # type: ignore[arg-type]
 
 
-def test_a_match_with_somebody_who_waits_is_not_rated(people: list[User]) -> None:
+def test_a_match_with_a_paused_player_is_not_rated(people: list[User]) -> None:
     """Anna opened the table before she left the other matches."""
     opened = table(people[0])
     leave_rated(people, 2)
@@ -120,7 +120,7 @@ def test_a_match_with_somebody_who_waits_is_not_rated(people: list[User]) -> Non
     assert not opened.match.rated
 
 
-def test_getting_up_counts_at_once_and_coming_back_takes_it_back(people: list[User]) -> None:
+def test_getting_up_counts_at_once_and_returning_undoes_it(people: list[User]) -> None:
     opened = table(people[0])
     for seat in (1, 2, 3):
         actions.sit(people[seat], opened, seat)
@@ -140,7 +140,7 @@ def test_casual_matches_and_guests_do_not_count(people: list[User]) -> None:
     assert not sanctions.of(people[0]).exists()
 
 
-def test_who_has_left_is_told_once_also_when_all_is_rebuilt(people: list[User]) -> None:
+def test_desertion_is_notified_once_despite_a_rebuild(people: list[User]) -> None:
     row, told = played(people[:4], at=timezone.now(), left=[0])
     score((row, told))
     score((row, told))
@@ -152,13 +152,13 @@ def test_who_has_left_is_told_once_also_when_all_is_rebuilt(people: list[User]) 
     assert not sanctions.to_read(people[2]), "the partner has done nothing"
 
 
-def test_only_the_latest_word_about_leaving_is_to_be_read(people: list[User]) -> None:
+def test_only_the_latest_notice_about_leaving_is_unread(people: list[User]) -> None:
     leave_rated(people, 3)
     [word] = sanctions.to_read(people[0])
     assert word.until == quits.of(people[0]).until
 
 
-def test_an_annulled_match_was_not_left(people: list[User]) -> None:
+def test_leaving_an_annulled_match_does_not_count(people: list[User]) -> None:
     row, told = played(people[:4], at=timezone.now(), left=[0])
     score((row, told))
     Match.objects.filter(pk=row.pk).update(annulled_at=timezone.now())
@@ -179,7 +179,7 @@ def test_a_private_or_friendly_table_of_four_accounts_is_not_rated(people: list[
         assert opened.match.rated is rated
 
 
-def test_the_refusal_says_it_in_words(people: list[User]) -> None:
+def test_the_refusal_is_worded(people: list[User]) -> None:
     leave_rated(people, 2)
     opened = table(people[1])
     asked: dict[str, Any] = {"content_type": "application/json", "headers": {"Accept": "application/json"}}

@@ -42,7 +42,7 @@ def test_a_word_of_the_list_is_masked_however_it_is_written(said: str, shown: st
         "a b c d e f", "cappotto", "che busso!", "Scunthorpe", "ho il 3 di denari", "👏", "",
     ],
 )  # fmt: skip
-def test_what_is_innocent_stays(said: str) -> None:
+def test_innocent_words_stay(said: str) -> None:
     assert masked(said) == said
 
 
@@ -52,7 +52,7 @@ def test_no_word_of_the_card_table_is_masked() -> None:
 
 
 @given(st.text(max_size=300))
-def test_masking_keeps_the_length_and_changes_nothing_twice(said: str) -> None:
+def test_masking_keeps_the_length_and_is_idempotent(said: str) -> None:
     shown = masked(said)
     assert len(shown) == len(said)
     assert all(new in (old, "*") for old, new in zip(said, shown, strict=True))

@@ -27,9 +27,7 @@ def asked(rosalia: User, calogero: User, open_table: OpenTable) -> Challenge:
     return made
 
 
-def test_who_is_challenged_finds_it_behind_the_bell_and_says_yes(
-    asked: Challenge, rosalia: User, calogero: User
-) -> None:
+def test_a_challenge_is_accepted_from_the_bell(asked: Challenge, rosalia: User, calogero: User) -> None:
     [notice] = notifying.inbox(calogero)
     assert (notice.url, notice.actor) == (PAGE, rosalia)
     browser = page_of(calogero)
@@ -43,7 +41,7 @@ def test_who_is_challenged_finds_it_behind_the_bell_and_says_yes(
     assert f"{asked.pk}" not in browser.get(PAGE).content.decode()
 
 
-def test_or_no_and_who_asked_takes_it_back(
+def test_a_challenge_is_declined_or_withdrawn_from_the_page(
     asked: Challenge, rosalia: User, calogero: User, open_table: OpenTable
 ) -> None:
     assert page_of(calogero).post(f"{PAGE}{asked.pk}/rifiuta/")["Location"] == PAGE
@@ -59,7 +57,7 @@ def test_or_no_and_who_asked_takes_it_back(
     assert notifying.unread(calogero.pk) == 0
 
 
-def test_what_is_over_or_somebody_elses_is_refused_in_words(
+def test_finished_or_foreign_challenges_are_refused_with_a_message(
     asked: Challenge, rosalia: User, calogero: User
 ) -> None:
     for person, what in ((rosalia, "accetta"), (rosalia, "rifiuta"), (calogero, "ritira")):
@@ -72,7 +70,7 @@ def test_what_is_over_or_somebody_elses_is_refused_in_words(
     assert str(asked.pk) not in page_of(calogero).get(PAGE).content.decode()
 
 
-def test_neither_a_program_nor_who_has_blocked_has_it_behind_a_bell(
+def test_programs_and_blockers_get_no_notice_of_a_challenge(
     rosalia: User, calogero: User, open_table: OpenTable
 ) -> None:
     robot = User.objects.create(username="Robot", is_bot=True, owner=calogero)
@@ -83,7 +81,7 @@ def test_neither_a_program_nor_who_has_blocked_has_it_behind_a_bell(
     assert (notifying.unread(robot.pk), notifying.unread(calogero.pk)) == (0, 0)
 
 
-def test_asked_again_it_is_one_notice(
+def test_a_repeated_challenge_is_one_notice(
     asked: Challenge, rosalia: User, calogero: User, django_capture_on_commit_callbacks: Any
 ) -> None:
     challenges.make(rosalia, asked.table, "Calogero")

@@ -34,7 +34,7 @@ def urls(person: User) -> list[str]:
 # ---- inviting
 
 
-def test_the_invited_finds_the_way_to_a_private_table_and_sits(
+def test_an_invitation_leads_to_a_seat_at_a_private_table(
     rosalia: User, calogero: User, open_table: OpenTable
 ) -> None:
     table = open_table(rosalia, private=True)
@@ -61,7 +61,7 @@ def test_one_open_invitation_per_table_and_person(
     assert notifying.unread(calogero.pk) == 2
 
 
-def test_who_is_blocked_sees_no_difference(rosalia: User, calogero: User, open_table: OpenTable) -> None:
+def test_blocked_people_see_no_difference(rosalia: User, calogero: User, open_table: OpenTable) -> None:
     table = open_table(rosalia)
     vito = account("Vito")
     people.block(calogero, rosalia)
@@ -80,7 +80,7 @@ def test_who_is_blocked_sees_no_difference(rosalia: User, calogero: User, open_t
     assert len(urls(vito)) == 1
 
 
-def test_why_an_invitation_is_refused(
+def test_refused_invitations_give_their_reason(
     rosalia: User, calogero: User, guest: User, open_table: OpenTable
 ) -> None:
     table = open_table(rosalia)
@@ -105,7 +105,7 @@ def test_a_guest_invites_and_is_invited(rosalia: User, guest: User, open_table: 
     assert actions.invite(rosalia, open_table(rosalia), "Ospite 1234") == guest
 
 
-def test_so_many_in_a_minute(rosalia: User, open_table: OpenTable) -> None:
+def test_invitations_are_throttled(rosalia: User, open_table: OpenTable) -> None:
     table = open_table(rosalia)
     for number in range(10):
         account(f"Persona {number}")
@@ -114,7 +114,7 @@ def test_so_many_in_a_minute(rosalia: User, open_table: OpenTable) -> None:
     assert code(actions.invite(rosalia, table, "Vito")) == "too_many_invitations"
 
 
-def test_the_page_is_told_in_words(rosalia: User, calogero: User, open_table: OpenTable) -> None:
+def test_refusals_of_invitations_are_worded(rosalia: User, calogero: User, open_table: OpenTable) -> None:
     table = open_table(rosalia)
     client = page_of(rosalia)
     address = f"/tavolo/{table.code}/invita/"
@@ -126,7 +126,7 @@ def test_the_page_is_told_in_words(rosalia: User, calogero: User, open_table: Op
     assert page_of(calogero).post(address, {"name": "Rosalia"}, headers=JSON).status_code == 403
 
 
-def test_the_friends_who_might_come(rosalia: User, calogero: User, open_table: OpenTable) -> None:
+def test_friends_who_might_join_are_offered(rosalia: User, calogero: User, open_table: OpenTable) -> None:
     table = open_table(rosalia)
     for name in ("Anna", "Bruno", "Zita"):
         friends(rosalia, account(name))
@@ -146,7 +146,7 @@ def test_the_friends_who_might_come(rosalia: User, calogero: User, open_table: O
     assert page_of(calogero).get(address, headers=JSON).status_code == 403
 
 
-def test_invitations_are_forgotten(rosalia: User, calogero: User, open_table: OpenTable) -> None:
+def test_old_invitations_are_deleted(rosalia: User, calogero: User, open_table: OpenTable) -> None:
     table = open_table(rosalia)
     actions.invite(rosalia, table, "Calogero")
     [kept] = privacy.export(rosalia)["games"]["invitations"]
@@ -177,7 +177,7 @@ def plays(person: User) -> list[str]:
     return [notice.url for notice in notifying.inbox(person) if notice.kind == "plays"]
 
 
-def test_friends_and_followers_hear_who_sits_down(
+def test_friends_and_followers_are_notified_when_a_player_sits_down(
     rosalia: User, near: list[User], open_table: OpenTable
 ) -> None:
     table = open_table(rosalia)
@@ -188,7 +188,7 @@ def test_friends_and_followers_hear_who_sits_down(
 
 
 @pytest.mark.parametrize("first", ["invited", "told"])
-def test_who_is_invited_hears_it_once(
+def test_an_invited_friend_gets_one_notice(
     first: str, rosalia: User, calogero: User, open_table: OpenTable
 ) -> None:
     friends(rosalia, calogero)
@@ -203,7 +203,7 @@ def test_who_is_invited_hears_it_once(
     assert [notice.kind for notice in unread] == ["invited"]
 
 
-def test_who_sits_there_already_and_who_is_blocked_do_not(
+def test_seated_and_blocked_people_get_no_notice(
     rosalia: User, near: list[User], open_table: OpenTable
 ) -> None:
     friend, follower = near
@@ -214,7 +214,7 @@ def test_who_sits_there_already_and_who_is_blocked_do_not(
     assert [plays(person) for person in near] == [[], []]
 
 
-def test_sitting_down_enqueues_it_at_public_tables_only(
+def test_sitting_down_notifies_only_from_public_tables(
     rosalia: User,
     calogero: User,
     guest: User,
@@ -234,7 +234,7 @@ def test_sitting_down_enqueues_it_at_public_tables_only(
     assert enqueued == [(rosalia.pk, public.pk), (calogero.pk, public.pk)]
 
 
-def test_a_match_that_nobody_may_watch_is_not_told(
+def test_a_match_closed_to_spectators_is_not_announced(
     rosalia: User, near: list[User], open_table: OpenTable
 ) -> None:
     table = open_table(rosalia, watchable=False)

@@ -52,7 +52,7 @@ def test_after_a_minute_a_mail_goes_to_the_confirmed_address(invited: Table) -> 
     assert sent(timedelta(hours=1)) == []
 
 
-def test_nobody_gets_more_mails_in_an_hour_than_that(invited: Table) -> None:
+def test_mails_per_hour_are_limited(invited: Table) -> None:
     notice = Notice.objects.get()
     for _ in range(mails.AN_HOUR + 4):
         notice.pk = None
@@ -62,18 +62,18 @@ def test_nobody_gets_more_mails_in_an_hour_than_that(invited: Table) -> None:
     assert Notice.objects.filter(read_at=None).count() == mails.AN_HOUR + 5
 
 
-def test_the_task_of_the_beat_sends_it(invited: Table) -> None:
+def test_the_periodic_task_sends_mails(invited: Table) -> None:
     Notice.objects.update(mail_at=timezone.now())
     send_mails()
     assert len(mail.outbox) == 1
 
 
-def test_what_was_read_is_not_mailed(invited: Table, calogero: User) -> None:
+def test_read_notices_are_not_mailed(invited: Table, calogero: User) -> None:
     page_of(calogero).get(f"/avvisi/{Notice.objects.get().pk}/")
     assert sent() == []
 
 
-def test_who_has_sat_down_gets_no_mail(
+def test_seated_people_get_no_mail(
     invited: Table, calogero: User, django_capture_on_commit_callbacks: Any
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
@@ -82,7 +82,7 @@ def test_who_has_sat_down_gets_no_mail(
     assert sent() == []
 
 
-def test_a_table_that_no_longer_waits_is_not_worth_a_mail(invited: Table, rosalia: User) -> None:
+def test_an_invitation_to_a_full_or_closed_table_is_not_mailed(invited: Table, rosalia: User) -> None:
     actions.fill_with_bots(rosalia, invited)
     assert sent() == []
 
@@ -97,20 +97,20 @@ def test_a_table_that_no_longer_waits_is_not_worth_a_mail(invited: Table, rosali
     ],
     ids=["unconfirmed", "gone", "too late", "switched off"],
 )
-def test_nobody_to_write_to(invited: Table, change: Callable[[], object]) -> None:
+def test_unreachable_accounts_get_no_mail(invited: Table, change: Callable[[], object]) -> None:
     change()
     assert sent() == []
     assert Notice.objects.get().mail_at is None
 
 
-def test_the_mail_is_in_the_persons_language(invited: Table, calogero: User) -> None:
+def test_the_mail_is_in_the_recipients_language(invited: Table, calogero: User) -> None:
     page_of(calogero).get("/account/avvisi/", headers={"Accept-Language": "en"})
     [message] = sent()
     assert message.subject == "Rosalia invites you to a game of Tressette."
     assert "Hello Calogero," in message.body
 
 
-def test_a_mail_server_that_is_away_is_asked_again(
+def test_an_unreachable_mail_server_is_tried_again(
     invited: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def refuse(*_: object) -> int:
@@ -125,7 +125,7 @@ def test_a_mail_server_that_is_away_is_asked_again(
     assert len(sent(LATER + timedelta(seconds=9))) == 1
 
 
-def test_two_workers_send_it_once(invited: Table) -> None:
+def test_two_workers_send_a_mail_once(invited: Table) -> None:
     mail.outbox.clear()
     now = timezone.now() + LATER
     seen = Notice.objects.select_related("user", "actor").get()
@@ -145,7 +145,7 @@ def stop_link(message: Any) -> str:
     return found[1]
 
 
-def test_a_mail_program_ends_them_with_one_post(invited: Table, calogero: User) -> None:
+def test_one_click_unsubscribes(invited: Table, calogero: User) -> None:
     [message] = sent()
     assert message.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     strange = Client(enforce_csrf_checks=True)
@@ -155,13 +155,13 @@ def test_a_mail_program_ends_them_with_one_post(invited: Table, calogero: User) 
     assert (switch.kind, switch.page, switch.mail) == ("invited", True, False)
 
 
-def test_looking_at_the_link_ends_nothing(invited: Table, client: Client) -> None:
+def test_opening_the_link_does_not_unsubscribe(invited: Table, client: Client) -> None:
     [message] = sent()
     assert client.get(stop_link(message)).status_code == 200
     assert not Switch.objects.exists()
 
 
-def test_all_of_them_at_once(invited: Table, calogero: User, client: Client) -> None:
+def test_all_mails_can_be_switched_off_at_once(invited: Table, calogero: User, client: Client) -> None:
     [message] = sent()
     notifying.choose(calogero.pk, "plays", page=False, mail=True)
     client.post(stop_link(message), {"all": "1"})
@@ -170,12 +170,12 @@ def test_all_of_them_at_once(invited: Table, calogero: User, client: Client) -> 
 
 
 @pytest.mark.parametrize("token", ["nonsense", "WzEsImludml0ZWQiXQ:1:x", "a:b"])
-def test_a_link_that_we_did_not_sign_is_none(db: None, client: Client, token: str) -> None:
+def test_an_unsigned_link_is_invalid(db: None, client: Client, token: str) -> None:
     for answer in (client.get(f"/avvisi/basta/{token}/"), client.post(f"/avvisi/basta/{token}/")):
         assert answer.status_code == 404
 
 
-def test_the_link_of_a_ghost_is_none(calogero: User, client: Client) -> None:
+def test_the_link_of_a_deleted_account_is_invalid(calogero: User, client: Client) -> None:
     link = f"/avvisi/basta/{mails.stop_token(calogero.pk, 'invited')}/"
     User.objects.update(is_active=False)
     assert client.post(link).status_code == 404

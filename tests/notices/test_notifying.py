@@ -24,7 +24,7 @@ def texts(person: User) -> list[str]:
     return [notice.text for notice in notifying.inbox(person)]
 
 
-def test_a_notice_is_said_in_the_readers_language(rosalia: User, calogero: User) -> None:
+def test_a_notice_is_in_the_readers_language(rosalia: User, calogero: User) -> None:
     notifying.notify("invited", [calogero], actor=rosalia, **WHERE)
     with translation.override("en"):
         assert texts(calogero) == ["Rosalia invites you to a game of Tressette."]
@@ -32,18 +32,18 @@ def test_a_notice_is_said_in_the_readers_language(rosalia: User, calogero: User)
     assert notifying.unread(rosalia.pk) == 0
 
 
-def test_a_name_that_changes_changes_in_what_was_told(rosalia: User, calogero: User) -> None:
+def test_notices_show_current_names(rosalia: User, calogero: User) -> None:
     notifying.notify("invited", [calogero], actor=rosalia, **WHERE)
     User.objects.filter(pk=rosalia.pk).update(username="Rosalia Due")
     assert "Rosalia Due" in texts(calogero)[0]
 
 
-def test_who_wants_it_nowhere_is_not_told(rosalia: User, calogero: User) -> None:
+def test_people_who_opted_out_are_not_notified(rosalia: User, calogero: User) -> None:
     notifying.choose(calogero.pk, "invited", page=False, mail=False)
     assert notifying.notify("invited", [calogero], actor=rosalia, **WHERE) == []
 
 
-def test_who_wants_it_by_mail_alone_finds_nothing_behind_the_bell(rosalia: User, calogero: User) -> None:
+def test_mail_only_notices_are_not_behind_the_bell(rosalia: User, calogero: User) -> None:
     notifying.choose(calogero.pk, "plays", page=False, mail=True)
     [told] = notifying.notify("plays", [calogero], actor=rosalia, **WHERE)
     assert told.mail_at is not None
@@ -51,19 +51,19 @@ def test_who_wants_it_by_mail_alone_finds_nothing_behind_the_bell(rosalia: User,
     assert notifying.unread(calogero.pk) == 0
 
 
-def test_a_guest_has_the_page_only(rosalia: User, guest: User) -> None:
+def test_guests_get_notices_on_the_page_only(rosalia: User, guest: User) -> None:
     [told] = notifying.notify("invited", [guest], actor=rosalia, **WHERE)
     assert told.shown
     assert told.mail_at is None
 
 
-def test_the_defaults_are_those_of_the_kind(calogero: User) -> None:
+def test_defaults_depend_on_the_kind(calogero: User) -> None:
     for kind in kinds.KINDS.values():
         [told] = notifying.notify(kind.key, [calogero], **WHERE)
         assert (told.shown, told.mail_at is not None) == (kind.page, kind.mail)
 
 
-def test_the_newer_one_about_the_same_takes_the_place_of_the_unread(rosalia: User, calogero: User) -> None:
+def test_a_newer_notice_replaces_an_unread_one_about_the_same(rosalia: User, calogero: User) -> None:
     for _ in range(2):
         notifying.notify("invited", [calogero], actor=rosalia, about="table:1", **WHERE)
     assert notifying.unread(calogero.pk) == 1
@@ -73,7 +73,7 @@ def test_the_newer_one_about_the_same_takes_the_place_of_the_unread(rosalia: Use
     assert len(texts(calogero)) == 3
 
 
-def test_once_in_an_hour_is_once(rosalia: User, calogero: User) -> None:
+def test_repeated_notices_are_limited_to_one_an_hour(rosalia: User, calogero: User) -> None:
     hour = timedelta(hours=1)
     again: dict[str, Any] = {"actor": rosalia, "about": "plays:1", "once_in": hour, **WHERE}
     assert len(notifying.notify("plays", [calogero], **again)) == 1
@@ -83,7 +83,7 @@ def test_once_in_an_hour_is_once(rosalia: User, calogero: User) -> None:
     assert len(notifying.notify("plays", [calogero], **again)) == 1
 
 
-def test_notifying_many_costs_as_much_as_notifying_one(rosalia: User, calogero: User) -> None:
+def test_notifying_many_costs_the_same_as_notifying_one(rosalia: User, calogero: User) -> None:
     def cost(people: list[User]) -> int:
         with CaptureQueriesContext(
             connection,
@@ -96,23 +96,23 @@ def test_notifying_many_costs_as_much_as_notifying_one(rosalia: User, calogero: 
 
 
 @pytest.mark.parametrize("url", ["https://example.org/", "//example.org/", "tavolo/", ""])
-def test_a_notice_leads_to_a_page_of_ours(calogero: User, url: str) -> None:
+def test_a_notice_links_only_within_the_site(calogero: User, url: str) -> None:
     with pytest.raises(ValueError, match="not a page of ours"):
         notifying.notify("invited", [calogero], url=url)
 
 
-def test_a_kind_has_one_owner() -> None:
+def test_a_kind_is_registered_once() -> None:
     with pytest.raises(ValueError, match="invited"):
         kinds.register(kinds.Kind("invited", "", "", "", "", ""))
 
 
-def test_a_kind_of_the_past_breaks_no_page(calogero: User) -> None:
+def test_an_obsolete_kind_breaks_no_page(calogero: User) -> None:
     Notice.objects.create(user=calogero, kind="duel", url="/")
     with translation.override("en"):
         assert texts(calogero) == ["A kind of notice that no longer exists."]
 
 
-def test_after_ninety_days_they_go(calogero: User) -> None:
+def test_notices_are_deleted_after_ninety_days(calogero: User) -> None:
     for days in (91, 89):
         notifying.notify("invited", [calogero], **WHERE)
         Notice.objects.filter(at__gt=timezone.now() - timedelta(days=1)).update(
@@ -125,7 +125,7 @@ def test_after_ninety_days_they_go(calogero: User) -> None:
 # ---- friends
 
 
-def test_who_is_asked_to_be_friends_hears_of_it(rosalia: User, calogero: User) -> None:
+def test_friend_requests_are_notified(rosalia: User, calogero: User) -> None:
     people.befriend(rosalia, calogero)
     with translation.override("en"):
         assert texts(calogero) == ["Rosalia asks to be friends."]
@@ -133,7 +133,7 @@ def test_who_is_asked_to_be_friends_hears_of_it(rosalia: User, calogero: User) -
     assert texts(rosalia) == []
 
 
-def test_who_is_blocked_is_not_heard(rosalia: User, calogero: User) -> None:
+def test_requests_of_blocked_people_are_not_notified(rosalia: User, calogero: User) -> None:
     people.block(calogero, rosalia)
     assert people.befriend(rosalia, calogero).asked
     assert texts(calogero) == []
@@ -142,7 +142,7 @@ def test_who_is_blocked_is_not_heard(rosalia: User, calogero: User) -> None:
 # ---- export and deletion
 
 
-def test_the_export_has_it_and_the_deletion_leaves_nothing(rosalia: User, calogero: User) -> None:
+def test_notices_are_exported_and_erased(rosalia: User, calogero: User) -> None:
     notifying.notify("invited", [calogero], actor=rosalia, **WHERE)
     notifying.notify("invited", [rosalia], actor=calogero, **WHERE)
     notifying.choose(calogero.pk, "plays", page=True, mail=True)

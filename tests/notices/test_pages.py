@@ -27,26 +27,26 @@ def html(answer: Any) -> str:
     return page
 
 
-def test_the_bell_says_how_many_wait(calogero: User) -> None:
+def test_the_bell_counts_unread_notices(calogero: User) -> None:
     client = page_of(calogero)
     assert 'aria-label="Notices" data-bell' in html(client.get("/tavoli/", headers=ENGLISH))
     told(calogero, 3)
     assert 'aria-label="Notices, 3 unread" data-bell' in html(client.get("/tavoli/", headers=ENGLISH))
 
 
-def test_nobody_counts_beyond_a_hundred(calogero: User) -> None:
+def test_the_count_stops_at_a_hundred(calogero: User) -> None:
     Notice.objects.bulk_create(
         Notice(user=calogero, kind="invited", url="/", facts=WHERE["facts"]) for _ in range(130)
     )
     assert ">99+</span>" in html(page_of(calogero).get("/tavoli/"))
 
 
-def test_who_is_not_signed_in_has_no_bell(db: None, client: Client) -> None:
+def test_visitors_have_no_bell(db: None, client: Client) -> None:
     assert "data-bell" not in html(client.get("/"))
     assert client.get("/avvisi/")["Location"] == "/account/accedi/?next=/avvisi/"
 
 
-def test_the_bell_costs_one_query_over_its_own_index(calogero: User) -> None:
+def test_the_bell_costs_one_query_on_its_own_index(calogero: User) -> None:
     told(calogero, 2)
     client = page_of(calogero)
     with CaptureQueriesContext(connection) as queries:
@@ -66,7 +66,7 @@ def test_the_list_costs_the_same_for_one_and_for_many(calogero: User) -> None:
     assert costs[0] == costs[1] <= 4
 
 
-def test_opening_one_reads_it_and_leads_on(calogero: User, rosalia: User) -> None:
+def test_opening_a_notice_marks_it_read_and_redirects(calogero: User, rosalia: User) -> None:
     first, second = told(calogero, 2, by=rosalia)
     client = page_of(calogero)
     for _ in range(2):
@@ -77,17 +77,17 @@ def test_opening_one_reads_it_and_leads_on(calogero: User, rosalia: User) -> Non
 
 
 @pytest.mark.parametrize("number", ["999999", "9" * 30, "0"])
-def test_there_is_no_such_notice(calogero: User, number: str) -> None:
+def test_an_unknown_notice_is_not_found(calogero: User, number: str) -> None:
     assert page_of(calogero).get(f"/avvisi/{number}/").status_code == 404
 
 
-def test_somebody_elses_notice_is_not_there(calogero: User, rosalia: User) -> None:
+def test_another_persons_notice_is_not_found(calogero: User, rosalia: User) -> None:
     [notice] = told(calogero, 1)
     assert page_of(rosalia).get(f"/avvisi/{notice.pk}/").status_code == 404
     assert notifying.unread(calogero.pk) == 1
 
 
-def test_all_read(calogero: User, rosalia: User) -> None:
+def test_all_notices_can_be_marked_as_read(calogero: User, rosalia: User) -> None:
     told(calogero, 3)
     told(rosalia, 1)
     client = page_of(calogero)
@@ -97,7 +97,7 @@ def test_all_read(calogero: User, rosalia: User) -> None:
     assert notifying.unread(rosalia.pk) == 1
 
 
-def test_the_newest_is_first_and_the_older_have_pages(calogero: User) -> None:
+def test_notices_are_listed_newest_first_in_pages(calogero: User) -> None:
     notices = told(calogero, 35)
     client = page_of(calogero)
     first = html(client.get("/avvisi/"))
@@ -109,7 +109,7 @@ def test_the_newest_is_first_and_the_older_have_pages(calogero: User) -> None:
 
 
 @pytest.mark.parametrize("asked", ["x", "-1", "9" * 40, "٣"])
-def test_nonsense_in_the_address_is_the_first_page(calogero: User, asked: str) -> None:
+def test_an_invalid_page_number_shows_the_first_page(calogero: User, asked: str) -> None:
     told(calogero, 1)
     assert html(page_of(calogero).get(f"/avvisi/?prima={asked}")).count("<time") == 1
 
@@ -124,7 +124,7 @@ def test_a_guest_has_a_list_and_no_switches(guest: User) -> None:
 # ---- the switches
 
 
-def test_the_boxes_are_as_they_were_chosen(calogero: User) -> None:
+def test_the_form_shows_the_saved_choices(calogero: User) -> None:
     client = page_of(calogero)
     answer = client.post("/account/avvisi/", {"plays-mail": "on", "invited-page": "on"})
     assert answer["Location"] == "/account/avvisi/"
@@ -156,7 +156,7 @@ def test_the_boxes_are_as_they_were_chosen(calogero: User) -> None:
     assert 'name="plays-page" checked' not in page
 
 
-def test_who_has_not_confirmed_his_address_reads_that_no_mail_comes(calogero: User, rosalia: User) -> None:
+def test_an_unconfirmed_address_is_warned_that_no_mail_comes(calogero: User, rosalia: User) -> None:
     rosalia.emailaddress_set.update(verified=False)  # type: ignore[attr-defined]
     word = "Mails go to a confirmed address only."
     assert word in html(page_of(rosalia).get("/account/avvisi/", headers=ENGLISH))

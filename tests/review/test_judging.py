@@ -84,7 +84,7 @@ def naive(board: Ints) -> int:
     return ends(tuple(board.tolist()))
 
 
-def test_every_position_of_a_trick_is_worth_what_a_naive_search_says(open_cards: Any) -> None:
+def test_every_position_of_a_trick_agrees_with_naive_search(open_cards: Any) -> None:
     random = Random(5)
     for number in range(48):
         board = board_of(dealt(random, 3), leader=number % 4)
@@ -114,7 +114,7 @@ def naive_alone(board: Ints) -> list[int]:
 
 
 @pytest.mark.parametrize("rows", [0, 1, 1 << 10])
-def test_three_alone_end_as_a_naive_search_says(rows: int) -> None:
+def test_three_player_endings_agree_with_naive_search(rows: int) -> None:
     """The size of the transposition table makes no difference."""
     random = Random(6)
     for number in range(30):
@@ -151,7 +151,7 @@ def reviewed(log: list[Logged], players: int) -> Json:
     return {**judging.summary(TRESSETTE, players, by, judged), "deals": judged}
 
 
-def test_what_is_lost_is_what_the_curve_falls_by(match: tuple[list[Logged], Json]) -> None:
+def test_a_loss_is_a_fall_of_the_curve(match: tuple[list[Logged], Json]) -> None:
     """No card brings more than the best one, and what one pair loses the other gains."""
     for deal in match[1]["deals"]:
         curve, by_at = deal["curve"], {choice["at"]: choice for choice in deal["choices"]}
@@ -171,7 +171,7 @@ def test_the_curve_ends_where_the_sheet_does(match: tuple[list[Logged], Json]) -
     assert [deal["curve"]["points"][-1] for deal in review["deals"]] == [list(points) for points in scored]
 
 
-def test_what_would_have_been_better_loses_nothing(match: tuple[list[Logged], Json]) -> None:
+def test_a_best_choice_loses_nothing(match: tuple[list[Logged], Json]) -> None:
     lost = [
         each for deal in match[1]["deals"] for each in deal["choices"] if each.get("open", {}).get("loss")
     ]
@@ -192,13 +192,13 @@ def test_turning_points_are_the_largest_losses_in_their_order(match: tuple[list[
     assert [turn["at"][:2] for turn in turns] == sorted(turn["at"][:2] for turn in turns)
 
 
-def test_the_same_match_is_judged_the_same_again(match: tuple[list[Logged], Json]) -> None:
+def test_judging_is_reproducible(match: tuple[list[Logged], Json]) -> None:
     log, review = match
     assert reviewed(log_of(31, deals=1), 4)["deals"][0] == review["deals"][0]
     assert len(log) > 80
 
 
-def test_three_alone_are_judged_by_what_they_could_know() -> None:
+def test_three_players_are_judged_by_their_knowledge() -> None:
     review = reviewed(log_of(32, players=3, deals=1), 3)
     [deal] = review["deals"]
     assert deal["curve"]["basis"] == "rules"
@@ -227,9 +227,7 @@ def endings_are_judged(deal: Json, players: int, last: int, basis: str) -> None:
 @pytest.mark.parametrize(
     ("name", "players", "deals"), [("tressette", 3, 1), ("tarocchi", 3, 3), ("whist", 4, 10)]
 )
-def test_a_card_before_the_last_tricks_loses_what_another_would_have_come_to(
-    name: str, players: int, deals: int
-) -> None:
+def test_an_early_card_loses_against_the_best_alternative(name: str, players: int, deals: int) -> None:
     """Losses are by rollouts of the actual cards; beginners lose something with some card."""
     game, by = GAMES[name], reviewer(name)
     assert by is not None
@@ -255,7 +253,7 @@ def test_a_card_before_the_last_tricks_loses_what_another_would_have_come_to(
 # ---- hidden information
 
 
-def test_what_cannot_be_right_in_any_world_is_a_loss_by_what_is_known() -> None:
+def test_a_choice_wrong_in_every_determinization_is_a_loss() -> None:
     """The leader has two cards: the 3 of coppe, which is master, and the ace of bastoni, which 3 and 2 beat.
 
     If the ace is led first, it is lost; led last, the cards that beat it may be gone.
@@ -276,7 +274,7 @@ def test_what_cannot_be_right_in_any_world_is_a_loss_by_what_is_known() -> None:
     assert weighed.loss(weighed.best()) == (0.0, 0.0)
 
 
-def test_a_loss_is_measured_in_the_worlds_that_both_choices_share() -> None:
+def test_losses_are_measured_over_shared_determinizations() -> None:
     one, other = Command.of("play", card="AB"), Command.of("play", card="3C")
     weighed = Weighed((one, other), np.array([[6.0, 5.0], [0.0, 3.0], [9.0, 9.0]]), np.array([1.0, 1.0, 2.0]))
     assert weighed.best() == 1
@@ -284,7 +282,7 @@ def test_a_loss_is_measured_in_the_worlds_that_both_choices_share() -> None:
     assert weighed.loss(1) == (0.0, 0.0)
 
 
-def test_worlds_count_as_so_many_as_they_tell() -> None:
+def test_determinizations_count_by_effective_sample_size() -> None:
     words, values = (Command.of("play", card="AB"), Command.of("play", card="3C")), np.array([[0.0, 1.0]] * 8)
     assert Weighed(words, values, np.full(8, 0.3)).many() == pytest.approx(8)
     assert Weighed(words, values, np.array([1.0, *[1e-6] * 7])).many() < 1.1
@@ -293,7 +291,7 @@ def test_worlds_count_as_so_many_as_they_tell() -> None:
 # ---- Tarocchi
 
 
-def test_words_scarto_and_cards_of_tarocchi_are_judged_and_the_club_goes_on_as_it_does() -> None:
+def test_calls_scarto_and_cards_of_tarocchi_are_judged() -> None:
     """The curve comes from rollouts; if all players use the same heuristics, it stays at the final score."""
     game, by = GAMES["tarocchi"], reviewer("tarocchi")
     assert by is not None
@@ -340,7 +338,7 @@ def test_bids_and_cards_of_whist_are_judged() -> None:
 # ---- figures
 
 
-def test_accuracy_halves_for_what_counts_half() -> None:
+def test_accuracy_is_halved_at_half_weight() -> None:
     assert judging.accuracy([0, 0, 0, 0], 1.5) == 100
     assert judging.accuracy([1.5], 1.5) == 50
     assert judging.accuracy([3, 0], 1.5) == pytest.approx((25 + 100) / 2)
@@ -390,7 +388,7 @@ def test_sides_that_share_a_fixed_sum_have_a_total() -> None:
 # ---- missed announcements
 
 
-def test_an_accusa_that_was_never_made_is_missed_and_one_that_was_is_not() -> None:
+def test_only_an_accusa_never_made_is_missed() -> None:
     missed = []
     made = 0
     for seed in range(40, 52):
@@ -415,7 +413,7 @@ def _missed(acts: list[Any]) -> Any:
     return by.missed(judging.deal_of(TRESSETTE, acts, 4))
 
 
-def test_what_the_club_would_have_said_is_missed_where_nothing_was() -> None:
+def test_silence_where_circolo_would_declare_is_a_miss() -> None:
     def silent(view: Json, legal_now: Any) -> Command:
         chosen = POLICIES["tressette"]["circolo"](view, legal_now)
         return Command.of("play", card=chosen.get("card")) if chosen.do == "play" else chosen

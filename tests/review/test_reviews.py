@@ -99,7 +99,7 @@ def asked(user: User, row: Match) -> str:
     return found.code if isinstance(found, Refused) else found.status
 
 
-def test_a_review_is_made_deal_by_deal_and_read_by_all_who_see_the_match(
+def test_a_review_grows_deal_by_deal_for_all_who_see_the_match(
     over: Callable[..., Match],
     people: list[User],
     woken: list[str],
@@ -123,7 +123,7 @@ def test_a_review_is_made_deal_by_deal_and_read_by_all_who_see_the_match(
     assert len(woken) == 3, "each deal asks for the next task, and where nothing waits nobody does"
 
 
-def test_what_is_left_is_told_by_what_the_latest_deals_took(
+def test_the_remaining_time_follows_from_the_latest_deals(
     over: Callable[..., Match], people: list[User], woken: list[str]
 ) -> None:
     first, second = over(), over()
@@ -141,7 +141,7 @@ def test_what_is_left_is_told_by_what_the_latest_deals_took(
     assert standing(people[0], second).seconds_left is None, "it is there"
 
 
-def test_asked_twice_it_is_made_once(
+def test_a_review_requested_twice_is_made_once(
     over: Callable[..., Match], people: list[User], woken: list[str], quick: Quick
 ) -> None:
     row = over()
@@ -157,7 +157,7 @@ def test_asked_twice_it_is_made_once(
     assert asked(people[1], row) == Status.WAITING, "what an older version made is made again"
 
 
-def test_a_person_has_one_made_at_a_time_and_they_go_on_side_by_side(
+def test_each_person_has_one_review_at_a_time_and_reviews_advance_in_parallel(
     over: Callable[..., Match], people: list[User], woken: list[str]
 ) -> None:
     first, second = over(), over()
@@ -173,7 +173,7 @@ def test_a_person_has_one_made_at_a_time_and_they_go_on_side_by_side(
     assert asked(people[0], first) == Status.DONE
 
 
-def test_who_has_asked_for_much_of_late_waits_behind_the_others(
+def test_frequent_requesters_wait_behind_others(
     over: Callable[..., Match], people: list[User], woken: list[str]
 ) -> None:
     greedy, other = people[0], people[1]
@@ -204,7 +204,7 @@ def test_guests_wait_behind_accounts(
     assert (standing(guest, before).done, standing(people[1], after).done) == (0, HALF)
 
 
-def test_a_persons_bots_have_no_turn_of_their_own(
+def test_bots_share_the_turn_of_their_owner(
     over: Callable[..., Match], people: list[User], woken: list[str]
 ) -> None:
     bot = User.objects.create(username="Robot", is_bot=True, owner=people[0])
@@ -213,7 +213,7 @@ def test_a_persons_bots_have_no_turn_of_their_own(
     assert asked(people[1], over()) == Status.WAITING
 
 
-def test_what_waits_for_an_older_version_keeps_nobody_from_asking(
+def test_a_review_of_an_older_version_blocks_no_request(
     over: Callable[..., Match], people: list[User], woken: list[str]
 ) -> None:
     first, second = over(), over()
@@ -243,7 +243,7 @@ def test_a_dead_worker_costs_one_deal_once(
     assert standing(people[0], row).document == document, "the dead one wakes, and changes nothing"
 
 
-def test_what_kills_its_workers_is_given_up_and_may_be_asked_for_again(
+def test_a_review_that_kills_its_workers_is_given_up_and_can_be_requested_again(
     over: Callable[..., Match], people: list[User], woken: list[str]
 ) -> None:
     row = over()
@@ -257,7 +257,7 @@ def test_what_kills_its_workers_is_given_up_and_may_be_asked_for_again(
     assert asked(people[0], row) == Status.WAITING
 
 
-def test_what_cannot_be_judged_fails_and_the_next_one_goes_on(
+def test_a_failed_review_does_not_stop_the_next(
     over: Callable[..., Match], people: list[User], woken: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken, sound = over(), over()
@@ -275,7 +275,7 @@ def test_what_cannot_be_judged_fails_and_the_next_one_goes_on(
     [("tressette", 4, {"preset": "classico"}), ("tarocchi", 3, {}), ("whist", 3, {"preset": "andata"})],
     ids=["tressette", "tarocchi", "whist"],
 )
-def test_of_a_match_that_was_broken_off_only_finished_deals_are_judged(
+def test_only_finished_deals_of_an_aborted_match_are_judged(
     match: Callable[..., Match],
     people: list[User],
     woken: list[str],
@@ -297,7 +297,7 @@ def test_of_a_match_that_was_broken_off_only_finished_deals_are_judged(
     assert [deal["deal"] for deal in done.document["deals"]] == [0]
 
 
-def test_a_match_that_was_broken_off_at_once_has_a_review_without_deals(
+def test_a_match_aborted_at_once_has_a_review_without_deals(
     match: Callable[..., Match], people: list[User], woken: list[str]
 ) -> None:
     row = match()
@@ -310,7 +310,7 @@ def test_a_match_that_was_broken_off_at_once_has_a_review_without_deals(
 
 
 @pytest.mark.parametrize("options", [{"private": True}, {"watchable": False}], ids=["private", "unwatched"])
-def test_who_may_not_see_the_match_gets_no_review(
+def test_reviews_are_only_for_readers_of_the_match(
     over: Callable[..., Match],
     people: list[User],
     woken: list[str],
@@ -326,7 +326,7 @@ def test_who_may_not_see_the_match_gets_no_review(
     assert (client_of("Elena").get(address).status_code, anybody.get(address).status_code) == (403, 403)
 
 
-def test_boards_that_others_play_and_matches_in_play_are_shut(
+def test_closed_boards_and_matches_in_play_have_no_review(
     over: Callable[..., Match], match: Callable[..., Match], people: list[User], woken: list[str]
 ) -> None:
     assert asked(people[0], match()) == "match_running"
@@ -341,7 +341,7 @@ def test_boards_that_others_play_and_matches_in_play_are_shut(
     assert asked(people[1], row) == "boards_closed"
 
 
-def test_programs_ask_watch_and_read(
+def test_programs_request_follow_and_read_reviews(
     over: Callable[..., Match], woken: list[str], client_of: Callable[..., APIClient], anybody: APIClient
 ) -> None:
     row = over()
@@ -363,7 +363,7 @@ def test_programs_ask_watch_and_read(
     assert {choice["seen"]["verdict"] for choice in choices if "seen" in choice} == {"worse"}
 
 
-def test_a_game_that_nothing_judges_says_so(
+def test_a_game_without_judging_has_no_review(
     over: Callable[..., Match], people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = over()

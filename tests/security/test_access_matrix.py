@@ -36,7 +36,7 @@ def table() -> list[str]:
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_everybody_gets_what_the_table_says(world: World, part: str) -> None:
+def test_the_access_table_holds_for_every_role(world: World, part: str) -> None:
     told, before = [], world.belongings()
     for method, route in lines():
         if part_of(route) == part and route not in ASYNCHRONOUS:
@@ -46,14 +46,14 @@ def test_everybody_gets_what_the_table_says(world: World, part: str) -> None:
     assert sorted(told) == sorted(line for line in table() if part_of(line.split()[1][1:]) == part)
 
 
-def test_the_table_names_what_is_asked_elsewhere() -> None:
+def test_the_access_table_names_addresses_tested_elsewhere() -> None:
     routes = {route for _method, route in lines()}
     assert routes >= ASYNCHRONOUS
     assert len(table()) == len({tuple(line.split()[:2]) for line in table()})
 
 
 @pytest.mark.parametrize("role", ["anonymous", "guest", "player", "other", "staff"])
-def test_the_administration_is_for_the_staff(world: World, role: str) -> None:
+def test_the_admin_site_is_for_staff(world: World, role: str) -> None:
     client: Client = world.client(role)
     expected = {"anonymous": 302, "staff": 200}.get(role, 403)
     pages = [

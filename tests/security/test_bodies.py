@@ -70,7 +70,7 @@ FORM = "Content-Type: application/x-www-form-urlencoded"
 
 @pytest.mark.parametrize("path", ["/", "/tavoli/apri/", "/account/accedi/", "/nowhere/", "/api/v1/tables/"])
 @pytest.mark.parametrize("method", ["POST", "PUT", "GET"])
-def test_by_its_length_before_a_byte_is_read(
+def test_a_declared_length_is_refused_before_a_byte_is_read(
     path: str, method: str, server: Server, later: list[float]
 ) -> None:
     answer = sent(server, head(path, FORM, f"Content-Length: {bodies.LARGEST + 1}", method=method))
@@ -79,13 +79,13 @@ def test_by_its_length_before_a_byte_is_read(
     assert not server.handed_on
 
 
-def test_nobody_is_asked_to_send_it(server: Server, later: list[float]) -> None:
+def test_an_oversized_body_gets_no_continue(server: Server, later: list[float]) -> None:
     answer = sent(server, head("/", "Expect: 100-continue", "Content-Length: 20000000"))
     assert b"100 Continue" not in answer
 
 
 @pytest.mark.parametrize("path", ["/", "/api/v1/referee/"])
-def test_in_chunks_when_they_become_too_many(path: str, server: Server, later: list[float]) -> None:
+def test_a_chunked_body_is_refused_beyond_the_limit(path: str, server: Server, later: list[float]) -> None:
     chunk = b"4000\r\n" + b"a" * 0x4000 + b"\r\n"
     most = bodies.largest(path.encode())
     few = most // 0x4000
@@ -96,7 +96,7 @@ def test_in_chunks_when_they_become_too_many(path: str, server: Server, later: l
     assert not server.handed_on
 
 
-def test_what_is_small_enough_is_handed_on_and_not_parsed_by_the_server(
+def test_a_small_body_is_passed_on_unparsed(
     server: Server, later: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     parsed: list[bytes] = []
@@ -113,7 +113,7 @@ def test_what_is_small_enough_is_handed_on_and_not_parsed_by_the_server(
     assert parsed == [], "Django parses forms, in a thread"
 
 
-def test_where_files_are_sent_more_is_taken(server: Server, later: list[float]) -> None:
+def test_uploads_may_be_larger(server: Server, later: list[float]) -> None:
     assert bodies.largest(b"/partita/da-file/") == import_pages.LARGEST_FORM
     assert bodies.largest(b"/api/v1/referee/?verify=1") == imports.LARGEST
     record = b"x" * imports.LARGEST
@@ -138,6 +138,6 @@ def test_a_person_gets_a_page_in_their_language(server: Server, later: list[floa
     assert b"grande" in italian
 
 
-def test_a_script_of_a_page_gets_its_code(server: Server, later: list[float]) -> None:
+def test_a_page_script_gets_an_error_code(server: Server, later: list[float]) -> None:
     answer = sent(server, head("/tavoli/apri/", "Content-Length: 9999999", "Accept: application/json"))
     assert json.loads(answer.partition(b"\r\n\r\n")[2])["code"] == "too_large"

@@ -274,7 +274,7 @@ def round_of(game: str) -> tuple[Evening, dict[str, Client]]:
 
 
 @pytest.mark.parametrize("game", DONE)
-def test_what_is_done_with_deals_that_others_play_shows_nowhere(
+def test_play_of_closed_deals_is_visible_nowhere(
     db: None, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     night, clients = round_of(game)
@@ -291,9 +291,7 @@ def test_what_is_done_with_deals_that_others_play_shows_nowhere(
     assert_alike(worlds(monkeypatch, Readers(table.match, clients, places), *DONE[game]))
 
 
-def test_what_is_done_at_a_table_not_to_be_watched_shows_nowhere(
-    db: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_play_at_an_unwatchable_table_is_visible_nowhere(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     match = begin([person(name) for name in ("Anna", "Bruno", "Carla", "Dario")], watchable=False)
     give_three_aces(match)
     stranger = person("Rosa")
@@ -303,7 +301,7 @@ def test_what_is_done_at_a_table_not_to_be_watched_shows_nowhere(
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_socket_that_was_there_before_the_match_hears_nothing_of_it(
+async def test_an_earlier_socket_receives_nothing_of_a_closed_match(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def made() -> Match:
@@ -376,7 +374,7 @@ def test_the_scarto_of_tarocchi_shows_to_the_dealer_alone(db: None) -> None:
     assert others[0] == others[1]
 
 
-def test_what_comes_after_the_bidding_of_tarocchi_is_unknown_during_it(db: None) -> None:
+def test_during_the_bidding_of_tarocchi_later_cards_are_unknown(db: None) -> None:
     match = playing("tarocchi", 3)
     before = [seen(match, viewer) for viewer in (None, 0, 1, 2)]
     row = Match.objects.get(pk=match.pk)

@@ -57,7 +57,7 @@ def test_the_document_is_made_once_for_each_form_and_language(
         ("/account/accedi/", "application/x-www-form-urlencoded"),
     ],
 )
-def test_a_body_is_in_utf_8_or_is_not_read(
+def test_only_utf_8_bodies_are_read(
     client: Client, monkeypatch: pytest.MonkeyPatch, path: str, kind: str, charset: str
 ) -> None:
     """Decoding 200 KB as `punycode` took half a minute of processor time."""
@@ -69,7 +69,7 @@ def test_a_body_is_in_utf_8_or_is_not_read(
 
 
 @pytest.mark.parametrize("charset", ["utf-8", "UTF-8", '"utf-8"', "utf8"])
-def test_utf_8_may_be_said(client: Client, charset: str) -> None:
+def test_utf_8_may_be_declared(client: Client, charset: str) -> None:
     answer = client.post("/api/v1/referee/", "{}", content_type=f"application/json; charset={charset}")
     assert answer.status_code == 200
 
@@ -87,7 +87,7 @@ def test_a_broken_cursor_is_refused(client: Client, path: str, place: str) -> No
 
 
 @pytest.mark.parametrize("cursor", ["", "%%%", "é", "cD0=", b64encode(b"o=-1").decode(), DIGITS])
-def test_what_is_no_cursor_at_all_fails_no_server(client: Client, cursor: str) -> None:
+def test_malformed_cursors_cause_no_server_error(client: Client, cursor: str) -> None:
     assert client.get("/api/v1/matches/", {"cursor": cursor}).status_code in (200, 400, 404)
 
 
@@ -100,6 +100,6 @@ def test_what_is_no_cursor_at_all_fails_no_server(client: Client, cursor: str) -
         "/api/v1/people/Anna/matches/?cursor={}",
     ],
 )  # fmt: skip
-def test_five_thousand_digits_fail_no_server(client: Client, address: str) -> None:
+def test_five_thousand_digits_cause_no_server_error(client: Client, address: str) -> None:
     User.objects.create_user("Anna", password=None)
     assert client.get(address.format(DIGITS)).status_code in (200, 400, 404)

@@ -60,7 +60,7 @@ def said(answer: Any, *names: str) -> tuple[int, str, str]:
 # ---- no response reveals who has an account
 
 
-def test_signing_in_says_the_same_of_everybody(rosalia: User, hashed: list[str]) -> None:
+def test_signing_in_reveals_nothing_about_accounts(rosalia: User, hashed: list[str]) -> None:
     for known, unknown in ((KNOWN, UNKNOWN), ("Rosalia", "Nessuna")):
         told, work = set(), []
         for login in (known, unknown):
@@ -73,7 +73,7 @@ def test_signing_in_says_the_same_of_everybody(rosalia: User, hashed: list[str])
         assert work == [1, 1], login
 
 
-def test_signing_up_says_the_same_of_every_address(rosalia: User, hashed: list[str]) -> None:
+def test_signing_up_reveals_nothing_about_addresses(rosalia: User, hashed: list[str]) -> None:
     told, work = set(), set()
     for name, email in (("Prima", KNOWN), ("Altra", UNKNOWN)):
         hashed.clear()
@@ -85,7 +85,7 @@ def test_signing_up_says_the_same_of_every_address(rosalia: User, hashed: list[s
     assert [message.to for message in mail.outbox] == [[KNOWN], [UNKNOWN]]
 
 
-def test_who_signs_up_with_anothers_address_gets_nothing_of_his(rosalia: User) -> None:
+def test_signing_up_with_anothers_address_gains_nothing(rosalia: User) -> None:
     stranger = Client()
     stranger.post(
         "/account/iscriviti/", {"username": "Prima", "email": KNOWN, "password1": "altre tre carte qui"}
@@ -102,9 +102,7 @@ def test_who_signs_up_with_anothers_address_gets_nothing_of_his(rosalia: User) -
 
 
 @pytest.mark.parametrize("known", ["confirmed", "unconfirmed", "unknown"])
-def test_an_account_of_ones_own_with_anothers_address_tells_nothing_of_the_other(
-    rosalia: User, known: str, hashed: list[str]
-) -> None:
+def test_claiming_anothers_address_reveals_nothing(rosalia: User, known: str, hashed: list[str]) -> None:
     """Otherwise failing to sign in by the address of a new account would reveal that it is somebody's."""
     if known == "unconfirmed":
         EmailAddress.objects.filter(user=rosalia).update(verified=False)
@@ -122,7 +120,7 @@ def test_an_account_of_ones_own_with_anothers_address_tells_nothing_of_the_other
     assert by_name.status_code == 302
 
 
-def test_another_address_for_ones_account_says_the_same_of_every_address(rosalia: User) -> None:
+def test_changing_the_address_reveals_nothing_about_addresses(rosalia: User) -> None:
     told, client = set(), proven(User.objects.create_user("Nedda", "nedda@example.org", PASSWORD))
     for email in (KNOWN, UNKNOWN):
         added = client.post("/account/email/", {"action_add": "", "email": email})
@@ -132,7 +130,7 @@ def test_another_address_for_ones_account_says_the_same_of_every_address(rosalia
     assert [message.to for message in mail.outbox] == [[KNOWN], [UNKNOWN]]
 
 
-def test_an_address_is_confirmed_for_one_account_only(rosalia: User) -> None:
+def test_an_address_can_be_confirmed_for_one_account_only(rosalia: User) -> None:
     stranger = Client()
     stranger.post(
         "/account/iscriviti/", {"username": "Prima", "email": KNOWN, "password1": "altre tre carte qui"}
@@ -145,7 +143,7 @@ def test_an_address_is_confirmed_for_one_account_only(rosalia: User) -> None:
     ]
 
 
-def test_a_forgotten_password_says_the_same_of_every_address(rosalia: User, hashed: list[str]) -> None:
+def test_a_forgotten_password_reveals_nothing_about_addresses(rosalia: User, hashed: list[str]) -> None:
     told = set()
     for email in (KNOWN, UNKNOWN):
         told.add(said(Client().post("/account/password/dimenticata/", {"email": email}), email))
@@ -154,7 +152,7 @@ def test_a_forgotten_password_says_the_same_of_every_address(rosalia: User, hash
     assert hashed == []
 
 
-def test_the_links_of_a_mail_lead_here_whatever_the_host(rosalia: User, settings: Any) -> None:
+def test_links_in_mails_ignore_the_host_header(rosalia: User, settings: Any) -> None:
     settings.ALLOWED_HOSTS = ["carte.example.org"]
     poisoned = (
         {"Host": "evil.example"},
@@ -205,7 +203,9 @@ def test_the_key_of_a_reset_does_not_travel_in_a_referer(rosalia: User) -> None:
         ("/tavoli/gioca/", {}, 31),
     ],
 )
-def test_who_knocks_too_often_waits(rosalia: User, path: str, fields: dict[str, str], times: int) -> None:
+def test_attempts_to_sign_in_are_throttled(
+    rosalia: User, path: str, fields: dict[str, str], times: int
+) -> None:
     def last(before: int) -> Any:
         forget()
         return [Client().post(path, fields) for _ in range(before)][-1]
@@ -216,7 +216,7 @@ def test_who_knocks_too_often_waits(rosalia: User, path: str, fields: dict[str, 
     assert int(limited["Retry-After"]) >= 1
 
 
-def test_many_names_from_one_address_are_limited_too(rosalia: User) -> None:
+def test_many_names_from_one_address_are_throttled(rosalia: User) -> None:
     statuses = [
         Client().post("/account/accedi/", {"login": f"Nome {n}", "password": "sbagliata"}).status_code
         for n in range(11)
@@ -224,7 +224,7 @@ def test_many_names_from_one_address_are_limited_too(rosalia: User) -> None:
     assert statuses == [200] * 10 + [429]
 
 
-def test_the_administration_has_no_door_of_its_own(rosalia: User) -> None:
+def test_the_admin_site_has_no_sign_in_page_of_its_own(rosalia: User) -> None:
     User.objects.create_superuser("Capo", password=PASSWORD)
     client = Client()
     for path in ("/admin/", "/admin/login/", "/admin/accounts/user/"):
@@ -254,7 +254,7 @@ def test_the_administration_has_no_door_of_its_own(rosalia: User) -> None:
         ("127.0.0.1", " 2001:db8::1 ", "2001:db8::1"),
     ],
 )
-def test_a_header_is_believed_as_far_as_proxies_wrote_it(
+def test_forwarding_headers_are_trusted_only_from_proxies(
     settings: Any, rf: RequestFactory, peer: str, forwarded: str, address: str
 ) -> None:
     settings.TRUSTED_PROXIES = [throttle.ipaddress.ip_network(each) for each in ("127.0.0.1", "10.0.0.0/8")]
@@ -264,13 +264,13 @@ def test_a_header_is_believed_as_far_as_proxies_wrote_it(
     assert client_address({"client": [peer, 1], "headers": scope_headers}) == address
 
 
-def test_a_household_shares_a_limit() -> None:
+def test_a_household_shares_one_limit() -> None:
     assert address_block("2001:db8::1") == address_block("2001:db8::ffff") == "2001:db8::/64"
     assert address_block("203.0.113.7") == "203.0.113.7"
     assert address_block("") == ""
 
 
-def test_no_header_buys_another_try(rosalia: User) -> None:
+def test_no_header_gains_another_attempt(rosalia: User) -> None:
     for n in range(12):
         headers = {
             "X-Forwarded-For": f"198.51.100.{n}",
@@ -281,7 +281,7 @@ def test_no_header_buys_another_try(rosalia: User) -> None:
     assert answer.status_code == 429
 
 
-def test_no_header_buys_more_of_the_api(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_header_raises_the_api_rate(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludopoli.api.throttles.Anonymous.get_rate", lambda self: "3/min")
     answers = [
         Client().get("/api/v1/games/", headers={"X-Forwarded-For": f"198.51.100.{n}"}) for n in range(4)
@@ -308,7 +308,7 @@ def no_redis(settings: Any) -> Iterator[None]:
     caches.SharedCache.away_until = 0.0
 
 
-def test_without_redis_people_come_in_and_limits_hold(rosalia: User, no_redis: None, caplog: Any) -> None:
+def test_without_redis_signing_in_works_and_limits_hold(rosalia: User, no_redis: None, caplog: Any) -> None:
     assert Client().post("/tavoli/gioca/").status_code == 302
     signed_in = Client().post("/account/accedi/", {"login": "Rosalia", "password": PASSWORD})
     assert signed_in["Location"] == "/tavoli/"
@@ -346,7 +346,7 @@ except OperationalError:
 """
 
 
-def test_a_broker_that_is_away_keeps_nobody_waiting(tmp_path: Path) -> None:
+def test_an_unreachable_broker_delays_nobody(tmp_path: Path) -> None:
     told = run("-c", ENQUEUE, **FULL, LUDOPOLI_VAR=str(tmp_path), SECRET_KEY="of no use")
     assert float(told.split("away after")[1]) < 2
 
@@ -382,7 +382,7 @@ SIGNED_IN = {"a report", "signing out", "making a friend", "proving it again", "
 
 @pytest.mark.parametrize("way", LEADS_ON)
 @pytest.mark.parametrize("place", ["form", "address"])
-def test_no_way_leads_out(rosalia: User, way: str, place: str) -> None:
+def test_no_redirect_leaves_the_site(rosalia: User, way: str, place: str) -> None:
     User.objects.create_user("Elena")
     path, fields = LEADS_ON[way]
     for wanted in ELSEWHERE:

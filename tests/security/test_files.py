@@ -61,12 +61,12 @@ UNITS = sorted((ROOT / "deploy" / "systemd").glob("*.service"))
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.stem)
-def test_no_unit_opens_the_state_to_others(unit: Path) -> None:
+def test_no_unit_exposes_the_state_to_others(unit: Path) -> None:
     """systemd sets the mode of the directory anew whenever a unit starts."""
     assert "StateDirectory=ludopoli\nStateDirectoryMode=0700\nCacheDirectory=ludopoli\n" in unit.read_text()
 
 
-def test_nobody_else_reads_what_the_server_keeps(tmp_path: Path) -> None:
+def test_only_the_server_reads_its_files(tmp_path: Path) -> None:
     var = tmp_path / "var"
     found = left_behind(var)
     names = [name for _, _, name in found]
@@ -76,7 +76,7 @@ def test_nobody_else_reads_what_the_server_keeps(tmp_path: Path) -> None:
     assert stat.S_IMODE(var.stat().st_mode) == 0o700
 
 
-def test_what_was_open_before_is_closed(tmp_path: Path) -> None:
+def test_open_files_are_closed_on_upgrade(tmp_path: Path) -> None:
     var = tmp_path / "var"
     left_behind(var)
     for path in (var, *(var / name for name in ("mails", "secret", "ludopoli.sqlite3"))):
@@ -96,7 +96,7 @@ def anna(db: None) -> User:
 SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
 
 
-def test_a_copied_database_makes_no_codes(anna: User) -> None:
+def test_a_copied_database_yields_no_codes(anna: User) -> None:
     TOTP.activate(anna, SECRET)
     codes = RecoveryCodes.activate(anna)
     stored = str(list(Authenticator.objects.values_list("data", flat=True)))
@@ -105,7 +105,7 @@ def test_a_copied_database_makes_no_codes(anna: User) -> None:
     assert sealing.opened(Authenticator.objects.get(type="totp").data["secret"]) == SECRET
 
 
-def test_what_was_stored_before_is_sealed_by_the_migration_and_opens_as_before(anna: User) -> None:
+def test_the_migration_seals_stored_secrets_which_still_open(anna: User) -> None:
     migration = import_module("ludopoli.accounts.migrations.0002_seal_second_steps")
     Authenticator.objects.create(user=anna, type="totp", data={"secret": SECRET})
     old = Authenticator.objects.create(
@@ -119,7 +119,7 @@ def test_what_was_stored_before_is_sealed_by_the_migration_and_opens_as_before(a
     assert Authenticator.objects.get(type="totp").data == {"secret": SECRET}
 
 
-def test_another_key_takes_over_everything_that_is_sealed(anna: User, settings: Any) -> None:
+def test_a_new_key_takes_over_every_seal(anna: User, settings: Any) -> None:
     TOTP.activate(anna, SECRET)
     table = actions.open_table(anna, game="tressette", rules={"preset": "classico"}, players=4)
     assert isinstance(table, Table)

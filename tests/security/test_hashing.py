@@ -50,13 +50,13 @@ def test_the_product_hashes_with_the_parameters_of_owasp() -> None:
     assert make_password(PASSWORD).startswith(OURS)
 
 
-def test_few_hashes_are_computed_at_a_time(at_work: list[int]) -> None:
+def test_the_number_of_concurrent_hashes_is_limited(at_work: list[int]) -> None:
     with ThreadPoolExecutor(25) as pool:
         answers = [*pool.map(lambda _: passwords.Argon2().verify("no", OURS), range(25))]
     assert (answers, max(at_work)) == ([False] * 25, passwords.AT_ONCE)
 
 
-def test_who_comes_when_the_line_is_full_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_queue_refuses_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     begin = threading.Event()
     monkeypatch.setattr(passwords, "LONGEST_WAIT", 60)
     monkeypatch.setattr(Argon2PasswordHasher, "verify", lambda *_: begin.wait())
@@ -71,7 +71,7 @@ def test_who_comes_when_the_line_is_full_is_refused_at_once(monkeypatch: pytest.
 
 
 @pytest.mark.django_db
-def test_who_is_refused_reads_why_and_when_to_try_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refusal_states_why_and_when_to_retry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(passwords, "LONGEST_WAIT", 0.01)
     held = threading.Event()
     for _ in range(passwords.AT_ONCE):
@@ -86,7 +86,7 @@ def test_who_is_refused_reads_why_and_when_to_try_again(monkeypatch: pytest.Monk
 
 
 @pytest.mark.django_db
-def test_an_old_hash_is_replaced_when_its_owner_signs_in() -> None:
+def test_an_old_hash_is_replaced_on_signing_in() -> None:
     old = Argon2PasswordHasher().encode(PASSWORD, "a salt of sixteen")
     person = User.objects.create(username="Rosalia", password=old)
     Client().post("/account/accedi/", {"login": "Rosalia", "password": "sbagliata"})
@@ -100,7 +100,7 @@ def test_an_old_hash_is_replaced_when_its_owner_signs_in() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("login", ["Rosalia", "Nessuna", "rosalia@example.org", "nessuna@example.org"])
-def test_known_or_unknown_costs_one_hash(login: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_known_and_unknown_names_cost_one_hash(login: str, monkeypatch: pytest.MonkeyPatch) -> None:
     User.objects.create_user("Rosalia", "rosalia@example.org", PASSWORD)
     turns: list[str] = []
     in_turn = passwords.in_turn

@@ -72,11 +72,11 @@ def check(answer: Any) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_every_kind_of_answer_has_them(world: World, page: str) -> None:
+def test_every_kind_of_answer_has_security_headers(world: World, page: str) -> None:
     check(world.client("player").get(PAGES[page](world)))
 
 
-def test_errors_of_our_own_have_them(
+def test_error_pages_have_security_headers(
     client: Client, world: World, monkeypatch: pytest.MonkeyPatch, caplog: Any
 ) -> None:
     check(client.get("/", headers={"Host": "not a host"}))
@@ -92,7 +92,7 @@ def test_errors_of_our_own_have_them(
     check(answer)
 
 
-def test_a_static_file_is_what_it_says(client: Client, db: None) -> None:
+def test_a_static_file_has_a_fixed_content_type(client: Client, db: None) -> None:
     answer = client.get("/static/css/site.css")
     assert answer.status_code == 200
     assert answer["X-Content-Type-Options"] == "nosniff"
@@ -101,7 +101,7 @@ def test_a_static_file_is_what_it_says(client: Client, db: None) -> None:
     answer.close()
 
 
-def test_a_nonce_is_for_one_answer_and_the_script_has_it(client: Client, db: None) -> None:
+def test_each_answer_has_its_own_script_nonce(client: Client, db: None) -> None:
     nonces = set()
     for _ in range(3):
         answer = client.get("/")
@@ -183,7 +183,7 @@ def test_the_full_mode_passes_the_checks_for_deployment(tmp_path: Path) -> None:
     assert "no issues" in told
 
 
-def test_mails_are_not_sent_for_any_host(tmp_path: Path) -> None:
+def test_mails_are_sent_only_for_allowed_hosts(tmp_path: Path) -> None:
     code = "from ludopoli.checks import mails_that_lead_here as check; print([e.id for e in check(None)])"
     told = run(
         "-c",
@@ -194,7 +194,7 @@ def test_mails_are_not_sent_for_any_host(tmp_path: Path) -> None:
     assert "ludopoli.E003" in told
 
 
-def test_over_https_nothing_goes_in_the_clear(tmp_path: Path) -> None:
+def test_over_https_cookies_and_redirects_are_secure(tmp_path: Path) -> None:
     told = run("-c", VISIT, HTTPS="1", ALLOWED_HOSTS="carte.example.org", LUDOPOLI_VAR=str(tmp_path))
     seen = json.loads(told.splitlines()[-1])
     assert seen["plain"] == [301, "https://carte.example.org/"]
@@ -228,7 +228,7 @@ def test_over_https_nothing_goes_in_the_clear(tmp_path: Path) -> None:
         ("", "", True, False),
     ],
 )
-async def test_only_our_own_pages_open_sockets(
+async def test_only_pages_of_the_site_open_sockets(
     settings: Any, host: str, origin: str, https: bool, opened: bool
 ) -> None:
     settings.ALLOWED_HOSTS, settings.HTTPS = ["carte.example.org"], https
@@ -246,7 +246,7 @@ async def test_only_our_own_pages_open_sockets(
     assert sent == ([] if opened else [{"type": "websocket.close", "code": 4403}])
 
 
-async def test_a_token_at_a_socket_is_refused_and_told_where_to_go() -> None:
+async def test_a_token_at_a_socket_is_referred_to_streams() -> None:
     """Otherwise a program that believes it is signed in would be treated as a stranger."""
     reached, sent = [], []
 

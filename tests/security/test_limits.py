@@ -55,7 +55,7 @@ def opened(at_once: dict[str, int], most: int, settings: Any) -> list[int | None
     return asyncio.run(run())
 
 
-def test_an_address_has_so_many_sockets_and_no_more(settings: Any) -> None:
+def test_sockets_per_address_are_limited(settings: Any) -> None:
     closed = opened({"10.0.0.1": 5, "10.0.0.2": 2, "2001:db8::1": 2, "2001:db8::2": 2}, 3, settings)
     assert closed.count(4429) == 2 + 1, "an IPv6 address counts with its block"
     assert closed[-1] is None
@@ -72,7 +72,7 @@ def test_an_address_has_so_many_sockets_and_no_more(settings: Any) -> None:
         ("/account/webhook/", {"url": "https://example.org/", "kinds": ["match_finished"]}, Webhook),
     ],
 )
-def test_what_is_limited_is_counted_while_the_account_is_locked(
+def test_limits_are_counted_under_a_lock_on_the_account(
     path: str, fields: dict[str, Any], model: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The lock makes simultaneous requests count one after the other; SQLite has one writer anyway."""
@@ -117,7 +117,7 @@ def lines() -> Iterator[list[str]]:
 
 
 @pytest.mark.django_db
-def test_a_refusal_is_one_line(client: Client, lines: list[str]) -> None:
+def test_a_refusal_logs_one_line(client: Client, lines: list[str]) -> None:
     assert client.get("/tornei/?pagina=x").status_code == 400
     assert client.get("/tavoli/%00/").status_code == 400
     assert lines
@@ -128,7 +128,7 @@ def test_a_refusal_is_one_line(client: Client, lines: list[str]) -> None:
 
 
 @pytest.mark.django_db
-def test_what_depends_on_who_asks_is_kept_for_nobody_else(client: Client) -> None:
+def test_personal_answers_are_not_cached_publicly(client: Client) -> None:
     client.force_login(User.objects.create_user("Anna", password=None))
     for path in ("/", "/tavoli/", "/account/settings/", "/api/v1/me/", "/api/v1/tables/", "/nowhere/"):
         answer = client.get(path)
@@ -140,5 +140,5 @@ def test_what_depends_on_who_asks_is_kept_for_nobody_else(client: Client) -> Non
         assert not path.startswith("/api/") or "Authorization" in varies
 
 
-def test_what_is_for_everybody_may_be_kept(client: Client) -> None:
+def test_public_answers_may_be_cached(client: Client) -> None:
     assert "public" in client.get("/api/v1/openapi/")["Cache-Control"]

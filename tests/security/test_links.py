@@ -38,7 +38,7 @@ def logged(address: str) -> str:
 
 
 @pytest.mark.parametrize("what", LINKS)
-def test_the_proxy_writes_no_secret_of_a_link(what: str) -> None:
+def test_the_proxy_logs_no_secret_of_a_link(what: str) -> None:
     name, args = LINKS[what]
     address = reverse(name, args=args)
     assert SECRET in address
@@ -46,12 +46,12 @@ def test_the_proxy_writes_no_secret_of_a_link(what: str) -> None:
         assert logged(written) == f"{address.partition(SECRET)[0].removesuffix('5-')}..."
 
 
-def test_the_proxy_writes_no_secret_of_a_match_that_programs_read() -> None:
+def test_the_proxy_logs_no_secret_of_a_match_read_by_programs() -> None:
     assert logged(f"/api/v1/shared/{SECRET}/record/") == "/api/v1/shared/..."
 
 
 @pytest.mark.parametrize("what", LINKS)
-def test_the_proxy_writes_no_secret_of_a_link_that_signing_in_leads_back_to(what: str) -> None:
+def test_the_proxy_logs_no_secret_in_a_return_address(what: str) -> None:
     name, args = LINKS[what]
     back = urlencode({"lingua": "it", "next": reverse(name, args=args)})
     assert SECRET.partition(":")[0] in back
@@ -59,7 +59,7 @@ def test_the_proxy_writes_no_secret_of_a_link_that_signing_in_leads_back_to(what
     assert logged("/tavoli/?game=whist") == "/tavoli/?game=whist"
 
 
-def test_our_own_log_has_no_token_of_a_shared_match() -> None:
+def test_the_application_log_has_no_token_of_a_shared_match() -> None:
     token = share_token()
     for path in (
         f"/condivisa/{token}/figura.png",
@@ -73,7 +73,7 @@ def test_our_own_log_has_no_token_of_a_shared_match() -> None:
         assert written == f"Too Many Requests: {path.replace(token, '…')}"
 
 
-def test_the_proxy_writes_other_addresses_as_they_are_and_no_referer() -> None:
+def test_the_proxy_logs_other_addresses_unchanged_and_no_referer() -> None:
     for address in ("/tornei/abcd2345/posto/", "/tavoli/?p=2", "/tornei/abcd2345/siediti/"):
         assert logged(address) == address
     rules = (ROOT / "deploy" / "nginx.conf").read_text()

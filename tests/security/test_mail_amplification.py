@@ -46,7 +46,7 @@ def test_a_forgotten_password_is_one_mail_however_many_accounts_claim_the_addres
     assert [user.username for user in User.objects.all() if user.check_password(new)] == ["Nome 2"]
 
 
-def test_few_accounts_carry_an_address_that_nobody_has_confirmed() -> None:
+def test_accounts_per_unconfirmed_address_are_limited() -> None:
     answers = {(sign_up(f"Nome {n}").status_code, len(mail.outbox)) for n in range(MOST_UNCONFIRMED + 3)}
     assert {status for status, _mails in answers} == {302}
     assert carriers() == [f"Nome {n}" for n in range(3, MOST_UNCONFIRMED + 3)]
@@ -57,7 +57,7 @@ def test_few_accounts_carry_an_address_that_nobody_has_confirmed() -> None:
     assert len(mail.outbox) == 1
 
 
-def test_another_address_is_such_a_claim_too() -> None:
+def test_a_changed_address_counts_as_a_claim() -> None:
     for n in range(MOST_UNCONFIRMED + 1):
         person = User.objects.create_user(f"Nome {n}", f"{n}@example.org", PASSWORD)
         EmailAddress.objects.create(user=person, email=person.email, primary=True, verified=True)
@@ -67,7 +67,7 @@ def test_another_address_is_such_a_claim_too() -> None:
     assert User.objects.get(username="Nome 0").email == "0@example.org"
 
 
-def test_who_has_confirmed_an_address_keeps_it() -> None:
+def test_a_confirmed_address_stays_with_its_account() -> None:
     owner = User.objects.create_user("Rosalia", VICTIM, PASSWORD)
     EmailAddress.objects.create(user=owner, email=VICTIM, primary=True, verified=True)
     for n in range(MOST_UNCONFIRMED + 2):
@@ -82,7 +82,7 @@ def test_who_has_confirmed_an_address_keeps_it() -> None:
     assert "Nome" not in message.body
 
 
-def test_signing_in_by_an_address_checks_no_password_of_those_who_merely_claim_it(
+def test_signing_in_by_address_ignores_unconfirmed_claims(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for n in range(4):
@@ -101,7 +101,7 @@ def test_signing_in_by_an_address_checks_no_password_of_those_who_merely_claim_i
     assert checked == ["Nome 2"]
 
 
-def test_an_hour_brings_a_mailbox_so_many_mails_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_mails_per_mailbox_and_hour_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     """Password resets and confirmations are requested from many addresses."""
     import time
 

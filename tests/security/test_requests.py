@@ -29,7 +29,7 @@ WITHOUT_TOKEN = {
 """The routes that accept a POST without a CSRF token, and why."""
 
 
-def test_no_post_counts_without_the_token_of_a_page(world: World) -> None:
+def test_no_post_counts_without_a_csrf_token(world: World) -> None:
     counted = []
     for route, _pattern in routes():
         if route.startswith(("api/v1/", "admin/")):
@@ -44,7 +44,7 @@ def test_no_post_counts_without_the_token_of_a_page(world: World) -> None:
     assert counted == list(WITHOUT_TOKEN)
 
 
-def test_the_session_of_a_browser_needs_it_for_the_api_too(world: World) -> None:
+def test_a_browser_session_needs_a_csrf_token_for_the_api(world: World) -> None:
     browser = Client(enforce_csrf_checks=True)
     browser.cookies = world.client("player").cookies
     before = world.belongings()
@@ -60,7 +60,7 @@ def test_a_token_of_the_api_opens_no_page(world: World) -> None:
         assert world.client(role).get(f"/tavolo/{world.table.code}/").status_code == 403
 
 
-def test_a_token_is_nowhere_but_in_its_digest(world: World) -> None:
+def test_a_token_is_stored_nowhere_but_as_a_digest(world: World) -> None:
     browser = proven(world.player)
     page = browser.get("/account/token/").content.decode()
     export = browser.get("/account/privacy/esporta.json").content.decode()
@@ -71,7 +71,7 @@ def test_a_token_is_nowhere_but_in_its_digest(world: World) -> None:
         assert secret[-30:] not in stored + page + export
 
 
-def test_a_token_in_the_address_opens_nothing(world: World) -> None:
+def test_a_token_in_the_url_is_ignored(world: World) -> None:
     for name in ("token", "access_token", "authorization", "key"):
         answer = Client().get("/api/v1/me/", query_params={name: world.secrets["bot"]})
         assert answer.status_code == 400, "a parameter that nobody knows"
@@ -104,7 +104,7 @@ def person(name: str) -> dict[str, Any]:
     )
 
 
-def test_a_profile_takes_only_its_own_fields(world: World) -> None:
+def test_a_profile_accepts_only_its_own_fields(world: World) -> None:
     before = person("Elena")
     fields = {**POWERS, "bio": "Ciao", "country": "IT"}
     assert world.client("other").post("/account/profilo/", fields).status_code == 302
@@ -112,7 +112,7 @@ def test_a_profile_takes_only_its_own_fields(world: World) -> None:
     assert User.objects.get(username="Elena").bio == "Ciao"
 
 
-def test_who_signs_up_is_nobody_special(db: None) -> None:
+def test_signing_up_grants_no_privileges(db: None) -> None:
     fields = {
         **POWERS,
         "username": "Nuova",
@@ -126,7 +126,7 @@ def test_who_signs_up_is_nobody_special(db: None) -> None:
 
 
 @pytest.mark.parametrize("path", ["/tavoli/apri/", "/api/v1/tables/"])
-def test_a_table_is_what_its_form_says(world: World, path: str) -> None:
+def test_a_table_accepts_only_the_fields_of_its_form(world: World, path: str) -> None:
     wanted = {
         "game": "tressette",
         "rules": {"preset": "classico"},
@@ -160,7 +160,7 @@ def test_a_table_is_what_its_form_says(world: World, path: str) -> None:
         assert made is None
 
 
-def test_a_token_has_no_scope_that_is_not_offered(world: World) -> None:
+def test_a_token_has_only_offered_scopes(world: World) -> None:
     client = proven(world.other)
     before = Token.objects.count()
     answer = client.post("/account/token/", {"name": "mio", "scopes": ["read", "admin"]})
@@ -170,7 +170,7 @@ def test_a_token_has_no_scope_that_is_not_offered(world: World) -> None:
     assert Token.objects.filter(user=world.other, name="mio").exists()
 
 
-def test_a_command_is_ones_own_whatever_seat_it_names(world: World) -> None:
+def test_a_command_counts_for_its_senders_seat(world: World) -> None:
     """No field lets a player play for the seat on turn."""
     state, game = live.state_of(world.playing), GAMES["tressette"]
     seat = world.playing.seat_of(world.player.pk)
@@ -214,7 +214,7 @@ def cards_in(told: Any, deck: set[str]) -> set[str]:
 
 
 @pytest.mark.parametrize("hidden", [True, False], ids=["a closed table", "an open one"])
-def test_no_answer_has_a_card_that_its_reader_cannot_know(world: World, hidden: bool) -> None:
+def test_no_answer_has_a_hidden_card(world: World, hidden: bool) -> None:
     """Nothing is played yet, so people know only their own hand."""
     people = [User.objects.get(pk=player["user"]) for player in world.playing.players]
     match = world.playing
@@ -249,7 +249,7 @@ def test_no_answer_has_a_card_that_its_reader_cannot_know(world: World, hidden: 
         assert not any(seed and seed in page.content.decode() for seed in seeds)
 
 
-def test_lists_know_nothing_of_what_is_private(world: World) -> None:
+def test_lists_reveal_nothing_private(world: World) -> None:
     names = (world.table.code, str(world.playing.pk), str(world.over.pk))
     lists = (
         "/",
@@ -284,7 +284,7 @@ ODD = [
 """Bodies that are not JSON, or JSON that makes no sense."""
 
 
-def test_a_body_that_makes_no_sense_is_told_so(world: World) -> None:
+def test_a_malformed_body_is_refused(world: World) -> None:
     client = world.client("bot")
     paths = [
         "/api/v1/tables/",
@@ -304,11 +304,11 @@ def test_a_body_that_makes_no_sense_is_told_so(world: World) -> None:
 @pytest.mark.parametrize(
     "path", ["/giocatori/%00/", "/tavoli/?casa=%00", "/api/v1/people/a%00b/", "/classifiche/?dopo=%00"]
 )
-def test_no_address_has_a_nul_in_it(client: Client, db: None, path: str) -> None:
+def test_addresses_with_nul_are_refused(client: Client, db: None, path: str) -> None:
     assert client.get(path).status_code == 400
 
 
-def test_nobody_is_called_nul(world: World) -> None:
+def test_names_with_nul_are_refused(world: World) -> None:
     answer = world.client("other").post(
         "/amici/segui/", {"name": "An\0na"}, headers={"Accept": "application/json"}
     )
@@ -316,7 +316,7 @@ def test_nobody_is_called_nul(world: World) -> None:
 
 
 @pytest.mark.parametrize("number", [10**18, 10**30])
-def test_a_number_that_nothing_has_is_not_found(world: World, number: int) -> None:
+def test_an_unknown_number_is_not_found(world: World, number: int) -> None:
     for path in (f"/avvisi/{number}/", f"/account/bot/{number}/", f"/account/webhook/{number}/"):
         assert world.client("player").get(path).status_code == 404
     after = world.client("player").get(f"/api/v1/tables/{world.table.code}/messages/?after={number}")

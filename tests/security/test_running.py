@@ -21,7 +21,7 @@ def server(embedded: Stack) -> Stack:
     return embedded
 
 
-async def test_a_session_that_has_ended_opens_nothing_new(server: Stack) -> None:
+async def test_an_ended_session_opens_nothing(server: Stack) -> None:
     here = await asyncio.to_thread(signed_up, server, "Agata")
     kept = here.cookies["sessionid"]
     await asyncio.to_thread(here.post, "/account/esci/")
@@ -32,7 +32,7 @@ async def test_a_session_that_has_ended_opens_nothing_new(server: Stack) -> None
         assert answer.status == 401
 
 
-def test_streams_are_for_who_may_watch(server: Stack) -> None:
+def test_streams_are_only_for_permitted_spectators(server: Stack) -> None:
     """Check the lines of `ASYNCHRONOUS` in the access matrix."""
     [hidden] = server.seed(people=4, private=True, watchable=False)
     stranger = signed_up(server, "Saverio")
@@ -58,7 +58,7 @@ def status_of(request: urllib.request.Request) -> int:
             return refused.code
 
 
-async def test_the_log_keeps_no_secret(server: Stack) -> None:
+async def test_the_log_has_no_secrets(server: Stack) -> None:
     """After valid and invalid requests the log contains no password, token, link or card."""
     browser = await asyncio.to_thread(signed_up, server, "Nunzia")
     wrong = "una password sbagliata"

@@ -140,7 +140,7 @@ def note_how_long_they_thought(*matches: Match) -> None:
 
 
 @pytest.mark.parametrize("role", OUTSIDERS)
-def test_nobody_without_rights_sees_how_often_or_how_slowly_something_has_happened(
+def test_counts_and_times_reveal_nothing_to_the_unprivileged(
     world: World, closed: Match, shown: Match, role: str
 ) -> None:
     """An accusa is one more event, so the number of events reveals cards."""
@@ -179,7 +179,7 @@ def seen(match: Match, viewer: Viewer) -> tuple[str, ...]:
     )
 
 
-def test_who_does_not_hold_them_notices_nothing_of_exchanged_hands(world: World, shown: Match) -> None:
+def test_exchanging_hidden_hands_changes_nothing_visible(world: World, shown: Match) -> None:
     now = live.load(shown.pk)
     acts = now.to_act()[0]
     one, other = (acts + 1) % 4, (acts + 2) % 4  # neither has played, nor is on turn
@@ -199,7 +199,7 @@ def test_who_does_not_hold_them_notices_nothing_of_exchanged_hands(world: World,
 
 
 @pytest.mark.parametrize("role", ["stranger", "other", "staff"])
-def test_who_has_no_seat_learns_nothing_from_a_refusal(world: World, role: str) -> None:
+def test_refusals_reveal_nothing_to_outsiders(world: World, role: str) -> None:
     """Refusing a card as illegal would reveal something of the hand on turn."""
     now = live.load(world.playing.pk)
     state = world.client("player").get(f"/api/v1/matches/{world.playing.pk}/state/").json()
@@ -218,7 +218,7 @@ def test_who_has_no_seat_learns_nothing_from_a_refusal(world: World, role: str) 
     assert live.load(world.playing.pk).version == now.version
 
 
-def test_who_plays_sees_of_nobody_how_long_they_thought(world: World, shown: Match) -> None:
+def test_players_do_not_see_thinking_times(world: World, shown: Match) -> None:
     """Neither pages of players nor any frame shows it; another test covers outsiders' pages."""
     for match in (shown, world.playing):
         play(match, 2)

@@ -60,12 +60,12 @@ def test_no_address_of_a_special_range_is_public(why: str, network: str) -> None
 
 
 @pytest.mark.parametrize("number", PUBLIC)
-def test_what_lies_beside_them_is_public(number: str) -> None:
+def test_neighbouring_addresses_are_public(number: str) -> None:
     assert sending.is_public(number)
 
 
 @pytest.mark.parametrize("number", PUBLIC)
-def test_no_other_way_to_write_a_public_number_is(number: str) -> None:
+def test_other_notations_of_public_addresses_are_refused(number: str) -> None:
     """Addresses with a zone, or embedded in another address, are refused."""
     assert not sending.is_public(f"{number}%eth0")
     if ip_address(number).version == 4:
@@ -80,19 +80,19 @@ def test_no_other_way_to_write_a_public_number_is(number: str) -> None:
         "08.8.8.8", "hook.0x7f", "[fe80::1%25eth0]", "[::1%1]",
     ],
 )  # fmt: skip
-def test_a_number_is_written_as_everybody_writes_it(host: str, settings: LazySettings) -> None:
+def test_unusual_notations_of_addresses_are_refused(host: str, settings: LazySettings) -> None:
     settings.WEBHOOKS_TO_PRIVATE = False
     with pytest.raises(sending.Unreachable):
         sending.check(f"https://{host}/")
 
 
 @pytest.mark.parametrize("host", ["93.184.215.14", "[2606:4700::1111]", "hook.example", "4.example", "a1.b2"])
-def test_a_name_or_a_plain_number_is_an_address(host: str, settings: LazySettings) -> None:
+def test_names_and_plain_addresses_are_accepted(host: str, settings: LazySettings) -> None:
     settings.WEBHOOKS_TO_PRIVATE = False
     assert sending.check(f"https://{host}/x").hostname
 
 
-def test_where_one_number_does_not_answer_the_next_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_address_of_a_host_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     """All addresses were checked. Otherwise a server without IPv6 would reach no receiver that has it."""
     asked: list[Any] = []
 
@@ -137,7 +137,7 @@ def stuck(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         thread.join()
 
 
-def test_a_name_that_is_not_found_in_time_is_given_up(stuck: list[str]) -> None:
+def test_slow_name_lookups_are_given_up(stuck: list[str]) -> None:
     begin = time.monotonic()
     with pytest.raises(sending.Unreachable, match="in time"):
         sending.post("https://hook.example/", "s", "ping", "1", "{}")
@@ -145,9 +145,7 @@ def test_a_name_that_is_not_found_in_time_is_given_up(stuck: list[str]) -> None:
     assert stuck == ["hook.example"]
 
 
-def test_only_so_many_names_are_looked_up_at_a_time(
-    stuck: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_concurrent_name_lookups_are_limited(stuck: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sending, "looking_up", threading.BoundedSemaphore(2))
     for _ in range(3):
         with pytest.raises(sending.Unreachable, match="in time"):
@@ -155,7 +153,7 @@ def test_only_so_many_names_are_looked_up_at_a_time(
     assert len(stuck) == 2
 
 
-def test_what_looking_up_took_is_taken_from_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_time_for_the_lookup_reduces_the_time_for_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     left: list[float] = []
 
     def resolve(*_args: Any, **_more: Any) -> list[Any]:

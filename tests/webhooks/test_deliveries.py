@@ -42,7 +42,7 @@ def test_an_event_arrives_signed(hook: Webhook, ear: Ear) -> None:
     assert deliveries.send_due() == 0
 
 
-def test_the_results_of_a_match_are_told_to_who_played_it(hook: Webhook, ear: Ear, anna: User) -> None:
+def test_the_results_of_a_match_are_sent_to_its_players(hook: Webhook, ear: Ear, anna: User) -> None:
     others = [User.objects.create_user(name) for name in ("Bruno", "Carla", "Dario")]
     score(played([anna, *others], at=NOW))
     deliveries.send_due()
@@ -54,14 +54,14 @@ def test_the_results_of_a_match_are_told_to_who_played_it(hook: Webhook, ear: Ea
 
 
 @pytest.mark.parametrize("change", [{"active": False}, {"kinds": ["match_started"]}])
-def test_who_does_not_want_it_is_not_told(hook: Webhook, change: dict[str, Any]) -> None:
+def test_unsubscribed_kinds_are_not_sent(hook: Webhook, change: dict[str, Any]) -> None:
     Webhook.objects.update(**change)
     bruno = User.objects.create_user("Bruno")
     feed.publish([hook.user_id, bruno.pk], "challenge", {})
     assert not Delivery.objects.exists()
 
 
-def test_what_fails_is_tried_again_and_later_each_time(hook: Webhook, ear: Ear) -> None:
+def test_failed_deliveries_are_retried_with_growing_delays(hook: Webhook, ear: Ear) -> None:
     ear.status = 503
     feed.publish([hook.user_id], "challenge", {})
     now, waits = timezone.now(), []
@@ -79,7 +79,7 @@ def test_what_fails_is_tried_again_and_later_each_time(hook: Webhook, ear: Ear) 
     assert deliveries.send_due(now + timedelta(days=1)) == 0
 
 
-def test_one_that_comes_back_is_forgiven(hook: Webhook, ear: Ear) -> None:
+def test_a_recovered_receiver_is_forgiven(hook: Webhook, ear: Ear) -> None:
     ear.status = 500
     feed.publish([hook.user_id], "challenge", {})
     deliveries.send_due()
@@ -97,7 +97,7 @@ def test_no_redirect_is_followed(hook: Webhook, ear: Ear) -> None:
     assert (Delivery.objects.get().status, Delivery.objects.get().answer) == ("waiting", "307")
 
 
-def test_nobody_there_is_said_so(hook: Webhook) -> None:
+def test_an_unreachable_receiver_is_reported(hook: Webhook) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         Webhook.objects.update(url=f"http://127.0.0.1:{taken.getsockname()[1]}/")
@@ -106,7 +106,7 @@ def test_nobody_there_is_said_so(hook: Webhook) -> None:
     assert Delivery.objects.get().answer == "nobody listens there"
 
 
-def test_one_who_answers_drop_by_drop_is_cut_off(hook: Webhook, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_trickling_answer_is_cut_off(hook: Webhook, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sending, "SECONDS", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as server:
         thread = threading.Thread(target=_drip, args=(server,), daemon=True)
@@ -140,7 +140,7 @@ PRIVATE = (
 
 @pytest.mark.parametrize("number", PRIVATE)
 @pytest.mark.parametrize("embedded", [True, False])
-def test_no_private_address_is_told_anything(
+def test_private_addresses_receive_nothing(
     number: str, embedded: bool, monkeypatch: pytest.MonkeyPatch, settings: LazySettings
 ) -> None:
     settings.WEBHOOKS_TO_PRIVATE, settings.EMBEDDED = False, embedded
@@ -153,7 +153,7 @@ def test_no_private_address_is_told_anything(
         sending.post("https://hook.example/", "s", "ping", "1", "{}")
 
 
-def test_the_connection_goes_to_the_number_that_was_checked(
+def test_the_connection_uses_the_checked_address(
     monkeypatch: pytest.MonkeyPatch, settings: LazySettings
 ) -> None:
     """A host name may resolve to another address the second time it is asked for."""
@@ -182,13 +182,13 @@ def test_the_connection_goes_to_the_number_that_was_checked(
         "https://hook.example:25/", "https://hook.example/\r\nX: 1", "javascript:alert(1)", "https://hòok.example/",
     ],
 )  # fmt: skip
-def test_what_is_no_address_for_it(url: str, settings: LazySettings) -> None:
+def test_unsuitable_addresses_are_refused(url: str, settings: LazySettings) -> None:
     settings.WEBHOOKS_TO_PRIVATE = False
     with pytest.raises(sending.Unreachable):
         sending.check(url)
 
 
-def test_two_workers_do_not_tell_it_twice(hook: Webhook, ear: Ear) -> None:
+def test_two_workers_deliver_once(hook: Webhook, ear: Ear) -> None:
     feed.publish([hook.user_id], "challenge", {})
     assert deliveries.cache.add(deliveries.BUSY, True)
     assert deliveries.send_due() == 0
@@ -197,7 +197,7 @@ def test_two_workers_do_not_tell_it_twice(hook: Webhook, ear: Ear) -> None:
     assert len(ear.heard) == 1
 
 
-def test_the_old_log_is_forgotten(hook: Webhook) -> None:
+def test_old_deliveries_are_deleted(hook: Webhook) -> None:
     feed.publish([hook.user_id], "challenge", {})
     deliveries.tidy()
     feed.tidy()
@@ -206,7 +206,7 @@ def test_the_old_log_is_forgotten(hook: Webhook) -> None:
     assert not Delivery.objects.exists()
 
 
-def test_webhooks_go_with_their_owner_and_are_his_to_take_along(hook: Webhook, anna: User) -> None:
+def test_webhooks_are_exported_and_deleted_with_their_owner(hook: Webhook, anna: User) -> None:
     feed.publish([hook.user_id], "challenge", {"number": 1})
     [mine] = privacy.export(anna)["webhooks"]
     assert (mine["url"], mine["deliveries"][0]["kind"]) == (hook.url, "challenge")

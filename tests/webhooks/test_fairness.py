@@ -44,7 +44,7 @@ def until(hook: Webhook, end: datetime, now: datetime) -> datetime:
 # ---- switching off
 
 
-def test_a_minute_of_failure_with_many_events_switches_nothing_off(hook: Webhook, ear: Ear) -> None:
+def test_a_minute_of_failures_does_not_switch_off(hook: Webhook, ear: Ear) -> None:
     ear.status = 500
     now = timezone.now()
     for number in range(30):
@@ -58,9 +58,7 @@ def test_a_minute_of_failure_with_many_events_switches_nothing_off(hook: Webhook
     assert {*Delivery.objects.values_list("status", flat=True)} == {"done"}
 
 
-def test_a_day_of_nothing_but_failures_switches_it_off_and_its_owner_hears_of_it(
-    hook: Webhook, ear: Ear
-) -> None:
+def test_a_day_of_failures_switches_off_and_notifies_the_owner(hook: Webhook, ear: Ear) -> None:
     ear.status = 500
     now = timezone.now()
     tell(hook, 1)
@@ -84,7 +82,7 @@ def test_a_day_of_nothing_but_failures_switches_it_off_and_its_owner_hears_of_it
     assert "un giorno" in page.get(lost.url).content.decode()
 
 
-def test_one_success_begins_the_day_anew(hook: Webhook, ear: Ear) -> None:
+def test_one_success_restarts_the_day(hook: Webhook, ear: Ear) -> None:
     Webhook.objects.update(failing_since=timezone.now() - 23 * HOUR)
     tell(hook)
     deliveries.send_due()
@@ -130,7 +128,7 @@ def hooks_of(name: str, many: int = 1, url: str = "https://{}.example/{}") -> li
 
 
 @pytest.mark.django_db
-def test_one_who_waits_with_many_keeps_nobody_from_one(answers: Callable[..., list[str]]) -> None:
+def test_a_long_queue_does_not_delay_other_owners(answers: Callable[..., list[str]]) -> None:
     told = answers()
     [greedy], [modest] = hooks_of("greedy"), hooks_of("modest")
     for number in range(200):
@@ -141,7 +139,7 @@ def test_one_who_waits_with_many_keeps_nobody_from_one(answers: Callable[..., li
 
 
 @pytest.mark.django_db
-def test_an_account_has_a_few_places_however_many_addresses(answers: Callable[..., list[str]]) -> None:
+def test_an_account_has_few_slots_however_many_webhooks(answers: Callable[..., list[str]]) -> None:
     told = answers(slow=0.5, quick=1)
     for hook in hooks_of("slow", 10):
         tell(hook)
@@ -155,7 +153,7 @@ def test_an_account_has_a_few_places_however_many_addresses(answers: Callable[..
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("new", [False, True])
-def test_many_accounts_with_slow_addresses_have_half_of_the_places(
+def test_slow_receivers_take_half_of_the_slots_at_most(
     answers: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch, new: bool
 ) -> None:
     """New webhooks count, too: otherwise deleting and recreating them would get around the limit."""
@@ -176,7 +174,7 @@ def test_many_accounts_with_slow_addresses_have_half_of_the_places(
 
 
 @pytest.mark.django_db
-def test_a_run_ends_and_the_next_goes_on(
+def test_a_run_ends_and_the_next_one_continues(
     answers: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(deliveries, "RUN", timedelta(seconds=1))
@@ -193,7 +191,7 @@ def test_a_run_ends_and_the_next_goes_on(
 
 
 @pytest.mark.django_db
-def test_a_failure_of_ours_costs_one_attempt_and_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_internal_error_costs_one_attempt_and_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     [broken], [sound] = hooks_of("broken"), hooks_of("sound")
 
     def post(url: str, *_others: Any) -> int:
@@ -220,7 +218,7 @@ def test_a_failure_of_ours_costs_one_attempt_and_is_seen(monkeypatch: pytest.Mon
 # ---- resending
 
 
-def test_what_was_given_up_is_sent_again(hook: Webhook, ear: Ear) -> None:
+def test_abandoned_deliveries_can_be_repeated(hook: Webhook, ear: Ear) -> None:
     throttle._shared.clear()
     for number in range(3):
         tell(hook, number)
@@ -243,7 +241,7 @@ def test_what_was_given_up_is_sent_again(hook: Webhook, ear: Ear) -> None:
     assert deliveries.send_due() == 0
 
 
-def test_an_address_that_is_off_is_sent_nothing_again(hook: Webhook, ear: Ear) -> None:
+def test_a_switched_off_webhook_repeats_nothing(hook: Webhook, ear: Ear) -> None:
     tell(hook)
     Delivery.objects.update(status="failed")
     Webhook.objects.update(active=False)

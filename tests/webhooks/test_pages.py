@@ -27,7 +27,7 @@ def browser(anna: User) -> Client:
     return proven(anna)
 
 
-def test_a_webhook_is_made_tried_and_deleted(browser: Client, ear: Ear) -> None:
+def test_a_webhook_is_created_tested_and_deleted(browser: Client, ear: Ear) -> None:
     made = browser.post(PAGE, {"url": ear.url, "kinds": ["match_finished"]}).content.decode()
     hook = Webhook.objects.get()
     assert re.findall(r"whsec_\w+", made) == [hook.secret]
@@ -43,7 +43,7 @@ def test_a_webhook_is_made_tried_and_deleted(browser: Client, ear: Ear) -> None:
     assert not Webhook.objects.exists()
 
 
-def test_it_is_switched_off_and_on_again(browser: Client, hook: Webhook) -> None:
+def test_a_webhook_is_switched_off_and_on(browser: Client, hook: Webhook) -> None:
     Webhook.objects.update(failing_since=timezone.now())
     browser.post(f"{PAGE}{hook.pk}/commuta/")
     assert not Webhook.objects.get().active
@@ -62,7 +62,7 @@ def test_a_new_secret_is_shown_once(browser: Client, hook: Webhook) -> None:
 @pytest.mark.parametrize("wanted", [{"url": "nonsense", "kinds": "challenge"}, {"kinds": "challenge"},
     {"url": "http://127.0.0.1:9/", "kinds": []}, {"url": "http://127.0.0.1:9/", "kinds": ["ping"]},
     {"url": "http://127.0.0.1:25/", "kinds": ["challenge"]}])  # fmt: skip
-def test_what_is_no_webhook(browser: Client, wanted: dict[str, str]) -> None:
+def test_an_invalid_webhook_is_refused(browser: Client, wanted: dict[str, str]) -> None:
     assert browser.post(PAGE, wanted).status_code == 400
     assert not Webhook.objects.exists()
 
@@ -74,7 +74,7 @@ def test_a_private_address_is_refused(browser: Client, ear: Ear, settings: LazyS
     assert not Webhook.objects.exists()
 
 
-def test_so_many_webhooks_and_no_more(browser: Client, ear: Ear) -> None:
+def test_the_number_of_webhooks_is_limited(browser: Client, ear: Ear) -> None:
     for _ in range(MOST_WEBHOOKS):
         throttle._shared.clear()
         assert browser.post(PAGE, {"url": ear.url, "kinds": ["challenge"]}).status_code == 200
@@ -82,20 +82,20 @@ def test_so_many_webhooks_and_no_more(browser: Client, ear: Ear) -> None:
     assert Webhook.objects.count() == MOST_WEBHOOKS
 
 
-def test_the_form_does_not_look_names_up_for_ever(browser: Client, ear: Ear) -> None:
+def test_name_lookups_by_the_form_are_throttled(browser: Client, ear: Ear) -> None:
     wanted = {"url": ear.url, "kinds": ["challenge"]}
     answers = [browser.post(PAGE, wanted).status_code for _ in range(NEW_AT_ONCE + 1)]
     assert answers == [200] * NEW_AT_ONCE + [429]
     assert browser.get(PAGE).status_code == 200
 
 
-def test_the_button_is_not_pressed_for_ever(browser: Client, hook: Webhook) -> None:
+def test_the_test_button_is_throttled(browser: Client, hook: Webhook) -> None:
     answers = [browser.post(f"{PAGE}{hook.pk}/prova/").status_code for _ in range(BY_HAND_AT_ONCE + 1)]
     assert answers == [302] * BY_HAND_AT_ONCE + [429]
 
 
 @pytest.mark.parametrize("what", ["", "prova/", "ripeti/", "commuta/", "rinnova/", "elimina/"])
-def test_somebody_elses_is_not_there(hook: Webhook, what: str) -> None:
+def test_another_persons_webhook_is_not_found(hook: Webhook, what: str) -> None:
     bruno = proven(User.objects.create_user("Bruno"))
     asked = bruno.post if what else bruno.get
     assert asked(f"{PAGE}{hook.pk}/{what}").status_code == 404
