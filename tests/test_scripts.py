@@ -64,3 +64,24 @@ def test_a_page_judges_no_card() -> None:
         if judging.search(re.sub(r"//.*|\"[^\"]*\"", "", line))
     ]
     assert found == []
+
+
+def test_no_script_knows_the_order_of_play() -> None:
+    """A trick has the seats of its cards; only `names.js` computes where seats lie around the cloth."""
+    counting = re.compile(r"% (?:\w+\.)*players\b|\bleader \+|- [\w.\[\]]*leader\b")
+    found = [
+        (path.name, line.strip())
+        for path, text in SCRIPTS.items()
+        if path.name != "names.js"
+        for line in text.splitlines()
+        if counting.search(line)
+    ]
+    assert found == []
+
+
+def test_shared_scripts_read_only_common_keys_of_a_view() -> None:
+    """The bidding window of one game, for example, is behind a hook."""
+    read = re.compile(r"\bview\.window\b")
+    assert [
+        path.name for path, text in SCRIPTS.items() if "catalogue" not in path.parts and read.search(text)
+    ] == []

@@ -205,7 +205,7 @@ def view(game: Game[Any, M], state: M, viewer: Viewer) -> dict[str, Json]:
 
 def _shown_tricks(state: Any) -> dict[str, Json]:
     return {
-        "trick": state.trick.as_json(),
+        "trick": _shown_trick(state.trick, len(state.sides)),
         "tricks": [*_taken_tricks(state.tricks)],
         "taken": list(taken(state)),
     }
@@ -213,7 +213,13 @@ def _shown_tricks(state: Any) -> dict[str, Json]:
 
 @once
 def _taken_tricks(tricks: tuple[Presa, ...]) -> list[dict[str, Json]]:
-    return [presa.as_json() for presa in tricks]
+    """The tricks of this deal; each has a card of every player."""
+    return [{**_shown_trick(presa.trick, len(presa.trick.cards)), "winner": presa.winner} for presa in tricks]
+
+
+def _shown_trick(trick: Trick, players: int) -> dict[str, Json]:
+    """A trick with the seat of each card, so that its readers need not know the order of play."""
+    return {**trick.as_json(), "seats": [trick.seat(place, players) for place in range(len(trick.cards))]}
 
 
 def taken(state: TrickMatch) -> tuple[int, ...]:

@@ -133,7 +133,8 @@ def duties(game: Game[Json, Json]) -> dict[str, Schema]:
 def view(game: Game[Json, Json]) -> Schema:
     """The view of a match."""
     cards = array(card(game.deck))
-    trick = {"leader": SEAT, "cards": cards}
+    seats = {**array(SEAT), "description": "the seat of each card"}
+    trick = {"leader": SEAT, "seats": seats, "cards": cards}
     tricks = {
         "trick": record(trick),
         "tricks": array(record({**trick, "winner": SEAT})),

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.e2e.conftest import NewPage
 from tests.e2e.table import PATIENCE, TablePage, hurry, play_along
@@ -87,6 +87,23 @@ def test_a_game_without_tricks_is_played_to_its_end_and_replayed(server: Stack, 
     expect(board.locator(".tcard")).not_to_have_count(0)
     names = board.locator(".tcard svg").evaluate_all("all => all.map(card => card.ariaLabel)")
     assert all(" di " in name for name in names), names
+    takings = page.locator(".moves small")
+    expect(takings.first).to_contain_text(re.compile("[Pp]rend[ei]"))  # captures are listed as tricks are
+
+
+def test_a_game_in_which_nothing_is_taken_has_no_last_trick(server: Stack, new_page: NewPage) -> None:
+    """The test removes what Pescapari says of its captures, so that it is such a game."""
+    page = new_page()
+
+    def without_captures(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().replace("lastTaken:", "unknown:"))
+
+    page.route(re.compile(r"/games/pescapari(\.\w+)?\.js"), without_captures)
+    table = opened(server, page, "Pescapari", {"Si giocano": "1 smazzata"})
+    table.await_turn()
+    expect(page.locator(".last")).to_be_hidden()
+    expect(page.locator("[data-last-key]")).to_be_hidden()
 
 
 def opened(server: Stack, page: Page, game: str, options: dict[str, str]) -> TablePage:

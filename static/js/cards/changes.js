@@ -7,7 +7,7 @@ const common = {
     if (hand) view.hand = [...hand];
     if (more) return void Object.assign(view, { stock });
     Object.assign(view, { deal, dealer, taken: view.taken.map(() => 0) });
-    if (view.trick) Object.assign(view, { tricks: [], trick: { ...view.trick, cards: [] } });
+    if (view.trick) Object.assign(view, { tricks: [], trick: empty(view.trick) });
     if (view.teams) view.teams = view.teams.map(() => null);
   },
   teamed(view, { teams }) {
@@ -17,15 +17,15 @@ const common = {
     putDown(view, seat, [card]);
     if (view.table) view.table = [...view.table, card];
     if (view.trick) {
-      const { leader, cards } = view.trick;
-      view.trick = { leader: cards.length ? leader : seat, cards: [...cards, card] };
+      const { seats, cards } = view.trick;
+      view.trick = { seats: [...seats, seat], cards: [...cards, card] };
     }
     Object.assign(view, { phase: "play", to_act: [] });
   },
-  taken(view, { seat, side, leader, cards }) {
-    view.tricks = [...view.tricks, { leader, cards, winner: seat }];
+  taken(view, { seat, side }) {
+    view.tricks = [...view.tricks, { ...view.trick, winner: seat }];
     view.taken = view.taken.with(side, view.taken[side] + 1);
-    view.trick = { ...view.trick, cards: [] };
+    view.trick = empty(view.trick);
   },
   captured(view, { side, cards }) {
     view.table = view.table.filter((card) => !cards.includes(card));
@@ -45,6 +45,8 @@ const common = {
   },
 };
 
+const empty = (trick) => ({ ...trick, seats: [], cards: [] });
+
 /**
  * Remove `count` cards from a hand; `cards` are those known: of the reader's own hand, or of an open one in a
  * replay.
@@ -55,6 +57,9 @@ export function putDown(view, seat, cards, count = cards.length) {
   if (view.hand) view.hand = without(view.hand);
   if (view.own?.[seat]) view.own[seat].hand = without(view.own[seat].hand);
 }
+
+/** True if an event moves cards from the cloth to a side: it has both. */
+export const isTaking = ({ side, cards }) => side !== undefined && cards !== undefined;
 
 export const copyOf = (view) => view && structuredClone(view);
 

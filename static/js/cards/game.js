@@ -31,6 +31,8 @@ const hooks = {
   look: nothing,
   mark: nothing,
 
+  isOnTurn: (view, seat) => view.to_act.includes(seat),
+
   // what happens
   changes: {},
   pauses: {},
@@ -41,13 +43,12 @@ const hooks = {
   laidAway: none,
 
   // on the cloth and around it
-  takes: ["taken", "captured"], // the events in which cards go from the cloth to a seat
   area: null, // makes the place where cards lie; by default the trick
   tags: none,
   about: null,
   hasPiles: true,
   pileName: (count) => ngettext("trick", "tricks", count),
-  lastTaken: ({ tricks }) => tricks?.at(-1), // {cards, winner}, for a trick also its leader
+  lastTaken: ({ tricks }) => tricks && (tricks.at(-1) ?? null), // {cards, winner}, for a trick also its seats
   lastTitle: "",
   upcard: nothing,
   notice: nothing,

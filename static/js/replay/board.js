@@ -1,6 +1,7 @@
 // The board of a replay: all hands, with the cards that are gone, the trick between them, and the players'
 // words.
 
+import { isTaking } from "../cards/changes.js";
 import { face } from "../table/deck.js";
 import { el, fill, find, hide, icon, renew, set } from "../table/dom.js";
 import { speed } from "../table/prefs.js";
@@ -42,7 +43,7 @@ export function makeBoard({ store, game, names, story, isSeen }) {
 
   function renderPlace({ seat, node, cards, tags, dealer, words }, { view, held, events }, said) {
     set(node, "data-pos", names.position(seat));
-    set(node, "data-turn", view.to_act.includes(seat) && !view.window); // a window is open to all
+    set(node, "data-turn", game.isOnTurn(view, seat));
     hide(dealer, view.dealer !== seat);
     const role = view.teams && names.role(seat, view);
     renew(tags, ...game.tags(view, seat, names), ...(role ? [el("span.tag.brass", {}, role)] : []));
@@ -96,7 +97,8 @@ export function makeBoard({ store, game, names, story, isSeen }) {
   }
 
   function renderTrick({ view, events }, isNext) {
-    const taken = events.find(({ kind }) => game.takes.includes(kind));
+    const taking = events.find(isTaking);
+    const taken = taking && { ...view.tricks?.at(-1), ...taking };
     const played = events.find(({ kind }) => kind === "played");
     const isOver = events[0].kind === "scored";
     if (isNext && played && speed() > 0) {

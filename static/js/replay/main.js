@@ -25,6 +25,9 @@ const store = {
   seated: data.me !== null,
   view: positions[0].view,
   legal: [],
+  get near() {
+    return seat ?? data.me ?? 0;
+  },
 };
 const portions = makePortions({ data, positions, game });
 const opened = address.read(address.here(), data.eyes);
@@ -36,10 +39,7 @@ let wanted = null; // the deal being fetched
 let scored = ""; // key of the score shown
 let seat = data.eyes.length === 1 ? data.eyes[0] : opened.seat; // the viewpoint; null for all hands
 
-const names = {
-  ...makeNames(store),
-  position: (each) => (each - (seat ?? data.me ?? 0) + data.players) % data.players,
-};
+const names = makeNames(store);
 const isSeen = (each) => data.eyes.includes(each) && (seat === null || seat === each);
 const story = makeStory({ game, names, isSeen });
 const board = makeBoard({ store, game, names, story, isSeen });

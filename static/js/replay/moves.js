@@ -1,5 +1,6 @@
 // The deal as a list: every card and everything said, to read and to jump to.
 
+import { isTaking } from "../cards/changes.js";
 import { face } from "../table/deck.js";
 import { el, find, set } from "../table/dom.js";
 
@@ -44,7 +45,7 @@ export function makeMoves({ game, names, story, go, mark }) {
 
   function card(position, { seat, card: code }) {
     const words = story.wordsOf(position).map(({ said }) => el("i", {}, said));
-    const takes = position.events.find(({ kind }) => kind === "taken");
+    const takes = position.events.find(isTaking);
     return [
       el("span.pcard", {}, face(code)),
       el(

@@ -1,9 +1,9 @@
 // The last trick, or in other games the last capture, to look at again.
 
 import { face } from "./deck.js";
-import { el, fill, find, set, write } from "./dom.js";
+import { el, fill, find, hide, set, write } from "./dom.js";
 
-export function makeLastTrick({ store, game, names }) {
+export function makeLastTrick({ game, names }) {
   const root = find(".last");
   /** @type {Sent} */
   let kept = null; // it stays when a new deal begins
@@ -18,6 +18,8 @@ export function makeLastTrick({ store, game, names }) {
 
   function render(view) {
     const latest = view && game.lastTaken(view);
+    if (view)
+      for (const node of [root, find("[data-last-key]").closest("li")]) hide(node, latest === undefined);
     isOlder = !latest && kept !== null;
     kept = latest ?? kept;
     write(find("p", root), story());
@@ -31,11 +33,8 @@ export function makeLastTrick({ store, game, names }) {
     );
   }
 
-  /** The index of the card that took: in a trick counted from its leader, else the last. */
-  const best = () =>
-    kept.leader === undefined
-      ? kept.cards.length - 1
-      : (kept.winner - kept.leader + store.table.players) % store.table.players;
+  /** The index of the card that took: in a trick that of its winner, else the last. */
+  const best = () => kept.seats?.indexOf(kept.winner) ?? kept.cards.length - 1;
 
   function story() {
     if (!kept) return gettext("Nothing has been taken yet.");

@@ -88,7 +88,7 @@ const upcard = makeUpcard({ game });
 const notice = makeNotice({ game, names });
 const conto = makeConto({ store, game, names });
 const fair = makeFair({ store, names, send: (frame) => conversation.send(frame) });
-const lastTrick = makeLastTrick({ store, game, names });
+const lastTrick = makeLastTrick({ game, names });
 const lessons = later(async () => (await import("./lessons.js")).makeLessons({ store, lastTrick, say }));
 const recap = later(async () => (await import("./recap.js")).makeRecap({ store, game, names }));
 const summary = makeSummary({ store, game, names });
@@ -174,6 +174,7 @@ listenToKeys({
     ...game.actions,
     M: async () => say((await recap()).told()),
     U: () => {
+      if (find(".last").hidden) return;
       menus.reveal(".last");
       say(lastTrick.told());
     },

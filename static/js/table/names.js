@@ -17,6 +17,9 @@ export function makeNames(store) {
     return store.seated ? [mySide(), ...all.filter((side) => side !== mySide())] : all;
   }
 
+  /** How many places a seat is after another, in the order in which they sit. */
+  const distance = (from, seat) => (seat - from + store.table.players) % store.table.players;
+
   /** The members of a side: "tu e Nunzia". */
   function together(side) {
     const others = members(side)
@@ -89,6 +92,7 @@ export function makeNames(store) {
     side: (seat) => sides()[seat],
     role,
     against,
-    position: (seat) => (seat - store.near + store.table.players) % store.table.players,
+    distance,
+    position: (seat) => distance(store.near, seat),
   };
 }

@@ -33,9 +33,7 @@ export function makeRecap({ store, game, names }) {
 
   function onTheTable({ trick, table = [] }) {
     const cards = trick
-      ? trick.cards.map(
-          (card, i) => `${who((trick.leader + i) % store.table.players)} ${game.cardName(card)}`,
-        )
+      ? trick.cards.map((card, i) => `${who(trick.seats[i])} ${game.cardName(card)}`)
       : table.map(game.cardName);
     if (!cards.length) return gettext("no card is on the table");
     return fill(gettext("on the table: %(cards)s"), { cards: cards.join(", ") });

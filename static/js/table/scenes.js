@@ -78,8 +78,8 @@ export function makeScenes({
     drawn: (event) => say(sentence(event)),
 
     async taken(event, pause) {
-      const { seat, leader, cards } = event;
-      trick.mark({ leader, cards }, seat);
+      const { seat } = event;
+      trick.mark(shown().tricks.at(-1), seat);
       say(sentence(event));
       if (!(await pause(times.hold, times.holdAtLeast))) return;
       trick.gather(seat);
@@ -183,7 +183,7 @@ export function makeScenes({
    */
   function deal(dealer, more = null, each = 0) {
     const { players, packet } = store.table;
-    const late = (seat) => timeOf({ packet, players, turn: (seat - dealer - 1 + players) % players });
+    const late = (seat) => timeOf({ packet, players, turn: (names.distance(dealer, seat) || players) - 1 });
     const from = seats.rectangle(dealer);
     hand.deal(from, late(store.near), more);
     if (each || !more) seats.deal(from, late, each);

@@ -70,11 +70,7 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
     const home = position === 0 ? dock : cloth;
     if (node.parentElement !== home) home.insertBefore(node, home.firstElementChild?.nextSibling ?? null);
     set(node, "data-state", person.state === "here" ? null : person.state);
-    set(
-      node,
-      "data-turn",
-      Boolean(store.view?.to_act.includes(seat) && store.view.phase !== "over" && !store.view.window),
-    );
+    set(node, "data-turn", Boolean(store.view && game.isOnTurn(store.view, seat)));
     set(each.avatar, "class", `avatar c${((person.hue + 5) % 6) + 1}`);
     drawInitial(each, person);
     drawName(each, person);

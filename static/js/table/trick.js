@@ -39,7 +39,7 @@ export function makeTrick({ store, game, names }) {
   /** Show the whole trick, and mark the card of the seat that takes it. */
   function mark(trick, winner) {
     trick.cards.forEach((card, i) => {
-      const seat = (trick.leader + i) % store.table.players;
+      const seat = trick.seats[i];
       if (cards.get(seat)?.dataset.card !== card) lay(seat, card);
     });
     const best = cards.get(winner);
@@ -71,9 +71,7 @@ export function makeTrick({ store, game, names }) {
   /** Show exactly the cards of the view's trick, or of one that was `taken`, without animation. */
   function show(view, taken = null) {
     const trick = taken ?? view?.trick;
-    const now = new Map(
-      (trick?.cards ?? []).map((card, i) => [(trick.leader + i) % store.table.players, card]),
-    );
+    const now = new Map((trick?.cards ?? []).map((card, i) => [trick.seats[i], card]));
     for (const [seat, node] of [...cards]) {
       if (now.get(seat) === node.dataset.card && !node.matches(".gathered, .win")) {
         set(node, "data-pos", names.position(seat));

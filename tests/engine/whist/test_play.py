@@ -138,7 +138,7 @@ def test_the_taker_leads_the_next_trick() -> None:
     state = position(["5H 4D", "KH 5D", "3H 6D", "2H 7D"])
     state = played(state, "5H KH 3H 2H")
     assert GAME.to_act(state) == (1,)
-    assert GAME.view(state, None)["trick"] == {"leader": 1, "cards": []}
+    assert GAME.view(state, None)["trick"] == {"leader": 1, "seats": [], "cards": []}
     assert GAME.view(state, None)["made"] == [0, 1, 0, 0]
 
 

@@ -40,6 +40,9 @@ const prompt = (store, give, tools) =>
 
 // ---- the cloth and the seats
 
+/** True if only this seat may act: a window of the bidding is open to all. */
+const isOnTurn = (view, seat) => !view.window && view.to_act.includes(seat);
+
 /** The tag of a seat while no card is played: its call, or what it is doing. */
 function tags(view, seat, names) {
   if (view.phase === "bid") {
@@ -297,6 +300,7 @@ export default {
   question,
   dutyLines,
   hint,
+  isOnTurn,
   asks,
   prompt,
   notice,

@@ -224,7 +224,7 @@ export function tellManners(event, names) {
 /** The declarations and signals of this deal in order, from the view, for a page just loaded. */
 export function saidSoFar(view) {
   const tricks = [...view.tricks, view.trick];
-  const turnOf = ({ seat, trick }) => (seat - tricks[trick].leader + view.players) % view.players;
+  const turnOf = ({ seat, trick }) => tricks[trick].seats.indexOf(seat);
   const all = [
     ...view.signalled.map((each) => ({ ...each, at: turnOf(each), told: signalled(each) })),
     ...view.announcements.map((each) => ({
