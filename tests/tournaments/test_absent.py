@@ -37,7 +37,7 @@ def end(tonight: Evening) -> dict[int, int | None]:
     return dict(tonight.event.entries.values_list("number", "place"))
 
 
-def test_who_never_came_has_no_place_and_the_others_move_up(evening: NewEvening, club: list[User]) -> None:
+def test_absentees_have_no_place_and_the_others_move_up(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     entries = begin(tonight, club, *club[:2])
     places = end(tonight)
@@ -49,7 +49,7 @@ def test_who_never_came_has_no_place_and_the_others_move_up(evening: NewEvening,
     assert entry == entries[0]
 
 
-def test_who_never_came_has_neither_results_nor_statistics(evening: NewEvening, club: list[User]) -> None:
+def test_absentees_have_neither_results_nor_statistics(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     begin(tonight, club, *club[:2])
     end(tonight)
@@ -60,7 +60,7 @@ def test_who_never_came_has_neither_results_nor_statistics(evening: NewEvening, 
     assert {each.gain for each in against} == {None}, "who has met bots in their place is not rated"
 
 
-def test_a_partner_who_never_came_has_no_trophy(evening: NewEvening, club: list[User]) -> None:
+def test_an_absent_partner_has_no_trophy(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(settings={"rounds": 1})
     entries = begin(tonight, club, club[1], pairs=2)
     places = end(tonight)
@@ -70,7 +70,7 @@ def test_a_partner_who_never_came_has_no_trophy(evening: NewEvening, club: list[
     assert Result.objects.filter(user=club[0]).get().partner is None
 
 
-def test_who_checks_in_and_lets_a_bot_play_has_no_place(evening: NewEvening, club: list[User]) -> None:
+def test_checking_in_and_letting_a_bot_play_earns_no_place(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     entries = begin(tonight, club)
     for number in (1, 2):
@@ -87,14 +87,14 @@ def test_who_checks_in_and_lets_a_bot_play_has_no_place(evening: NewEvening, clu
     assert end(tonight)[entries[0].number] is None
 
 
-def test_who_comes_during_the_first_round_competes(evening: NewEvening, club: list[User]) -> None:
+def test_an_arrival_during_the_first_round_competes(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     entries = begin(tonight, club, club[0])
     actions.check_in(club[0], tonight.event, now=tonight.now)
     assert end(tonight)[entries[0].number] is not None
 
 
-def test_who_has_withdrawn_has_no_place_and_their_results_count_for_the_others(
+def test_the_withdrawn_have_no_place_but_their_results_count_for_opponents(
     evening: NewEvening, club: list[User]
 ) -> None:
     tonight = evening()
@@ -107,7 +107,7 @@ def test_who_has_withdrawn_has_no_place_and_their_results_count_for_the_others(
     assert sorted(place for place in places.values() if place is not None) == [1, 2, 3]
 
 
-def test_or_nobody_plays_for_them_until_they_come(evening: NewEvening, club: list[User]) -> None:
+def test_absentees_may_rest_until_they_come(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(settings={"absent": "rest", "odd": "bye"})
     entries = begin(tonight, club, *club[:2])
     drawn = {number for table in tonight.tables(1) for number in table.places}
@@ -121,7 +121,7 @@ def test_or_nobody_plays_for_them_until_they_come(evening: NewEvening, club: lis
 
 @pytest.mark.parametrize("absent", ["bots", "rest"])
 @pytest.mark.parametrize("format", ["robin", "mitchell", "danish", "groups"])
-def test_every_format_ends_without_who_never_came(
+def test_every_format_ends_without_the_absentees(
     evening: NewEvening, club: list[User], format: str, absent: str
 ) -> None:
     extra = {"rounds": 2} if format in ("mitchell", "danish") else {}
@@ -141,7 +141,7 @@ def test_every_format_ends_without_who_never_came(
 
 @pytest.mark.parametrize("absent", ["bots", "rest"])
 @pytest.mark.parametrize("seed", range(4))
-def test_bots_beat_nobody_out_of_a_knockout(
+def test_bots_eliminate_nobody_from_a_knockout(
     evening: NewEvening, club: list[User], absent: str, seed: int
 ) -> None:
     tonight = evening(format="knockout", settings={"deals": 1, "absent": absent})
@@ -153,9 +153,7 @@ def test_bots_beat_nobody_out_of_a_knockout(
     assert 1 in places.values()
 
 
-def test_where_they_rest_it_waits_a_while_for_two_who_are_there(
-    evening: NewEvening, club: list[User]
-) -> None:
+def test_a_round_waits_a_while_for_two_present_entries(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(settings={"absent": "rest"})
     tonight.pairs(club)
     assert tonight.until(tonight.event.starts_at).status == Event.Status.RUNNING

@@ -18,7 +18,7 @@ from tournaments.models import Entry
 HERE = Path(__file__).resolve().parents[2] / "tournaments"
 
 
-def test_the_end_of_a_match_moves_its_event_on_at_once(
+def test_the_end_of_a_match_advances_its_event_at_once(
     evening: NewEvening, club: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[int] = []
@@ -34,9 +34,7 @@ def test_the_end_of_a_match_moves_its_event_on_at_once(
     tasks.advance(tonight.event.pk)
 
 
-def test_who_deletes_his_account_has_withdrawn_and_takes_along_what_is_his(
-    evening: NewEvening, club: list[User]
-) -> None:
+def test_deleting_an_account_withdraws_it_and_exports_its_data(evening: NewEvening, club: list[User]) -> None:
     tonight, anna = evening(), club[0]
     entry = tonight.pairs(club)[0]
     told = json.loads(privacy.export_json(anna))["tournaments"]
@@ -48,7 +46,7 @@ def test_who_deletes_his_account_has_withdrawn_and_takes_along_what_is_his(
     assert "Anna" not in sheet.name(entry.number)
 
 
-def test_every_refusal_and_every_line_of_the_log_has_its_words() -> None:
+def test_every_refusal_and_every_log_entry_has_a_text() -> None:
     source = "".join(path.read_text() for path in HERE.rglob("*.py"))
     assert refusals.OWN.keys() <= {*re.findall(r'Refused\(\s*"(\w+)"', source)}
     written = {
@@ -57,7 +55,7 @@ def test_every_refusal_and_every_line_of_the_log_has_its_words() -> None:
     assert written - texts.LOG.keys() == set()
 
 
-def test_a_person_can_talk_again_when_the_table_is_over(evening: NewEvening, club: list[User]) -> None:
+def test_players_can_chat_again_when_the_table_is_over(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(settings={"rounds": 1})
     tonight.pairs(club)
     tonight.start()

@@ -44,7 +44,7 @@ def changed(evening: Evening, **fields: Any) -> Event:
     return event
 
 
-def test_the_file_has_every_line_as_the_standard_asks(evening: NewEvening) -> None:
+def test_every_line_of_the_file_follows_the_standard(evening: NewEvening) -> None:
     evening(name="Coppa; di Sant’Agata, «perché no»", description="Prima riga,\nseconda; riga \\ " + "à" * 90)
     content = asked()
     lines = content.split(b"\r\n")
@@ -73,7 +73,7 @@ def test_times_are_in_utc_and_the_link_leads_to_the_event(evening: NewEvening, s
     assert "DTEND" not in found, "nobody knows how long its rounds last"
 
 
-def test_an_arena_ends_when_its_time_is_over(evening: NewEvening) -> None:
+def test_an_arena_ends_on_time(evening: NewEvening) -> None:
     found = own(evening(format="arena", unit="single", settings={"minutes": 90}).event)
     assert found.end - found.start == timedelta(minutes=90)
 
@@ -92,7 +92,7 @@ def test_a_change_raises_the_sequence_under_the_same_uid(evening: NewEvening, cl
     assert own(tonight.event)["sequence"] == 2
 
 
-def test_a_cancelled_event_says_so_and_why(evening: NewEvening) -> None:
+def test_a_cancelled_event_states_the_reason(evening: NewEvening) -> None:
     tonight = evening()
     called_off = actions.cancel_event(tonight.organiser, tonight.event, "Manca la luce.")
     assert isinstance(called_off, Event), called_off
@@ -101,9 +101,7 @@ def test_a_cancelled_event_says_so_and_why(evening: NewEvening) -> None:
         assert "Manca la luce." in found["description"]
 
 
-def test_the_calendar_has_what_its_page_has_and_what_was_of_late(
-    evening: NewEvening, club: list[User]
-) -> None:
+def test_the_calendar_file_has_listed_and_recent_events(evening: NewEvening, club: list[User]) -> None:
     evening(name="Tra poco")
     over = evening(name="Appena finito", settings={"rounds": 1})
     over.pairs(club)
@@ -124,5 +122,5 @@ def test_both_pages_link_to_their_files(evening: NewEvening) -> None:
     assert f'href="{event.get_absolute_url()}calendario.ics"' in page
 
 
-def test_there_is_no_file_of_an_event_that_is_none(db: None) -> None:
+def test_an_unknown_event_has_no_file(db: None) -> None:
     assert Client().get("/tornei/nessuno/calendario.ics").status_code == 404

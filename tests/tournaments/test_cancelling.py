@@ -43,7 +43,9 @@ def said(notice: Notice) -> str:
     return str(kind.text) % kind.words(notice.facts)
 
 
-def test_who_has_entered_hears_that_it_is_cancelled_and_why(evening: NewEvening, club: list[User]) -> None:
+def test_entrants_are_notified_of_the_cancellation_and_its_reason(
+    evening: NewEvening, club: list[User]
+) -> None:
     tonight = evening()
     tonight.pairs(club, 2)
     asks, asked, elsewhere = club[4:7]
@@ -57,7 +59,7 @@ def test_who_has_entered_hears_that_it_is_cancelled_and_why(evening: NewEvening,
     assert notice.url == tonight.event.get_absolute_url()
 
 
-def test_it_comes_by_mail_as_each_has_chosen(evening: NewEvening, club: list[User]) -> None:
+def test_cancellations_are_mailed_according_to_preferences(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     tonight.pairs(club, 1)
     notifying.choose(club[1].pk, "event_cancelled", page=False, mail=False)
@@ -66,14 +68,14 @@ def test_it_comes_by_mail_as_each_has_chosen(evening: NewEvening, club: list[Use
     assert (notice.user, notice.mail_at is not None) == (club[0], True)
 
 
-def test_directors_hear_that_another_has_cancelled_it(evening: NewEvening, club: list[User]) -> None:
+def test_the_other_directors_are_notified_of_a_cancellation(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     actions.add_director(tonight.organiser, tonight.event, club[11])
     cancel(tonight)
     assert told() == {club[11].username}
 
 
-def test_too_few_are_told_so(evening: NewEvening, club: list[User]) -> None:
+def test_entrants_are_notified_when_there_are_too_few(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     tonight.pairs(club, 1)
     assert tonight.until(tonight.event.starts_at).status == Event.Status.CANCELLED
@@ -99,7 +101,7 @@ def test_tables_and_clocks_stop(tonight: Evening, paused: bool) -> None:
     assert tonight.event.wake_at is None
 
 
-def test_what_was_played_until_then_stands(tonight: Evening) -> None:
+def test_results_before_the_cancellation_stand(tonight: Evening) -> None:
     first = tonight.tables()[0]
     assert first.table is not None
     tonight.play(first)
@@ -119,7 +121,7 @@ def test_a_table_whose_round_has_not_begun_closes(evening: NewEvening, club: lis
     assert tonight.round.status == Round.Status.OVER
 
 
-def test_it_stays_on_the_calendar_as_cancelled(evening: NewEvening, club: list[User]) -> None:
+def test_a_cancelled_event_stays_on_the_calendar(evening: NewEvening, club: list[User]) -> None:
     tonight, client = evening(), Client()
     cancel(tonight)
     coming = client.get("/tornei/").content.decode()
@@ -139,12 +141,12 @@ def test_the_home_page_announces_no_cancelled_event(evening: NewEvening, club: l
     assert tonight.event.name not in Client().get("/").content.decode()
 
 
-def test_its_page_says_why(tonight: Evening) -> None:
+def test_the_page_of_a_cancelled_event_gives_the_reason(tonight: Evening) -> None:
     cancel(tonight)
     assert WHY in Client().get(tonight.event.get_absolute_url()).content.decode()
 
 
-def test_the_page_of_too_few_says_so(evening: NewEvening, club: list[User]) -> None:
+def test_the_page_states_that_there_were_too_few_entries(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     tonight.until(tonight.event.starts_at)
     page = Client().get(tonight.event.get_absolute_url(), headers={"Accept-Language": "en"})

@@ -33,9 +33,7 @@ def called(tonight: Evening, by: User, number: int = 0) -> Claim:
     return made
 
 
-def test_a_call_is_on_the_desk_until_it_is_answered(
-    tonight: Evening, club: list[User], organiser: User
-) -> None:
+def test_a_claim_is_on_the_desk_until_answered(tonight: Evening, club: list[User], organiser: User) -> None:
     event, anna = tonight.event, club[0]
     assert code_of(actions.claim(club[11], tonight.tables()[0], WORDS)) == "not_entered"
     assert code_of(actions.claim(anna, tonight.tables()[0], " ")) == "reason_needed"
@@ -53,7 +51,7 @@ def test_a_call_is_on_the_desk_until_it_is_answered(
     assert [line.what for line in selectors.log(event, organiser)][:2] == ["claim_rejected", "claimed"]
 
 
-def test_who_is_right_may_get_other_points(tonight: Evening, club: list[User], organiser: User) -> None:
+def test_an_upheld_claim_may_change_the_points(tonight: Evening, club: list[User], organiser: User) -> None:
     made = called(tonight, club[0])
     yes: dict[str, Any] = {"accepts": True, "reason": WHY, "points": [1200, 800]}
     assert code_of(actions.answer(organiser, made, **yes)) == "table_open"
@@ -79,7 +77,9 @@ def test_half_an_hour_after_its_round_a_result_is_final(tonight: Evening, club: 
     assert isinstance(actions.claim(club[0], table, WORDS, now=tonight.now), Claim)
 
 
-def test_both_find_it_on_their_pages(tonight: Evening, club: list[User], organiser: User) -> None:
+def test_players_and_directors_find_the_claim_on_their_pages(
+    tonight: Evening, club: list[User], organiser: User
+) -> None:
     event, player, desk, api = tonight.event, Client(), Client(), Client()
     player.force_login(club[0])
     desk.force_login(organiser)

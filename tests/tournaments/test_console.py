@@ -28,7 +28,7 @@ from tournaments.models import Entry, Event, Round, TournamentTable
 # ---- words and numbers, without a database
 
 
-def test_every_format_has_its_words() -> None:
+def test_every_format_has_its_texts() -> None:
     assert format_texts.FORMATS.keys() == FORMATS.keys()
     assert {name for each in FORMATS.values() for name in each.scorings} == format_texts.SCORINGS.keys()
     assert format_texts.BREAKS.keys() == TIE_BREAKS.keys()
@@ -49,7 +49,7 @@ def test_every_format_has_its_words() -> None:
         (["NaN", "Infinity"], "bad_points"),
     ],
 )
-def test_points_as_people_write_them(sent: list[str], expected: Any) -> None:
+def test_points_are_parsed_as_people_write_them(sent: list[str], expected: Any) -> None:
     made = points({f"points-{place}": each for place, each in enumerate(sent)}, 2, None)
     assert (made if isinstance(made, list) else made.code) == expected
 
@@ -57,7 +57,7 @@ def test_points_as_people_write_them(sent: list[str], expected: Any) -> None:
 @pytest.mark.parametrize(
     ("minutes", "said"), [(3, "5 minutes"), (62, "1 hour"), (150, "2 hours and a half"), (118, "2 hours")]
 )
-def test_how_long_something_takes(minutes: float, said: str) -> None:
+def test_durations_are_worded(minutes: float, said: str) -> None:
     with translation.override("en"):
         assert summary.duration(minutes) == said
 
@@ -80,7 +80,7 @@ SIDES = (0, 1, 0, 1)
         ("arena", {"deals": 2, "minutes": 90}, None, "2 deals a table, open for 1 hour and a half"),
     ],
 )  # fmt: skip
-def test_what_an_event_comes_to(
+def test_an_event_is_summarised(
     format: str, settings: dict[str, Any], capacity: int | None, said: str
 ) -> None:
     held = FORMATS[format]
@@ -117,7 +117,7 @@ def browser(organiser: User) -> Client:
     return client
 
 
-def test_the_wizard_announces_what_it_has_said(browser: Client, organiser: User) -> None:
+def test_the_wizard_announces_the_event_it_described(browser: Client, organiser: User) -> None:
     page = browser.get("/tornei/nuovo/")
     assert "5 rounds of 8 deals" in page.content.decode()
     chosen = sent(
@@ -148,7 +148,7 @@ def test_the_wizard_announces_what_it_has_said(browser: Client, organiser: User)
         ("whist-6", "tables", 5),
     ],
 )
-def test_as_many_deals_are_said_as_are_played(browser: Client, game: str, format: str, deals: int) -> None:
+def test_the_described_number_of_deals_is_played(browser: Client, game: str, format: str, deals: int) -> None:
     chosen = sent(game=game, format=format, rules="", option_odd="bots")
     said = browser.post("/tornei/nuovo/riassunto/", chosen).content.decode()
     assert f"5 rounds of {deals} deals" in said
@@ -156,7 +156,7 @@ def test_as_many_deals_are_said_as_are_played(browser: Client, game: str, format
     assert Event.objects.get().settings["deals"] == deals
 
 
-def test_what_does_not_go_together_is_said_at_once(browser: Client) -> None:
+def test_incompatible_settings_are_reported_at_once(browser: Client) -> None:
     chosen = sent(game="tarocchi-3", format="tables", rules="", option_deals="4")
     said = browser.post("/tornei/nuovo/riassunto/", chosen).content.decode()
     assert "do not go together yet. With these rules a match may have this many deals: 3, 6, 9" in said
@@ -188,7 +188,7 @@ def test_an_error_stands_beside_its_field(browser: Client, fields: dict[str, str
 
 
 @pytest.mark.parametrize("field", ["move_seconds", "bank_seconds", "check_in_minutes"])
-def test_where_nobody_waits_there_is_neither_clock_nor_check_in(
+def test_formats_without_waiting_have_neither_clock_nor_check_in(
     evening: NewEvening, browser: Client, field: str
 ) -> None:
     daily = evening(format="daily", settings={"deals": 1})
@@ -207,7 +207,7 @@ def test_where_nobody_waits_there_is_neither_clock_nor_check_in(
     assert (made.format, made.move_seconds, made.check_in_minutes) == ("daily", None, 0)
 
 
-def test_only_formats_that_fit_are_offered_for_a_game(organiser: User) -> None:
+def test_only_suitable_formats_are_offered_for_a_game(organiser: User) -> None:
     choices = {each.name: each.fits.split() for each in EventForm(organiser).format_choices}
     assert "tressette-4" in choices["swiss"]
     assert "tarocchi-3" not in choices["swiss"]
@@ -216,7 +216,7 @@ def test_only_formats_that_fit_are_offered_for_a_game(organiser: User) -> None:
     assert {each.game for each in EventForm(organiser).game_choices} <= GAMES.keys()
 
 
-def test_what_is_fixed_stays_and_the_rest_can_be_changed(
+def test_fixed_settings_stay_and_others_can_be_changed(
     evening: NewEvening, club: list[User], browser: Client
 ) -> None:
     event = evening(move_seconds=33).event
@@ -249,7 +249,7 @@ def tonight(evening: NewEvening, club: list[User]) -> Evening:
     return begun
 
 
-def test_the_desk_shows_how_it_stands(tonight: Evening, browser: Client, club: list[User]) -> None:
+def test_the_desk_shows_the_state_of_the_event(tonight: Evening, browser: Client, club: list[User]) -> None:
     first, second = tonight.tables()
     second.round.event.members.filter(user=club[0]).update(here=False)
     page = browser.get(f"/tornei/{tonight.event.code}/direzione/")
@@ -263,7 +263,7 @@ def test_the_desk_shows_how_it_stands(tonight: Evening, browser: Client, club: l
     assert 'data-is="over"' in parts
 
 
-def test_a_table_that_is_behind_is_named(tonight: Evening, club: list[User]) -> None:
+def test_a_slow_table_is_named(tonight: Evening, club: list[User]) -> None:
     tables = list(TournamentTable.objects.filter(round__event=tonight.event))
     for table in tables[1:]:
         table.deals = {label: [3, 1] for label in ("1-1", "1-2", "1-3")}
@@ -274,7 +274,7 @@ def test_a_table_that_is_behind_is_named(tonight: Evening, club: list[User]) -> 
     assert desk.tables_to_look_at == 1
 
 
-def test_a_director_who_plays_is_not_told_of_his_cards(
+def test_a_playing_director_sees_no_details_of_their_deals(
     tonight: Evening, browser: Client, club: list[User]
 ) -> None:
     first, second = tonight.tables()
@@ -290,7 +290,7 @@ def test_a_director_who_plays_is_not_told_of_his_cards(
     assert {row.score for row in Desk(tonight.event, playing.user).rows} == {""}
 
 
-def test_where_rounds_overlap_all_that_is_played_is_on_the_desk(
+def test_the_desk_shows_all_overlapping_rounds(
     evening: NewEvening, club: list[User], browser: Client
 ) -> None:
     daily = evening(format="daily", settings={"deals": 1})
@@ -313,7 +313,7 @@ def act(browser: Client, event: Event, path: str, **fields: Any) -> str:
     return " ".join(str(message) for message in answer.context["messages"])
 
 
-def test_the_buttons_do_what_they_say(tonight: Evening, browser: Client, club: list[User]) -> None:
+def test_the_buttons_work(tonight: Evening, browser: Client, club: list[User]) -> None:
     event, table = tonight.event, tonight.tables()[0]
     assert act(browser, event, "fai/sospendi").startswith("Everything is paused.<form")
     assert tonight.fresh().paused_at is not None
@@ -352,7 +352,7 @@ def test_the_buttons_do_what_they_say(tonight: Evening, browser: Client, club: l
     assert table.adjusted == []
 
 
-def test_before_a_round_begins_places_are_changed_and_seeds_set(
+def test_before_a_round_places_can_be_swapped_and_seeds_set(
     evening: NewEvening, club: list[User], browser: Client
 ) -> None:
     ready = evening(check_in_minutes=0)
@@ -371,7 +371,7 @@ def test_before_a_round_begins_places_are_changed_and_seeds_set(
     assert {*ready.tables()[0].places, *ready.tables()[1].places} == {*one.places, *two.places}
 
 
-def test_nobody_else_comes_in(tonight: Evening, club: list[User]) -> None:
+def test_the_console_is_for_directors_only(tonight: Evening, club: list[User]) -> None:
     stranger = Client()
     stranger.force_login(club[11])
     pages = [
@@ -393,7 +393,7 @@ def test_nobody_else_comes_in(tonight: Evening, club: list[User]) -> None:
     assert live.load(tonight.tables()[0].table.match_id).row.stopped_at is None  # type: ignore[arg-type,union-attr]
 
 
-def test_what_is_taken_along(tonight: Evening, browser: Client) -> None:
+def test_results_and_records_are_downloaded(tonight: Evening, browser: Client) -> None:
     tonight.to_the_end()
     desk = f"/tornei/{tonight.event.code}/direzione/"
     rows = browser.get(f"{desk}risultati.csv").content.decode().splitlines()

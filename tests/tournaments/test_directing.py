@@ -71,7 +71,7 @@ RULINGS: dict[str, Callable[[User, Evening], object]] = {
 }
 
 
-def test_nobody_but_the_directors_decides_anything(tonight: Evening, club: list[User]) -> None:
+def test_only_directors_make_decisions(tonight: Evening, club: list[User]) -> None:
     before = LogEntry.objects.count()
     for name, ruling in RULINGS.items():
         assert code_of(ruling(club[0], tonight)) == "not_director", name
@@ -79,7 +79,7 @@ def test_nobody_but_the_directors_decides_anything(tonight: Evening, club: list[
     assert LogEntry.objects.count() == before
 
 
-def test_the_organiser_makes_directors_and_unmakes_them(tonight: Evening, club: list[User]) -> None:
+def test_the_organiser_appoints_and_dismisses_directors(tonight: Evening, club: list[User]) -> None:
     carla = club[10]
     actions.add_director(tonight.organiser, tonight.event, carla)
     assert access.directs(carla, tonight.event)
@@ -121,7 +121,7 @@ def test_a_pause_stops_every_table_and_every_limit(evening: NewEvening, club: li
     assert tonight.round.number == 2
 
 
-def test_a_pause_between_rounds_puts_the_next_one_off(tonight: Evening) -> None:
+def test_a_pause_between_rounds_postpones_the_next(tonight: Evening) -> None:
     tonight.play()
     starts = tonight.round.starts_at
     actions.pause(tonight.organiser, tonight.event, now=tonight.now)
@@ -131,7 +131,7 @@ def test_a_pause_between_rounds_puts_the_next_one_off(tonight: Evening) -> None:
     assert tonight.round.starts_at == starts + timedelta(minutes=5)
 
 
-def test_more_time_for_a_round(evening: NewEvening, club: list[User]) -> None:
+def test_a_round_can_be_extended(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(round_minutes=30)
     tonight.pairs(club)
     tonight.start()
@@ -148,7 +148,7 @@ def test_without_a_limit_there_is_nothing_to_extend(tonight: Evening) -> None:
     assert code_of(actions.extend(tonight.organiser, tonight.event, 5)) == "no_limit"
 
 
-def test_a_round_need_not_wait_for_the_end_of_the_break(tonight: Evening) -> None:
+def test_a_round_can_begin_before_the_break_ends(tonight: Evening) -> None:
     assert code_of(actions.start_round(tonight.organiser, tonight.event)) == "round_begun"
     tonight.play()
     begun = actions.start_round(tonight.organiser, tonight.event, now=tonight.now)
@@ -156,7 +156,7 @@ def test_a_round_need_not_wait_for_the_end_of_the_break(tonight: Evening) -> Non
     assert begun.status == Round.Status.PLAYING
 
 
-def test_an_event_begins_when_the_director_says_so(evening: NewEvening, club: list[User]) -> None:
+def test_the_director_can_start_an_event_early(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     assert code_of(actions.start(tonight.organiser, tonight.event, now=tonight.now)) == "too_few"
     tonight.pairs(club)
@@ -169,7 +169,7 @@ def test_an_event_begins_when_the_director_says_so(evening: NewEvening, club: li
 # ---- seating
 
 
-def test_two_entries_change_places_before_the_round(tonight: Evening) -> None:
+def test_two_entries_can_be_swapped_before_the_round(tonight: Evening) -> None:
     tonight.play()
     one, two = tonight.tables()
     moved, other = one.places[0], two.places[1]
@@ -183,7 +183,7 @@ def test_two_entries_change_places_before_the_round(tonight: Evening) -> None:
     assert code_of(actions.swap(tonight.organiser, again, 0, and_again, 1, "di nuovo")) == "round_begun"
 
 
-def test_what_cannot_be_swapped(tonight: Evening) -> None:
+def test_impossible_swaps_are_refused(tonight: Evening) -> None:
     tonight.play()
     one, two = tonight.tables()
     assert code_of(actions.swap(tonight.organiser, one, 2, two, 0, "why")) == "no_place"
@@ -191,7 +191,7 @@ def test_what_cannot_be_swapped(tonight: Evening) -> None:
     assert code_of(actions.swap(tonight.organiser, tonight.tables(1)[0], 0, two, 0, "why")) == "round_begun"
 
 
-def test_a_substitute_sits_down_in_the_middle_of_a_match_and_stays(
+def test_a_substitute_takes_over_in_the_middle_of_a_match_and_stays(
     tonight: Evening, club: list[User]
 ) -> None:
     entry, nora = tonight.event.entries.all()[0], club[10]
@@ -220,7 +220,7 @@ def test_a_bot_may_be_the_substitute(tonight: Evening) -> None:
     assert [bool(player["bot"]) for player in match_at(table).players].count(True) == 1
 
 
-def test_a_round_is_drawn_anew_after_somebody_must_not_meet(tonight: Evening) -> None:
+def test_a_round_is_paired_anew_after_two_are_kept_apart(tonight: Evening) -> None:
     tonight.play()
     entries = {each.number: each for each in tonight.event.entries.all()}
     one, two = (entries[number] for number in tonight.tables()[0].places)
@@ -235,9 +235,7 @@ def test_a_round_is_drawn_anew_after_somebody_must_not_meet(tonight: Evening) ->
     assert code_of(actions.redraw(tonight.organiser, tonight.event, "di nuovo")) == "round_begun"
 
 
-def test_who_comes_before_the_round_begins_is_in_when_it_is_drawn_anew(
-    tonight: Evening, club: list[User]
-) -> None:
+def test_a_latecomer_is_included_when_a_round_is_paired_anew(tonight: Evening, club: list[User]) -> None:
     """They are not in the round that was drawn before they came."""
     tonight.play()
     [late] = tonight.enter(club[8:10])
@@ -255,7 +253,7 @@ def points(tonight: Evening, table: TournamentTable) -> object:
     return selectors.sheet(tonight.event).points(table)
 
 
-def test_a_result_is_set_taken_away_and_given_back(tonight: Evening) -> None:
+def test_a_result_is_set_removed_and_restored(tonight: Evening) -> None:
     assert code_of(actions.adjust(tonight.organiser, tonight.tables()[0], [1200, 800], "why")) == "table_open"
     tonight.play()
     table, by = tonight.tables(1)[0], tonight.organiser
@@ -319,14 +317,14 @@ def test_a_ruling_after_the_end_changes_the_places(tonight: Evening) -> None:
     assert code_of(actions.announce(tonight.organiser, tonight.event, "Grazie")) == "event_over"
 
 
-def test_an_event_is_cancelled_and_nothing_goes_on(tonight: Evening) -> None:
+def test_nothing_continues_in_a_cancelled_event(tonight: Evening) -> None:
     assert isinstance(actions.cancel_event(tonight.organiser, tonight.event, "manca la luce"), Event)
     assert not Match.objects.filter(status=Match.Status.PLAYING).exists()
     assert tonight.at(minutes=5).status == Event.Status.CANCELLED
     assert code_of(actions.pause(tonight.organiser, tonight.event)) == "event_over"
 
 
-def test_a_slow_table_is_asked_to_play_on_once_in_a_minute(tonight: Evening) -> None:
+def test_a_slow_table_is_nudged_at_most_once_a_minute(tonight: Evening) -> None:
     by, table = tonight.organiser, tonight.tables()[0]
     assert isinstance(actions.nudge(by, table, now=tonight.now), TournamentTable)
     told = {each.user.username for each in Notice.objects.filter(kind="event_nudged").select_related("user")}
@@ -339,7 +337,7 @@ def test_a_slow_table_is_asked_to_play_on_once_in_a_minute(tonight: Evening) -> 
     assert code_of(actions.nudge(by, table, now=later)) == "table_over"
 
 
-def test_an_announcement_reaches_who_plays(tonight: Evening, club: list[User]) -> None:
+def test_an_announcement_reaches_the_players(tonight: Evening, club: list[User]) -> None:
     assert code_of(actions.announce(tonight.organiser, tonight.event, " ")) == "bad_text"
     assert isinstance(actions.announce(tonight.organiser, tonight.event, "Il caffè è pronto"), Announcement)
     told = Notice.objects.filter(kind="event_told")

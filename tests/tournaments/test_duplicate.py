@@ -14,7 +14,7 @@ from tournaments.formats.victory import victory_points
 RESULTS = st.lists(st.none() | st.integers(-30, 30), min_size=1, max_size=12)
 
 
-def test_every_table_beaten_counts_and_a_tie_counts_half() -> None:
+def test_every_table_beaten_counts_one_and_a_tie_half() -> None:
     assert matchpoints([7, 3, 3, -1, 0]) == [100, Fraction(125, 2), Fraction(125, 2), 0, 25]
 
 
@@ -25,14 +25,14 @@ def test_a_table_without_a_result_is_left_out() -> None:
 
 
 @given(RESULTS)
-def test_the_field_shares_the_points_whatever_happens(results: list[int | None]) -> None:
+def test_the_total_of_points_is_constant(results: list[int | None]) -> None:
     played = [each for each in results if each is not None]
     assert sum(each for each in matchpoints(results) if each is not None) == 50 * len(played)
     assert sum(each for each in cross_difference(results) if each is not None) == 0
 
 
 @given(RESULTS)
-def test_the_other_side_has_the_rest(results: list[int | None]) -> None:
+def test_the_other_side_gets_the_rest(results: list[int | None]) -> None:
     turned = matchpoints([None if each is None else -each for each in results])
     assert turned == [None if each is None else 100 - each for each in matchpoints(results)]
 
@@ -45,7 +45,7 @@ def test_the_cross_difference_is_the_mean_of_the_differences() -> None:
     ("margin", "deals", "expected"),
     [(0, 16, (10, 10)), (60, 16, (20, 0)), (-900, 16, (0, 20)), (5, 16, (11.48, 8.52))],
 )
-def test_victory_points(margin: int, deals: int, expected: tuple[float, float]) -> None:
+def test_victory_points_follow_the_table(margin: int, deals: int, expected: tuple[float, float]) -> None:
     assert victory_points(margin, deals, swing=5) == expected
 
 

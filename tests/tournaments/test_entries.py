@@ -26,7 +26,7 @@ def rated(person: User, shown: int) -> None:
     )
 
 
-def test_every_format_that_a_game_has_can_be_held_as_it_is_proposed(organiser: User) -> None:
+def test_every_format_of_a_game_can_be_held_with_its_defaults(organiser: User) -> None:
     """An arena proposes two deals, but a match of Tarocchi has at least three."""
     starts_at, held = timezone.now() + timedelta(hours=1), set()
     for game, players in [(name, count) for name in GAMES for count in GAMES[name].players]:
@@ -42,7 +42,7 @@ def test_every_format_that_a_game_has_can_be_held_as_it_is_proposed(organiser: U
     assert ("tarocchi", "arena") in held
 
 
-def test_a_pair_enters_together_when_the_partner_says_yes(evening: NewEvening, club: list[User]) -> None:
+def test_a_pair_is_entered_when_the_partner_accepts(evening: NewEvening, club: list[User]) -> None:
     tonight, (anna, bruno) = evening(), club[:2]
     entry = actions.register(anna, tonight.event, partner=bruno, name="I due soci")
     assert isinstance(entry, Entry)
@@ -55,7 +55,7 @@ def test_a_pair_enters_together_when_the_partner_says_yes(evening: NewEvening, c
     assert code_of(actions.accept(bruno, tonight.event)) == "not_asked"
 
 
-def test_a_partner_who_says_no_ends_the_entry(evening: NewEvening, club: list[User]) -> None:
+def test_a_partner_who_declines_ends_the_entry(evening: NewEvening, club: list[User]) -> None:
     tonight, (anna, bruno) = evening(), club[:2]
     actions.register(anna, tonight.event, partner=bruno)
     assert isinstance(actions.decline(bruno, tonight.event), Event)
@@ -63,7 +63,7 @@ def test_a_partner_who_says_no_ends_the_entry(evening: NewEvening, club: list[Us
     assert isinstance(actions.register(anna, tonight.event, partner=club[2]), Entry)
 
 
-def test_who_may_not_enter(evening: NewEvening, club: list[User]) -> None:
+def test_ineligible_people_cannot_enter(evening: NewEvening, club: list[User]) -> None:
     tonight, (anna, bruno, carla) = evening(), club[:3]
     assert code_of(actions.register(anna, tonight.event)) == "partner_needed"
     assert code_of(actions.register(anna, tonight.event, partner=anna)) == "yourself"
@@ -73,7 +73,7 @@ def test_who_may_not_enter(evening: NewEvening, club: list[User]) -> None:
     assert code_of(actions.withdraw(carla, tonight.event)) == "not_entered"
 
 
-def test_before_and_after_its_time_nobody_enters(evening: NewEvening, club: list[User]) -> None:
+def test_nobody_enters_before_or_after_the_entry_period(evening: NewEvening, club: list[User]) -> None:
     early = evening()
     Event.objects.filter(pk=early.event.pk).update(
         status=Event.Status.ANNOUNCED, registers_at=early.now + timedelta(hours=1)
@@ -87,7 +87,7 @@ def test_before_and_after_its_time_nobody_enters(evening: NewEvening, club: list
     assert code_of(late) == "late_closed"
 
 
-def test_when_it_is_full_it_is_full(evening: NewEvening, club: list[User]) -> None:
+def test_a_full_event_accepts_no_entry(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(capacity=2)
     for at in (0, 2):
         assert isinstance(actions.register(club[at], tonight.event, partner=club[at + 1]), Entry)
@@ -96,7 +96,7 @@ def test_when_it_is_full_it_is_full(evening: NewEvening, club: list[User]) -> No
     assert isinstance(actions.register(club[4], tonight.event, partner=club[5]), Entry)
 
 
-def test_only_who_is_invited(evening: NewEvening, club: list[User]) -> None:
+def test_an_event_by_invitation_accepts_only_the_invited(evening: NewEvening, club: list[User]) -> None:
     tonight, (anna, bruno) = evening(access="invited"), club[:2]
     actions.invite(tonight.organiser, tonight.event, anna)
     assert code_of(actions.register(anna, tonight.event, partner=bruno)) == "not_invited"
@@ -106,7 +106,9 @@ def test_only_who_is_invited(evening: NewEvening, club: list[User]) -> None:
 
 
 @pytest.mark.parametrize(("shown", "may"), [(1399, False), (1400, True), (1600, True), (1601, False)])
-def test_by_rating(evening: NewEvening, club: list[User], shown: int, may: bool) -> None:
+def test_entries_may_be_limited_by_rating(
+    evening: NewEvening, club: list[User], shown: int, may: bool
+) -> None:
     tonight = evening(access="rating", rating_least=1400, rating_most=1600, unit="single", format="partners")
     rated(club[0], shown)
     answer = actions.register(club[0], tonight.event)
@@ -114,7 +116,7 @@ def test_by_rating(evening: NewEvening, club: list[User], shown: int, may: bool)
     assert isinstance(actions.register(club[1], tonight.event), Entry), "who has no rating is taken for 1500"
 
 
-def test_guests_where_they_are_welcome(evening: NewEvening, club: list[User]) -> None:
+def test_guests_enter_where_admitted(evening: NewEvening, club: list[User]) -> None:
     guest = User.objects.create(username="Ospite", is_guest=True)
     shut, free = evening(guests=False), evening()
     assert code_of(actions.register(guest, shut.event, partner=club[0])) == "guests_not"
@@ -122,7 +124,7 @@ def test_guests_where_they_are_welcome(evening: NewEvening, club: list[User]) ->
 
 
 @pytest.mark.parametrize("how", ["random", "balanced"])
-def test_who_enters_alone_gets_a_partner_when_it_begins(
+def test_a_single_entrant_gets_a_partner_at_the_start(
     evening: NewEvening, club: list[User], how: str
 ) -> None:
     tonight = evening(pairs=how, check_in_minutes=0)
@@ -136,7 +138,7 @@ def test_who_enters_alone_gets_a_partner_when_it_begins(
     assert sum(bool(each.bot) for pair in pairs for each in pair) == 1, "the fifth plays with a bot"
 
 
-def test_strength_makes_the_seeds_unless_the_organiser_does(evening: NewEvening, club: list[User]) -> None:
+def test_seeds_follow_strength_unless_the_organiser_sets_them(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(check_in_minutes=0)
     for at, person in enumerate(club[:8]):
         rated(person, 1000 + 100 * at)
@@ -150,7 +152,7 @@ def test_strength_makes_the_seeds_unless_the_organiser_does(evening: NewEvening,
     assert [entry.strength for entry in tonight.event.entries.all()] == [1050, 1250, 1450, 1650]
 
 
-def test_check_in_has_its_time(evening: NewEvening, club: list[User]) -> None:
+def test_check_in_is_open_only_in_its_period(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     [entry] = tonight.enter(club[:2])
     assert code_of(actions.check_in(club[0], tonight.event, now=tonight.now)) == "not_check_in"
@@ -191,7 +193,7 @@ def test_check_in_has_its_time(evening: NewEvening, club: list[User]) -> None:
         ({"deals": 1000}, "bad_setting"),
     ],
 )
-def test_what_an_event_cannot_be(
+def test_impossible_events_are_refused(
     evening: NewEvening, organiser: User, fields: dict[str, Any], code: str
 ) -> None:
     tonight = evening()
@@ -221,13 +223,13 @@ def test_the_deals_of_a_round_are_the_length_of_its_matches(evening: NewEvening)
     assert isinstance(other, Event), other
 
 
-def test_guests_do_not_organise(evening: NewEvening) -> None:
+def test_guests_cannot_organise(evening: NewEvening) -> None:
     guest = User.objects.create(username="Ospite", is_guest=True)
     fields = {"game": "tressette", "rules": {}, "players": 4, "format": "swiss", "name": "x"}
     assert code_of(actions.create_event(guest, **fields)) == "sign_up"  # type: ignore[arg-type]
 
 
-def test_what_is_played_stays_once_somebody_has_entered(evening: NewEvening, club: list[User]) -> None:
+def test_after_the_first_entry_game_and_format_are_fixed(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     changed = actions.change_event(tonight.organiser, tonight.event, deals=4, name="Altro")
     assert isinstance(changed, Event)

@@ -43,7 +43,7 @@ def test_an_event_goes_from_announcement_to_archive(evening: NewEvening, club: l
     assert steps == [*once, *each, *each, "finished", "archived"]
 
 
-def test_whatever_is_due_is_done_once(evening: NewEvening, club: list[User]) -> None:
+def test_whatever_is_due_happens_once(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     tonight.pairs(club)
     for _ in range(3):
@@ -55,7 +55,7 @@ def test_whatever_is_due_is_done_once(evening: NewEvening, club: list[User]) -> 
     assert Match.objects.count() == 2
 
 
-def test_the_beat_finds_what_is_due_and_one_broken_event_stops_no_other(
+def test_a_broken_event_does_not_stop_the_others(
     evening: NewEvening, club: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken, fine = evening(), evening()
@@ -74,14 +74,14 @@ def test_the_beat_finds_what_is_due_and_one_broken_event_stops_no_other(
     assert (broken.fresh().status, fine.fresh().status) == (Status.REGISTRATION, Status.CANCELLED)
 
 
-def test_with_too_few_it_does_not_take_place(evening: NewEvening, club: list[User]) -> None:
+def test_an_event_with_too_few_entries_is_cancelled(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     tonight.pairs(club, 1)
     assert tonight.until(tonight.event.starts_at).status == Status.CANCELLED
     assert happened(tonight.event)[-1] == "too_few"
 
 
-def test_a_round_is_drawn_then_begins_for_all_together(evening: NewEvening, club: list[User]) -> None:
+def test_a_round_is_paired_and_then_begins_for_all(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     tonight.pairs(club)
     tonight.until(tonight.event.starts_at)
@@ -131,7 +131,7 @@ def test_standings_follow_from_the_tables_alone(evening: NewEvening, club: list[
     assert sum(line.score for line in lines) == 2 * 2 * 2000, "20 victory points a table and round"
 
 
-def test_the_promise_holds_when_it_is_over(evening: NewEvening, club: list[User]) -> None:
+def test_the_commitment_verifies_at_the_end(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(settings={"rounds": 1})
     promised = tonight.event.commitment
     tonight.pairs(club)
@@ -144,7 +144,7 @@ def test_the_promise_holds_when_it_is_over(evening: NewEvening, club: list[User]
     assert tonight.fresh().commitment == promised
 
 
-def test_whoever_starts_again_after_a_power_cut_goes_on(evening: NewEvening, club: list[User]) -> None:
+def test_an_event_continues_after_a_power_cut(evening: NewEvening, club: list[User]) -> None:
     """The process's cache holds nothing that is needed."""
     tonight = evening()
     tonight.pairs(club)
@@ -160,7 +160,7 @@ def test_whoever_starts_again_after_a_power_cut_goes_on(evening: NewEvening, clu
 # ---- check-in and absence
 
 
-def test_for_a_pair_that_has_not_come_bots_play_until_it_does(evening: NewEvening, club: list[User]) -> None:
+def test_bots_play_for_an_absent_pair_until_it_comes(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     late = tonight.pairs(club)[0]
     tonight.at(hours=2, minutes=50)
@@ -195,9 +195,7 @@ def test_for_a_pair_that_has_not_come_bots_play_until_it_does(evening: NewEvenin
     assert later.table.match.away == []
 
 
-def test_two_pairs_that_have_come_meet_before_two_that_have_not(
-    evening: NewEvening, club: list[User]
-) -> None:
+def test_present_pairs_are_paired_with_each_other_first(evening: NewEvening, club: list[User]) -> None:
     for absent in ({0, 1}, {0, 2}, {1, 3}):
         tonight = evening()
         tonight.pairs(club)
@@ -219,7 +217,7 @@ def test_an_odd_number_is_filled_with_bots(evening: NewEvening, club: list[User]
     assert [line.entrant for line in lines if line.entrant < 0] == []
 
 
-def test_or_somebody_rests_but_nobody_twice(evening: NewEvening, club: list[User]) -> None:
+def test_nobody_rests_twice(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(settings={"odd": "bye"})
     tonight.pairs(club, 3)
     tonight.start()
@@ -228,7 +226,7 @@ def test_or_somebody_rests_but_nobody_twice(evening: NewEvening, club: list[User
     assert len(byes) == len(set(byes)) == 2
 
 
-def test_somebody_comes_late_and_plays_from_the_next_round_on(evening: NewEvening, club: list[User]) -> None:
+def test_latecomers_play_from_the_next_round(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     tonight.pairs(club)
     tonight.start()
@@ -238,7 +236,7 @@ def test_somebody_comes_late_and_plays_from_the_next_round_on(evening: NewEvenin
     assert late.number in {number for each in tonight.tables(2) for number in each.places}
 
 
-def test_who_comes_late_to_a_mitchell_takes_the_empty_place(evening: NewEvening, club: list[User]) -> None:
+def test_a_latecomer_to_a_mitchell_takes_the_empty_place(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(format="mitchell", settings={"rounds": 3, "deals": 1})
     tonight.pairs(club, 5)
     tonight.start()
@@ -251,7 +249,7 @@ def test_who_comes_late_to_a_mitchell_takes_the_empty_place(evening: NewEvening,
     assert sorted(who for places in tables for who in places) == [1, 2, 3, 4, 5, late.number]
 
 
-def test_a_mitchell_is_not_prolonged_by_late_entries(evening: NewEvening, club: list[User]) -> None:
+def test_late_entries_do_not_prolong_a_mitchell(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(format="mitchell", settings={"rounds": 9, "deals": 1})
     tonight.pairs(club, 4)
     tonight.start()
@@ -262,7 +260,9 @@ def test_a_mitchell_is_not_prolonged_by_late_entries(evening: NewEvening, club: 
     assert tonight.round.number == 2, "else they would meet again"
 
 
-def test_who_withdraws_is_not_drawn_again_and_his_results_stay(evening: NewEvening, club: list[User]) -> None:
+def test_the_withdrawn_are_not_paired_again_and_their_results_stay(
+    evening: NewEvening, club: list[User]
+) -> None:
     tonight = evening()
     gone = tonight.pairs(club)[0]
     tonight.start()
@@ -281,9 +281,7 @@ def test_who_withdraws_is_not_drawn_again_and_his_results_stay(evening: NewEveni
 # ---- the clock of a round
 
 
-def test_at_the_end_of_its_time_a_round_is_scored_by_what_is_finished(
-    evening: NewEvening, club: list[User]
-) -> None:
+def test_at_its_time_limit_a_round_is_scored_by_finished_deals(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(round_minutes=30, settings={"deals": 2})
     tonight.pairs(club)
     tonight.start()
@@ -303,7 +301,7 @@ def test_at_the_end_of_its_time_a_round_is_scored_by_what_is_finished(
     assert slow.table.match.status == Match.Status.ABANDONED
 
 
-def test_when_all_others_have_gone_it_is_over(evening: NewEvening, club: list[User]) -> None:
+def test_an_event_ends_when_all_but_one_have_withdrawn(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(settings={"odd": "bye"})
     tonight.pairs(club)
     tonight.start()
@@ -312,7 +310,7 @@ def test_when_all_others_have_gone_it_is_over(evening: NewEvening, club: list[Us
     assert tonight.play().status == Status.FINISHED
 
 
-def test_a_power_cut_is_no_time_of_a_round(evening: NewEvening, club: list[User]) -> None:
+def test_a_power_cut_does_not_use_up_the_time_of_a_round(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(round_minutes=30)
     tonight.pairs(club)
     tonight.start()
@@ -338,9 +336,7 @@ def test_a_table_without_a_finished_deal_has_no_result(evening: NewEvening, club
     assert [sheet.points(each) is None for each in sheet.tables(1)] == [False, True]
 
 
-def test_where_the_loser_is_out_a_level_table_plays_another_deal(
-    evening: NewEvening, club: list[User]
-) -> None:
+def test_in_a_knockout_a_tied_table_plays_another_deal(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(format="knockout", settings={"deals": 1})
     tonight.pairs(club, 2)
     tonight.start()
@@ -366,7 +362,7 @@ def test_where_the_loser_is_out_a_level_table_plays_another_deal(
 # ---- notices
 
 
-def test_people_are_told_that_it_begins_and_where_they_sit(evening: NewEvening, club: list[User]) -> None:
+def test_players_are_notified_of_the_start_and_their_seats(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     tonight.pairs(club)
     tonight.start()
@@ -380,7 +376,7 @@ def test_people_are_told_that_it_begins_and_where_they_sit(evening: NewEvening, 
     assert Notice.objects.filter(user=club[0], kind="event_soon").count() == 1
 
 
-def test_the_programs_of_the_directors_hear_how_it_goes(evening: NewEvening, club: list[User]) -> None:
+def test_programs_of_the_directors_are_notified_of_progress(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(settings={"rounds": 1})
     tonight.pairs(club)
     tonight.start()
@@ -392,9 +388,7 @@ def test_the_programs_of_the_directors_hear_how_it_goes(evening: NewEvening, clu
 # ---- exports
 
 
-def test_results_and_records_can_be_taken_along(
-    evening: NewEvening, club: list[User], organiser: User
-) -> None:
+def test_results_and_records_can_be_exported(evening: NewEvening, club: list[User], organiser: User) -> None:
     tonight = evening(settings={"rounds": 1})
     tonight.pairs(club)
     tonight.start()
@@ -420,7 +414,7 @@ def test_a_deal_travels_from_table_to_table(evening: NewEvening, club: list[User
     assert all(row.scores is not None and sum(row.scores) >= 11 for row in rows)
 
 
-def test_places_of_events_add_up_to_a_season(evening: NewEvening, club: list[User], organiser: User) -> None:
+def test_places_add_up_to_a_season(evening: NewEvening, club: list[User], organiser: User) -> None:
     series = actions.create_series(organiser, name="Inverno", points=[10, 6, 3], best=1)
     tonight = evening(settings={"rounds": 1}, series=series)
     tonight.pairs(club)
@@ -433,7 +427,7 @@ def test_places_of_events_add_up_to_a_season(evening: NewEvening, club: list[Use
     assert [each.place for each in selectors.trophies(winner)] == [1]
 
 
-def test_formats_that_flow_seat_whoever_is_free(evening: NewEvening, club: list[User]) -> None:
+def test_formats_without_rounds_seat_free_players(evening: NewEvening, club: list[User]) -> None:
     """An arena makes new tables as old ones end, until its time is over; tables in play are then finished."""
     tonight = evening(format="arena", settings={"minutes": 10, "deals": 1})
     tonight.enter(*((person,) for person in club[:11]))

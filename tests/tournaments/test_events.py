@@ -120,7 +120,7 @@ def events(draw: st.DrawFn) -> Event:
 
 @settings(max_examples=100)
 @given(events())
-def test_everybody_who_is_in_sits_or_rests_once_and_nobody_else(event: Event) -> None:
+def test_every_entrant_sits_or_rests_once_per_round(event: Event) -> None:
     """Also, nobody rests twice, the same arguments give the same round, and the event ends."""
     rested: Counter[int] = Counter()
     for drawn in event.play():
@@ -156,7 +156,7 @@ def test_everybody_who_is_in_sits_or_rests_once_and_nobody_else(event: Event) ->
     st.booleans(),
     st.integers(0, 2**32),
 )
-def test_two_who_have_met_do_not_meet_again(
+def test_nobody_meets_the_same_opponent_twice(
     name: str, rounds: int, more: int, odd: str, restless: bool, seed: int
 ) -> None:
     event = begin(name, (0, 1, 0, 1), 2 * rounds + 4 + more, seed, rounds=rounds, odd=odd)
@@ -167,7 +167,7 @@ def test_two_who_have_met_do_not_meet_again(
 
 @settings(max_examples=40)
 @given(st.sampled_from(["swiss", "danish", "tables", "partners"]), st.integers(0, 2**32))
-def test_two_who_must_not_meet_do_not(name: str, seed: int) -> None:
+def test_entries_kept_apart_do_not_meet(name: str, seed: int) -> None:
     sides = (0, 1, 2) if name == "tables" else (0, 1, 0, 1)
     event = begin(name, sides, 16, seed, rounds=3)
     apart = frozenset(frozenset(two) for two in ((1, 2), (1, 3), (4, 5)))
@@ -178,7 +178,7 @@ def test_two_who_must_not_meet_do_not(name: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(FORMATS))
-def test_one_alone_is_no_event_except_against_bots(name: str) -> None:
+def test_a_single_entry_plays_only_against_bots(name: str) -> None:
     sides = next(each for each in TABLES_OF_GAMES if FORMATS[name].units(each))
     event = begin(name, sides, 1)
     if event.format.flows:
@@ -199,7 +199,7 @@ def test_in_a_danese_neighbours_in_the_standings_meet() -> None:
             assert sorted(gaps) == [1] * 6
 
 
-def test_a_danese_has_the_rounds_that_were_chosen_and_two_may_meet_again() -> None:
+def test_a_danese_has_the_chosen_rounds_and_allows_repeats() -> None:
     """They may meet again, as announced, but not twice in a row if it can be avoided."""
     event = begin("danish", (0, 1, 0, 1), 4, scoring="match", rounds=8)
     drawn = [{frozenset(table.places) for table in each.tables} for each in event.play()]
@@ -210,7 +210,7 @@ def test_a_danese_has_the_rounds_that_were_chosen_and_two_may_meet_again() -> No
     assert len([*event.play()]) == 3
 
 
-def test_groups_are_as_strong_as_each_other_and_the_best_meet_others_first() -> None:
+def test_groups_are_balanced_and_group_winners_meet_other_groups_first() -> None:
     event = begin("groups", (0, 1), 12, groups=3, through=2, scoring="match")
     [*drawn] = event.play()
     group_of = {who: table.stage for each in drawn[:3] for table in each.tables for who in table.places}
@@ -226,7 +226,7 @@ def test_groups_are_as_strong_as_each_other_and_the_best_meet_others_first() -> 
     ]  # fmt: skip
 
 
-def test_who_has_gone_loses_and_the_final_decides() -> None:
+def test_the_withdrawn_lose_and_the_final_decides() -> None:
     event = begin("knockout", (0, 1), 4)
     first = event.next_round()
     assert isinstance(first, Round)
@@ -244,7 +244,7 @@ def test_who_has_gone_loses_and_the_final_decides() -> None:
     ]  # fmt: skip
 
 
-def test_where_everybody_has_gone_there_is_no_table() -> None:
+def test_without_entries_there_is_no_table() -> None:
     event = begin("knockout", (0, 1), 2)
     event.history = replace(event.history, entrants=(Entrant(1), Entrant(2, left=1)))
     first = event.next_round()
@@ -259,7 +259,7 @@ def test_where_everybody_has_gone_there_is_no_table() -> None:
     assert event.next_round() == Round((), (1,))
 
 
-def test_in_a_double_girone_who_has_rested_meets_a_bot() -> None:
+def test_in_a_double_girone_a_rested_entry_meets_a_bot() -> None:
     event = begin("robin", (0, 1), 5, odd="bye", twice=True)
     [*drawn] = event.play()
     assert len(drawn) == 10
@@ -267,14 +267,14 @@ def test_in_a_double_girone_who_has_rested_meets_a_bot() -> None:
     assert sum(-1 in table.places for each in drawn for table in each.tables) == 5
 
 
-def test_bots_spread_over_the_tables() -> None:
+def test_bots_are_spread_over_the_tables() -> None:
     event = begin("tables", (0, 1, 2, 3, 4, 5), 7, rounds=4)
     for drawn in event.play():
         assert sorted(sum(who < 0 for who in table.places) for table in drawn.tables) == [2, 3]
 
 
 @pytest.mark.parametrize("entrants", [9, 15, 17, 14])
-def test_tables_go_as_planned_until_somebody_goes(entrants: int) -> None:
+def test_tables_follow_the_plan_until_a_withdrawal(entrants: int) -> None:
     event = begin("tables", (0, 1, 2), entrants, rounds=4)
     planned = catalog.plan(event.format, event.settings, event.shape, event.history, SEED)
     rounds = event.play()
@@ -304,7 +304,7 @@ def test_tables_go_as_planned_until_somebody_goes(entrants: int) -> None:
     st.integers(0, 2**32),
     st.booleans(),
 )
-def test_in_an_arena_who_is_free_sits_down_with_others(
+def test_in_an_arena_free_players_are_seated_together(
     sides: tuple[int, ...], entrants: int, seed: int, as_pairs: bool
 ) -> None:
     """Nobody has two seats at once, or the same company again while waiting for others is possible."""
@@ -338,7 +338,7 @@ def test_in_an_arena_who_is_free_sits_down_with_others(
     assert isinstance(event.next_round(), Over)
 
 
-def test_in_the_daily_tournament_everybody_has_a_table_of_his_own_once() -> None:
+def test_in_the_daily_tournament_everybody_plays_one_table() -> None:
     event = begin("daily", (0, 1, 0, 1), 3, deals=4, instances=3)
     drawn = event.next_round()
     assert isinstance(drawn, Round)
@@ -357,13 +357,13 @@ def daily_deals(people: int) -> list[tuple[str, ...]]:
     return [catalog.deals(event.format, event.settings, SEED, 1, table) for table in tables]
 
 
-def test_the_first_who_come_on_a_day_have_the_same_deals() -> None:
+def test_the_first_players_of_a_day_have_the_same_deals() -> None:
     """Players with different cards cannot be compared, so a second set opens only when enough have come."""
     assert {*daily_deals(2 * ENOUGH - 1)} == {("1a", "2a", "3a", "4a")}
     assert {label[-1] for labels in daily_deals(3 * ENOUGH - 1) for label in labels} == {"a", "b"}
 
 
-def test_the_daily_deals_are_several_under_each_number_once_many_have_come() -> None:
+def test_daily_deals_have_variants_once_many_have_played() -> None:
     had = daily_deals(100)[3 * ENOUGH :]
     for number, labels in enumerate(zip(*had, strict=True), start=1):
         assert {*labels} == {f"{number}{letter}" for letter in "abc"}
@@ -375,7 +375,7 @@ def test_the_daily_deals_are_several_under_each_number_once_many_have_come() -> 
 
 
 @pytest.mark.parametrize("name", sorted(FORMATS))
-def test_settings_are_complete_and_read_themselves(name: str) -> None:
+def test_settings_are_complete_and_reload(name: str) -> None:
     chosen = FORMATS[name].settings({})
     assert FORMATS[name].settings(dict(chosen)) == chosen
     assert chosen["scoring"] == FORMATS[name].scorings[0]
@@ -396,7 +396,7 @@ def test_settings_are_complete_and_read_themselves(name: str) -> None:
         ({"scoring": "matchpoints", "duplicate": False}, "scoring"),
     ],
 )
-def test_a_wrong_setting_is_refused_by_name(data: dict[str, Any], option: str) -> None:
+def test_an_invalid_setting_is_refused_by_name(data: dict[str, Any], option: str) -> None:
     with pytest.raises(catalog.BadSetting) as caught:
         FORMATS["swiss"].settings(data)
     assert caught.value.option == option
@@ -411,7 +411,7 @@ def test_a_wrong_setting_is_refused_by_name(data: dict[str, Any], option: str) -
         ((0, 1, 2, 3, 4), {"tables": "single"}),
     ],
 )
-def test_which_formats_fit_a_table(sides: tuple[int, ...], expected: dict[str, str]) -> None:
+def test_formats_fit_their_tables(sides: tuple[int, ...], expected: dict[str, str]) -> None:
     for name, unit in expected.items():
         assert FORMATS[name].units(sides)[0] == unit
     assert not FORMATS["swiss"].units((0, 1, 2))
@@ -421,14 +421,14 @@ def test_which_formats_fit_a_table(sides: tuple[int, ...], expected: dict[str, s
 # ---- seats and deals
 
 
-def test_who_sits_where() -> None:
+def test_entrants_are_seated_by_table() -> None:
     pairs = EventShape("pair", (0, 1, 0, 1))
     assert catalog.seating(pairs, Table((8, -1))) == ((8, 0), (-1, 0), (8, 1), (-1, 1))
     single = EventShape("single", (0, 1, 2))
     assert catalog.seating(single, Table((8, 9, -1))) == ((8, 0), (9, 0), (-1, 0))
 
 
-def test_the_same_deals_at_all_tables_only_if_so_chosen() -> None:
+def test_tables_share_deals_only_if_chosen() -> None:
     event = begin("swiss", (0, 1), 4, deals=2)
     same = [catalog.deals(event.format, event.settings, SEED, 3, Table(two)) for two in ((1, 2), (3, -1))]
     assert same == [("3-1", "3-2"), ("3-1", "3-2")]
@@ -437,7 +437,7 @@ def test_the_same_deals_at_all_tables_only_if_so_chosen() -> None:
     assert own == [("3-1-2", "3-2-2", "3-3-2"), ("3-1-4", "3-2-4", "3-3-4")]
 
 
-def test_who_comes_alone_gets_a_partner() -> None:
+def test_single_entrants_are_paired_up() -> None:
     singles = [Entrant(number, strength=2000 - number) for number in range(1, 8)]
     drawn = catalog.draw_pairs(singles, SEED)
     assert drawn == catalog.draw_pairs([*reversed(singles)], SEED)

@@ -14,7 +14,7 @@ from tournaments.formats.history import Entrant, History
 
 
 @given(st.integers(2, 17))
-def test_in_a_girone_everybody_meets_everybody_once(entrants: int) -> None:
+def test_in_a_girone_everybody_meets_once(entrants: int) -> None:
     rounds = round_robin.rounds(range(1, entrants + 1))
     met = Counter(frozenset(pair) for pairs in rounds for pair in pairs if None not in pair)
     assert set(met.values()) == {1}
@@ -52,7 +52,7 @@ def test_the_first_round_of_a_bracket(entrants: int, expected: tuple[knockout.Ti
 
 
 @given(st.integers(2, 64))
-def test_if_the_better_seed_always_wins_the_best_two_meet_last(entrants: int) -> None:
+def test_the_two_best_seeds_can_meet_only_in_the_final(entrants: int) -> None:
     ties = knockout.first_round(range(1, entrants + 1))
     while len(ties) > 1:
         assert all(tie != (None, None) for tie in ties)
@@ -60,7 +60,7 @@ def test_if_the_better_seed_always_wins_the_best_two_meet_last(entrants: int) ->
     assert ties == ((1, 2),)
 
 
-def test_the_losers_of_the_semifinals_play_for_the_third_place() -> None:
+def test_the_semifinal_losers_play_for_third_place() -> None:
     assert knockout.third_place(((1, 4), (2, 3)), (4, 2)) == (1, 3)
 
 
@@ -82,7 +82,7 @@ def test_in_a_mitchell_nobody_meets_twice(tables: int, data: st.DataObject) -> N
     assert {*met.values()} == {1}
 
 
-def test_in_a_mitchell_those_who_sit_keep_their_tables_and_new_ones_are_put_behind() -> None:
+def test_in_a_mitchell_stationary_pairs_stay_and_new_ones_are_added_last() -> None:
     lines = mitchell.Lines(range(1, 9))
     sat = [home for home, _away in lines.pairs()]
     for late in ([9], [10, 11], [], [12, 13, 14]):
@@ -94,7 +94,7 @@ def test_in_a_mitchell_those_who_sit_keep_their_tables_and_new_ones_are_put_behi
 
 
 @given(st.integers(2, 12), st.lists(st.integers(0, 3), max_size=8), st.booleans())
-def test_a_mitchell_lasts_while_those_who_began_meet_somebody_new(
+def test_a_mitchell_lasts_while_original_pairs_have_new_opponents(
     people: int, late: list[int], switch: bool
 ) -> None:
     joined = [0] * people + [turn for turn, came in enumerate(late, start=1) for _each in range(came)]

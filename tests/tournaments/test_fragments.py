@@ -91,12 +91,12 @@ def parts_of(html: str) -> set[str]:
 # ---- what is sent
 
 
-def test_a_page_that_shows_everything_is_sent_nothing(second_round: Evening) -> None:
+def test_an_up_to_date_page_is_sent_nothing(second_round: Evening) -> None:
     answer = since(second_round.event, version_of(page(second_round.event)))
     assert (answer.status_code, answer.content) == (204, b"")
 
 
-def test_a_table_that_ends_is_one_row(second_round: Evening) -> None:
+def test_a_finished_table_updates_one_row(second_round: Evening) -> None:
     before = page(second_round.event)
     ended = second_round.tables()[0]
     second_round.play(ended)
@@ -108,7 +108,7 @@ def test_a_table_that_ends_is_one_row(second_round: Evening) -> None:
     assert version_of(html) != version_of(before)
 
 
-def test_an_entry_that_comes_is_one_row(evening: NewEvening, club: list[User]) -> None:
+def test_a_new_entry_updates_one_row(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     tonight.pairs(club, 3)
     before = page(tonight.event)
@@ -119,7 +119,7 @@ def test_an_entry_that_comes_is_one_row(evening: NewEvening, club: list[User]) -
     ]  # fmt: skip
 
 
-def test_a_version_that_nobody_knows_any_more_is_sent_all(second_round: Evening) -> None:
+def test_a_page_of_a_forgotten_version_is_sent_everything(second_round: Evening) -> None:
     everything = since(second_round.event, "").content.decode()
     for unknown in ("0123456789ab", "nonsense", "x" * 5000):
         assert since(second_round.event, unknown).content.decode() == everything
@@ -127,16 +127,14 @@ def test_a_version_that_nobody_knows_any_more_is_sent_all(second_round: Evening)
     assert "standings" in parts_of(everything)
 
 
-def test_each_reader_is_told_their_place_though_nobody_is_looked_up(second_round: Evening) -> None:
+def test_each_reader_sees_their_place_without_a_lookup(second_round: Evening) -> None:
     html = since(second_round.event, "", io=1).content.decode()
     assert re.search(r'<p data-part="place">So far: place \d with', html)
     for nobody in ("", "99", "x", "-1", "1" * 4000):
         assert '<p data-part="place"></p>' in since(second_round.event, "", io=nobody).content.decode()
 
 
-def test_a_round_is_said_to_everybody_of_their_own_table_though_nobody_is_looked_up(
-    evening: NewEvening, club: list[User]
-) -> None:
+def test_each_reader_sees_their_own_table_without_a_lookup(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     tonight.pairs(club, 4)
     tonight.start()
@@ -164,7 +162,7 @@ def test_a_round_is_said_to_everybody_of_their_own_table_though_nobody_is_looked
     check("Round 2: you play at table {}.")
 
 
-def test_a_new_partner_is_not_sent_to_a_table_where_they_do_not_sit(
+def test_a_new_partner_is_not_sent_to_the_table_of_the_substitute(
     evening: NewEvening, club: list[User]
 ) -> None:
     tonight, newcomer = evening(), club[8]
@@ -183,9 +181,7 @@ def test_a_new_partner_is_not_sent_to_a_table_where_they_do_not_sit(
         assert ("data-unseated" in html) == (not is_seated)
 
 
-def test_a_director_can_be_called_as_soon_as_the_table_has_begun(
-    evening: NewEvening, club: list[User]
-) -> None:
+def test_the_director_can_be_called_once_the_table_has_begun(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(break_seconds=60)
     tonight.pairs(club, 4)
     tonight.until(tonight.event.starts_at)
@@ -201,7 +197,7 @@ def test_a_director_can_be_called_as_soon_as_the_table_has_begun(
     assert waits in page(tonight.event, club[0]), "also between the rounds, when all results are final"
 
 
-def test_standings_come_by_the_page(second_round: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_standings_are_paginated(second_round: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fragments, "A_PAGE", 4)
     first, second = page(second_round.event), page(second_round.event, query="?classifica=2")
     rows = re.compile(r'<tr data-key="(\d+)"')
@@ -215,7 +211,7 @@ def test_standings_come_by_the_page(second_round: Evening, monkeypatch: pytest.M
     assert {*places} <= {"5", "6"}
 
 
-def test_what_is_past_is_folded_and_fetched_when_it_is_unfolded(second_round: Evening) -> None:
+def test_past_rounds_are_folded_and_fetched_on_demand(second_round: Evening) -> None:
     html, url = page(second_round.event), second_round.event.get_absolute_url()
     assert f'data-load="{url}turni/1/"' in html
     assert html.count("data-table=") == 3, "the tables of this round alone"
@@ -231,7 +227,7 @@ def test_what_is_past_is_folded_and_fetched_when_it_is_unfolded(second_round: Ev
         assert browser().get(url + unknown).status_code == 404
 
 
-def test_many_entries_are_folded_once_it_has_begun(
+def test_long_lists_of_entries_are_folded_after_the_start(
     second_round: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = f'data-load="{second_round.event.get_absolute_url()}iscritti/"'
@@ -242,7 +238,7 @@ def test_many_entries_are_folded_once_it_has_begun(
     assert url in page(second_round.event)
 
 
-def test_a_past_round_that_a_ruling_changes_is_sent_again(second_round: Evening) -> None:
+def test_a_past_round_changed_by_a_ruling_is_sent_again(second_round: Evening) -> None:
     before = page(second_round.event)
     ruled = actions.penalise(second_round.organiser, second_round.tables(1)[0], [100, 0], "in ritardo")
     assert not isinstance(ruled, Refused), ruled
@@ -251,7 +247,7 @@ def test_a_past_round_that_a_ruling_changes_is_sent_again(second_round: Evening)
     assert print_before != print_now
 
 
-def test_who_is_concerned_is_sent_both_at_once(second_round: Evening, club: list[User]) -> None:
+def test_affected_readers_are_sent_both_parts_at_once(second_round: Evening, club: list[User]) -> None:
     before, table = page(second_round.event, club[0]), own_table(second_round, club[0])
     second_round.play(table)
     html = own(second_round.event, club[0], version_of(before))
@@ -264,7 +260,7 @@ def test_who_is_concerned_is_sent_both_at_once(second_round: Evening, club: list
     assert "data-version" not in again
 
 
-def test_what_is_compressed_says_the_same(second_round: Evening, club: list[User]) -> None:
+def test_compression_preserves_the_content(second_round: Evening, club: list[User]) -> None:
     for address in ("comune/?io=1", "?da="):
         plain, packed = (
             browser(club[0]).get(f"{second_round.event.get_absolute_url()}vivo/{address}", headers=headers)
@@ -277,7 +273,7 @@ def test_what_is_compressed_says_the_same(second_round: Evening, club: list[User
         assert token.sub(b"", plain.content) == token.sub(b"", unzip(packed.content))
 
 
-def test_the_page_of_the_standings_is_kept_by_who_is_concerned(
+def test_an_affected_reader_keeps_the_chosen_page_of_the_standings(
     second_round: Evening, club: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(fragments, "A_PAGE", 4)
@@ -292,7 +288,9 @@ def test_the_page_of_the_standings_is_kept_by_who_is_concerned(
 # ---- parts for each reader
 
 
-def test_everybody_is_read_at_once_as_each_would_be_alone(second_round: Evening, club: list[User]) -> None:
+def test_reading_all_entries_at_once_gives_the_same_as_one_by_one(
+    second_round: Evening, club: list[User]
+) -> None:
     event = second_round.event
     left, director = club[3], club[11]
     actions.withdraw(left, event)
@@ -315,7 +313,7 @@ def test_everybody_is_read_at_once_as_each_would_be_alone(second_round: Evening,
             assert user.pk in {each.user_id for each in mine.entry.members.all()}
 
 
-def test_each_finds_their_own_table_and_nobody_elses(second_round: Evening, club: list[User]) -> None:
+def test_each_reader_finds_only_their_own_table(second_round: Evening, club: list[User]) -> None:
     codes = {each.table.code for each in second_round.tables() if each.table}
     for user in club:
         html = own(second_round.event, user, "")
@@ -327,7 +325,7 @@ def test_each_finds_their_own_table_and_nobody_elses(second_round: Evening, club
         assert to_table["Location"] == f"/tavolo/{mine.table.code}/"
 
 
-def test_own_parts_cost_the_session_and_the_person(second_round: Evening, club: list[User]) -> None:
+def test_personal_parts_cost_only_session_and_user_queries(second_round: Evening, club: list[User]) -> None:
     newest = second_round.event.revision
     own(second_round.event, club[0], "", newest)
     for user, queries in ((club[5], 2), (second_round.organiser, 2), (None, 0)):
@@ -337,7 +335,7 @@ def test_own_parts_cost_the_session_and_the_person(second_round: Evening, club: 
         assert len(asked) == queries
 
 
-def test_what_somebody_does_is_on_their_own_part_at_once(second_round: Evening, club: list[User]) -> None:
+def test_an_action_shows_in_the_personal_part_at_once(second_round: Evening, club: list[User]) -> None:
     before = own(second_round.event, club[0], "", second_round.event.revision)
     assert "You have withdrawn" not in before
     actions.withdraw(club[0], second_round.event)
@@ -348,7 +346,7 @@ def test_what_somebody_does_is_on_their_own_part_at_once(second_round: Evening, 
 # ---- what is not sent
 
 
-def test_nothing_of_a_closed_round_is_in_a_fragment(second_round: Evening, club: list[User]) -> None:
+def test_fragments_contain_nothing_of_a_closed_round(second_round: Evening, club: list[User]) -> None:
     before = page(second_round.event)
     second_round.play(second_round.tables()[0])
     url = second_round.event.get_absolute_url()
@@ -380,7 +378,7 @@ def test_players_of_these_deals_are_not_shown_where_to_watch(second_round: Eveni
 # ---- queries
 
 
-def test_a_reader_costs_no_query_once_somebody_has_asked(second_round: Evening) -> None:
+def test_further_readers_cost_no_query(second_round: Evening) -> None:
     before = version_of(page(second_round.event))
     second_round.play(second_round.tables()[0])
     newest = second_round.event.revision
@@ -390,7 +388,7 @@ def test_a_reader_costs_no_query_once_somebody_has_asked(second_round: Evening) 
     assert not queries.captured_queries
 
 
-def test_nobody_is_sent_an_older_state_than_they_have_heard_of(second_round: Evening) -> None:
+def test_nobody_is_sent_an_older_state_than_announced(second_round: Evening) -> None:
     before = version_of(page(second_round.event))
     second_round.play(second_round.tables()[0])
     assert since(second_round.event, before, fino=second_round.event.revision).status_code == 200
@@ -413,20 +411,20 @@ def rung(monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: An
     return during
 
 
-def test_a_table_that_ends_concerns_its_people_alone(second_round: Evening, rung: Any) -> None:
+def test_a_finished_table_affects_only_its_players(second_round: Evening, rung: Any) -> None:
     table = second_round.tables()[0]
     heard = rung(lambda: second_round.play(table))
     assert [sorted(each or ()) for each in heard] == [sorted(table.places)]
 
 
-def test_a_call_tells_nobody_whose_table_it_is_about(second_round: Evening, rung: Any) -> None:
+def test_a_claim_does_not_reveal_its_table(second_round: Evening, rung: Any) -> None:
     table = second_round.tables()[0]
     caller = second_round.event.entries.get(number=table.places[0]).members.all()[0].user
     assert caller is not None
     assert rung(lambda: actions.claim(caller, table, "Ha tardato")) == [None]
 
 
-def test_a_round_concerns_those_who_are_in(evening: NewEvening, club: list[User], rung: Any) -> None:
+def test_a_round_affects_its_entrants(evening: NewEvening, club: list[User], rung: Any) -> None:
     tonight = evening(settings={"rounds": 3, "odd": "bye"})
     tonight.pairs(club, 3)
     tonight.start()
@@ -438,7 +436,7 @@ def test_a_round_concerns_those_who_are_in(evening: NewEvening, club: list[User]
     assert rung(tonight.begin_round) == [[]], "what each reads of it comes with what everybody sees alike"
 
 
-def test_the_draw_of_the_last_round_concerns_everybody_unless_nobody_could_come(
+def test_the_last_pairing_affects_everybody_if_late_entry_was_possible(
     evening: NewEvening, club: list[User], rung: Any
 ) -> None:
     for late, concerned in ((True, None), (False, [])):
@@ -448,7 +446,7 @@ def test_the_draw_of_the_last_round_concerns_everybody_unless_nobody_could_come(
         assert rung(tonight.play)[-1] == concerned
 
 
-def test_an_entry_concerns_itself_unless_places_run_out(
+def test_an_entry_affects_only_itself_unless_places_run_out(
     evening: NewEvening, club: list[User], rung: Any
 ) -> None:
     tonight, limited = evening(), evening(capacity=4)

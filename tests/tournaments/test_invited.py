@@ -9,9 +9,7 @@ from tournaments import actions
 from tournaments.models import Entry, Event
 
 
-def test_whoever_is_invited_gets_a_notice_once(
-    evening: NewEvening, club: list[User], organiser: User
-) -> None:
+def test_the_invited_get_one_notice(evening: NewEvening, club: list[User], organiser: User) -> None:
     event = evening(access="invited").event
     for _again in range(2):
         assert isinstance(actions.invite(organiser, event, club[0]), Event)

@@ -34,9 +34,7 @@ def drawn(tonight: Evening, number: int) -> set[int]:
     return {who for table in tonight.tables(number) for who in table.places}
 
 
-def test_who_has_withdrawn_comes_back_until_the_next_round_is_drawn(
-    evening: NewEvening, club: list[User]
-) -> None:
+def test_the_withdrawn_can_return_until_the_next_pairing(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     entry = tonight.pairs(club)[0]
     tonight.start()
@@ -50,7 +48,7 @@ def test_who_has_withdrawn_comes_back_until_the_next_round_is_drawn(
     assert entry.number in drawn(tonight, 2)
 
 
-def test_afterwards_only_the_director_puts_them_back(evening: NewEvening, club: list[User]) -> None:
+def test_after_the_pairing_only_a_director_reinstates_them(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(settings={"rounds": 3, "deals": 1})
     entry = tonight.pairs(club)[0]
     tonight.start()
@@ -66,7 +64,7 @@ def test_afterwards_only_the_director_puts_them_back(evening: NewEvening, club: 
     assert entry.number in drawn(tonight, 3)
 
 
-def test_where_nobody_comes_late_nobody_is_put_back_late(evening: NewEvening, club: list[User]) -> None:
+def test_without_late_entries_nobody_is_reinstated_late(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(format="robin", settings={"deals": 1})
     entry = tonight.pairs(club)[0]
     tonight.start()
@@ -75,7 +73,7 @@ def test_where_nobody_comes_late_nobody_is_put_back_late(evening: NewEvening, cl
     assert code_of(actions.reinstate(tonight.organiser, entry, now=tonight.now)) == "late_closed"
 
 
-def test_who_is_taken_out_is_no_quitter(evening: NewEvening, club: list[User]) -> None:
+def test_entries_removed_by_a_director_are_no_quitters(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     out, gone = tonight.pairs(club)[:2]
     tonight.start()
@@ -97,9 +95,7 @@ def test_who_is_taken_out_is_no_quitter(evening: NewEvening, club: list[User]) -
     assert quits.of(club[2], tonight.now).left == 1
 
 
-def test_who_is_taken_out_does_not_come_back_alone_but_by_the_director(
-    evening: NewEvening, club: list[User]
-) -> None:
+def test_only_a_director_reinstates_a_removed_entry(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     entry = tonight.pairs(club)[0]
     tonight.start()
@@ -110,7 +106,7 @@ def test_who_is_taken_out_does_not_come_back_alone_but_by_the_director(
     assert not away_at(tonight, club[1])
 
 
-def test_the_pages_have_the_way_back(evening: NewEvening, club: list[User]) -> None:
+def test_the_pages_offer_the_return(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     entry = tonight.pairs(club)[0]
     tonight.start()
@@ -129,9 +125,7 @@ def test_the_pages_have_the_way_back(evening: NewEvening, club: list[User]) -> N
     assert "riammetti" in director.get(console).content.decode()
 
 
-def test_what_another_director_has_taken_away_meanwhile_is_refused(
-    evening: NewEvening, club: list[User]
-) -> None:
+def test_a_ruling_on_something_removed_meanwhile_is_refused(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     entry = tonight.pairs(club)[0]
     by = tonight.organiser
@@ -146,7 +140,7 @@ def test_what_another_director_has_taken_away_meanwhile_is_refused(
         assert code_of(again) == "entry_gone"
 
 
-def test_a_table_that_was_drawn_away_meanwhile_is_refused(evening: NewEvening, club: list[User]) -> None:
+def test_a_ruling_on_a_table_paired_anew_meanwhile_is_refused(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     tonight.pairs(club)
     tonight.start()

@@ -35,7 +35,7 @@ def test_a_perfect_schedule_lets_everybody_meet_everybody_once(
 
 
 @pytest.mark.parametrize("entrants", designs.CHANGING_PAIRS)
-def test_pairs_that_change_are_balanced(entrants: int) -> None:
+def test_changing_partnerships_are_balanced(entrants: int) -> None:
     """Any two people are partners once and opponents twice."""
     past = past_of(schedule(range(entrants), PAIRS, entrants - 1, "seed"), PAIRS)
     every = [frozenset(two) for two in combinations(range(entrants), 2)]
@@ -73,14 +73,14 @@ def test_everybody_sits_once_in_every_round(field: tuple[list[int], Shape], roun
         past.add(tables)
 
 
-def test_who_may_not_sit_together_does_not() -> None:
+def test_entrants_kept_apart_do_not_sit_together() -> None:
     forbidden = {frozenset((0, other)) for other in range(1, 13)}
     for number in range(20):
         tables = draw(range(15), Past(THREE), f"{number}", forbidden)
         assert next({*table} for table in tables if 0 in table) == {0, 13, 14}
 
 
-def test_partners_who_must_meet_again_do_it_as_opponents_first() -> None:
+def test_unavoidable_repeats_first_make_partners_opponents() -> None:
     """Four people can sit in three ways; nobody has the same partner again before all are used."""
     past = Past(PAIRS)
     for number in range(3):
@@ -89,6 +89,6 @@ def test_partners_who_must_meet_again_do_it_as_opponents_first() -> None:
 
 
 @pytest.mark.parametrize("entrants", [[1, 2], [1, 2, 3, 3, 4, 5], [1, 2, 3, 4]])
-def test_entrants_who_do_not_fill_the_tables_are_refused(entrants: list[int]) -> None:
+def test_a_number_of_entrants_that_fills_no_tables_is_refused(entrants: list[int]) -> None:
     with pytest.raises(ValueError, match="do not fill tables of 3"):
         draw(entrants, Past(THREE), "seed")

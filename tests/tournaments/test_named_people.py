@@ -49,7 +49,7 @@ def archived(tonight: Evening) -> None:
 # ---- deletion
 
 
-def test_in_the_archive_the_results_stay_and_the_name_goes(tonight: Evening) -> None:
+def test_archiving_keeps_the_results_and_drops_the_names(tonight: Evening) -> None:
     person = mario()
     tonight.to_the_end()
     tasks.forget_named()
@@ -65,7 +65,7 @@ def test_in_the_archive_the_results_stay_and_the_name_goes(tonight: Evening) -> 
     assert person.username in page
 
 
-def test_a_tournament_that_was_called_off_keeps_no_names(evening: NewEvening, organiser: User) -> None:
+def test_a_cancelled_tournament_keeps_no_names(evening: NewEvening, organiser: User) -> None:
     called_off, other = evening(), evening(name="Un altro")
     mario_of(called_off)
     other.enter([Named("Gino"), Named("Pino")])
@@ -75,7 +75,7 @@ def test_a_tournament_that_was_called_off_keeps_no_names(evening: NewEvening, or
     assert User.objects.filter(username__in=["Gino °", "Pino °"], deleted_at=None).count() == 2
 
 
-def test_an_entry_that_was_a_mistake_leaves_nobody_behind(evening: NewEvening, organiser: User) -> None:
+def test_a_mistaken_entry_leaves_no_account_behind(evening: NewEvening, organiser: User) -> None:
     tonight = evening()
     member = mario_of(tonight)
     browser = seated(tonight.event, member)
@@ -85,7 +85,7 @@ def test_an_entry_that_was_a_mistake_leaves_nobody_behind(evening: NewEvening, o
     assert who(browser) is None
 
 
-def test_whoever_was_replaced_is_named_until_the_archive(
+def test_a_replaced_person_is_named_until_archiving(
     tonight: Evening, organiser: User, club: list[User]
 ) -> None:
     entry = Member.objects.get(user=mario()).entry
@@ -97,9 +97,7 @@ def test_whoever_was_replaced_is_named_until_the_archive(
     assert who_knows("Mario Rossi") == set()
 
 
-def test_who_cannot_be_forgotten_keeps_nobody_else_waiting(
-    evening: NewEvening, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_erasure_does_not_delay_others(evening: NewEvening, monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = named_guests.create("Gino"), named_guests.create("Pino")
     whole, tried = privacy.delete, []
 
@@ -116,14 +114,14 @@ def test_who_cannot_be_forgotten_keeps_nobody_else_waiting(
     assert Failure.objects.get().subject == str(first.pk)
 
 
-def test_accounts_and_guests_are_not_forgotten(club: list[User]) -> None:
+def test_accounts_and_guests_are_not_erased(club: list[User]) -> None:
     User.objects.create(username="Ospite 1234", is_guest=True)
     before = User.objects.count()
     tasks.forget_named()
     assert User.objects.filter(deleted_at=None).count() == before
 
 
-def test_the_director_reads_when_names_are_forgotten(tonight: Evening, director: Client) -> None:
+def test_the_director_sees_when_names_are_erased(tonight: Evening, director: Client) -> None:
     page = director.get(reverse("console-seats", args=[tonight.event.code])).content.decode()
     assert "30 days after the end of the tournament their names are forgotten" in page
 
@@ -132,7 +130,7 @@ def test_the_director_reads_when_names_are_forgotten(tonight: Evening, director:
 
 
 @pytest.mark.parametrize("page", ["lobby", "account_logout", "account_login", "account_signup"])
-def test_nobody_promises_that_an_account_keeps_these_games(tonight: Evening, page: str) -> None:
+def test_no_page_offers_an_account_to_keep_these_games(tonight: Evening, page: str) -> None:
     browser = seated(tonight.event, Member.objects.get(user=mario()))
     shown = browser.get(reverse(page)).content.decode()
     assert "This browser holds the seat of Mario Rossi °" in shown
@@ -140,14 +138,14 @@ def test_nobody_promises_that_an_account_keeps_these_games(tonight: Evening, pag
         assert untrue not in shown
 
 
-def test_the_menu_offers_no_account_that_would_end_the_seat(tonight: Evening) -> None:
+def test_the_menu_offers_no_account_at_a_linked_seat(tonight: Evening) -> None:
     browser = seated(tonight.event, Member.objects.get(user=mario()))
     shown = browser.get(reverse("calendar")).content.decode()
     assert "You have a seat for one tournament, without an account." in shown
     assert reverse("account_signup") not in shown
 
 
-def test_their_page_says_what_they_are(tonight: Evening) -> None:
+def test_the_page_of_a_named_person_explains_it(tonight: Evening) -> None:
     page = Client(headers={"Accept-Language": "en"}).get(reverse("profile", args=["Mario Rossi °"]))
     assert "Plays at one tournament, without an account: no rating." in page.content.decode()
 
@@ -155,7 +153,7 @@ def test_their_page_says_what_they_are(tonight: Evening) -> None:
 # ---- their rights
 
 
-def test_they_may_report_who_insults_them(tonight: Evening) -> None:
+def test_named_people_may_report_insults(tonight: Evening) -> None:
     person = mario()
     browser = seated(tonight.event, Member.objects.get(user=person))
     table = Table.objects.get(seats__user=person)
@@ -167,7 +165,7 @@ def test_they_may_report_who_insults_them(tonight: Evening) -> None:
     assert Report.objects.get().reporter == person
 
 
-def test_a_match_of_theirs_is_reviewed_behind_those_of_accounts(
+def test_reviews_for_named_people_wait_behind_accounts(
     tonight: Evening, club: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reviews, "wake", lambda: None)
@@ -181,7 +179,7 @@ def test_a_match_of_theirs_is_reviewed_behind_those_of_accounts(
     assert standing.ahead == 1
 
 
-def test_with_the_seat_their_requests_end(tonight: Evening) -> None:
+def test_requests_end_with_the_seat(tonight: Evening) -> None:
     browser = seated(tonight.event, Member.objects.get(user=mario()))
     archived(tonight)
     answer = browser.post(reverse("report"), {"chi": "Anna", "reason": "words"})

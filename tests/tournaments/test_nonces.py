@@ -66,7 +66,7 @@ def verify(tonight: Evening) -> list[str]:
 # ---- the derivation of the deals
 
 
-def test_every_number_that_was_added_makes_other_deals(evening: NewEvening, club: list[User]) -> None:
+def test_every_nonce_changes_the_deals(evening: NewEvening, club: list[User]) -> None:
     """A server that tried many secrets before the announcement could not have known the nonces."""
     tonight = evening(settings={"rounds": 2})
     come(tonight, club[:8])
@@ -84,7 +84,7 @@ def test_every_number_that_was_added_makes_other_deals(evening: NewEvening, club
     assert verify(tonight) == [""] * 4
 
 
-def test_a_verifier_written_from_the_documentation_finds_every_change(
+def test_a_verifier_written_from_the_documentation_detects_every_change(
     evening: NewEvening, club: list[User]
 ) -> None:
     tonight = evening(settings={"rounds": 1})
@@ -138,9 +138,7 @@ def test_the_deals_of_every_format_verify(
     assert all(len(name.rpartition("/")[2]) == 64 for name in Boards.objects.values_list("name", flat=True))
 
 
-def test_the_first_who_enters_a_torneo_del_giorno_has_a_part_in_its_deals(
-    evening: NewEvening, club: list[User]
-) -> None:
+def test_the_first_entrant_of_a_torneo_del_giorno_adds_a_nonce(evening: NewEvening, club: list[User]) -> None:
     """The deals are dealt at once, so later players add nothing to them."""
     settings = {"deals": 1, "instances": 1, "minutes": 600}
     tonight = evening(format="daily", settings=settings, check_in_minutes=0)
@@ -155,7 +153,7 @@ def test_the_first_who_enters_a_torneo_del_giorno_has_a_part_in_its_deals(
     assert list(tonight.event.members.filter(nonce="").values_list("user", flat=True)) == [club[1].pk]
 
 
-def test_the_labels_of_the_documentation_are_those_of_the_formats() -> None:
+def test_the_documented_labels_are_those_of_the_formats() -> None:
     """They are also the same where several sets of deals are in use, for everybody on a full day."""
     secret = bytes(range(32))
     draws = hmac.new(secret, b"draw", hashlib.sha256).hexdigest()[:32]
@@ -171,9 +169,7 @@ def test_the_labels_of_the_documentation_are_those_of_the_formats() -> None:
             assert labels == tuple(islice(verifier.labels_of(event, table, secret), settings["deals"]))
 
 
-def test_where_nobody_adds_anything_the_deals_follow_from_the_secret_alone(
-    evening: NewEvening, club: list[User]
-) -> None:
+def test_without_nonces_the_deals_follow_from_the_secret_alone(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(settings={"rounds": 1})
     tonight.pairs(club)
     tonight.start()
@@ -185,7 +181,7 @@ def test_where_nobody_adds_anything_the_deals_follow_from_the_secret_alone(
 # ---- which nonces count
 
 
-def test_the_first_number_stands_and_a_missing_one_comes_with_the_check_in(
+def test_the_first_nonce_counts_and_check_in_can_add_a_missing_one(
     evening: NewEvening, club: list[User]
 ) -> None:
     tonight = evening()
@@ -198,7 +194,7 @@ def test_the_first_number_stands_and_a_missing_one_comes_with_the_check_in(
     assert list(held) == [nonce(number) for number in (1, 2, 3, 4, 5, 6, 107, 108)]
 
 
-def test_who_takes_the_place_of_a_partner_adds_their_own(evening: NewEvening, club: list[User]) -> None:
+def test_a_new_partner_adds_a_nonce(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     come(tonight, club[:8])
     actions.withdraw(club[1], tonight.event, now=tonight.now)
@@ -212,7 +208,7 @@ def test_who_takes_the_place_of_a_partner_adds_their_own(evening: NewEvening, cl
     assert list(held.all()) == [nonce(1), ""], "whoever a director names has added nothing yet"
 
 
-def test_after_the_first_draw_no_number_changes_anything(evening: NewEvening, club: list[User]) -> None:
+def test_after_the_first_pairing_nonces_change_nothing(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     come(tonight, club[:8])
     tonight.start()
@@ -226,7 +222,7 @@ def test_after_the_first_draw_no_number_changes_anything(evening: NewEvening, cl
     assert set(verify(tonight)) == {""}
 
 
-def test_a_round_that_is_drawn_anew_keeps_its_deals(evening: NewEvening, club: list[User]) -> None:
+def test_a_round_paired_anew_keeps_its_deals(evening: NewEvening, club: list[User]) -> None:
     """Otherwise an accomplice of the server could add nonce after nonce until the cards suit them."""
     tonight = evening()
     come(tonight, club[:8])
@@ -239,9 +235,7 @@ def test_a_round_that_is_drawn_anew_keeps_its_deals(evening: NewEvening, club: l
     assert Boards.objects.count() == 1
 
 
-def test_an_event_of_before_goes_on_with_the_deals_that_it_has_promised(
-    evening: NewEvening, club: list[User]
-) -> None:
+def test_an_older_event_keeps_its_committed_deals(evening: NewEvening, club: list[User]) -> None:
     """It has no nonces, and none are added while it is played."""
     tonight = evening()
     tonight.pairs(club)
@@ -254,7 +248,7 @@ def test_an_event_of_before_goes_on_with_the_deals_that_it_has_promised(
 
 
 @pytest.mark.parametrize("sent", ["x", "AB" * 32, "ab" * 31, "ab" * 33])
-def test_what_is_no_number_is_refused(sent: str, evening: NewEvening, club: list[User]) -> None:
+def test_an_invalid_nonce_is_refused(sent: str, evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     assert code_of(actions.register(club[0], tonight.event, partner=club[1], nonce=sent)) == "bad_nonce"
     assert not tonight.event.entries.exists()
@@ -268,7 +262,7 @@ def test_what_is_no_number_is_refused(sent: str, evening: NewEvening, club: list
 # ---- on the pages
 
 
-def test_the_forms_send_a_number_until_the_first_draw(evening: NewEvening, club: list[User]) -> None:
+def test_the_forms_send_a_nonce_until_the_first_pairing(evening: NewEvening, club: list[User]) -> None:
     tonight, browser = evening(format="arena", settings={"minutes": 10, "deals": 1}), Client()
     event = tonight.event
     browser.force_login(club[0])
@@ -286,9 +280,7 @@ def test_the_forms_send_a_number_until_the_first_draw(evening: NewEvening, club:
     assert "data-shuffle" not in page, "it would change nothing"
 
 
-def test_everybody_finds_the_numbers_when_the_first_round_is_drawn(
-    evening: NewEvening, club: list[User]
-) -> None:
+def test_nonces_are_published_with_the_first_pairing(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     come(tonight, club[:6])
     tonight.pairs(club[6:], 1)
@@ -309,7 +301,7 @@ def test_everybody_finds_the_numbers_when_the_first_round_is_drawn(
     assert shown == [number and nonce(number) for number in [*range(1, 7), None, None]]
 
 
-def test_where_nobody_has_added_a_number_the_page_says_so(evening: NewEvening, club: list[User]) -> None:
+def test_a_page_without_nonces_states_that(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     tonight.pairs(club)
     tonight.start()
@@ -318,7 +310,7 @@ def test_where_nobody_has_added_a_number_the_page_says_so(evening: NewEvening, c
     assert "data-nonce>" not in page
 
 
-def test_a_program_adds_a_number_as_it_enters(evening: NewEvening, club: list[User]) -> None:
+def test_a_program_adds_a_nonce_on_entering(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(format="arena", settings={"minutes": 10, "deals": 1})
     browser, address = Client(), f"/api/v1/tournaments/{tonight.event.code}/"
     browser.force_login(club[0])

@@ -65,7 +65,7 @@ def said(answer: Any) -> str:
 # ---- entering
 
 
-def test_two_enter_together_through_the_page(club: list[User], evening: NewEvening) -> None:
+def test_a_pair_enters_through_the_page(club: list[User], evening: NewEvening) -> None:
     tonight, (anna, bruno, carla) = evening().event, club[:3]
     url = tonight.get_absolute_url()
     asked = browser(anna).post(f"{url}iscriviti/", {"partner": "bruno", "name": "I due soci"}, follow=True)
@@ -100,7 +100,7 @@ def test_a_refusal_is_a_message_on_the_page(
     assert said(browser(club[0]).post(url, fields, follow=True)) == why
 
 
-def test_a_program_is_told_the_code(club: list[User], evening: NewEvening) -> None:
+def test_a_program_gets_the_code_of_a_refusal(club: list[User], evening: NewEvening) -> None:
     url = evening().event.get_absolute_url()
     asked = browser(club[0]).post(f"{url}presente/", headers={"Accept": "application/json"})
     assert (asked.status_code, asked.json()["code"]) == (404, "not_entered")
@@ -108,7 +108,7 @@ def test_a_program_is_told_the_code(club: list[User], evening: NewEvening) -> No
     assert (nowhere.status_code, nowhere.json()["code"]) == (404, "no_event")
 
 
-def test_whoever_has_no_name_enters_as_a_guest_where_guests_may(evening: NewEvening) -> None:
+def test_visitors_enter_as_guests_where_admitted(evening: NewEvening) -> None:
     visitor = browser()
     url = evening(format="arena", unit="single").event.get_absolute_url()
     assert said(visitor.post(f"{url}iscriviti/", follow=True)) == "You have entered."
@@ -135,7 +135,7 @@ def second_round(club: list[User], evening: NewEvening) -> Evening:
     return tonight
 
 
-def test_everybody_finds_his_table_and_the_way_to_the_next(club: list[User], evening: NewEvening) -> None:
+def test_players_find_their_table_and_the_next_one(club: list[User], evening: NewEvening) -> None:
     tonight = evening()
     tonight.pairs(club)
     event = tonight.until(tonight.event.starts_at)
@@ -151,9 +151,7 @@ def _sits(user: User, table: Any) -> bool:
     return bool(table.seats.filter(user=user).exists())
 
 
-def test_who_plays_the_same_deals_is_not_shown_where_to_watch(
-    club: list[User], second_round: Evening
-) -> None:
+def test_players_of_the_same_deals_get_no_links_to_watch(club: list[User], second_round: Evening) -> None:
     watched = re.compile(r'href="/tavolo/\w+/" aria-label="Watch')
     assert len(watched.findall(shown(second_round.event))) == 1
     for player in club[:8]:
@@ -186,7 +184,7 @@ def test_standings_show_every_sum(second_round: Evening) -> None:
     assert struck_out
 
 
-def test_every_page_shows_what_was_scored_in_the_points_of_the_game(second_round: Evening) -> None:
+def test_every_page_shows_scores_in_points_of_the_game(second_round: Evening) -> None:
     """A stored result of 20–11 is shown as 20–11: it is already in points, not in thirds."""
     tonight, by = second_round, second_round.organiser
     table = tonight.tables(1)[0]
@@ -205,7 +203,7 @@ def test_every_page_shows_what_was_scored_in_the_points_of_the_game(second_round
     assert [each for each, page in zip(pages, html, strict=True) if re.search("[⅓⅔]", page)] == []
 
 
-def test_every_result_says_how_it_came_about(second_round: Evening) -> None:
+def test_every_result_is_explained(second_round: Evening) -> None:
     tonight, url = second_round, second_round.event.get_absolute_url()
     for table, scores in zip(tonight.tables(1), ([20, 11], [9, 12]), strict=True):
         table.deals = {"1-1": scores}
@@ -227,7 +225,7 @@ def test_without_seat_links_there_is_nothing_to_print(second_round: Evening) -> 
     assert "print.js" not in page, "it looks for the button"
 
 
-def test_who_rests_is_told_and_the_rest_is_in_the_sum(club: list[User], evening: NewEvening) -> None:
+def test_a_bye_is_announced_and_counted(club: list[User], evening: NewEvening) -> None:
     tonight = evening(settings={"odd": "bye"})
     tonight.pairs(club, 3)
     tonight.start()
@@ -245,7 +243,7 @@ def test_who_rests_is_told_and_the_rest_is_in_the_sum(club: list[User], evening:
     assert rests == 2, "of the two rounds"
 
 
-def test_no_card_is_on_the_pages(second_round: Evening) -> None:
+def test_the_pages_show_no_card(second_round: Evening) -> None:
     url = second_round.event.get_absolute_url()
     parts = (browser().get(f"{url}vivo/{each}").content.decode() for each in ("", "comune/"))
     pages = unfolded(second_round.event) + "".join(parts)
@@ -254,7 +252,7 @@ def test_no_card_is_on_the_pages(second_round: Evening) -> None:
     assert second_round.event.commitment in pages
 
 
-def test_the_parts_are_the_page(club: list[User], second_round: Evening) -> None:
+def test_the_page_consists_of_its_parts(club: list[User], second_round: Evening) -> None:
     url = second_round.event.get_absolute_url()
     part = re.compile(r'data-part="([\w-]+)"')
     client = browser(club[0])
@@ -281,7 +279,7 @@ def test_the_page_costs_the_same_whoever_plays(club: list[User], evening: NewEve
     assert few_again == many_again < few - 4  # what everybody sees is rendered once
 
 
-def test_a_round_costs_as_much_to_tell_however_many_tables_it_has(
+def test_announcing_a_round_costs_the_same_for_any_number_of_tables(
     club: list[User], evening: NewEvening
 ) -> None:
     costs = []
@@ -308,7 +306,7 @@ def test_a_round_costs_as_much_to_tell_however_many_tables_it_has(
 # ---- the deals, and when it is over
 
 
-def test_a_deal_lies_side_by_side_only_when_its_round_is_over(club: list[User], evening: NewEvening) -> None:
+def test_deals_are_compared_only_after_their_round(club: list[User], evening: NewEvening) -> None:
     tonight = evening()
     tonight.pairs(club)
     tonight.start()
@@ -331,14 +329,14 @@ def test_a_deal_lies_side_by_side_only_when_its_round_is_over(club: list[User], 
     assert f"{tonight.event.get_absolute_url()}smazzate/1-1/" in unfolded(tonight.event)
 
 
-def test_the_secret_proves_the_commitment_when_it_is_over(second_round: Evening) -> None:
+def test_the_secret_proves_the_commitment_at_the_end(second_round: Evening) -> None:
     event = second_round.to_the_end()
     html = shown(event)
     promised, secret = re.findall(r"<code>([0-9a-f]{64})</code>", html)
     assert hashlib.sha256(bytes.fromhex(secret) + event.code.encode()).hexdigest() == promised
 
 
-def test_places_are_trophies_and_count_in_the_season(club: list[User], evening: NewEvening) -> None:
+def test_places_give_trophies_and_season_points(club: list[User], evening: NewEvening) -> None:
     organiser = User.objects.get(username="Ugo")
     series = actions.create_series(organiser, name="Campionato d’inverno", points=[10, 6], best=1)
     events = []
@@ -356,9 +354,7 @@ def test_places_are_trophies_and_count_in_the_season(club: list[User], evening: 
     assert words(html).count(" 10 ") >= 2
 
 
-def test_what_is_printed_has_the_standings_and_the_rounds_to_come(
-    club: list[User], evening: NewEvening
-) -> None:
+def test_the_printout_has_standings_and_future_rounds(club: list[User], evening: NewEvening) -> None:
     tonight = evening(format="robin", settings={"deals": 1})
     tonight.pairs(club)
     tonight.start()
@@ -393,7 +389,7 @@ def test_the_calendar_has_each_event_under_its_heading(club: list[User], evening
 # ---- numbers
 
 
-def test_numbers_are_written_as_people_write_them() -> None:
+def test_numbers_are_formatted_by_locale() -> None:
     assert [amount(each) for each in (0, 200, 1250, -33)] == ["0", "2", "12.5", "−0.33"]
     assert table_score((20, -11)) == "20–−11"
     assert [signed(each) for each in (100, -100, 0)] == ["+1", "−1", "0"]
@@ -403,7 +399,7 @@ def test_numbers_are_written_as_people_write_them() -> None:
     ("format", "settings"),
     [("knockout", {"deals": 1}), ("groups", {"deals": 1, "groups": 1, "through": 2, "odd": "bye"})],
 )
-def test_the_terms_behind_a_score_add_up_to_it_where_the_loser_is_out(
+def test_in_a_knockout_the_terms_add_up_to_the_score(
     evening: NewEvening, club: list[User], format: str, settings: dict[str, Any]
 ) -> None:
     tonight = evening(format=format, settings=settings)

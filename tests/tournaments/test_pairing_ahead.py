@@ -20,7 +20,7 @@ def playing(tonight: Evening) -> set[int]:
     return {number for table in tonight.tables() for number in table.places if number > 0}
 
 
-def test_what_has_changed_meanwhile_is_drawn_again(
+def test_a_change_during_the_pairing_restarts_it(
     evening: NewEvening, club: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[int] = []
@@ -45,7 +45,7 @@ def test_what_has_changed_meanwhile_is_drawn_again(
     assert tonight.round.number == 2
 
 
-def test_the_next_beat_draws_what_an_action_has_left_undone(
+def test_the_next_beat_completes_an_unfinished_pairing(
     evening: NewEvening, club: list[User], organiser: User
 ) -> None:
     tonight = evening()
@@ -57,7 +57,7 @@ def test_the_next_beat_draws_what_an_action_has_left_undone(
     assert playing(tonight) == {1, 2, 3, 4}
 
 
-def test_a_round_is_drawn_anew_in_a_large_event_too(
+def test_a_round_is_paired_anew_even_in_a_large_event(
     evening: NewEvening, club: list[User], organiser: User
 ) -> None:
     tonight = evening()

@@ -40,7 +40,9 @@ def notices_of(person: User) -> set[str]:
     return set(Notice.objects.filter(user=person).values_list("kind", flat=True))
 
 
-def test_who_stays_is_asked_and_the_pair_keeps_its_place(evening: NewEvening, club: list[User]) -> None:
+def test_the_remaining_partner_decides_and_the_pair_keeps_its_place(
+    evening: NewEvening, club: list[User]
+) -> None:
     tonight = evening()
     entry = left_alone(tonight, club)
     assert entry.status == Status.CHECKED_IN
@@ -57,9 +59,7 @@ def test_who_stays_is_asked_and_the_pair_keeps_its_place(evening: NewEvening, cl
     assert entry.place is not None, "who stayed has played"
 
 
-def test_where_nobody_plays_for_the_absent_the_pair_rests_until_somebody_comes(
-    evening: NewEvening, club: list[User]
-) -> None:
+def test_without_bots_the_pair_rests_until_a_partner_joins(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(settings={"rounds": 3, "deals": 1, "absent": "rest"})
     entry = left_alone(tonight, club)
     tonight.play()
@@ -71,7 +71,7 @@ def test_where_nobody_plays_for_the_absent_the_pair_rests_until_somebody_comes(
     assert entry.number in drawn(tonight)
 
 
-def test_who_left_comes_back_until_the_next_round_is_drawn(evening: NewEvening, club: list[User]) -> None:
+def test_a_departed_partner_can_return_until_the_next_pairing(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     entry = left_alone(tonight, club)
     assert isinstance(actions.come_back(club[0], tonight.event, now=tonight.now), Entry)
@@ -85,7 +85,7 @@ def test_who_left_comes_back_until_the_next_round_is_drawn(evening: NewEvening, 
     assert not Entry.objects.get(pk=entry.pk).has_vacancy, "the director puts them back later, too"
 
 
-def test_anybody_takes_the_place_where_a_partner_is_looked_for(evening: NewEvening, club: list[User]) -> None:
+def test_anyone_can_take_a_place_when_a_partner_is_sought(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     entry = left_alone(tonight, club)
     assert code_of(actions.take_place(club[8], entry, now=tonight.now)) == "no_vacancy", "not yet"
@@ -100,7 +100,7 @@ def test_anybody_takes_the_place_where_a_partner_is_looked_for(evening: NewEveni
     assert code_of(actions.come_back(club[0], tonight.event, now=tonight.now)) == "not_entered"
 
 
-def test_who_comes_in_is_like_a_substitute_and_not_rated(evening: NewEvening, club: list[User]) -> None:
+def test_a_new_partner_is_unrated_like_a_substitute(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     entry = left_alone(tonight, club)
     actions.seek(club[1], tonight.event, now=tonight.now)
@@ -113,7 +113,7 @@ def test_who_comes_in_is_like_a_substitute_and_not_rated(evening: NewEvening, cl
     assert not Table.objects.get(tournament=other).casual
 
 
-def test_who_is_invited_says_yes_or_no(evening: NewEvening, club: list[User]) -> None:
+def test_an_invited_partner_accepts_or_declines(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     entry = left_alone(tonight, club)
     assert code_of(actions.seek(club[1], tonight.event, club[2], now=tonight.now)) == "already_entered"
@@ -129,7 +129,7 @@ def test_who_is_invited_says_yes_or_no(evening: NewEvening, club: list[User]) ->
     assert set(entry.members.values_list("user", flat=True)) == {club[1].pk, club[8].pk}
 
 
-def test_if_both_withdraw_the_pair_is_out(evening: NewEvening, club: list[User]) -> None:
+def test_when_both_withdraw_the_pair_is_out(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     entry = left_alone(tonight, club)
     assert isinstance(actions.withdraw(club[1], tonight.event, now=tonight.now), Event)
@@ -142,7 +142,7 @@ def test_if_both_withdraw_the_pair_is_out(evening: NewEvening, club: list[User])
     assert place.user == club[1], "now Anna is asked who plays with her"
 
 
-def test_before_the_start_the_entry_stays_and_another_joins(evening: NewEvening, club: list[User]) -> None:
+def test_before_the_start_another_partner_can_join_the_entry(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     anna, bruno, carla, dario = club[:4]
     entry = actions.register(anna, tonight.event, partner=bruno, name="I gatti")
@@ -163,7 +163,7 @@ def test_before_the_start_the_entry_stays_and_another_joins(evening: NewEvening,
 
 
 @pytest.mark.parametrize("answered", [True, False])
-def test_who_is_still_alone_at_the_start_gets_a_partner_like_who_came_alone(
+def test_a_deserted_entrant_gets_a_partner_at_the_start(
     evening: NewEvening, club: list[User], *, answered: bool
 ) -> None:
     tonight = evening(check_in_minutes=0)
@@ -179,7 +179,9 @@ def test_who_is_still_alone_at_the_start_gets_a_partner_like_who_came_alone(
     assert not tonight.event.members.filter(user__in=[club[0], club[2]]).exists()
 
 
-def test_the_page_asks_and_shows_who_looks_for_a_partner(evening: NewEvening, club: list[User]) -> None:
+def test_the_page_asks_the_remaining_partner_and_lists_vacancies(
+    evening: NewEvening, club: list[User]
+) -> None:
     tonight = evening()
     entry = left_alone(tonight, club)
     page = tonight.event.get_absolute_url()

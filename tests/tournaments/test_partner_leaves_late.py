@@ -42,7 +42,7 @@ def person(entry: Entry, place: int) -> Member:
 # ---- in the middle of a match
 
 
-def test_a_rated_match_stays_rated_and_who_left_it_has_left_it(evening: NewEvening, club: list[User]) -> None:
+def test_a_rated_match_stays_rated_and_counts_as_left(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(settings={"rounds": 3, "deals": 1})
     entry = left_alone(tonight, club)
     before = match_of(tonight, entry)
@@ -67,9 +67,7 @@ def test_a_rated_match_stays_rated_and_who_left_it_has_left_it(evening: NewEveni
     assert person(entry, 0).own_moves > 0
 
 
-def test_a_casual_match_is_played_on_with_the_new_partner_at_once(
-    evening: NewEvening, club: list[User]
-) -> None:
+def test_a_new_partner_joins_a_casual_match_at_once(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(rated=False)
     entry = left_alone(tonight, club)
     actions.seek(club[1], tonight.event, now=tonight.now)
@@ -97,7 +95,7 @@ def before_the_second_round(evening: NewEvening, club: list[User], **settings: A
     return tonight, entry
 
 
-def test_who_leaves_before_a_round_begins_has_left_no_match(evening: NewEvening, club: list[User]) -> None:
+def test_leaving_before_a_round_abandons_no_match(evening: NewEvening, club: list[User]) -> None:
     tonight, entry = before_the_second_round(evening, club)
     tonight.begin_round()
     match = match_of(tonight, entry)
@@ -112,7 +110,7 @@ def test_who_leaves_before_a_round_begins_has_left_no_match(evening: NewEvening,
     assert seats_of(tonight, entry) >= {"Bruno", "bot"}
 
 
-def test_they_come_back_to_the_table_that_waits(evening: NewEvening, club: list[User]) -> None:
+def test_a_returning_partner_gets_the_waiting_table(evening: NewEvening, club: list[User]) -> None:
     tonight, entry = before_the_second_round(evening, club)
     assert isinstance(actions.come_back(club[0], tonight.event, now=tonight.now), Entry)
     tonight.begin_round()
@@ -121,7 +119,7 @@ def test_they_come_back_to_the_table_that_waits(evening: NewEvening, club: list[
     assert match.rated
 
 
-def test_a_new_partner_sits_down_at_the_table_that_waits(evening: NewEvening, club: list[User]) -> None:
+def test_a_new_partner_gets_the_waiting_table(evening: NewEvening, club: list[User]) -> None:
     tonight, entry = before_the_second_round(evening, club)
     actions.seek(club[1], tonight.event, now=tonight.now)
     assert isinstance(actions.take_place(club[8], entry, now=tonight.now), Entry)
@@ -132,9 +130,7 @@ def test_a_new_partner_sits_down_at_the_table_that_waits(evening: NewEvening, cl
     assert not match.rated, "they were chosen by somebody"
 
 
-def test_what_is_drawn_stays_also_where_nobody_plays_for_the_absent(
-    evening: NewEvening, club: list[User]
-) -> None:
+def test_the_pairing_stays_even_without_bots(evening: NewEvening, club: list[User]) -> None:
     tonight, entry = before_the_second_round(evening, club, absent="rest")
     tonight.begin_round()
     assert entry.number in drawn(tonight), "this round was drawn with them"
@@ -142,14 +138,14 @@ def test_what_is_drawn_stays_also_where_nobody_plays_for_the_absent(
     assert entry.number not in drawn(tonight)
 
 
-def test_a_round_that_is_drawn_again_knows_who_has_left(evening: NewEvening, club: list[User]) -> None:
+def test_a_round_paired_anew_accounts_for_departures(evening: NewEvening, club: list[User]) -> None:
     tonight, entry = before_the_second_round(evening, club, absent="rest")
     actions.redraw(tonight.organiser, tonight.event, "Anna via", now=tonight.now)
     assert entry.number not in drawn(tonight)
     assert code_of(actions.come_back(club[0], tonight.event, now=tonight.now)) == "round_drawn"
 
 
-def test_if_both_leave_before_it_begins_bots_play_it_and_nobody_has_quit(
+def test_if_both_leave_before_the_round_bots_play_and_nobody_has_quit(
     evening: NewEvening, club: list[User]
 ) -> None:
     tonight, entry = before_the_second_round(evening, club)
@@ -184,7 +180,7 @@ def sitters(table: TournamentTable) -> set[int | None]:
     return set(Table.objects.get(pk=table.table.pk).seats.values_list("user", flat=True))
 
 
-def test_in_an_arena_a_pair_rests_until_somebody_comes(evening: NewEvening, club: list[User]) -> None:
+def test_in_an_arena_a_pair_rests_until_a_partner_joins(evening: NewEvening, club: list[User]) -> None:
     tonight, entries = arena(evening, club)
     entry = entries[0]
     actions.withdraw(club[0], tonight.event, now=tonight.now)
@@ -201,7 +197,7 @@ def test_in_an_arena_a_pair_rests_until_somebody_comes(evening: NewEvening, club
     assert {club[1].pk, club[8].pk} <= sitters(table)
 
 
-def test_in_an_arena_bots_may_play_for_who_has_gone(evening: NewEvening, club: list[User]) -> None:
+def test_in_an_arena_bots_may_replace_a_departed_partner(evening: NewEvening, club: list[User]) -> None:
     tonight, entries = arena(evening, club, absent="bots")
     first = latest_of(tonight, entries[0])
     actions.withdraw(club[0], tonight.event, now=tonight.now)
@@ -212,7 +208,7 @@ def test_in_an_arena_bots_may_play_for_who_has_gone(evening: NewEvening, club: l
     assert club[0].pk not in sitters(table)
 
 
-def test_in_an_arena_who_left_comes_back_as_long_as_others_may_come(
+def test_in_an_arena_partners_can_return_while_entries_are_open(
     evening: NewEvening, club: list[User]
 ) -> None:
     tonight, entries = arena(evening, club)
@@ -232,7 +228,7 @@ def test_in_an_arena_who_left_comes_back_as_long_as_others_may_come(
 # ---- no answer
 
 
-def test_who_is_invited_and_silent_holds_nobody_up(evening: NewEvening, club: list[User]) -> None:
+def test_an_unanswered_invitation_delays_nobody(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(rated=False, settings={"rounds": 3, "deals": 1})
     entry = left_alone(tonight, club)
     actions.seek(club[1], tonight.event, club[8], now=tonight.now)
@@ -244,7 +240,7 @@ def test_who_is_invited_and_silent_holds_nobody_up(evening: NewEvening, club: li
     assert seats_of(tonight, entry) >= {"Bruno", club[8].username}
 
 
-def test_who_comes_back_ends_the_question_to_another(evening: NewEvening, club: list[User]) -> None:
+def test_a_return_cancels_the_invitation_of_another_partner(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     left_alone(tonight, club)
     actions.seek(club[1], tonight.event, club[8], now=tonight.now)
@@ -254,7 +250,7 @@ def test_who_comes_back_ends_the_question_to_another(evening: NewEvening, club: 
     assert code_of(actions.decline(club[8], tonight.event, now=tonight.now)) == "not_asked"
 
 
-def test_a_question_before_the_start_ends_with_it(evening: NewEvening, club: list[User]) -> None:
+def test_an_invitation_before_the_start_ends_with_it(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(check_in_minutes=0)
     entry = tonight.pairs(club)[0]
     actions.withdraw(club[0], tonight.event, now=tonight.now)
@@ -265,9 +261,7 @@ def test_a_question_before_the_start_ends_with_it(evening: NewEvening, club: lis
     assert person(entry, 0).bot, "a bot plays with Bruno"
 
 
-def test_who_is_late_with_a_partner_who_never_answers_is_not_drawn(
-    evening: NewEvening, club: list[User]
-) -> None:
+def test_a_late_entry_awaiting_its_partner_is_not_paired(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(settings={"rounds": 3, "deals": 1})
     tonight.pairs(club)
     tonight.start()

@@ -57,7 +57,7 @@ def margin(row: Match) -> int:
 
 
 @pytest.mark.parametrize("scoring", ["victory", "matchpoints", "cross", "match", "game"])
-def test_tables_that_make_the_same_of_the_same_cards_gain_nothing(
+def test_equal_results_with_the_same_cards_gain_nothing(
     evening: NewEvening, club: list[User], scoring: str
 ) -> None:
     tonight = with_known_cards(evening(settings={**ONE_ROUND, "scoring": scoring}))
@@ -69,7 +69,7 @@ def test_tables_that_make_the_same_of_the_same_cards_gain_nothing(
         assert gains(row) == [0, 0, 0, 0]
 
 
-def test_who_makes_more_of_the_same_cards_gains_whatever_the_table_says(
+def test_doing_better_with_the_same_cards_gains_even_at_a_lost_table(
     evening: NewEvening, club: list[User]
 ) -> None:
     tonight = with_known_cards(evening(settings=ONE_ROUND))
@@ -96,9 +96,7 @@ def test_where_each_table_has_its_own_cards_the_table_decides(evening: NewEvenin
         assert all(place == rank for place, rank in places)
 
 
-def test_each_alone_is_compared_with_the_same_seat_at_other_tables(
-    evening: NewEvening, club: list[User]
-) -> None:
+def test_single_players_are_compared_by_seat(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(
         format="tables",
         game="whist",
@@ -135,7 +133,7 @@ def test_a_rebuild_and_any_order_give_the_same_numbers(evening: NewEvening, club
     assert everything() == once
 
 
-def test_a_table_that_is_annulled_is_compared_with_nobody(evening: NewEvening, club: list[User]) -> None:
+def test_an_annulled_table_is_not_compared(evening: NewEvening, club: list[User]) -> None:
     """Otherwise losing on purpose at another table would help a friend, even after it was found out."""
     tonight = with_known_cards(evening(settings=ONE_ROUND))
     tonight.pairs(club, 6)
@@ -168,7 +166,7 @@ def test_an_open_event_is_rated(evening: NewEvening, club: list[User]) -> None:
     assert rated(tonight) == {True}
 
 
-def test_an_event_for_invited_people_is_casual(evening: NewEvening, club: list[User]) -> None:
+def test_an_event_by_invitation_is_casual(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(access="invited")
     for person in club[:8]:
         actions.invite(tonight.organiser, tonight.event, person)
@@ -192,7 +190,7 @@ def test_an_event_in_which_a_director_plays_is_casual(evening: NewEvening, club:
     assert rated(tonight) == {False}
 
 
-def test_a_table_that_the_director_has_put_together_is_casual(evening: NewEvening, club: list[User]) -> None:
+def test_a_table_arranged_by_the_director_is_casual(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(check_in_minutes=0)
     tonight.pairs(club, 6)
     tonight.until(tonight.event.starts_at)
@@ -206,7 +204,7 @@ def test_a_table_that_the_director_has_put_together_is_casual(evening: NewEvenin
 @pytest.mark.parametrize(
     "fields", [{"access": "rating", "rating_least": 4000}, {"guests": True}, {"capacity": 4}]
 )
-def test_who_is_let_in_where_the_door_is_closed_is_not_rated(
+def test_late_entries_admitted_by_a_director_are_not_rated(
     evening: NewEvening, club: list[User], fields: dict[str, Any]
 ) -> None:
     tonight = evening(**fields)
@@ -230,9 +228,7 @@ def test_a_substitute_of_the_director_is_not_rated(evening: NewEvening, club: li
         assert table.table.match.rated is (entries[0].number not in table.places)
 
 
-def test_who_is_entered_before_anybody_could_enter_is_not_rated(
-    evening: NewEvening, club: list[User]
-) -> None:
+def test_entries_before_the_entry_period_are_not_rated(evening: NewEvening, club: list[User]) -> None:
     """Otherwise an event that opens only when it begins would be a closed circle."""
     later = timezone.now() + timedelta(hours=3)
     tonight = evening(registers_at=later, starts_at=later)
@@ -245,7 +241,7 @@ def test_who_is_entered_before_anybody_could_enter_is_not_rated(
 
 
 @override("en")
-def test_the_page_says_whether_it_is_rated(evening: NewEvening, club: list[User]) -> None:
+def test_the_page_states_whether_the_event_is_rated(evening: NewEvening, club: list[User]) -> None:
     open_to_all, invited, directed, casual = (
         evening(),
         evening(access="invited"),

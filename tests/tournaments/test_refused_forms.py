@@ -69,7 +69,7 @@ def test_a_ruling_that_has_to_be_confirmed_is_typed_once(semifinals: Evening) ->
     assert (value_of(later, "reason"), error_of(later)) == ("", ""), "shown once"
 
 
-def test_the_dialog_of_the_deal_that_was_meant_has_what_was_typed(semifinals: Evening) -> None:
+def test_a_refused_ruling_reopens_the_dialog_of_its_deal(semifinals: Evening) -> None:
     client, page = browser(semifinals.organiser), console(semifinals, "tavoli/1/1/")
     label, action = semifinals.tables(1)[0].labels[0], f"{page}annulla-smazzata/"
     too_long = "Rivista " * 60
@@ -82,7 +82,7 @@ def test_the_dialog_of_the_deal_that_was_meant_has_what_was_typed(semifinals: Ev
     assert value_of(form_at(another, action), "reason") == "", "it was about another deal"
 
 
-def test_whoever_enters_people_corrects_one_name(evening: NewEvening, club: list[User]) -> None:
+def test_one_wrong_name_can_be_corrected(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     client, action = browser(tonight.organiser), console(tonight, "fai/iscrivi/")
     fields = {"first": "Anna", "second": "Nessuna", "team": "Le gatte", "first-named": "1"}
@@ -109,7 +109,7 @@ def test_whoever_enters_people_corrects_one_name(evening: NewEvening, club: list
         ("cancella", {"reason": "Piove " * 80}, 'value="Piove Piove'),
     ],
 )
-def test_every_form_of_the_desk_comes_back_as_it_was(
+def test_every_refused_form_of_the_desk_keeps_its_input(
     evening: NewEvening, club: list[User], name: str, fields: dict[str, str], typed: str
 ) -> None:
     tonight = evening(access="invited", spectators="open")
@@ -148,9 +148,7 @@ def test_an_answer_to_a_player_keeps_its_words_and_points(evening: NewEvening, c
     assert value_of(form_at(html.content.decode(), accept), "reason").startswith("no no"), "the other button"
 
 
-def test_who_enters_with_a_partner_nobody_knows_corrects_the_name(
-    evening: NewEvening, club: list[User]
-) -> None:
+def test_an_unknown_partners_name_can_be_corrected(evening: NewEvening, club: list[User]) -> None:
     page = evening().event.get_absolute_url()
     for client in (browser(club[0]), browser()):
         html = client.post(f"{page}iscriviti/", {"partner": "Nessuno", "name": "I gatti"}, follow=True)
@@ -159,7 +157,7 @@ def test_who_enters_with_a_partner_nobody_knows_corrects_the_name(
         assert (value_of(form, "partner"), value_of(form, "name")) == ("Nessuno", "I gatti")
 
 
-def test_a_call_that_is_refused_keeps_its_words(evening: NewEvening, club: list[User]) -> None:
+def test_a_refused_claim_keeps_its_text(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     tonight.pairs(club)
     tonight.start()
@@ -172,21 +170,21 @@ def test_a_call_that_is_refused_keeps_its_words(evening: NewEvening, club: list[
     assert sent["text"].strip() in form
 
 
-def test_a_program_is_not_kept_anything_for(evening: NewEvening, club: list[User]) -> None:
+def test_nothing_is_stored_for_programs(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     client, action = browser(tonight.organiser), console(tonight, "fai/iscrivi/")
     client.post(action, {"first": "Nessuno"}, headers={"Accept": "application/json"})
     assert value_of(form_at(client.get(console(tonight)).content.decode(), action), "first") == ""
 
 
-def test_nobody_fills_a_session(evening: NewEvening, club: list[User]) -> None:
+def test_oversized_input_is_not_stored(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     client, action = browser(tonight.organiser), console(tonight, "fai/invita/")
     client.post(action, {"name": "x" * (MOST_TYPED + 1)})
     assert "refused_form" not in client.session
 
 
-def test_asking_for_a_friend_nobody_knows_keeps_the_name(club: list[User]) -> None:
+def test_an_unknown_friends_name_is_kept(club: list[User]) -> None:
     action = reverse("tie", args=["befriend"])
     answer = browser(club[0]).post(action, {"name": "Nessuno"}, follow=True)
     form = form_at(answer.content.decode(), action)

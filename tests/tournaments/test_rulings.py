@@ -58,7 +58,7 @@ def points(tonight: Evening, table: TournamentTable) -> Any:
 # ---- undoing a ruling
 
 
-def test_a_deal_that_was_annulled_is_given_back_where_the_dialog_says_so(tonight: Evening) -> None:
+def test_an_annulled_deal_is_restored_from_its_dialog(tonight: Evening) -> None:
     table = tonight.tables(1)[0]
     played, before = dict(table.deals), points(tonight, table)
     assert rule(tonight, "annul-deal", deal="1-1") == "The deal is annulled."
@@ -72,7 +72,7 @@ def test_a_deal_that_was_annulled_is_given_back_where_the_dialog_says_so(tonight
     assert points(tonight, table) == before
 
 
-def test_only_the_deal_that_is_named_comes_back(tonight: Evening) -> None:
+def test_only_the_named_deal_is_restored(tonight: Evening) -> None:
     table, by = tonight.tables(1)[0], tonight.organiser
     for label in ("1-1", "1-2"):
         actions.annul_deal(by, table, label, "Carta scoperta")
@@ -87,7 +87,7 @@ def test_only_the_deal_that_is_named_comes_back(tonight: Evening) -> None:
 # ---- on the public page and in the log
 
 
-def test_every_ruling_stands_on_the_page_with_the_values_before_and_after(tonight: Evening) -> None:
+def test_every_ruling_is_listed_with_values_before_and_after(tonight: Evening) -> None:
     table, by = tonight.tables(1)[0], tonight.organiser
     before = "–".join(f"{each / 100:g}" for each in points(tonight, table))
     actions.adjust(by, table, [1250, 750], "Carta vista")
@@ -104,7 +104,7 @@ def test_every_ruling_stands_on_the_page_with_the_values_before_and_after(tonigh
     assert "The table was annulled: 11.5–7.5 → no result" in words(unfolded(tonight.event))
 
 
-def test_rulings_about_a_round_that_others_play_are_not_told(evening: NewEvening, club: list[User]) -> None:
+def test_rulings_about_a_round_in_play_are_not_published(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     tonight.pairs(club)
     tonight.start()
@@ -132,7 +132,7 @@ def test_rulings_about_a_round_that_others_play_are_not_told(evening: NewEvening
         ({"points-0": "1e1", "points-1": "0"}, TWO_DECIMALS),
     ],
 )  # fmt: skip
-def test_a_result_is_what_the_table_can_give(tonight: Evening, given: dict[str, str], told: str) -> None:
+def test_a_result_must_be_possible_at_its_table(tonight: Evening, given: dict[str, str], told: str) -> None:
     assert rule(tonight, "adjust", **given) == told
 
 
@@ -147,7 +147,7 @@ def test_a_result_is_what_the_table_can_give(tonight: Evening, given: dict[str, 
         ("cross", {"preset": "classico", "accuse_window": 0}, (-2 * 22, 2 * 22)),
     ],
 )
-def test_what_a_table_can_give_follows_from_scoring_and_game(
+def test_possible_results_follow_from_scoring_and_game(
     evening: NewEvening, club: list[User], scoring: str, rules: dict[str, Any], bounds: tuple[int, int]
 ) -> None:
     tonight = evening(settings={"rounds": 1, "deals": 2, "scoring": scoring}, rules=rules)
@@ -182,7 +182,7 @@ def turned(table: TournamentTable, tonight: Evening) -> list[int]:
     return [made[1], made[0]]
 
 
-def test_a_change_that_sends_another_on_says_so_before_anything_changes(semifinals: Evening) -> None:
+def test_a_change_that_advances_another_entry_asks_first(semifinals: Evening) -> None:
     tonight, by = semifinals, semifinals.organiser
     semi = tonight.tables(1)[0]
     [final] = tonight.tables(2)
@@ -205,7 +205,7 @@ def test_a_change_that_sends_another_on_says_so_before_anything_changes(semifina
     assert 'name="confirmed"' not in table_page(tonight, turn=2), "nothing stands on the final"
 
 
-def test_a_round_that_has_begun_stays_as_it_was_drawn(semifinals: Evening) -> None:
+def test_a_round_that_has_begun_keeps_its_pairing(semifinals: Evening) -> None:
     tonight, by = semifinals, semifinals.organiser
     tonight.begin_round()
     semi, [final] = tonight.tables(1)[0], tonight.tables(2)
@@ -219,7 +219,7 @@ def test_a_round_that_has_begun_stays_as_it_was_drawn(semifinals: Evening) -> No
     assert tonight.event.entries.get(place=2).number in final.places
 
 
-def test_a_change_that_sends_nobody_else_on_asks_nothing(semifinals: Evening) -> None:
+def test_a_change_that_advances_nobody_else_does_not_ask(semifinals: Evening) -> None:
     tonight, by = semifinals, semifinals.organiser
     semi = tonight.tables(1)[0]
     assert isinstance(actions.adjust(by, semi, points(tonight, semi), "Uguale"), TournamentTable)
@@ -242,7 +242,7 @@ def test_a_group_whose_result_changes_after_the_final_began_keeps_its_finalists(
     assert {each.number for each in tonight.event.entries.filter(place__lte=2)} == {*final.places}
 
 
-def test_the_api_asks_the_same(semifinals: Evening) -> None:
+def test_the_api_asks_for_the_same_confirmation(semifinals: Evening) -> None:
     client = Client(headers={"Accept": "application/json"})
     client.force_login(semifinals.organiser)
     semi = semifinals.tables(1)[0]

@@ -20,7 +20,7 @@ def scored(scoring: str, *tables: Made, **chosen: Any) -> list[tuple[int | None,
     return score(format.settings({"scoring": scoring, **chosen}), tables)
 
 
-def test_a_match_is_two_points_for_each_that_one_has_beaten() -> None:
+def test_a_match_gives_two_points_per_opponent_beaten() -> None:
     assert scored("match", Made(PAIRS, {"a": (20, 13), "b": (11, 22)})) == [(0, 200)]
     assert scored("match", Made(PAIRS, {"a": (16, 16)})) == [(100, 100)]
     assert scored("match", Made(THREE, {"a": (5, -1, -4), "b": (0, -4, 4)})) == [(400, 0, 200)]
@@ -61,21 +61,21 @@ def test_victory_points_share_twenty_by_the_cross_difference() -> None:
     assert first[0] + (first[1] or 0) == 2000
 
 
-def test_alone_the_margin_itself_makes_the_victory() -> None:
+def test_without_comparison_the_margin_decides_the_victory_points() -> None:
     assert scored("victory", Made(PAIRS, {"a": (11, 0)}), swing=3) == [(2000, 0)]
 
 
-def test_a_deal_that_was_annulled_does_not_count() -> None:
+def test_an_annulled_deal_does_not_count() -> None:
     tables = [Made(PAIRS, {"a": None, "b": (20, 13)}), Made(PAIRS, {"a": (30, 3), "b": (13, 20)})]
     assert scored("matchpoints", *tables) == [(10000, 0), (2500, 7500)]
 
 
-def test_who_has_made_nothing_gets_nothing() -> None:
+def test_without_a_result_there_are_no_points() -> None:
     for scoring in FORMATS["swiss"].scorings:
         assert scored(scoring, Made(PAIRS), Made(PAIRS, {"a": None})) == [None, None]
 
 
-def test_the_director_gives_and_takes() -> None:
+def test_adjustments_and_penalties_count() -> None:
     made = Made(PAIRS, {"a": (20, 13)}, adjusted=(None, 150), penalties=(50, 0))
     assert scored("match", made) == [(150, 150)]
     assert scored("match", Made(PAIRS, adjusted=(120, 60))) == [(120, 60)]
@@ -92,7 +92,9 @@ RESULTS = st.lists(
 
 
 @given(RESULTS, st.sampled_from(FORMATS["swiss"].scorings))
-def test_what_is_compared_is_shared(results: list[dict[str, tuple[int, int] | None]], scoring: str) -> None:
+def test_compared_tables_share_a_constant_total(
+    results: list[dict[str, tuple[int, int] | None]], scoring: str
+) -> None:
     """Except with the points of the game itself, every table shares the same total."""
     shared = {"match": 200, "matchpoints": 10000, "victory": 2000, "cross": 0}.get(scoring)
     for made, points in zip(results, scored(scoring, *(Made(PAIRS, each) for each in results)), strict=True):
@@ -104,7 +106,7 @@ def test_what_is_compared_is_shared(results: list[dict[str, tuple[int, int] | No
 
 
 @given(RESULTS, st.sampled_from(["matchpoints", "cross", "victory"]), st.integers(1, 9))
-def test_the_numbers_that_are_shown_make_up_the_points(
+def test_the_displayed_terms_add_up_to_the_points(
     results: list[dict[str, tuple[int, int] | None]], scoring: str, swing: int
 ) -> None:
     tables = [Made(PAIRS, each) for each in results]

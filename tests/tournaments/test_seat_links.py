@@ -68,7 +68,7 @@ def who(browser: Client) -> int | None:
 # ---- names
 
 
-def test_a_person_is_entered_by_name_alone_and_marked(evening: NewEvening) -> None:
+def test_people_without_an_account_are_entered_by_name_and_marked(evening: NewEvening) -> None:
     member = mario_of(evening())
     assert member.user is not None
     assert member.user.username == "Mario Rossi °"
@@ -77,7 +77,7 @@ def test_a_person_is_entered_by_name_alone_and_marked(evening: NewEvening) -> No
     assert not member.user.has_usable_password()
 
 
-def test_names_may_be_those_of_others(evening: NewEvening) -> None:
+def test_names_may_repeat(evening: NewEvening) -> None:
     tonight = evening(format="arena", unit="single")
     made = tonight.enter([Named("Anna")], [Named("anna")])
     assert [entry.members.get().user.username for entry in made] == ["Anna °", "anna °2"]  # type: ignore[union-attr]
@@ -87,13 +87,13 @@ def test_names_may_be_those_of_others(evening: NewEvening) -> None:
 @pytest.mark.parametrize(
     "name", ["", "A", "Mario\nRossi!", "Arbitro", "Ospite 1234", "M" * 25, "Anna °", "tornei"]
 )
-def test_names_are_checked_as_those_of_accounts(evening: NewEvening, organiser: User, name: str) -> None:
+def test_names_are_checked_like_account_names(evening: NewEvening, organiser: User, name: str) -> None:
     tonight = evening(format="arena", unit="single")
     assert code_of(actions.enter(organiser, tonight.event, [Named(name)])) == "bad_person_name"
     assert not User.objects.filter(is_named=True).exists()
 
 
-def test_there_is_an_end_to_the_people_of_an_event(
+def test_the_number_of_named_people_is_limited(
     evening: NewEvening, organiser: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(actions.entries, "MOST_ENTRIES", 2)
@@ -106,7 +106,7 @@ def test_there_is_an_end_to_the_people_of_an_event(
     assert User.objects.filter(is_named=True).count() == 2
 
 
-def test_nobody_else_enters_people_by_name(evening: NewEvening, club: list[User]) -> None:
+def test_only_directors_enter_people_by_name(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     refused = actions.enter(club[0], tonight.event, [Named("Mario"), Named("Gino")])
     assert code_of(refused) == "not_director"
@@ -135,7 +135,7 @@ def test_the_link_asks_before_it_signs_in(evening: NewEvening) -> None:
     assert who(browser) == member.user_id
 
 
-def test_the_secret_of_a_link_leaves_the_address_before_a_page_is_shown(evening: NewEvening) -> None:
+def test_the_secret_leaves_the_address_before_a_page_is_shown(evening: NewEvening) -> None:
     tonight = evening()
     opened = link(tonight.event, mario_of(tonight))
     secret, browser = opened.rstrip("/").rpartition("/")[2], Client()
@@ -151,7 +151,7 @@ def test_the_secret_of_a_link_leaves_the_address_before_a_page_is_shown(evening:
     assert browser.post(opened).status_code == 405
 
 
-def test_without_a_link_there_is_no_seat_to_take(evening: NewEvening) -> None:
+def test_without_a_link_no_seat_can_be_taken(evening: NewEvening) -> None:
     tonight, other = evening(), evening(name="Un altro")
     browser = Client()
     browser.get(link(tonight.event, mario_of(tonight)))
@@ -179,7 +179,7 @@ def test_another_site_cannot_take_the_seat_for_somebody(evening: NewEvening) -> 
     assert browser.post(shown["Location"]).status_code == 403
 
 
-def test_an_account_is_told_and_stays_until_it_says_yes(evening: NewEvening, club: list[User]) -> None:
+def test_an_account_stays_signed_in_until_it_confirms(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     member, browser = mario_of(tonight), Client(headers={"Accept-Language": "en"})
     browser.force_login(club[4])
@@ -192,7 +192,7 @@ def test_an_account_is_told_and_stays_until_it_says_yes(evening: NewEvening, clu
     assert not sessions.is_signed_in(before or "", club[4].pk)
 
 
-def test_a_seat_is_played_from(evening: NewEvening, club: list[User]) -> None:
+def test_a_linked_seat_can_be_played(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     member = mario_of(tonight)
     tonight.pairs(club[1:7], 3)
@@ -212,7 +212,7 @@ def test_a_seat_is_played_from(evening: NewEvening, club: list[User]) -> None:
 
 
 @pytest.mark.parametrize("spoilt", ["tail", "head", "nothing", "no id", "another event", "another person"])
-def test_what_no_link_is_opens_nothing(evening: NewEvening, spoilt: str) -> None:
+def test_an_invalid_link_opens_nothing(evening: NewEvening, spoilt: str) -> None:
     tonight, other = evening(), evening(name="Un altro")
     member = mario_of(tonight)
     [gino] = [entry.members.get(place=0) for entry in tonight.enter([Named("Gino"), Named("Pino")])]
@@ -278,7 +278,7 @@ def test_only_directors_make_links(evening: NewEvening, club: list[User]) -> Non
     assert browser.get(reverse("console-seats", args=[tonight.event.code])).status_code == 403
 
 
-def test_with_the_archive_link_and_session_end(evening: NewEvening, club: list[User]) -> None:
+def test_archiving_ends_link_and_session(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     member = mario_of(tonight)
     tonight.pairs(club[1:7], 3)
@@ -292,7 +292,7 @@ def test_with_the_archive_link_and_session_end(evening: NewEvening, club: list[U
     assert who(browser) is None
 
 
-def test_when_it_is_called_off_link_and_session_end(evening: NewEvening, organiser: User) -> None:
+def test_cancelling_ends_link_and_session(evening: NewEvening, organiser: User) -> None:
     tonight = evening()
     member = mario_of(tonight)
     browser, old = seated(tonight.event, member), link(tonight.event, member)
@@ -302,7 +302,7 @@ def test_when_it_is_called_off_link_and_session_end(evening: NewEvening, organis
 
 
 @pytest.mark.parametrize("how", ["removed", "substituted", "partner found"])
-def test_whoever_gives_up_the_seat_loses_the_link(
+def test_giving_up_the_seat_ends_the_link(
     evening: NewEvening, organiser: User, club: list[User], how: str
 ) -> None:
     tonight = evening()
@@ -326,7 +326,7 @@ def test_whoever_gives_up_the_seat_loses_the_link(
 # ---- no rights beyond the event
 
 
-def test_a_seat_opens_nothing_else(evening: NewEvening, organiser: User, club: list[User]) -> None:
+def test_a_linked_seat_opens_nothing_else(evening: NewEvening, organiser: User, club: list[User]) -> None:
     tonight, other = evening(), evening(name="Un altro")
     mario = mario_of(tonight).user
     assert mario is not None
@@ -344,7 +344,7 @@ def test_a_seat_opens_nothing_else(evening: NewEvening, organiser: User, club: l
     assert [code_of(each) for each in refused] == ["evening_only"] * len(refused)
 
 
-def test_at_their_own_table_they_may_talk(evening: NewEvening, club: list[User]) -> None:
+def test_named_people_may_chat_at_their_own_table(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(quiet=False)
     member = mario_of(tonight)
     tonight.pairs(club[1:7], 3)
@@ -354,7 +354,7 @@ def test_at_their_own_table_they_may_talk(evening: NewEvening, club: list[User])
     assert not isinstance(play.say(member.user, table, "Buonasera"), Refused)
 
 
-def test_a_sign_up_from_the_seat_makes_an_account_of_its_own(evening: NewEvening) -> None:
+def test_signing_up_from_a_seat_creates_a_separate_account(evening: NewEvening) -> None:
     """A seat link must not become a way into somebody's account."""
     tonight = evening()
     member = mario_of(tonight)
@@ -369,7 +369,7 @@ def test_a_sign_up_from_the_seat_makes_an_account_of_its_own(evening: NewEvening
     assert member.user.is_named  # type: ignore[union-attr]
 
 
-def test_named_people_move_no_ratings(club: list[User]) -> None:
+def test_named_people_affect_no_ratings(club: list[User]) -> None:
     mario = named_guests.create("Mario")
     table = play.open_table(club[0], game="tressette", rules=RULES, players=4)
     assert isinstance(table, Table)
@@ -378,7 +378,7 @@ def test_named_people_move_no_ratings(club: list[User]) -> None:
     assert not fairplay.may_be_rated(table, seats)
 
 
-def test_a_named_person_is_no_new_guest(evening: NewEvening, rf: Any) -> None:
+def test_a_named_person_is_not_counted_as_a_guest(evening: NewEvening, rf: Any) -> None:
     request = rf.get("/")
     request.user = mario_of(evening()).user
     assert guests.guest_for(request) == request.user
@@ -387,7 +387,7 @@ def test_a_named_person_is_no_new_guest(evening: NewEvening, rf: Any) -> None:
 # ---- the console
 
 
-def test_the_cards_show_each_link_and_its_picture(evening: NewEvening, director: Client) -> None:
+def test_the_printed_cards_show_each_link_and_its_code(evening: NewEvening, director: Client) -> None:
     tonight = evening()
     member = mario_of(tonight)
     page = director.get(reverse("console-seats", args=[tonight.event.code])).content.decode()
@@ -398,12 +398,14 @@ def test_the_cards_show_each_link_and_its_picture(evening: NewEvening, director:
     assert f"/tornei/{tonight.event.code}/posto/" in entry.content.decode()
 
 
-def test_without_named_people_the_page_says_how_to_enter_them(evening: NewEvening, director: Client) -> None:
+def test_without_named_people_the_page_explains_how_to_enter_them(
+    evening: NewEvening, director: Client
+) -> None:
     page = director.get(reverse("console-seats", args=[evening().event.code])).content.decode()
     assert "Without an account" in page
 
 
-def test_the_director_marks_presence_for_others(
+def test_directors_mark_presence_for_others(
     evening: NewEvening, organiser: User, club: list[User], director: Client
 ) -> None:
     tonight = evening()

@@ -29,7 +29,7 @@ def robot(club: list[User]) -> User:
     return User.objects.create(username="Robotto", is_bot=True, owner=club[8])
 
 
-def test_the_sockets_of_an_address_are_bounded_where_they_come_in(settings: Any) -> None:
+def test_sockets_per_address_are_limited_at_the_entrance(settings: Any) -> None:
     settings.SOCKETS_PER_ADDRESS = 0
     said: list[dict[str, Any]] = []
 
@@ -48,7 +48,7 @@ def test_the_sockets_of_an_address_are_bounded_where_they_come_in(settings: Any)
     assert said == [{"type": "websocket.close", "code": 4429}]
 
 
-def test_whoever_owns_a_bot_that_plays_watches_no_other_table_of_its_deals(
+def test_owners_of_playing_bots_watch_no_other_table_of_the_deals(
     evening: Callable[..., Any], club: list[User], robot: User
 ) -> None:
     tonight = evening(settings={"rounds": 1, "deals": 2})
@@ -76,7 +76,7 @@ def test_a_director_whose_bot_plays_is_shown_no_closed_round(
 @pytest.mark.parametrize(
     "fields", [{"access": "rating", "rating_least": 1000, "rating_most": 3000}, {"capacity": 4}]
 )
-def test_a_circle_closed_behind_those_who_entered_is_not_rated(
+def test_an_event_closed_after_its_first_entries_is_not_rated(
     evening: Callable[..., Any], club: list[User], organiser: User, fields: dict[str, Any]
 ) -> None:
     tonight = evening(settings={"rounds": 1, "deals": 2})

@@ -43,14 +43,14 @@ def standings(*, interrupted: bool) -> list[Line]:
 
 
 @pytest.mark.django_db
-def test_who_is_interrupted_comes_to_the_same_standings() -> None:
+def test_an_interrupted_simulation_reaches_the_same_standings() -> None:
     whole = standings(interrupted=False)
     assert [line.entrant for line in whole] != [1, 2, 3, 4, 5] or whole[0].score > whole[-1].score
     assert standings(interrupted=True) == whole
 
 
 @pytest.mark.django_db
-def test_the_command_prints_the_standings_and_goes_on_where_it_was() -> None:
+def test_the_command_prints_the_standings_and_resumes() -> None:
     asked = ("simulate", "--entries", "4", "--options", '{"rounds": 1, "deals": 1}', "--seed", "x")
     call_command(*asked, "--moves", "30", stdout=StringIO())
     assert Event.objects.get().status == Event.Status.RUNNING
@@ -73,7 +73,7 @@ def test_the_command_prints_the_standings_and_goes_on_where_it_was() -> None:
         ("tressette", 4, "groups", 4, {"groups": 2, "through": 1, "deals": 1}),
     ],
 )
-def test_every_game_has_a_format_and_comes_to_an_end(
+def test_every_game_has_a_format_that_ends(
     game: str, players: int, format: str, entries: int, settings: dict[str, int]
 ) -> None:
     event = simulation.make(
@@ -93,7 +93,7 @@ def test_every_game_has_a_format_and_comes_to_an_end(
         ("arena", "tarocchi", {"minutes": 10}, 1),
     ],
 )
-def test_where_rounds_overlap_a_simulated_event_ends_when_nothing_is_left(
+def test_a_simulated_event_with_overlapping_rounds_ends(
     format: str, game: str, settings: dict[str, int], rounds: int
 ) -> None:
     """Otherwise a torneo del giorno would wait until tomorrow, and an arena would play for an hour."""
@@ -109,7 +109,7 @@ VIEW = {"game": "tressette", "deal": 0}
 LEGAL = [Command.of("play", card=card) for card in ("3B", "2B", "AB")]
 
 
-def test_a_bot_that_slips_does_the_same_whenever_it_sees_the_same() -> None:
+def test_a_slipping_bot_is_reproducible() -> None:
     views = [{**VIEW, "deal": deal} for deal in range(200)]
     always = [slips.choose(view, LEGAL, "circolo~100") for view in views]
     assert always == [slips.choose(view, LEGAL, "circolo~100") for view in views]
@@ -127,5 +127,5 @@ def test_without_slips_it_is_the_policy(monkeypatch: pytest.MonkeyPatch) -> None
     ("policy", "known"),
     [("circolo", True), ("circolo~30", True), ("circolo~101", False), ("circolo~", False), ("nobody", False)],
 )
-def test_which_bots_there_are(policy: str, known: bool) -> None:
+def test_the_known_policies_with_slips(policy: str, known: bool) -> None:
     assert slips.is_known("tressette", policy) is known

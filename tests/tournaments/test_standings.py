@@ -46,18 +46,18 @@ def test_the_direct_match_decides_between_two() -> None:
     assert [line.entrant for line in lines] == [3, 1, 2, 4], "2 has beaten 4"
 
 
-def test_buchholz_is_the_sum_of_the_opponents_scores() -> None:
+def test_buchholz_is_the_sum_of_opponents_scores() -> None:
     assert of(THREE_ROUNDS, 1, "buchholz") == 200 + 500 + 200
     assert of(THREE_ROUNDS, 1, "buchholz_cut_1") == 500 + 200
     assert of(THREE_ROUNDS, 1, "buchholz_cut_2") == 500
 
 
-def test_sonneborn_berger_counts_whom_one_has_beaten_twice_and_tied_once() -> None:
+def test_sonneborn_berger_counts_beaten_opponents_twice_and_ties_once() -> None:
     assert of(THREE_ROUNDS, 1, "sonneborn_berger") == 2 * 200 + 500
     assert of(THREE_ROUNDS, 4, "sonneborn_berger") == 2 * 300
 
 
-def test_every_sum_shows_what_it_is_made_of() -> None:
+def test_every_tie_break_shows_its_terms() -> None:
     [line] = [each for each in standings(range(1, 5), THREE_ROUNDS, "s") if each.entrant == 1]
     terms = line.breaks["buchholz_cut_1"].terms
     assert [(term.round, term.opponent, term.amount, term.counts) for term in terms] == [
@@ -69,7 +69,7 @@ def test_every_sum_shows_what_it_is_made_of() -> None:
         assert made.value == sum(term.amount for term in made.terms if term.counts), name
 
 
-def test_who_rests_gets_his_own_average_and_an_opponent_as_good_as_himself() -> None:
+def test_a_bye_gives_the_own_average_against_an_equal_opponent() -> None:
     results = rounds({(1, 2): WIN, (3,): ()}, {(1, 3): (140, 60), (2,): ()})
     field = Field((1, 2, 3), results)
     assert field.score == {1: 340, 2: 0, 3: 120}
@@ -79,12 +79,12 @@ def test_who_rests_gets_his_own_average_and_an_opponent_as_good_as_himself() -> 
     assert line.breaks["wins"].value == 0
 
 
-def test_a_round_that_was_missed_brings_nothing_and_is_no_part_of_the_average() -> None:
+def test_a_missed_round_gives_nothing_and_is_left_out_of_the_average() -> None:
     results = rounds({(1, 2): WIN, (3,): (0,)}, {(1, 3): LOSS, (2,): ()}, {(2, 1): WIN, (3,): ()})
     assert Field((1, 2, 3), results).score == {1: 200, 2: 200 + 100, 3: 200 + 200}
 
 
-def test_a_bot_is_no_entrant_and_as_good_as_who_meets_it() -> None:
+def test_a_bot_is_no_entrant_and_counts_as_an_equal_opponent() -> None:
     results = rounds({(1, 2): WIN, (3, -1): LOSS}, {(1, -1): WIN, (2, 3): LOSS})
     lines = standings((1, 2, 3), results, "s")
     assert [(line.entrant, line.score) for line in lines] == [(1, 400), (3, 200), (2, 0)]
@@ -104,7 +104,7 @@ def test_partners_do_not_meet() -> None:
     assert [term.opponent for term in line.breaks["buchholz"].terms] == [2, 4]
 
 
-def test_three_in_a_circle_are_told_apart_by_lot_the_same_for_everybody() -> None:
+def test_a_circular_tie_is_broken_by_a_reproducible_lot() -> None:
     circle = rounds({(1, 2): WIN, (3,): ()}, {(2, 3): WIN, (1,): ()}, {(3, 1): WIN, (2,): ()})
     orders = {seed: [line.entrant for line in standings((1, 2, 3), circle, seed)] for seed in "abcdefgh"}
     assert len({tuple(order) for order in orders.values()}) > 1
@@ -113,7 +113,7 @@ def test_three_in_a_circle_are_told_apart_by_lot_the_same_for_everybody() -> Non
     )
 
 
-def test_the_direct_match_counts_before_all_have_met_only_if_nothing_could_change_it() -> None:
+def test_the_direct_match_counts_early_only_if_it_is_decided() -> None:
     apart = rounds({(1, 2): WIN, (3, 4): WIN}, {(1, 4): LOSS, (3, 2): LOSS})
     every = {
         tuple(line.entrant for line in standings(range(1, 5), apart, seed, ["direct"])) for seed in "abcd"
@@ -127,15 +127,13 @@ def test_the_direct_match_counts_before_all_have_met_only_if_nothing_could_chang
     assert len(first) > 1, "2 could have as much as 1, had he beaten 3"
 
 
-def test_a_result_of_a_stranger_is_refused() -> None:
+def test_a_result_of_a_non_entrant_is_refused() -> None:
     with pytest.raises(ValueError, match="9 has a result and is no entrant"):
         standings((1, 2), [Result(1, (1, 9), (100, 0))], "s")
 
 
 @given(st.integers(2, 9), st.integers(0, 2**32))
-def test_whatever_happens_the_order_is_that_of_the_scores_and_of_nothing_else(
-    entrants: int, seed: int
-) -> None:
+def test_the_order_depends_only_on_the_scores(entrants: int, seed: int) -> None:
     random = Random(seed)
     results = [
         Result(number, (one, other), random.choice([WIN, TIE, LOSS]))

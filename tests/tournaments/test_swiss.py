@@ -58,7 +58,7 @@ def faults(pairs: Pairs, history: History, score: dict[int, int]) -> tuple[int, 
     odd=st.sampled_from(["bots", "bye"]),
     data=st.data(),
 )
-def test_no_other_pairing_is_better(
+def test_the_pairing_is_optimal(
     entrants: int, rounds: int, seed: int, scoring: str, odd: str, data: st.DataObject
 ) -> None:
     event = begin("swiss", (0, 1, 0, 1), entrants, seed, scoring=scoring, odd=odd, rounds=rounds + 1)
@@ -103,7 +103,7 @@ def drawn_after(history: History, **chosen: Any) -> list[set[int]]:
     return [{*table.places} for table in drawn.tables] + [{who} for who in drawn.byes]
 
 
-def test_the_leaders_meet_whatever_side_they_had() -> None:
+def test_the_leaders_meet_regardless_of_sides() -> None:
     """Home and away are not like colours in chess: two players who both sat at home twice may meet."""
     history = after(((1, 5), (2, 6), (3, 7), (4, 8)), ((1, 3), (2, 4), (5, 7), (6, 8)))
     assert drawn_after(history)[0] == {1, 2}
@@ -114,7 +114,7 @@ def test_in_the_first_round_the_upper_half_meets_the_lower_half() -> None:
     assert drawn_after(after(entrants=7), odd="bye") == [{1, 4}, {2, 5}, {3, 6}, {7}]
 
 
-def test_two_who_have_come_meet_and_two_who_have_not() -> None:
+def test_present_entries_meet_and_so_do_absent_ones() -> None:
     history = after()
     absent = tuple(replace(each, present=each.id not in (5, 6)) for each in history.entrants)
     drawn = drawn_after(replace(history, entrants=absent))
@@ -124,7 +124,7 @@ def test_two_who_have_come_meet_and_two_who_have_not() -> None:
     assert {2, -1} in drawn_after(replace(history, entrants=odd)), "or meets the bot"
 
 
-def test_where_all_have_met_as_few_as_possible_meet_again() -> None:
+def test_unavoidable_repeats_are_minimal() -> None:
     history = after(((1, 2), (3, 4)), ((1, 3), (2, 4)), ((1, 4), (2, 3)), entrants=4)
     again = replace(history, entrants=(*history.entrants, Entrant(5, joined=3), Entrant(6, joined=3)))
     drawn = drawn_after(again, rounds=5)
@@ -137,7 +137,7 @@ def test_home_and_away_take_turns() -> None:
     assert max(home.values()) - min(home.values()) <= 2
 
 
-def test_nobody_is_left_over_by_a_matching() -> None:
+def test_a_matching_leaves_nobody_out() -> None:
     assert pair([], lambda _one, _other: (0,)) == []
     assert pair([3, 1, 2, 9], lambda one, other: (10**9 * (one + other == 4), 0)) in (
         [(3, 2), (1, 9)], [(3, 9), (1, 2)],
@@ -146,7 +146,7 @@ def test_nobody_is_left_over_by_a_matching() -> None:
         pair([1, 2, 3], lambda _one, _other: (0,))
 
 
-def test_three_hundred_pairs_are_drawn_in_seconds() -> None:
+def test_three_hundred_pairs_are_paired_in_seconds() -> None:
     event = begin("swiss", (0, 1, 0, 1), 300, rounds=3)
     begun = process_time()
     assert len([*event.play()]) == 3

@@ -63,7 +63,7 @@ def can_be(people: int, sizes: tuple[int, ...]) -> bool:
     return people == 0 or any(size <= people and can_be(people - size, sizes) for size in sizes)
 
 
-def test_whist_takes_three_to_six_who_play_alone() -> None:
+def test_whist_takes_three_to_six_single_players() -> None:
     assert WHIST == (3, 4, 5, 6)
 
 
@@ -72,7 +72,7 @@ def test_whist_takes_three_to_six_who_play_alone() -> None:
     [(9, 4, (5, 4)), (5, 4, (5,)), (6, 4, (3, 3)), (7, 4, (4, 3)), (10, 4, (5, 5)), (12, 4, (4, 4, 4)),
      (9, 3, (3, 3, 3)), (9, 6, (5, 4)), (2, 4, (3,))],
 )  # fmt: skip
-def test_the_tables_are_as_near_to_the_usual_size_as_can_be(
+def test_tables_are_as_close_to_the_usual_size_as_possible(
     people: int, usual: int, expected: tuple[int, ...]
 ) -> None:
     assert divide(people, shape_of(usual)) == expected
@@ -81,7 +81,7 @@ def test_the_tables_are_as_near_to_the_usual_size_as_can_be(
 @pytest.mark.parametrize(
     "sizes", [some for count in (1, 2, 3, 4) for some in combinations((3, 4, 5, 6), count)]
 )
-def test_there_is_a_bot_only_where_arithmetic_leaves_no_other_way(sizes: tuple[int, ...]) -> None:
+def test_bots_fill_up_only_where_no_table_sizes_fit(sizes: tuple[int, ...]) -> None:
     for people, usual in product(range(2, 41), sizes):
         divided = divide(people, shape_of(usual, sizes))
         fewest = next(bots for bots in range(max(sizes)) if can_be(people + bots, sizes))
@@ -91,7 +91,7 @@ def test_there_is_a_bot_only_where_arithmetic_leaves_no_other_way(sizes: tuple[i
 
 @settings(max_examples=40)
 @given(st.integers(3, 30), st.sampled_from(WHIST), st.integers(1, 4), st.text(max_size=3))
-def test_everybody_of_a_whist_event_sits_once_in_every_round_and_no_bot_does(
+def test_every_whist_entrant_sits_once_a_round_without_bots(
     people: int, usual: int, rounds: int, seed: str
 ) -> None:
     for drawn in rounds_of(people, shape_of(usual), rounds, seed):
@@ -101,7 +101,7 @@ def test_everybody_of_a_whist_event_sits_once_in_every_round_and_no_bot_does(
 
 
 @pytest.mark.parametrize(("people", "rounds"), [(19, 2), (22, 3), (27, 4), (41, 5)])
-def test_nobody_meets_the_same_again_where_it_can_be_avoided(people: int, rounds: int) -> None:
+def test_avoidable_repeats_do_not_occur(people: int, rounds: int) -> None:
     drawn = rounds_of(people, shape_of(4), rounds, "seed")
     assert len({len(table.places) for each in drawn for table in each.tables}) == 2
     met = History((), tuple(PlayedRound(each, (None,) * len(each.tables)) for each in drawn)).meetings
@@ -123,7 +123,7 @@ def test_the_mean_is_fifty_at_a_table_of_any_size() -> None:
 @pytest.mark.parametrize(
     ("more", "option"), [({"scoring": "matchpoints"}, "scoring"), ({"duplicate": True}, "duplicate")]
 )
-def test_what_cannot_be_compared_is_refused(more: Mapping[str, Any], option: str) -> None:
+def test_incomparable_tables_are_refused(more: Mapping[str, Any], option: str) -> None:
     with pytest.raises(BadSetting) as refused:
         TABLES.settings({"odd": "sizes", **more})
     assert refused.value.option == option
@@ -137,7 +137,7 @@ def test_what_cannot_be_compared_is_refused(more: Mapping[str, Any], option: str
         (None, "5 rounds of 7 deals, about 3 hours, tables of 3 to 5, so that nobody is left over"),
     ],
 )
-def test_the_wizard_says_which_tables_there_will_be(capacity: int | None, said: str) -> None:
+def test_the_wizard_describes_the_tables(capacity: int | None, said: str) -> None:
     chosen = TABLES.settings({"odd": "sizes", "deals": 7})
     with translation.override("en"):
         assert said == summary.sentence(
@@ -162,12 +162,12 @@ def test_a_new_event_of_whist_has_tables_of_different_sizes() -> None:
 @pytest.mark.parametrize(
     "chosen", [{"odd": "bots"}, {"odd": "bye"}, {"scoring": "matchpoints"}, {"duplicate": True}]
 )
-def test_whoever_wants_to_compare_tables_or_bots_gets_them(chosen: Mapping[str, Any]) -> None:
+def test_equal_tables_and_bots_can_be_chosen(chosen: Mapping[str, Any]) -> None:
     assert asked(**chosen)["odd"] == chosen.get("odd", "bots")
     assert asked(**chosen)["duplicate"]
 
 
-def test_where_the_game_has_one_size_nothing_changes() -> None:
+def test_a_game_with_one_table_size_is_unchanged() -> None:
     assert TABLES.settings(TABLES.asked({}, (3,)))["odd"] == "bots"
     robin = FORMATS["robin"]
     assert robin.settings(robin.asked({}, WHIST))["odd"] == "bots"
@@ -194,7 +194,7 @@ def wizard(organiser: User, **fields: str) -> tuple[Client, dict[str, str]]:
          "5 rounds of 5 deals, about 2 hours, the same deals at all tables, 12 players"),
     ],
 )  # fmt: skip
-def test_the_wizard_says_what_the_tables_that_come_take(fields: dict[str, str], said: str) -> None:
+def test_the_wizard_states_the_length_of_the_tables(fields: dict[str, str], said: str) -> None:
     client, sent = wizard(User.objects.create(username="Ugo", password="!"), **fields)
     assert said in client.post("/tornei/nuovo/riassunto/", sent).content.decode()
     assert client.post("/tornei/nuovo/", sent).status_code == 302
@@ -202,7 +202,7 @@ def test_the_wizard_says_what_the_tables_that_come_take(fields: dict[str, str], 
 
 
 @pytest.mark.django_db
-def test_the_wizard_offers_different_sizes_only_where_they_can_be() -> None:
+def test_the_wizard_offers_different_sizes_only_where_possible() -> None:
     client, _sent = wizard(User.objects.create(username="Ugo", password="!"))
     told = re.search(r'data-only="([^"]*)"', client.get("/tornei/nuovo/").content.decode())
     assert told is not None
@@ -212,7 +212,7 @@ def test_the_wizard_offers_different_sizes_only_where_they_can_be() -> None:
 
 
 @pytest.mark.django_db
-def test_a_game_with_tables_of_one_size_has_no_others() -> None:
+def test_a_game_with_one_table_size_has_no_others() -> None:
     game = next(
         name for name, each in GAMES.items()
         if len(chronicle.sizes_of(TABLES, name, {"preset": next(iter(each.presets))}, "single")) == 1
@@ -222,7 +222,7 @@ def test_a_game_with_tables_of_one_size_has_no_others() -> None:
 
 
 @pytest.mark.django_db
-def test_nine_play_an_event_to_its_end_without_a_bot_that_fills_up(client: Client) -> None:
+def test_nine_players_finish_an_event_without_bots(client: Client) -> None:
     event = simulation.make(
         "sizes", game="whist", players=4, format="tables", entries=9, settings={"rounds": 2}
     )

@@ -70,19 +70,19 @@ def compare(drawn: tuple[int, int, int], names: Sequence[str], *, odd: bool) -> 
 
 @settings(max_examples=60)
 @given(EVENTS)
-def test_every_sum_is_theirs(drawn: tuple[int, int, int]) -> None:
+def test_every_sum_matches_the_reference(drawn: tuple[int, int, int]) -> None:
     compare(drawn, [*THEIRS], odd=False)
 
 
 @settings(max_examples=60)
 @given(EVENTS)
-def test_with_byes_the_sums_are_theirs(drawn: tuple[int, int, int]) -> None:
+def test_sums_with_byes_match_the_reference(drawn: tuple[int, int, int]) -> None:
     compare(drawn, [name for name in THEIRS if name != "sonneborn_berger"], odd=True)
 
 
 @settings(max_examples=60)
 @given(EVENTS)
-def test_the_order_is_theirs(drawn: tuple[int, int, int]) -> None:
+def test_the_order_matches_the_reference(drawn: tuple[int, int, int]) -> None:
     """The direct match comes first, as C.07 has it; ties in everything keep the order of Ludopoli."""
     results = event(*drawn, odd=False)
     field = Field({who for result in results for who in result.places}, results)

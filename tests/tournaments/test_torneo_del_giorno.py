@@ -18,9 +18,7 @@ from tournaments.models import Entry, Event
 Status = Event.Status
 
 
-def test_the_torneo_del_giorno_is_open_to_whoever_comes_until_it_closes(
-    evening: NewEvening, club: list[User]
-) -> None:
+def test_the_torneo_del_giorno_is_open_until_it_closes(evening: NewEvening, club: list[User]) -> None:
     """Each table has one person and bots; all begin when they like, and play the same cards."""
     tonight = evening(
         format="daily", settings={"deals": 1, "instances": 1, "minutes": 600}, check_in_minutes=0
@@ -43,9 +41,7 @@ def test_the_torneo_del_giorno_is_open_to_whoever_comes_until_it_closes(
     assert len(selectors.standings(tonight.event)) == 3
 
 
-def test_the_torneo_del_giorno_is_on_the_home_page_while_it_goes_on(
-    evening: NewEvening, client: Client
-) -> None:
+def test_the_torneo_del_giorno_is_on_the_home_page_while_open(evening: NewEvening, client: Client) -> None:
     tonight = evening(format="daily", settings={"deals": 1, "minutes": 600})
     daily = f'<section class="event-hero felt-panel on-felt daily" aria-label="{tonight.event.name}">'
     assert daily not in client.get("/").text

@@ -36,7 +36,7 @@ def at(tonight: Evening, number: int) -> Table:
     return found
 
 
-def test_nobody_of_the_event_watches_and_the_directors_go_everywhere(
+def test_entrants_do_not_spectate_and_directors_may_go_anywhere(
     tonight: Evening, club: list[User], organiser: User
 ) -> None:
     for number in (0, 1):
@@ -48,7 +48,7 @@ def test_nobody_of_the_event_watches_and_the_directors_go_everywhere(
     assert code_of(tables.refuse_watching(strangers[0], at(tonight, 0))) == "choose_seat"
 
 
-def test_the_page_asks_for_a_seat_and_holds_to_it(tonight: Evening, club: list[User]) -> None:
+def test_the_page_asks_for_a_viewpoint_and_keeps_it(tonight: Evening, club: list[User]) -> None:
     browser, first, second = Client(), at(tonight, 0), at(tonight, 1)
     assert browser.get(f"/tavolo/{first.code}/").status_code == 403
     browser.force_login(club[11])
@@ -63,7 +63,7 @@ def test_the_page_asks_for_a_seat_and_holds_to_it(tonight: Evening, club: list[U
     assert browser.get(f"/tavolo/{second.code}/").status_code == 200
 
 
-def test_a_hand_is_shown_to_whom_a_director_trusts(
+def test_directors_may_let_a_spectator_see_a_hand(
     tonight: Evening, club: list[User], organiser: User
 ) -> None:
     event, watcher = tonight.event, club[11]
@@ -76,7 +76,7 @@ def test_a_hand_is_shown_to_whom_a_director_trusts(
         assert Vantage.objects.get(user=watcher).hand is hand
 
 
-def test_who_has_watched_the_deals_does_not_play_them(
+def test_spectators_of_deals_cannot_play_them(
     tonight: Evening, evening: NewEvening, club: list[User], organiser: User
 ) -> None:
     watcher = club[11]
@@ -91,7 +91,7 @@ def test_who_has_watched_the_deals_does_not_play_them(
     assert code_of(actions.register(watcher, daily.event, now=daily.now)) == "has_watched"
 
 
-def test_a_director_does_not_play_deals_that_he_has_seen_nor_who_directed_until_now(
+def test_directors_and_former_directors_cannot_play_deals_they_saw(
     tonight: Evening, evening: NewEvening, club: list[User], organiser: User
 ) -> None:
     event, entry = tonight.event, tonight.event.entries.get(number=1)
@@ -107,7 +107,7 @@ def test_a_director_does_not_play_deals_that_he_has_seen_nor_who_directed_until_
     assert code_of(actions.register(organiser, daily.event, now=daily.now)) == "has_watched"
 
 
-def test_who_was_replaced_sees_no_other_table_and_goes_back_to_his_own_place_only(
+def test_a_replaced_player_watches_no_table_and_returns_only_to_their_place(
     tonight: Evening, club: list[User], organiser: User
 ) -> None:
     entry, other = tonight.event.entries.get(number=1), tonight.event.entries.get(number=3)
@@ -121,7 +121,7 @@ def test_who_was_replaced_sees_no_other_table_and_goes_back_to_his_own_place_onl
     assert not isinstance(actions.substitute(organiser, entry, 0, gone, "è tornato"), Refused)
 
 
-def test_closing_an_event_to_spectators_closes_what_is_being_played(
+def test_closing_an_event_to_spectators_closes_tables_in_play(
     tonight: Evening, club: list[User], organiser: User
 ) -> None:
     watcher = club[11]
@@ -137,7 +137,7 @@ def test_closing_an_event_to_spectators_closes_what_is_being_played(
 # ---- results of a table while others play the same deals
 
 
-def test_what_came_of_a_table_is_nobodys_until_its_round_is_over(
+def test_results_are_hidden_until_the_round_is_over(
     tonight: Evening, club: list[User], organiser: User
 ) -> None:
     first, second = tonight.tables()
@@ -168,7 +168,7 @@ def test_what_came_of_a_table_is_nobodys_until_its_round_is_over(
     assert selectors.sheet_for(playing, event).points(over) is None, "a director who plays"
 
 
-def test_a_director_who_plays_reads_neither_calls_nor_reasons_of_other_tables(
+def test_a_playing_director_sees_no_claims_or_reasons_of_other_tables(
     tonight: Evening, club: list[User], organiser: User
 ) -> None:
     first, second = tonight.tables()
@@ -206,7 +206,7 @@ def test_a_director_who_plays_reads_neither_calls_nor_reasons_of_other_tables(
     assert selectors.sheet(event).row(first).reason
 
 
-def test_where_rounds_overlap_the_standings_move_and_no_table_is_told(
+def test_overlapping_rounds_move_the_standings_without_revealing_tables(
     evening: NewEvening, club: list[User], organiser: User
 ) -> None:
     daily = evening(format="daily", settings={"deals": 1, "instances": 1})
