@@ -73,7 +73,7 @@ def seat(told: Chronicle, round_: Round, number: int, drawn: catalog.Table) -> T
 
 
 def let_watch(event: Event) -> None:
-    """Apply the event's rule for spectators to all tables in play, and to those whose deals are."""
+    """Apply the event's rule for spectators to all tables, except those whose deals have been opened."""
     tables = TournamentTable.objects.filter(round__event=event, table__isnull=False)
     kept = tables.exclude(round__status=Round.Status.OVER, round__boards__opened_at__isnull=False)
     play.let_watch(kept.values_list("table", flat=True), may=event.spectators == Event.Spectators.OPEN)
@@ -93,7 +93,7 @@ def _sitter(told: Chronicle, number: int, place: int) -> User | str:
 
 
 def member_at(told: Chronicle, number: int, place: int) -> Member | None:
-    """Return the member of an entry at a place; None for a bot that fills up."""
+    """Return the member of an entry at a place; None for a bot in an empty place."""
     members = told.entries[number].members.all() if number > 0 else ()
     return next((each for each in members if each.place == place), None)
 

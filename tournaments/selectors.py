@@ -185,7 +185,7 @@ class Sheet:
         return {number: entry_name(entry) for number, entry in self.entries.items()}
 
     def name(self, number: int) -> str:
-        """Return the name of an entry, or of a bot that fills up."""
+        """Return the name of an entry, or of a bot in an empty place."""
         return self.names[number] if number > 0 else texts.bot_name(-number - 1)
 
     def tables(self, number: int) -> list[TournamentTable]:

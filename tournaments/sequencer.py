@@ -65,7 +65,7 @@ def advance(event_id: int, now: datetime | None = None) -> None:
                 return
             Event.objects.filter(pk=event_id).update(
                 wake_at=now + due_times.LOOKS_EVERY
-            )  # nobody else draws meanwhile
+            )  # nobody else pairs meanwhile
         pairing.prepare(event_id)
     with transaction.atomic():
         if not step(hold(event_id), now):

@@ -79,7 +79,7 @@ def document(row: Match, events: Iterable[Event]) -> dict[str, Any]:
 def _sealed_seed(row: Match, promise: Event | engine.Event) -> dict[int, Json]:
     """The number and seed of a deal, if its seed was stored with its commitment and may be seen now.
 
-    Seeds were stored there before there were chains. For boards it is the label that is stored.
+    Only old matches, without a chain of seeds, store them there. For boards the label is stored instead.
     """
     deal, kept, boards = promise.public["deal"], promise.sealed, row.table.boards
     if boards is not None and boards.revealed_at is None:

@@ -80,7 +80,7 @@ def _impose(
 
 @transaction.atomic
 def dismiss(by: User, report: Report, reason: str) -> None:
-    """Close a report without a measure."""
+    """Close a report without a sanction."""
     reason = _reason(reason)
     _check(by, report.subject)
     if not reports.close(report):

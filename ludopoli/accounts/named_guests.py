@@ -28,7 +28,7 @@ def is_possible(name: str) -> bool:
 
 
 def create(name: str) -> User:
-    """Create a named person: "Mario Rossi °", with a number from the second of that name on."""
+    """Create a named person: "Mario Rossi °", or "Mario Rossi °2" if the first is taken."""
     person = User(is_guest=True, is_named=True)
     person.set_unusable_password()
     names.give_mark(person, names.tidy(name))

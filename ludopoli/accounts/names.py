@@ -100,7 +100,7 @@ def check_marked_name(name: str) -> None:
 
 
 def give_mark(person: AbstractBaseUser, name: str) -> None:
-    """Save a person without an account as "Mario Rossi °", with a number from the second of that name on."""
+    """Save a person without an account as "Mario Rossi °", or "Mario Rossi °2" if the first is taken."""
     marked = f"{name} {MARK}"
     if _save_as(person, marked):
         return

@@ -34,7 +34,7 @@ OFF_AFTER = timedelta(days=1)
 """A delivery given up after this long without any success switches its webhook off."""
 
 PLACES = 16
-"""The most simultaneous deliveries. One worker in all sends them."""
+"""The most simultaneous deliveries. Only one worker at a time sends them."""
 
 OF_AN_ACCOUNT = 2
 """The most simultaneous deliveries to the webhooks of one account."""

@@ -1,8 +1,8 @@
 """The input of formats: the entrants, and the rounds played so far, as plain values.
 
 An entrant is a positive number and stands for a pair or a single player, depending on the event. Bots that
-fill up are negative numbers, the same ones in every round, so that meeting one twice counts as a repetition,
-too.
+fill empty places are negative numbers, the same in every round, so that meeting a bot twice counts as a
+repetition, too.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ def draw(
 ) -> tuple[Table, ...]:
     """Return the tables of the next round, of these `sizes`, or all of the shape's size.
 
-    `entrants` must fill the tables exactly; bots that fill up have ids of their own. No two of `forbidden`
+    `entrants` must fill the tables exactly; bots in empty places have ids of their own. No two of `forbidden`
     sit together if it can be avoided. The same arguments give the same tables.
     """
     seats = past.shape.seats

@@ -50,7 +50,7 @@ class HandShown:
 
     name: str
     cards: list[tuple[str, str]]
-    """Codes with names."""
+    """The cards, as codes with names."""
     deals: bool
 
 

@@ -1,4 +1,4 @@
-// The commitment of a deal and its seed, and a button that computes the one from the other in the browser.
+// The commitment of a deal and its seed, and a button that recomputes the commitment in the browser.
 
 import { el, find } from "../table/dom.js";
 

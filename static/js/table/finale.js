@@ -26,7 +26,7 @@ export function makeFinale({
 }) {
   const root = find(".finale");
   let shownFor = null; // the match whose end is drawn
-  let drawn = 0; // the time of that
+  let drawn = 0; // the time when it was drawn
   /** @type {HTMLElement | null} */
   let again = null;
   let bots = null;
@@ -145,7 +145,7 @@ export function makeFinale({
 
   const isRated = () => store.seated && !store.table.casual && !store.table.seats[store.me].guest;
 
-  /** Show the change of one’s rating as soon as it is computed; nothing if the match is not rated. */
+  /** Show the change of the player’s rating as soon as it is computed; nothing if the match is not rated. */
   async function showGain(match, place) {
     for (const wait of RECKONED) {
       await new Promise((resolve) => setTimeout(resolve, wait));

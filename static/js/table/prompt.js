@@ -60,7 +60,7 @@ export function makePrompt({ store, game, give, tools }) {
     return true;
   }
 
-  /** A key for what is asked: by default different each turn, unless the game names it. */
+  /** A key that identifies the question: that of the game, or else one that changes every turn. */
   function question() {
     if (choice?.legal === JSON.stringify(store.legal)) return CHOICE + JSON.stringify(choice.ways);
     const asked = game.asks(store) ?? (store.myTurn && JSON.stringify(store.legal));

@@ -5,7 +5,7 @@ import { capital, fill } from "./dom.js";
 
 export function makeRecap({ store, game, names }) {
   /**
-   * The deal, the score, what has been said, the cards on the table, whose turn it is, and one's own hand.
+   * The deal, the score, what has been said, the cards on the table, whose turn it is, and the player's hand.
    */
   function told() {
     const { view } = store;

@@ -84,7 +84,7 @@ export function makeTrick({ store, game, names }) {
     label();
   }
 
-  /** Show the empty place for the player's card, with what it must be, if `isOn`; hide it otherwise. */
+  /** If `isOn`, show the empty place for the player's card, with the rule that it must follow; else hide it. */
   function invite(isOn) {
     hide(slot, !isOn || !store.legal.some((command) => command.do === "play"));
     if (!slot.hidden)

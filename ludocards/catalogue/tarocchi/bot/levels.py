@@ -32,7 +32,7 @@ from ludocards.engine.game import Command
 
 DEEPEST = 20
 LAST_DEALS, WITHIN_REACH = 2, 20
-"""The number of last deals in which a seat plays against its rival, and the points that a deal may bring."""
+"""In this many last deals a seat plays against its rival, if they are at most this many points a deal apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Level:
     noise: float = 0.5
     """The noise in the model of the dealer's scarto, in points of a card."""
     exact: int = 3
-    """The number of cards in the hand from which it searches with all cards seen at once."""
+    """With this many cards in the hand, or fewer, it uses only the search with all cards seen, without playouts."""
     until: int = 3
     """The number of cards in the hand at which a playout ends and the search begins."""
     edge: float = 0.0
@@ -124,8 +124,8 @@ def by_choice(
     wants: Floats,
     late: Callable[[], bool] = lambda: False,
 ) -> Floats:
-    """The gain of each card, or each scarto (its bits inverted), in each of these worlds (a row) until it is
-    late. Gains are in thirds, weighted by `wants`."""
+    """The gain of each card, or each scarto (its bits inverted), in each of these worlds (a row) until time
+    runs out. Gains are in thirds, weighted by `wants`."""
     numbers = np.array(choices, np.int64)
 
     def fill(some: slice, values: Floats) -> None:
@@ -161,8 +161,8 @@ def by_word(
     chance: Ints,
     late: Callable[[], bool] = lambda: False,
 ) -> Floats:
-    """The outcome of each word in thirds, in each of `many` worlds (a row) until it is late; last, the
-    likelihood of the world. The others are assumed to answer as the club bot does."""
+    """The outcome of each word in thirds, in each of `many` worlds (a row) until time runs out; last,
+    the likelihood of the world. The others are assumed to answer as the club bot does."""
     said, words, most = spoken(view, legal)
     board, hand, wants = start(view), bits(view["hand"]), wanted(view, level)
     play = int(rule(view, "unansweredOffer", "abandon") == "play")

@@ -44,7 +44,7 @@ class Level:
     manners: tuple[Manner, ...] = MANNERS
     """The types of players in the model of the others; empty to ignore how they played."""
     exact: int = 4
-    """The number of cards in the hand from which it searches with all cards seen at once."""
+    """With this many cards in the hand, or fewer, it uses only the search with all cards seen, without playouts."""
     until: int = 4
     """The number of cards in the hand at which a playout ends and the search begins."""
 
@@ -104,7 +104,7 @@ def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Co
 def by_card(
     known: Beliefs, rows: Ints, codes: Sequence[int], level: Level, late: Callable[[], bool] = lambda: False
 ) -> Floats:
-    """The gain of each card in each of these worlds (a row) until it is late, in thirds, minus the gain of
+    """The gain of each card in each of these worlds (a row) until time runs out, in thirds, minus the gain of
     the others."""
     cards = np.array(codes, np.int64)
     memory.state[1] = known.board[LAST]

@@ -127,7 +127,7 @@ def choice(known: Beliefs, level: Level, seed: int, clock: Callable[[], float] =
 
 
 def by_choice(known: Beliefs, rows: Ints, choices: Ints, late: Callable[[], bool] = lambda: False) -> Floats:
-    """The gain of each choice in each of these worlds (a row) until it is late, in points."""
+    """The gain of each choice in each of these worlds (a row) until time runs out, in points."""
 
     def fill(some: slice, values: Floats) -> None:
         evaluate(
