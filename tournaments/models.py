@@ -69,7 +69,7 @@ class Event(models.Model):
         PAIR = "pair", _("Pairs")
 
     class Pairs(models.TextChoices):
-        """How pairs are formed; people who enter alone get a partner at the start."""
+        """The ways to form pairs; people who enter alone get a partner at the start."""
 
         TOGETHER = "together", _("Entered together")
         RANDOM = "random", _("Drawn by lot")

@@ -48,6 +48,6 @@ def _counts(person: User, table: Table) -> bool:
 
 
 def _share_an_owner(seats: Sequence[Seat]) -> bool:
-    """Return whether two seats belong to one person, by a bot account of theirs or two."""
+    """Return whether two seats belong to one person; a bot account counts as its owner."""
     behind = [seat.user.owner_id or seat.user.pk for seat in seats if seat.user is not None]
     return len({*behind}) < len(behind)

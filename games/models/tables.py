@@ -34,7 +34,7 @@ class Boards(models.Model):
     """
 
     class Measure(models.TextChoices):
-        """How the scores of the tables that played a deal are compared."""
+        """The ways to compare the scores of the tables that played a deal."""
 
         CROSS = "cross", _("by the difference from the others’ points")
         MATCHPOINTS = "matchpoints", _("by how many of the others were beaten at the table")
@@ -65,7 +65,7 @@ class Table(models.Model):
         CLOSED = "closed", _("closed")
 
     class Programs(models.TextChoices):
-        """Whether bot accounts, which are programs of people, may sit here."""
+        """The bot accounts that may sit here; these are programs of people."""
 
         NONE = "none", _("No, people only")
         CASUAL = "casual", _("Yes, without rating")

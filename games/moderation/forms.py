@@ -19,14 +19,14 @@ LASTING: dict[str, tuple[Any, timedelta | None]] = {
     "30d": (_("thirty days"), timedelta(days=30)),
     "ever": (_("for good"), None),
 }
-"""The durations of a measure, by the name that the form uses."""
+"""The durations of a sanction, by the name that the form uses."""
 
 ACTIONS: dict[str, Any] = {
     "warn": _("Warn"),
     "mute": _("Mute"),
     "ban": _("Bar from the tables"),
 }
-"""The measures against a person, by the name that the form uses."""
+"""The sanctions against a person, by the name that the form uses."""
 
 
 class ReportForm(forms.Form):

@@ -1,4 +1,4 @@
-"""Work for Celery, asked for by the name of the task, since the tasks are in a higher layer."""
+"""Celery tasks, queued by name, since their code is in a higher layer."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Every refusal of the site below the games: its code, its text and its HTTP status, for pages and programs.
 
-The table of the games (`games/refusals.py`) includes these, and that of tournaments includes both. The rules of
-a game have codes of their own, in the texts of its package; their status is `AS_THINGS_ARE`.
+The table of the games (`games/refusals.py`) includes these, that of tournaments includes both. The codes of
+a game's own rules are in the texts of its package; their status is `AS_THINGS_ARE`.
 """
 
 from __future__ import annotations

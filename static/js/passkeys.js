@@ -38,7 +38,7 @@ async function go(form) {
     const credential = await (form.dataset.passkey === "create" ? create : get)(form);
     form.elements.credential.value = JSON.stringify(credential?.toJSON());
   } catch {
-    failed.hidden = false; // the browser has shown the person more than the page knows
+    failed.hidden = false; // the browser has shown the reason, which the page does not learn
     return;
   }
   form.requestSubmit();

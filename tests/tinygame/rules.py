@@ -43,7 +43,7 @@ OPTIONS = (options.one_of("deals", 5, 3, 9),)  # odd, so that somebody wins
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What a deal brought: the tricks of each seat, a point each."""
+    """The result of a deal: the tricks of each seat, a point each."""
 
     scores: tuple[int, ...]
 

@@ -195,7 +195,7 @@ class EventShown:
 
     @property
     def minutes(self) -> int | None:
-        """How long an event without fixed rounds is open."""
+        """The minutes for which an event without fixed rounds is open."""
         return self.settings.get("minutes") if self.format.flows else None
 
     @property

@@ -67,7 +67,7 @@ function go(index) {
 function goTo(at) {
   visit(address.dealOf(at), () => address.indexOf(at, positions));
   const { top, bottom } = find(".board").getBoundingClientRect();
-  if (top < 0 || bottom > innerHeight) find(".stage").scrollIntoView(); // asking for a card shows it
+  if (top < 0 || bottom > innerHeight) find(".stage").scrollIntoView(); // the reader wants to see it
 }
 
 /** Go to a position of a deal, by default its start; fetch the deal first if it is not here. */

@@ -24,7 +24,7 @@ export function makeHand({ store, game, give, isBusy, picks, choose: chooseWay, 
   let current = null; // the card that Tab reaches
   let whyTimer = 0;
   let lastTimer = 0;
-  let explained = 0; // time of the frame that the words beside the hand belong to: the next one hides them
+  let explained = 0; // time of the frame whose rule or refusal is shown beside the hand; the next frame hides it
 
   follow("sorted", () => shown.length && render(shown));
 

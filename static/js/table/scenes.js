@@ -178,8 +178,8 @@ export function makeScenes({
   }
 
   /**
-   * Animate the dealing, from the seat after the dealer on. In a later dealing the player gets the cards `more`, and
-   * every other seat a number of `each`.
+   * Animate the dealing, from the seat after the dealer on. When further cards are dealt during a deal, `more` are
+   * the player's, and `each` is their number for every other seat.
    */
   function deal(dealer, more = null, each = 0) {
     const { players, packet } = store.table;

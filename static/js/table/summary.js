@@ -35,8 +35,8 @@ export function makeSummary({ store, game, names }) {
   }
 
   /**
-   * Close the result after a while; if its reader prefers to close it, wait as long as no clock runs for
-   * them.
+   * Close the result when its time is over. Readers who prefer to close it themselves may take longer, unless
+   * their clock runs.
    */
   function end() {
     const isTimed = store.window !== null || (store.clock?.seats.some(names.isMe) ?? false);

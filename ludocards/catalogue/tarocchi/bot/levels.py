@@ -32,7 +32,7 @@ from ludocards.engine.game import Command
 
 DEEPEST = 20
 LAST_DEALS, WITHIN_REACH = 2, 20
-"""In this many last deals a seat plays against its rival, if they are at most this many points a deal apart."""
+"""In this many last deals a seat plays against its rival, if they are at most so many points a deal apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Level:
     noise: float = 0.5
     """The noise in the model of the dealer's scarto, in points of a card."""
     exact: int = 3
-    """With this many cards in the hand, or fewer, it uses only the search with all cards seen, without playouts."""
+    """With this many cards in the hand, or fewer, it only searches with all cards seen, without playouts."""
     until: int = 3
     """The number of cards in the hand at which a playout ends and the search begins."""
     edge: float = 0.0

@@ -44,7 +44,7 @@ class Level:
     manners: tuple[Manner, ...] = MANNERS
     """The types of players in the model of the others; empty to ignore how they played."""
     exact: int = 4
-    """With this many cards in the hand, or fewer, it uses only the search with all cards seen, without playouts."""
+    """With this many cards in the hand, or fewer, it only searches with all cards seen, without playouts."""
     until: int = 4
     """The number of cards in the hand at which a playout ends and the search begins."""
 
