@@ -80,6 +80,7 @@ MORE: Schema = {**COUNT, "description": "how many cards a later dealing of the s
 
 TEAMS = {**array(nullable(COUNT)), "description": "by seat the team of this deal; null while it is not known"}
 """The teams of a deal, as far as the viewer knows them."""
+PAST_TEAMS = {**array(COUNT), "description": "by seat the team of that deal"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +109,15 @@ class Wire:
     """The details of each refusal that `Game.duty` may return, by its code."""
     missed: tuple[str, ...] = ()
     """The kinds of event that a review may find missing: a player could have caused them and did not."""
+
+
+def with_fields(schema: Schema, fields: Mapping[str, Schema]) -> Schema:
+    """An object's schema with further required fields."""
+    return {
+        **schema,
+        "properties": {**schema["properties"], **fields},
+        "required": [*schema["required"], *fields],
+    }
 
 
 def with_tag(tag: str, value: str, schema: Schema) -> Schema:
@@ -150,13 +160,19 @@ def view(game: Game[Json, Json]) -> Schema:
         "counts": array(COUNT),
         **(tricks if game.wire.has_tricks else {}),
         **({"teams": TEAMS} if game.wire.has_teams else {}),
-        "sheet": array(_with_totals(game.wire.sheet)),
+        "sheet": array(_with_totals(_line(game))),
         "totals": array(WHOLE),
         "places": nullable(array(COUNT)),
     }
     own = {"hand": {**cards, "description": "the viewer's cards in the order dealt; absent for a spectator"}}
     whole = record({**common, **game.wire.view}, {**own, **game.wire.sometimes})
     return with_tag("game", game.name, whole)
+
+
+def _line(game: Game[Json, Json]) -> Schema:
+    """A line of the sheet; if every deal has teams of its own, it has those of its deal."""
+    line = game.wire.sheet
+    return with_fields(line, {"teams": PAST_TEAMS}) if game.wire.has_teams else line
 
 
 def _with_totals(line: Schema) -> Schema:
@@ -171,7 +187,7 @@ def events(game: Game[Json, Json]) -> dict[str, Schema]:
     """The events of a game by kind, as viewers receive them."""
     cards = array(card(game.deck))
     totals = array(WHOLE)
-    line = game.wire.sheet
+    line = _line(game)
     tricks: dict[str, tuple[Mapping[str, Schema], Mapping[str, Schema]]] = {
         "taken": ({"seat": SEAT, "side": SIDE, "trick": COUNT, "leader": SEAT, "cards": cards}, {}),
     }

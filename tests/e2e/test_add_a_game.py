@@ -171,6 +171,8 @@ def test_every_deal_makes_its_own_teams(server: Stack, new_page: NewPage) -> Non
     expect(chat.get_by_text(re.compile(" contro "))).to_have_count(3)
     columns = page.locator(".conto-lines thead th.n")
     expect(columns).to_have_count(3)  # everybody has a score of their own
+    deals = page.locator(".conto-lines tbody th")
+    expect(deals).to_have_text([re.compile(" contro ")] * 3)
     [(match,)] = server.query("SELECT id FROM games_match ORDER BY started_at DESC LIMIT 1")
     results = results_of(server, match)
     assert sum(score for score, _ in results) == 6, "two points a deal, to the two or to the third"
@@ -182,6 +184,11 @@ def test_every_deal_makes_its_own_teams(server: Stack, new_page: NewPage) -> Non
     page.goto(f"{server.url}/partita/{uuid.UUID(match)}/#s2")
     expect(page.locator(".replay")).not_to_have_attribute("aria-busy", "true")
     expect(alone).to_have_count(0)  # another deal, other teams: nobody has called yet
+
+    english = new_page(locale="en-GB")
+    english.goto(f"{server.url}/partita/{uuid.UUID(match)}/#s3-fine")
+    past = english.get_by_role("rowheader", name=re.compile("^Deal . .* against "))
+    expect(past).to_have_count(3)
 
 
 def results_of(server: Stack, match: str) -> list[tuple[Any, ...]]:

@@ -120,6 +120,18 @@ def test_caller_and_partner_need_three_tricks() -> None:
     assert state.sheet[0].scores == (0, 0, 2), "the second played alone"
 
 
+@pytest.mark.parametrize(("card", "teams"), [("3S", [0, 0, 1]), ("3D", [1, 0, 0])])
+def test_the_sheet_has_the_teams_of_each_deal(card: str, teams: list[int]) -> None:
+    state, events = played(called(card)[0], ALL_FOUR)
+    [scored] = [each for each in events if each.kind == "scored"]
+    assert scored.public["teams"] == teams
+    for viewer in (None, *range(3)):
+        view: Any = GAME.view(state, viewer)
+        assert [line["teams"] for line in view["sheet"]] == [teams], "everybody knows them afterwards"
+        assert view["teams"] == [None, None, None], "those of the next deal are open"
+    assert GAME.load(GAME.dump(state)) == state
+
+
 def test_the_players_deal_in_turn() -> None:
     state, _ = played(called("3S")[0], ALL_FOUR)
     assert (state.deal, state.dealer, state.called) == (1, 1, None)

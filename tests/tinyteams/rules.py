@@ -12,6 +12,7 @@ The clauses of the game; the tests are in `tests/engine/test_terzetto.py`.
 | suit must be followed, the highest takes, and leads | `match.take` | `test_the_highest_takes` |
 | with three tricks the two have a point each | `rules._line` | `test_caller_and_partner_need_three_tricks` |
 | otherwise the third has two points | `rules._line` | `test_caller_and_partner_need_three_tricks` |
+| the sheet says who played with whom | `rules._line` | `test_the_sheet_has_the_teams_of_each_deal` |
 | they deal in turn | `rules.State.dealer` | `test_the_players_deal_in_turn` |
 | after the last deal the most points win | `sheet.places` | `test_most_points_win_the_match` |
 """
@@ -25,7 +26,7 @@ from ludocards.engine import match, options, wire
 from ludocards.engine.cards import ITALIAN40, Card
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
 from ludocards.engine.tricks import Hands, Presa, Trick, must_follow, put_down
-from tests.tinygame.rules import RANKING, Line, Rules
+from tests.tinygame.rules import RANKING, Rules
 
 PLAYERS = 3
 CARDS = 4
@@ -35,6 +36,17 @@ NEEDED = 3
 
 PRESETS: Mapping[str, Rules] = {"classico": Rules("classico", deals=3)}
 OPTIONS = (options.one_of("deals", 3, 6),)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What a deal brought, and who played with whom."""
+
+    scores: tuple[int, ...]
+    teams: tuple[int, ...]
+
+    def as_json(self) -> dict[str, Json]:
+        return {"points": plain(self.scores), "scores": plain(self.scores), "teams": plain(self.teams)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +186,7 @@ class Terzetto(Game[Rules, State]):
             **match.load(data, ITALIAN40, self.rules_from),
             called=data["called"] and ITALIAN40.cards[data["called"]],
             partner=data["partner"],
-            sheet=tuple(Line(tuple(line["scores"])) for line in data["sheet"]),
+            sheet=tuple(Line(tuple(line["scores"]), tuple(line["teams"])) for line in data["sheet"]),
         )
 
 
@@ -221,9 +233,9 @@ def _take(step: Step[State]) -> Step[State]:
 
 def _line(state: State) -> Line:
     taken = match.taken(state)
-    two = {state.caller, state.partner}
-    have_won = sum(taken[seat] for seat in range(PLAYERS) if seat in two) >= NEEDED
-    return Line(tuple(int(have_won) if seat in two else 2 * (not have_won) for seat in range(PLAYERS)))
+    teams = tuple(int(seat not in (state.caller, state.partner)) for seat in range(PLAYERS))
+    have_won = sum(tricks for tricks, team in zip(taken, teams, strict=True) if team == 0) >= NEEDED
+    return Line(tuple(2 * (not have_won) if team else int(have_won) for team in teams), teams)
 
 
 def _score(step: Step[State]) -> Step[State]:

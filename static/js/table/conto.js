@@ -92,11 +92,17 @@ export function sheetTable(view, { game, names, onDeal = null, first = 0, carrie
     onDeal && i === 0
       ? el("button.deal", { type: "button", "data-deal": deal, onclick: () => onDeal(deal) }, title)
       : title;
+  const teamsOf = ({ teams }) => (teams ? [" ", el("small", {}, names.against(teams))] : []);
   const lines = view.sheet.flatMap((line, i) =>
     game
       .sheetRows(line, first + i, game)
       .map(([title, row], part) =>
-        el("tr", {}, el("th", { scope: "row" }, titled(title, first + i, part)), ...numbers(row)),
+        el(
+          "tr",
+          {},
+          el("th", { scope: "row" }, titled(title, first + i, part), ...(part ? [] : teamsOf(line))),
+          ...numbers(row),
+        ),
       ),
   );
   const before = el(
