@@ -26,6 +26,7 @@ from ludocards.bots.levels import DEFAULT_POLICY, seconds_of
 from ludocards.bots.registry import warm_up
 from ludocards.bots.slips import choose
 from ludocards.engine.game import Command, Json, Refused
+from ludopoli.base import measures
 from ludopoli.failures import retrying
 from ludopoli.failures.tasks import Sweep
 
@@ -94,6 +95,7 @@ def play_bot(match_id: str, seat: int, version: int, has_room: bool = False) -> 
     began = time.perf_counter()
     command = _choice(now, seat, legal)
     thought = time.perf_counter() - began
+    measures.THINKING.observe(thought)
     wait = _until_answered(row, seat, timezone.now())
     if wait:
         answer_for_bot.apply_async((match_id, seat, version, command.as_json()), countdown=wait)

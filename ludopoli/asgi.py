@@ -28,11 +28,11 @@ from games.play import pulse  # noqa: E402
 from games.play.routing import websocket_urlpatterns  # noqa: E402
 from ludopoli import server  # noqa: E402
 from ludopoli.api.auth import KEYWORD  # noqa: E402
-from ludopoli.base import bells, languages  # noqa: E402
+from ludopoli.base import bells, languages, measures  # noqa: E402
 from ludopoli.base.throttle import address_block, client_address  # noqa: E402
 from ludopoli.checks import TAG  # noqa: E402
 from ludopoli.notices.routing import websocket_urlpatterns as notices_sockets  # noqa: E402
-from ludopoli.operations import probes  # noqa: E402
+from ludopoli.operations import metrics, probes  # noqa: E402
 from tournaments.routing import websocket_urlpatterns as event_sockets  # noqa: E402
 
 if problems := checks.run_checks(tags=[TAG]):  # daphne runs no checks of its own
@@ -104,7 +104,8 @@ def bounded(inner: Asgi) -> Asgi:
             return
         opened[address] += 1
         try:
-            await inner(scope, receive, send)
+            with measures.SOCKETS.track_inprogress():
+                await inner(scope, receive, send)
         finally:
             opened[address] -= 1
             if not opened[address]:
@@ -121,6 +122,7 @@ sockets = bounded(same_origin(without_tokens(AuthMiddlewareStack(URLRouter(route
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
     bells.serve_from(asyncio.get_running_loop())
     pulse.start()
+    metrics.watch_loop(asyncio.get_running_loop())
     await (sockets if scope["type"] == "websocket" else requests)(scope, receive, send)
 
 

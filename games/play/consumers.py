@@ -7,6 +7,7 @@ import contextlib
 import json
 import logging
 import re
+import time
 import uuid
 from collections.abc import Sequence
 from typing import Any, TypeGuard
@@ -24,7 +25,7 @@ from games import texts
 from games.models import Table
 from games.play import actions, doorbell, frames, live, online, prepared_sql, pulse, selectors
 from ludocards.engine.game import Command, Refused, Viewer
-from ludopoli.base import languages, sessions
+from ludopoli.base import languages, measures, sessions
 from ludopoli.base.threads import in_thread
 from ludopoli.base.throttle import Bucket, address_block, client_address, shared_bucket
 
@@ -135,6 +136,7 @@ class Socket(AsyncWebsocketConsumer):
             await self.close(CLOSED_ABUSE)
 
     async def refuse(self, refused: Refused, command_id: Any = None) -> None:
+        measures.REFUSALS.labels(refused.code).inc()
         with translation.override(self.language):
             message = texts.refusal(refused, self.game)
         known_id = {"id": command_id} if _is_command_id(command_id) else {}
@@ -347,12 +349,16 @@ class TableConsumer(Socket):
         if seat is None:
             await self.refuse(Refused("not_seated", "you do not sit at this table"), command_id)
             return
+        began = time.perf_counter()
         answer = await in_thread(actions.attempt, self.match, seat, command, command_id, version)
+        in_window = isinstance(answer, actions.Waiting)
         while isinstance(answer, actions.Waiting):
             await asyncio.sleep(answer.seconds)
             answer = await in_thread(actions.attempt, self.match, seat, command, command_id, version)
         if isinstance(answer, actions.Accepted):
             await self.emit({"t": "ack", "id": command_id, "version": answer.version})
+            if not in_window:
+                measures.MOVE_ACKNOWLEDGED.observe(time.perf_counter() - began)
             return
         if answer.code in ("stale", "too_late", "match_over"):
             await self._send_state(await in_thread(live.load, self.match))

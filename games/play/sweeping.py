@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from games.models import Match, Seat, Word
 from games.play import abandoned, actions, clock, queueing, spectators
+from ludopoli.base import measures
 from ludopoli.failures import retrying
 
 log = logging.getLogger(__name__)
@@ -40,6 +41,7 @@ SCORING = timedelta(seconds=30)
 LOST_WORK = "No worker has done it in time: it was asked for again."
 
 
+@measures.SWEEPS.time()
 def sweep(now: datetime | None = None) -> None:
     """Do what is overdue: timeouts, lost bot turns and results, silent sockets, deserted matches, idle
     tables."""

@@ -8,11 +8,14 @@ thread: several would wait for each other's locks.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
 from django.db import InterfaceError, OperationalError, connection
+
+from ludopoli.base import measures
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -22,11 +25,16 @@ _pool = ThreadPoolExecutor(1 if connection.vendor == "sqlite" else 4, thread_nam
 
 async def in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Run `function` in a thread with a database connection of its own."""
-    return await asyncio.get_running_loop().run_in_executor(_pool, _guarded, function, args, kwargs)
+    return await asyncio.get_running_loop().run_in_executor(
+        _pool, _guarded, time.perf_counter(), function, args, kwargs
+    )
 
 
-def _guarded(function: Callable[..., T], args: tuple[object, ...], kwargs: dict[str, object]) -> T:
+def _guarded(
+    asked: float, function: Callable[..., T], args: tuple[object, ...], kwargs: dict[str, object]
+) -> T:
     """Call the function; retry once over a new connection if the database has dropped the open one."""
+    measures.THREAD_WAIT.observe(time.perf_counter() - asked)
     try:
         return function(*args, **kwargs)
     except (OperationalError, InterfaceError):

@@ -6,4 +6,4 @@ class OperationsConfig(AppConfig):
     label = "operations"
 
     def ready(self) -> None:
-        from ludopoli.operations import heartbeats, queues  # noqa: F401  (they listen to Celery's signals)
+        from ludopoli.operations import heartbeats, metrics, queues  # noqa: F401  (they listen to Celery's signals)

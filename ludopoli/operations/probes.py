@@ -6,7 +6,7 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from ludopoli.operations import readiness
+from ludopoli.operations import metrics, readiness
 
 Asgi = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
 Answer = tuple[int, bytes, bytes]
@@ -28,7 +28,14 @@ async def readyz(scope: dict[str, Any]) -> Answer:
     return 200 if is_ready else 503, JSON, json.dumps(body).encode()
 
 
-PROBES = {"/healthz": healthz, "/readyz": readyz}
+async def of_prometheus(scope: dict[str, Any]) -> Answer:
+    """The metrics, for those who may read them."""
+    if not metrics.may_read(scope):
+        return 404, TEXT, b"not here\n"
+    return 200, TEXT, await metrics.exposition()
+
+
+PROBES = {"/healthz": healthz, "/readyz": readyz, "/metrics": of_prometheus}
 
 
 def before(pages: Asgi) -> Asgi:

@@ -20,6 +20,7 @@ from django.db import transaction
 from django.dispatch import receiver
 from django.utils import timezone
 
+from ludopoli.base import measures
 from ludopoli.base.commits import after_commit
 from ludopoli.base.throttle import shared_bucket
 from ludopoli.base.times import utc
@@ -205,6 +206,7 @@ def _settle(delivery: Delivery, answer: Answer, now: datetime) -> None:
         retrying.note(OURS, delivery.pk, answer.fault, now=now, most=1)
     elif answer.arrived and delivery.attempts:
         retrying.over(OURS, delivery.pk)
+    measures.DELIVERIES.labels("arrived" if answer.arrived else "failed").inc()
     delivery.attempts += 1
     delivery.answer = str(answer.result)
     with transaction.atomic():

@@ -35,6 +35,7 @@ from games.play.actions.words import hear, is_late, say
 from ludocards.engine.game import CLOCK, Command, Refused, Step
 from ludocards.engine.game import Event as Happened
 from ludocards.engine.registry import GAMES
+from ludopoli.base import measures
 from ludopoli.base.commits import after_commit
 
 
@@ -74,13 +75,17 @@ def attempt(
     """Like `submit`, but return `Waiting` instead of blocking; the caller retries with the same id."""
     sender = f"bot{seat}" if by_bot else f"{seat}"  # no person can use up the ids of a bot
     stored_id = f"{sender}:{command_id}"
+    began = time.perf_counter()
     try:
-        return _attempt(match_id, seat, command, stored_id, expected_version, by_bot, now)
+        answer = _attempt(match_id, seat, command, stored_id, expected_version, by_bot, now)
     except IntegrityError:
-        answer = answered(match_id, stored_id, command)
-        if answer is None:
+        known = answered(match_id, stored_id, command)
+        if known is None:
             raise
-        return answer
+        return known
+    if isinstance(answer, Accepted):
+        measures.MOVE_STORED.observe(time.perf_counter() - began)
+    return answer
 
 
 def time_out(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Refused:

@@ -1,0 +1,175 @@
+"""The metrics: what they count, who may read them, and the files of `deploy/` that use them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from prometheus_client import REGISTRY, CollectorRegistry
+from prometheus_client.parser import text_string_to_metric_families
+from redis import Redis
+
+from games.models import Match
+from games.play import actions, sweeping
+from ludocards.engine.registry import GAMES
+from ludopoli.base import measures
+from ludopoli.operations import metrics
+from tests.games.conftest import match, people
+from tests.live.stack import ROOT, Embedded, Stack
+from tests.operations.test_doctor import broker
+from tests.operations.test_health import ask, eventually
+
+__all__ = ["broker", "match", "people"]
+
+DEPLOY = ROOT / "deploy"
+OURS = re.compile(r"\bludopoli_[a-z_]+")
+IMPERSONAL = {"stage", "code", "outcome", "part", "queue", "state", "le"}
+"""All labels: none may name a match, a table, a person or a card."""
+
+
+@pytest.fixture
+def names(db: None, broker: Redis) -> set[str]:
+    """Every name under which Prometheus stores something of ours."""
+    found = {metric.name for each in (REGISTRY, metrics.site()) for metric in each.collect()}
+    kinds = {metric.name: metric.type for each in (REGISTRY, metrics.site()) for metric in each.collect()}
+    suffixes = {"histogram": ("_bucket", "_count", "_sum"), "counter": ("_total",), "gauge": ("",)}
+    return {
+        name + suffix for name in found if name.startswith("ludopoli_") for suffix in suffixes[kinds[name]]
+    }
+
+
+def expressions(path: Path) -> list[str]:
+    """Return the queries of a dashboard or of rules."""
+    if path.suffix == ".json":
+        return [each["expr"] for panel in json.loads(path.read_text())["panels"] for each in panel["targets"]]
+    return [rule["expr"] for group in yaml.safe_load(path.read_text())["groups"] for rule in group["rules"]]
+
+
+@pytest.mark.parametrize("file", ["grafana/ludopoli.json", "prometheus/alerts.yml"])
+def test_dashboard_and_alerts_use_metrics_that_exist(names: set[str], file: str) -> None:
+    found = expressions(DEPLOY / file)
+    used = {name for each in found for name in OURS.findall(each)}
+    assert used
+    assert used <= names
+    for each in found:
+        assert each.count("(") == each.count(")")
+
+
+def test_the_dashboard_shows_every_metric(names: set[str]) -> None:
+    shown = {name for each in expressions(DEPLOY / "grafana/ludopoli.json") for name in OURS.findall(each)}
+    plain = {re.sub("_(bucket|count|sum)$", "", name) for name in names}
+    assert plain - {re.sub("_(bucket|count|sum)$", "", name) for name in shown} == {"ludopoli_redis_up"}
+
+
+def test_alerts_are_complete() -> None:
+    [group] = yaml.safe_load((DEPLOY / "prometheus/alerts.yml").read_text())["groups"]
+    for rule in group["rules"]:
+        assert set(rule) == {"alert", "expr", "for", "labels", "annotations"}
+        assert rule["labels"]["severity"] in ("page", "ticket")
+    assert len({rule["alert"] for rule in group["rules"]}) == len(group["rules"])
+
+
+def test_prometheus_asks_every_process_of_the_units() -> None:
+    asked = (DEPLOY / "prometheus/prometheus.yml").read_text()
+    for unit in (DEPLOY / "systemd").glob("*.service"):
+        for port in re.findall(r"METRICS_PORT=(\S+)", unit.read_text()):
+            assert f"127.0.0.1:{port.replace('%i', '1')}" in asked
+    assert yaml.safe_load(asked)["rule_files"] == ["alerts.yml"]
+
+
+def test_no_label_names_a_match_a_person_or_a_card(db: None, broker: Redis) -> None:
+    labels = {
+        label
+        for each in (REGISTRY, metrics.site())
+        for metric in each.collect()
+        if metric.name.startswith("ludopoli_")
+        for sample in metric.samples
+        for label in sample.labels
+    }
+    assert labels <= IMPERSONAL
+
+
+# ---- what is counted
+
+
+def value(name: str, **labels: str) -> float:
+    return REGISTRY.get_sample_value(name, labels) or 0.0
+
+
+def test_a_stored_move_counts_and_a_refused_one_does_not(match: Any) -> None:
+    row: Match = match()
+    game = GAMES[row.game]
+    state = game.load(row.snapshot["state"])
+    [seat] = game.to_act(state)
+    legal = game.legal(state, seat)[0]
+    before = value("ludopoli_move_seconds_count", stage="stored")
+    for command_id in ("first", "stale"):
+        actions.attempt(row.pk, seat, legal, command_id, row.version)
+    assert value("ludopoli_move_seconds_count", stage="stored") == before + 1
+
+
+def test_a_sweep_counts(db: None) -> None:
+    before = value("ludopoli_sweep_seconds_count")
+    sweeping.sweep()
+    assert value("ludopoli_sweep_seconds_count") == before + 1
+
+
+def test_the_state_of_the_site(match: Any) -> None:
+    match()
+    registry: CollectorRegistry = metrics.site()
+    assert registry.get_sample_value("ludopoli_matches_playing") == 1
+    assert registry.get_sample_value("ludopoli_deliveries_waiting") == 0
+
+
+async def test_the_delay_of_the_loop_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(metrics, "TICK", 0.001)
+    before = value("ludopoli_loop_delay_seconds_count")
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.2):
+            await metrics._watch()
+    assert value("ludopoli_loop_delay_seconds_count") > before
+
+
+# ---- who may read them
+
+
+def scope(host: str, **headers: str) -> dict[str, Any]:
+    sent = [(name.replace("_", "-").encode(), text.encode()) for name, text in headers.items()]
+    return {"client": (host, 40000), "headers": sent}
+
+
+def test_without_a_token_only_this_machine_reads(settings: Any) -> None:
+    assert metrics.may_read(scope("127.0.0.1"))
+    assert metrics.may_read(scope("::1"))
+    assert not metrics.may_read(scope("192.0.2.7"))
+    assert not metrics.may_read(scope("127.0.0.1", x_forwarded_for="192.0.2.7"))
+    assert not metrics.may_read({"client": None, "headers": []})
+
+
+def test_with_a_token_the_token_decides(settings: Any) -> None:
+    settings.METRICS_TOKEN = "a token"
+    assert metrics.may_read(scope("192.0.2.7", authorization="Bearer a token"))
+    assert not metrics.may_read(scope("192.0.2.7", authorization="Bearer another"))
+    assert not metrics.may_read(scope("127.0.0.1"))
+
+
+def test_the_proxy_passes_no_metrics_on() -> None:
+    assert "location = /metrics {\n        return 404;" in (DEPLOY / "nginx.conf").read_text()
+
+
+def test_a_running_site_tells_its_metrics(mortal: Stack) -> None:
+    eventually(mortal, 200)
+    status, headers, body = ask(mortal, "/metrics")
+    assert status == 200
+    assert headers["Cache-Control"] == "no-store"
+    found = {family.name: family for family in text_string_to_metric_families(body)}
+    assert found["ludopoli_matches_playing"].samples[0].value == 0
+    assert found["ludopoli_sockets"].samples[0].value == 0
+    assert ("ludopoli_queue_messages" in found) != isinstance(mortal, Embedded)
+    assert ask(mortal, "/metrics", **{"X-Forwarded-For": "192.0.2.7"})[0] == 404
+    assert measures.SOCKETS._name == "ludopoli_sockets"
