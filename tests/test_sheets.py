@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -77,3 +79,31 @@ def test_pages_of_a_game_have_only_its_own_styles(client: Client, db: None, game
 
 def test_a_game_without_styles_requests_none() -> None:
     assert not render_to_string("games/_game_styles.html", {"game": "nothing"}).strip()
+
+
+TEMPLATES = settings.BASE_DIR / "templates"
+CLASS = re.compile(r"\.([a-zA-Z][\w-]*)(?=[^{};]*\{)")
+PAGES = [path for path in sorted(TEMPLATES.rglob("*.html")) if not path.name.startswith("_")]
+
+
+def parts(path: Path) -> Iterator[str]:
+    """Yield a template and those that it extends or includes, as text."""
+    text = path.read_text()
+    yield text
+    for name in re.findall(r'{% (?:extends|include) "([^"]+)"', text):
+        yield from parts(TEMPLATES / name)
+
+
+def styled(*names: str) -> set[str]:
+    return set(CLASS.findall(re.sub(r'"[^"]*"', "", sheets.joined(names).text)))
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(TEMPLATES).as_posix())
+def test_a_page_links_the_sheets_of_its_classes(path: Path) -> None:
+    """A class with styles somewhere has styles in a sheet that its page links."""
+    text = "".join(parts(path))
+    linked = re.findall(r'{% sheet "([^"]+)"', text)
+    markup = re.sub(r"{{.*?}}", "_", re.sub(r"{%.*?%}", " ", text))
+    classes = {name for each in re.findall(r'class="([^"]*)"', markup) for name in each.split()}
+    if linked:
+        assert (classes & styled(*SHEETS)) - styled(*linked) == set()

@@ -79,3 +79,11 @@ def test_lobby_and_table_link_to_the_rules(server: Stack, new_page: NewPage) -> 
     with page.expect_popup() as opened:
         page.click(f"#rules-dialog a[href='/tavolo/{seeded['code']}/regole/']")
     assert opened.value.locator("h1").inner_text().startswith("Tressette")
+
+
+def test_the_rules_stay_as_wide_as_a_window_that_gets_narrower(server: Stack, new_page: NewPage) -> None:
+    page = new_page()
+    page.goto(f"{server.url}/regole/tarocchi/calatafimi/")
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert overflow(page) == 0
