@@ -76,7 +76,7 @@ class Socket(AsyncWebsocketConsumer):
             await self.channel_layer.group_add(self.groups[-1], self.channel_name)
 
     async def session_check(self, message: dict[str, Any]) -> None:
-        """Close the socket if the session that opened it is the one of this person's that has ended."""
+        """Close the socket if its own session has ended; the message is sent to all sockets of the person."""
         key = self.scope["session"].session_key
         if not await in_thread(sessions.is_signed_in, key, self.user.pk):
             await self.close(CLOSED_SIGNED_OUT)
@@ -84,8 +84,8 @@ class Socket(AsyncWebsocketConsumer):
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Handle a message; an exception is our fault, so it is logged and does not end the connection.
 
-        Unlike Channels' own, this does not close old database connections first: that would be in another
-        thread than those that have them.
+        Unlike Channels' own, this does not close old database connections first, since it would not run in
+        the threads that own them.
         """
         try:
             await getattr(self, get_handler_name(message))(message)
