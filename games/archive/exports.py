@@ -152,8 +152,7 @@ def own_results(person: User, *, excel: bool = False) -> Iterator[str]:
 
 
 def cell(value: Cell) -> Cell:
-    """Prefix text that a spreadsheet would take for a formula with an apostrophe; leave numbers as they
-    are."""
+    """Put an apostrophe before a text that a spreadsheet would take for a formula; leave numbers alone."""
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
 
 
@@ -173,7 +172,7 @@ def _pages(person: User, size: int, wanted: Wanted = EVERYTHING) -> Iterator[lis
         page = list(results.filter(later_than((last.at, last.match_id)))[:size])
 
 
-# ---- on the way
+# ---- sending
 
 
 def may_download(who: Hashable) -> bool:

@@ -1,7 +1,7 @@
 """The metrics of this process and of the whole site, in the text format of Prometheus.
 
 Every process has figures of its own, and Prometheus asks each: web processes at `/metrics`, workers at
-`METRICS_PORT` of this machine. The state of the site, the same in all, is told by the web processes.
+`METRICS_PORT` of this machine. Only web processes publish the state of the site, which is the same in all.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ def may_read(scope: dict[str, Any]) -> bool:
 
 @functools.cache
 def watch_loop(loop: asyncio.AbstractEventLoop) -> asyncio.Task[None]:
-    """Measure, as long as the loop runs, how late it gets round to its work."""
+    """Measure the delay of the event loop, as long as it runs."""
     return loop.create_task(_watch())
 
 
@@ -162,7 +162,7 @@ async def _watch() -> None:
 
 @worker_ready.connect(dispatch_uid="metrics")
 def _serve_of_worker(**_others: object) -> None:
-    """Answer Prometheus in a worker, whose only door this is."""
+    """Answer Prometheus in a worker, which serves nothing else over HTTP."""
     port = os.environ.get("METRICS_PORT")
     if port and not settings.EMBEDDED:
         start_http_server(int(port), addr=os.environ.get("METRICS_HOST", HERE))

@@ -42,7 +42,7 @@ def moment(label: Any, *, required: bool, help_text: Any = "") -> forms.DateTime
 
 
 def options() -> list[Option]:
-    """Return the options of all formats, each once, in the order of `words.OPTIONS`."""
+    """Return the options of all formats, each once, in the order of `format_texts.OPTIONS`."""
     found: dict[str, Option] = {}
     for format in FORMATS.values():
         for option in format.all_options:

@@ -7,7 +7,7 @@ import { makeMoves } from "./moves.js";
 import { makePortions } from "./portions.js";
 import { positionsOf } from "./positions.js";
 import { makeReview } from "./review.js";
-import { makeStory } from "./telling.js";
+import { makeStory } from "./sentences.js";
 import { makeTransport } from "./transport.js";
 import { loadGame } from "../cards/game.js";
 import { sheetTable } from "../table/conto.js";

@@ -2,7 +2,7 @@
 
 import { capital, el, figure, fill, find, hide, icon, set, signed, write } from "./dom.js";
 import { prefer, prefs } from "./prefs.js";
-import { headline, winners } from "./telling.js";
+import { headline, winners } from "./sentences.js";
 
 const SEEN = 1_500; // ms before a key may dismiss the result
 const RECKONED = [600, 1_500, 4_000]; // ms before each request for the new rating

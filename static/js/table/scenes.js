@@ -5,7 +5,7 @@ import { follow } from "../cards/changes.js";
 import { finishDeal, timeOf } from "./deal.js";
 import { fill } from "./dom.js";
 import { times } from "./stage.js";
-import { headline, makeTelling } from "./telling.js";
+import { headline, makeSentences } from "./sentences.js";
 
 /**
  * `shown()` is the view as far as the animation has come; `flights` says where cards on their way to the
@@ -33,7 +33,7 @@ export function makeScenes({
   drawPlace,
   shown,
 }) {
-  const { sentence, begun } = makeTelling({ game, names });
+  const { sentence, begun } = makeSentences({ game, names });
   const heard = new Set(); // keys of the words already in the chat
   let isReading = false; // the cards are dealt, but the result of the deal before is still being read
 

@@ -1,14 +1,14 @@
 // The events of a position in words: sentences for the reader, and what the players said.
 
 import { capital } from "../table/dom.js";
-import { makeTelling } from "../table/telling.js";
+import { makeSentences } from "../table/sentences.js";
 
 /**
  * `wordsOf(position)` returns what players said there, `sentencesOf(position)` everything that happened,
  * sentence by sentence. `isSeen(seat)` is true if its cards lie open.
  */
 export function makeStory({ game, names, isSeen }) {
-  const { sentence } = makeTelling({ game, names });
+  const { sentence } = makeSentences({ game, names });
   const opened = (event, { own }) => (isSeen(event.seat) ? game.opened(event, own[event.seat]) : event);
   const toldBy = (event, view) => [game.tell(event, names, view)].flat().filter(Boolean);
 

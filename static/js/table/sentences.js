@@ -6,7 +6,7 @@ import { capital, fill, listed } from "./dom.js";
  * `sentence(event, view)` describes the events that every game has, and is null for others; `begun(deal,
  * dealer, view)` announces a new deal.
  */
-export function makeTelling({ game, names }) {
+export function makeSentences({ game, names }) {
   const say = (seat, ofMe, ofAnother, values) =>
     fill(names.isMe(seat) ? ofMe : ofAnother, { name: names.name(seat), ...values });
 
