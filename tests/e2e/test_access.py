@@ -87,3 +87,13 @@ def test_the_focus_is_seen_on_the_page_of_signing_in(server: Stack, new_page: Ne
     page = new_page(viewport=PHONE)
     page.goto(server.url + "/account/accedi/")
     assert tabbing.troubles(page) == []
+
+
+def test_the_focus_is_seen_in_the_menu_of_a_table(server: Stack, new_page: NewPage) -> None:
+    """The menu is longer than a phone's screen, so it scrolls under the focus."""
+    [seeded] = server.seed(people=4)
+    page = new_page(seeded["cookies"][0], viewport=PHONE)
+    page.goto(f"{server.url}/tavolo/{seeded['code']}/")
+    page.wait_for_selector(".room:not([aria-busy])")
+    page.evaluate("document.getElementById('menu-dialog').showModal()")
+    assert tabbing.troubles(page) == []
