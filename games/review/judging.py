@@ -108,8 +108,8 @@ def _of_seen(choice: Mapping[str, Json], least: float) -> str | None:
 
 
 def _of_open(choice: Mapping[str, Json], half: float, known: bool) -> str | None:
-    """The verdict with all cards open. A card that loses nothing is worth a word only if the player could
-    not expect so."""
+    """The verdict with all cards open. A card that loses nothing is mentioned only if its player had
+    no reason to expect that."""
     opened = choice.get("open")
     if opened is None:
         return None

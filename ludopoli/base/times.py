@@ -11,7 +11,7 @@ from django.utils import timezone
 log = logging.getLogger(__name__)
 
 TOLERATED = timedelta(seconds=0.1)
-"""The difference between two clocks that is not corrected, beyond the time that measuring took."""
+"""A smaller difference between two clocks is ignored; the time that measuring took is added to it."""
 
 _ahead = timedelta(0)
 """By how much the clock of this machine is ahead of the database's."""
