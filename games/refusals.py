@@ -17,6 +17,7 @@ OWN: Mapping[str, Refusal] = {
     # opening a table
     "no_game": Refusal(_("There is no such game."), 404),
     "no_preset": Refusal(_("There are no such rules."), 404),
+    "bad_form": Refusal(_("Something in this form will not do. Correct it and send it again."), 400),
     "bad_rules": Refusal(_("These rules cannot be played.")),
     "wrong_players": Refusal(_("These rules are not for this number of players.")),
     "bad_clock": Refusal(_("This clock is not possible.")),
@@ -119,7 +120,7 @@ OWN: Mapping[str, Refusal] = {
     "bad_text": Refusal(_("A message has 1 to 300 characters.")),
     "quiet_table": Refusal(_("At this table nobody talks until the match is over.")),
     "muted": Refusal(_("Wait a moment before you write again."), 429),
-    "sign_in": Refusal(_("Sit down or sign in first, so that you have a name."), 401),
+    "name_needed": Refusal(_("Sit down or sign in first, so that you have a name."), 401),
     # asking
     "bad_frame": Refusal(_("The table does not understand this.")),
     "too_many_streams": Refusal(_("Too many streams are open. Close one first."), 429),

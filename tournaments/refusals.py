@@ -52,9 +52,6 @@ OWN: Mapping[str, Refusal] = {
         _("The next round has been drawn without you: ask the directors to put you back.")
     ),
     "bad_name": Refusal(_("A name has 1 to %(most)d readable characters.")),
-    "bad_person_name": Refusal(
-        _("This name will not do: use letters and single spaces, %(most)d characters at most.")
-    ),
     "bad_order": Refusal(_("The order has to name every entry once.")),
     "bad_member": Refusal(_("A pair has two members, an individual entry one.")),
     # directing

@@ -54,7 +54,7 @@ def _tied(request: Request, action: str, name: str) -> Response:
     try:
         other, now = people.act(me, action, name)
     except people.NotAllowed as refused:
-        raise Problem(REFUSALS[refused.code].status, refused.code, str(refused)) from None
+        raise Problem(*REFUSALS.problem(refused.code, str(refused))) from None
     return Response({"name": other.username, **asdict(now)})
 
 

@@ -414,6 +414,6 @@ def _operation(
         "tags": [tag],
         "security": security,
         "responses": {"200": {"content": content, "description": "lines of JSON, some empty"}},
-        "x-refusals": MAY_REFUSE | ({"no_match": 404, "not_watchable": 403} if tag == "play" else {}),
+        "x-refusals": MAY_REFUSE | (REFUSALS.statuses("no_match", "not_watchable") if tag == "play" else {}),
     }
     return {"get": operation}

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 from games import texts
 from games.archive import imports
 from games.archive.imports import Wrong
+from games.refusals import REFUSALS
 from ludocards.engine.game import Json, Refused
 from ludopoli.base.bodies import accepts
 from ludopoli.base.errors import too_many_requests
@@ -20,7 +21,7 @@ from ludopoli.base.errors import too_many_requests
 LARGEST_FORM = 256 * 1024
 """The largest form with a record in it, in bytes."""
 
-STATUSES = {"too_large": 413}
+STATUSES = REFUSALS.statuses("too_large")
 
 MESSAGES = {
     "too_large": gettext_lazy("This is too long for a record of one match."),

@@ -228,6 +228,6 @@ def bad_form(request: HttpRequest, form: OpenTableForm) -> HttpResponse:
         wrong = {
             name.removeprefix(OPTION): [str(error) for error in found] for name, found in form.errors.items()
         }
-        message = next(iter(wrong.values()))[0]
-        return JsonResponse({"code": "bad_form", "message": message, "errors": wrong}, status=400)
+        status, code, message = REFUSALS.problem("bad_form", next(iter(wrong.values()))[0])
+        return JsonResponse({"code": code, "message": message, "errors": wrong}, status=status)
     return lobby_page(request, form, status=400)

@@ -52,7 +52,7 @@ def action(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         except Http404:
             return errors.answer(request, *REFUSALS.problem("no_table"))
         except BadName as why:
-            return errors.answer(request, 400, "bad_name", str(why))
+            return errors.answer(request, *REFUSALS.problem("bad_person_name", str(why)))
         except TooManyGuests as why:
             said = REFUSALS.problem("too_many_guests")
             return errors.answer(request, *said, retry_after=why.retry_after)

@@ -394,7 +394,7 @@ class TableConsumer(Socket):
     async def say(self, frame: dict[str, Any]) -> None:
         assert self.table is not None
         if not self.user.is_authenticated:
-            await self.refuse(Refused("sign_in", "take a name first"))
+            await self.refuse(Refused("name_needed", "take a name first"))
             return
         said = await in_thread(actions.say, self.user, self.table, frame.get("text"))
         if isinstance(said, Refused):

@@ -180,7 +180,7 @@ def tie(request: HttpRequest, action: str) -> HttpResponse:
     except people.NotAllowed as refused:
         if refused.code == "throttled":
             return too_many_requests(request)
-        return _refused(request, REFUSALS[refused.code].status, refused.code, str(refused))
+        return _refused(request, *REFUSALS.problem(refused.code, str(refused)))
     if said := _said(action, now, other.username):
         messages.success(request, said)
     return redirect(_back(request))

@@ -7,6 +7,7 @@ from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
+from rest_framework import exceptions
 
 from ludopoli.api.models import Scope
 from ludopoli.base import refusals
@@ -131,7 +132,10 @@ def add_problems(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
     return result
 
 
-FRAMEWORK = {"not_acceptable": 406, "unsupported_media_type": 415}
+FRAMEWORK = {
+    each.default_code: each.status_code
+    for each in (exceptions.NotAcceptable, exceptions.UnsupportedMediaType)
+}
 """Codes whose words are the framework's."""
 
 COMMON_CODES = FRAMEWORK | refusals.REFUSALS.statuses(

@@ -32,9 +32,9 @@ class Refusal:
 class Refusals(dict[str, Refusal]):
     """A table of refusals by code. It has no default: an unknown code is our mistake, a `KeyError`."""
 
-    def problem(self, code: str) -> tuple[int, str, str]:
-        """Return the status, the code and the text of a refusal without details."""
-        return self[code].status, code, str(self[code])
+    def problem(self, code: str, text: str = "") -> tuple[int, str, str]:
+        """Return the status, the code and the text of a refusal without details, or `text` in its place."""
+        return self[code].status, code, text or str(self[code])
 
     def statuses(self, *codes: str) -> dict[str, int]:
         """Return codes with their statuses, as an operation of the API documents them."""
@@ -66,6 +66,9 @@ REFUSALS = Refusals(
         ),
         "own_account": Refusal(_("That takes a person’s account: guests sign up, bots have an owner."), 403),
         # people
+        "bad_person_name": Refusal(
+            _("This name will not do: use letters and single spaces, %(most)d characters at most.")
+        ),
         "no_person": Refusal(_("Nobody here has this name."), 404),
         "yourself": Refusal(_("That is you.")),
         "guest": Refusal(_("%(name)s plays as a guest.")),

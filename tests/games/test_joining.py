@@ -409,7 +409,7 @@ def test_a_visitor_by_link_chooses_a_name(quick: Quick, client: Client) -> None:
     page = client.get(f"/tavolo/{table.code}/").content.decode()
     assert re.search(r'<input[^>]* name="name" value="Ospite [1-9]\d{3}"', page)
     refused = client.post(f"/tavolo/{table.code}/siediti/", {"seat": 2, "name": "Arbitro"}, headers=PROGRAM)
-    assert (refused.status_code, refused.json()["code"]) == (400, "bad_name")
+    assert (refused.status_code, refused.json()["code"]) == (409, "bad_person_name")
     assert not table.seats.exclude(coming=None).exists()
     client.post(f"/tavolo/{table.code}/siediti/", {"seat": 2, "name": "Franca"})
     coming = table.seats.get(number=2).coming

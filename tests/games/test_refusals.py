@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import ast
 import importlib
+import itertools
 import re
 from collections.abc import Iterator, Mapping
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from games import refusals as of_games
 from games import texts
 from games.refusals import REFUSALS
 from ludocards.engine.game import Refused
@@ -23,6 +26,8 @@ from tournaments import texts as event_texts
 SITE, PLAY, EVENTS = of_site.REFUSALS, REFUSALS, of_tournaments.REFUSALS
 SOURCES = {"ludopoli": SITE, "games": PLAY, "tournaments": EVENTS}
 NAMED = re.compile(r"%\((\w+)\)")
+CODE = re.compile(r"[a-z]+(_[a-z]+)*")
+REFUSING = {status for status in HTTPStatus if status >= HTTPStatus.BAD_REQUEST}
 
 
 def refused_in(folder: Path) -> Iterator[tuple[str, set[str] | None]]:
@@ -37,7 +42,7 @@ def refused_in(folder: Path) -> Iterator[tuple[str, set[str] | None]]:
             elif refuses == "NotAllowed":
                 yield code, None
             elif ast.unparse(call.func) == "REFUSALS.problem":
-                yield code, set()
+                yield code, None if len(call.args) > 1 else set()
 
 
 def names_of(details: ast.expr) -> set[str] | None:
@@ -84,11 +89,33 @@ def test_a_message_without_its_details_is_an_error() -> None:
         texts.refusal(Refused("sits_here", "no details"))
 
 
-def test_a_code_has_one_status_everywhere() -> None:
-    for lower, upper in ((SITE, PLAY), (PLAY, EVENTS)):
-        assert {code: refusal.status for code, refusal in lower.items()}.items() <= {
-            code: refusal.status for code, refusal in upper.items()
-        }.items()
+def test_a_code_is_in_one_table_and_has_one_status_and_one_text() -> None:
+    assert not of_games.OWN.keys() & SITE.keys()
+    assert not of_tournaments.OWN.keys() & PLAY.keys()
+    for game in GAMES:
+        assert not texts.of(game).refusals.keys() & EVENTS.keys()
+
+
+def statuses_in(source: str) -> Iterator[tuple[str, int]]:
+    """Yield each code in a source that has a status in numbers beside it."""
+    for node in ast.walk(ast.parse(source)):
+        beside: list[tuple[ast.expr | None, ast.expr]] = []
+        if isinstance(node, ast.Dict):
+            beside = [*zip(node.keys, node.values, strict=True)]
+        elif isinstance(node, ast.Call):
+            content = [value for each in node.args if isinstance(each, ast.Dict) for value in each.values]
+            given = [each.value for each in node.keywords if each.arg == "status"]
+            beside = [*itertools.product(content, given), *zip(node.args[1:], node.args, strict=False)]
+        for code, number in beside:
+            said, status = getattr(code, "value", None), getattr(number, "value", None)
+            if isinstance(said, str) and CODE.fullmatch(said) and status in REFUSING:
+                yield said, status
+
+
+def test_no_source_but_the_tables_has_a_status_for_a_code() -> None:
+    sources = [path for folder in SOURCES for path in (ROOT / folder).rglob("*.py")]
+    found = {str(path): [*statuses_in(path.read_text())] for path in sources if path.name != "refusals.py"}
+    assert not {path: codes for path, codes in found.items() if codes}
 
 
 def test_the_pages_for_programmers_name_each_code_beside_its_status() -> None:

@@ -18,6 +18,7 @@ from ludopoli.accounts.models import User
 from ludopoli.base import errors, refused_forms
 from tournaments import access, actions, texts
 from tournaments.models import Claim, Entry, Event
+from tournaments.refusals import REFUSALS
 
 NO_PERSON = Refused("no_person", "nobody has this name")
 NOT_ENTERED = Refused("not_entered", "you have not entered this event")
@@ -34,7 +35,7 @@ def event_action(view: Doing) -> Callable[..., HttpResponse]:
         try:
             found = access.access_event(request.user, event)
         except Http404 as unknown:
-            return errors.answer(request, 404, "no_event", str(unknown))
+            return errors.answer(request, *REFUSALS.problem("no_event", str(unknown)))
         return view(request, fields, found)
 
     return wrapped

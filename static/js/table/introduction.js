@@ -14,7 +14,7 @@ export function makeIntroduction(onSit) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const refused = await onSit(seat, field.value);
-    const isBad = refused?.code === "bad_name";
+    const isBad = refused?.code === "bad_person_name";
     write(find("[role=alert]", form), isBad ? refused.message : "");
     set(field, "aria-invalid", isBad ? "true" : null);
     if (isBad) return void field.select();

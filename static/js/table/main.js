@@ -459,7 +459,7 @@ function replay(match) {
 async function sitDown(seat, name) {
   const refused = await post(`${room.dataset.table}siediti/`, { seat, name, nonce: fair.nonce() });
   if (!refused) conversation.reopen();
-  else if (refused.code !== "bad_name") explain(refused.message);
+  else if (refused.code !== "bad_person_name") explain(refused.message);
   return refused;
 }
 
