@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from django.urls import reverse
 from drf_spectacular.utils import OpenApiResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import rulebook, texts
-from games.api.catalog import game_json
+from games import rulebook
 from games.api.shapes import games as shapes
 from games.api.view_helpers import OWN, OfGame, codes, known_game, refuse
 from games.models import HouseRules
@@ -28,7 +26,7 @@ class Games(Reading):
     @documented(responses={200: shapes.GameShape(many=True)}, tags=["games"])
     def get(self, request: Request) -> Response:
         """The games with their presets and every option."""
-        return listed([game_json(name) for name in GAMES])
+        return listed(shapes.GameShape.render_all(GAMES.values()))
 
 
 class OneGame(Reading):
@@ -37,7 +35,7 @@ class OneGame(Reading):
     @documented(responses={200: shapes.GameShape}, tags=["games"])
     def get(self, request: Request, game: str) -> Response:
         """One game."""
-        return Response(game_json(known_game(game)))
+        return Response(shapes.GameShape.render(GAMES[known_game(game)]))
 
 
 class Rules(Reading):
@@ -49,16 +47,8 @@ class Rules(Reading):
         if preset not in GAMES[known_game(game)].presets:
             raise Problem(*REFUSALS.problem("no_preset"))
         book = rulebook.of(game) or reader.NO_BOOK
-        chapters = reader.Reader(game, book, preset, GAMES[game].presets[preset]).sections(book.sections)
-        return Response(
-            {
-                "game": game,
-                "preset": preset,
-                "title": str(texts.of(game).presets[preset].name),
-                "chapters": shapes.ChapterShape.render_all(chapters),
-                "page": reverse("rules-page", args=[game, preset]),
-            }
-        )
+        read = reader.Reader(game, book, preset, GAMES[game].presets[preset])
+        return Response(shapes.RulesShape.render(read))
 
 
 # ---- house rules

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import asdict
 
 from rest_framework import serializers
 from rest_framework.generics import ListAPIView
@@ -44,7 +43,7 @@ class Circle(Reading):
     @documented(responses={200: shapes.CircleShape}, tags=["me"])
     def get(self, request: Request) -> Response:
         """Your friends, requests to be friends, and the people you follow or have blocked."""
-        return Response(people.ties_as_data(asker(request)))
+        return Response(shapes.CircleShape.render(people.circle(asker(request))))
 
 
 def _tied(request: Request, action: str, name: str) -> Response:
@@ -55,7 +54,7 @@ def _tied(request: Request, action: str, name: str) -> Response:
         other, now = people.act(me, action, name)
     except people.NotAllowed as refused:
         raise Problem(*REFUSALS.problem(refused.code, str(refused))) from None
-    return Response({"name": other.username, **asdict(now)})
+    return Response(shapes.TieShape.render(now, other=other))
 
 
 class Tie(Operation):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Exists, OuterRef
@@ -12,13 +11,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
-from games import texts
 from games.api.shapes import people as shapes
 from games.api.view_helpers import OfGame, OneName, codes, known_game
-from games.models import Result, Seat
+from games.models import Result, Seat, Standing
 from games.people import leaderboards, profiles, standings
 from games.play import online
-from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.api.auth import asker
@@ -78,39 +75,7 @@ class Statistics(Reading):
         """A person's statistics at a game, of all time or of a year or month."""
         person, period = profiles.access_player(name), self.asked["period"]
         row = profiles.standing(person, known_game(game), period)
-        fields = ("matches", "wins", "rated", "gain", "deals", "points", "streak", "longest")
-        counted, split = (row.tally, row.split) if row else ({}, {})
-        return Response(
-            {
-                "game": game,
-                "period": period,
-                "point": GAMES[game].point,
-                **{field: getattr(row, field, 0) for field in fields},
-                "tallies": [
-                    {"name": code, "label": str(label), "count": counted[code]}
-                    for code, label in texts.of(game).tallies.items()
-                    if code in counted
-                ],
-                "by_preset": [
-                    {"preset": preset, "label": texts.preset_name(game, preset), **_sums(sums)}
-                    for preset, sums in sorted(split.get("preset", {}).items())
-                ],
-                "by_seat": [
-                    {"seat": seat, **_sums(sums)}
-                    for seat, sums in sorted(
-                        (int(seat), sums) for seat, sums in split.get("seat", {}).items()
-                    )
-                ],
-                "by_partner": [
-                    {"name": line.name, **_sums((line.matches, line.wins, line.deals, line.points))}
-                    for line in profiles.by_partner(person, game, period)
-                ],
-            }
-        )
-
-
-def _sums(sums: Sequence[int]) -> dict[str, int]:
-    return dict(zip(("matches", "wins", "deals", "points"), sums, strict=True))
+        return Response(shapes.StatisticsShape.render(row or Standing(user=person, game=game, period=period)))
 
 
 class HistoryQuery(PageQuery, OfGame, Between):
@@ -149,9 +114,8 @@ class Against(Reading):
     @documented(responses={200: shapes.CrosstableShape}, tags=["people"])
     def get(self, request: Request, name: str, other: str) -> Response:
         """Two players: how often each was ahead of the other, by game."""
-        return Response(
-            profiles.crosstable(profiles.access_player(name), profiles.access_player(other), **self.asked)
-        )
+        pair = profiles.access_player(name), profiles.access_player(other)
+        return Response(shapes.CrosstableShape.render(profiles.crosstable(*pair, **self.asked)))
 
 
 class Around(Reading):
@@ -200,12 +164,12 @@ class Leaderboard(Reading):
             raise bad_cursor()
         among = leaderboards.circle(asker(request)) if self.asked["friends"] else None
         page = leaderboards.page(game, period, after, self.asked.get("size", leaderboards.ROWS), among)
-        mine = leaderboards.mine(request.user, game, period, among)
         cursor = f"{page.after[0]}.{page.after[1]}" if page.after else ""
-        return listed(
-            shapes.BoardRowShape.render_all(page.rows),
-            following(request, cursor),
-            game=game,
-            period=period,
-            mine=mine and shapes.MineShape.render(mine),
-        )
+        board = {
+            "game": game,
+            "period": period,
+            "results": page.rows,
+            "mine": leaderboards.mine(request.user, game, period, among),
+            "next": following(request, cursor),
+        }
+        return Response(shapes.BoardShape.render(board))

@@ -46,4 +46,4 @@ class Referee(Operation):
             raise Problem(*REFUSALS.problem("too_large"))
         if not isinstance(request.data, dict):
             raise Problem(*REFUSALS.problem("bad_request"))
-        return Response(VerdictShape(referee.judge(sent.decode(), verify=self.asked["verify"]).json).data)
+        return Response(VerdictShape.render(referee.judge(sent.decode(), verify=self.asked["verify"]).json))

@@ -52,11 +52,4 @@ class OneReview(Reading):
 def _answer(found: reviews.Standing | Refused) -> Response:
     if isinstance(found, Refused):
         raise refuse(found)
-    told = {
-        "status": found.status,
-        "progress": found.done,
-        "ahead": found.ahead,
-        "seconds_left": found.seconds_left,
-        "review": found.document,
-    }
-    return Response(ReviewShape(told).data)
+    return Response(ReviewShape.render(found))

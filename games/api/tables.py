@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
@@ -31,7 +32,7 @@ class TablesQuery(PageQuery, OfGame):
     programs = Flag(default=False, help_text="only tables where bot accounts may sit")
 
 
-class Tables(Reading, ListAPIView[Table]):
+class Tables(Reading, ListAPIView[Any]):
     scopes = PLAY
     pagination_class = ByOpening
     serializer_class = shapes.LobbyTableShape
@@ -49,8 +50,8 @@ class Tables(Reading, ListAPIView[Table]):
         if self.asked["programs"]:
             rows = rows.exclude(programs=Table.Programs.NONE)
         page = self.paginate_queryset(rows) or []
-        shown = [selectors.lobby_table(table) for table in page]
-        return self.get_paginated_response(shapes.LobbyTableShape(shown, many=True).data)
+        seen = [selectors.lobby_table(table) for table in page]
+        return self.get_paginated_response(shapes.LobbyTableShape.render_all(seen))
 
     @documented(request=shapes.OpenTable, responses={201: shapes.TableShape}, tags=["tables"])
     def post(self, request: Request) -> Response:
@@ -61,14 +62,11 @@ class Tables(Reading, ListAPIView[Table]):
         opened = actions.open_table(asker(request), **wanted)
         if isinstance(opened, Refused):
             raise refuse(opened, wanted["game"])
-        return created(table_json(opened, request.user), f"tables/{opened.code}/")
+        return created(shown(opened, request.user), f"tables/{opened.code}/")
 
 
-def table_json(table: Table, reader: Reader) -> dict[str, Any]:
-    """The content of the socket's `table` frame, with the rules as data and in words."""
-    frame = selectors.table_frame(table, reader)
-    said = [{"label": label, "value": value} for label, value in frame["rules"]]
-    return {**frame, "rules": table.rules, "rules_said": said}
+def shown(table: Table, reader: Reader) -> Mapping[str, Any]:
+    return shapes.TableShape.render(selectors.table_frame(table, reader), table=table)
 
 
 def table_to_see(request: Request, code: str) -> Table:
@@ -90,13 +88,13 @@ class OneTable(Reading):
     @documented(responses={200: shapes.TableShape}, tags=["tables"])
     def get(self, request: Request, code: str) -> Response:
         """A table: its rules, its seats, its match."""
-        return Response(table_json(table_to_see(request, code), request.user))
+        return Response(shown(table_to_see(request, code), request.user))
 
 
 def table_now(request: Request, result: Table) -> Response:
     """The response with a table after an action there."""
     table = Table.objects.select_related("match").get(pk=result.pk)
-    return Response(table_json(table, request.user))
+    return Response(shown(table, request.user))
 
 
 class QuickGame(Operation):
@@ -127,7 +125,7 @@ def begun(request: Request, table: Table | Refused, game: str | None) -> Respons
     if isinstance(table, Refused):
         raise refuse(table, game)
     table = Table.objects.select_related("match").get(pk=table.pk)
-    return created(table_json(table, request.user), f"tables/{table.code}/")
+    return created(shown(table, request.user), f"tables/{table.code}/")
 
 
 def as_usual(wanted: dict[str, Any]) -> dict[str, Any]:
@@ -281,7 +279,8 @@ class Messages(Reading):
         """The latest lines of the chat: the players' if you sit here, else the spectators'."""
         table = table_to_see(request, code)
         seated = selectors.seat_of(request.user, table) is not None
-        return listed(selectors.messages(request.user, table.pk, seated, self.asked["after"]))
+        lines = selectors.messages(request.user, table.pk, seated, self.asked["after"])
+        return listed(shapes.MessageShape.render_all(lines))
 
     @documented(request=shapes.Line, responses={201: shapes.MessageShape}, tags=["chat"])
     def post(self, request: Request, code: str) -> Response:

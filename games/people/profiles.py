@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -47,6 +47,8 @@ class Line:
     points: int
     per_point: int = 1
     person: User | None = None
+    of: str | int = ""
+    """The preset or the seat of the heading."""
 
     @property
     def won(self) -> int:
@@ -172,14 +174,16 @@ def by_preset(row: Standing | None) -> list[Line]:
     if row is None:
         return []
     parts = sorted(row.split.get("preset", {}).items(), key=lambda part: (-part[1][0], part[0]))
-    return [_line(texts.preset_name(row.game, preset), row.game, sums) for preset, sums in parts]
+    return [_line(texts.preset_name(row.game, preset), row.game, sums, of=preset) for preset, sums in parts]
 
 
 def by_seat(row: Standing | None) -> list[Line]:
     if row is None:
         return []
     parts = sorted((int(seat), sums) for seat, sums in row.split.get("seat", {}).items())
-    return [_line(_("Seat %(number)s") % {"number": seat + 1}, row.game, sums) for seat, sums in parts]
+    return [
+        _line(_("Seat %(number)s") % {"number": seat + 1}, row.game, sums, of=seat) for seat, sums in parts
+    ]
 
 
 def by_partner(person: User, game: str, period: str) -> list[Line]:
@@ -268,8 +272,17 @@ def _seated(matches: Sequence[uuid.UUID], of: type[Result] | type[Annulled]) -> 
     return seated
 
 
-def crosstable(person: User, other: User, **wanted: Any) -> dict[str, Any]:
-    """The record of two people against each other, by game; the better place is ahead. One query."""
+@dataclass(frozen=True, slots=True)
+class Crosstable:
+    """The record of two people against each other: counts of matches, by game."""
+
+    person: User
+    other: User
+    games: Sequence[Mapping[str, Any]]
+
+
+def crosstable(person: User, other: User, **wanted: Any) -> Crosstable:
+    """Compare two people; in a match the one with the better place is ahead. One query."""
     theirs = Result.objects.filter(match=OuterRef("match"), user=other)
     own = Result.objects.filter(Wanted(**wanted).among(Result, None), user=person).annotate(
         other_side=Subquery(theirs.values("side")[:1]),
@@ -289,11 +302,7 @@ def crosstable(person: User, other: User, **wanted: Any) -> dict[str, Any]:
             won_as_partners=Count("pk", filter=together & Q(won=True)),
         )
     )
-    return {
-        "player": person.username,
-        "other": other.username,
-        "games": list(sums.order_by("game")),
-    }
+    return Crosstable(person, other, list(sums.order_by("game")))
 
 
 def cursor_text(result: Result | Annulled) -> str:
@@ -312,10 +321,10 @@ def _played_match(result: Any, seated: list[Seated], reader: Reader) -> PlayedMa
     return PlayedMatch(result, tuple(seated), link=open_to_all or was_there)
 
 
-def _line(name: str, game: str, sums: Sequence[int], person: User | None = None) -> Line:
+def _line(name: str, game: str, sums: Sequence[int], person: User | None = None, of: str | int = "") -> Line:
     matches, wins, deals, points = sums
     point = GAMES[game].point if game in GAMES else 1
-    return Line(name, matches, wins, deals, points, point, person)
+    return Line(name, matches, wins, deals, points, point, person, of)
 
 
 def line_of(row: Standing, name: str = "") -> Line:

@@ -53,13 +53,14 @@ class OwnSettings(Operation):
     def get(self, request: Request) -> Response:
         """Your settings for the table and the pages, on every device. Settings you have not chosen have their
         defaults."""
-        return Response(preferences.of(_owner(request)))
+        return Response(SettingsShape.render(preferences.of(_owner(request))))
 
     @documented(request=SettingsShape, responses={200: SettingsShape}, tags=["me"])
     def patch(self, request: Request) -> Response:
         """Change some of your settings."""
         wanted, me = body(SettingsShape, request, partial=True), _owner(request)
-        return Response(preferences.choose(me, wanted, only_if_new=self.asked["unless_chosen"]))
+        chosen = preferences.choose(me, wanted, only_if_new=self.asked["unless_chosen"])
+        return Response(SettingsShape.render(chosen))
 
 
 def _owner(request: Request) -> User:

@@ -40,9 +40,9 @@ def bad_cursor() -> exceptions.ValidationError:
     return exceptions.ValidationError({"cursor": [_("This is not a cursor. Start without one.")]})
 
 
-def listed(results: Sequence[Any], following: str | None = None, **more: Any) -> Response:
+def listed(results: Sequence[Any], following: str | None = None) -> Response:
     """The envelope of every list."""
-    return Response({**more, "results": results, "next": following})
+    return Response({"results": results, "next": following})
 
 
 class Whole(BasePagination):

@@ -44,8 +44,8 @@ class NoticeShape(Shape[Any]):
 
 
 @like(read=3)
-class ReadShape(Shape[Any]):
-    read = serializers.IntegerField(help_text="the number of notices that were unread until now")
+class ReadShape(Shape[int]):
+    read = serializers.IntegerField(source="*", help_text="the number of notices that were unread until now")
 
 
 class NoticesQuery(PageQuery):
@@ -74,7 +74,7 @@ class ReadOne(Operation):
         found = notifying.inbox(me).filter(pk=notice)
         if not found.exists():
             raise Http404
-        return Response({"read": notifying.read(me, found)})
+        return Response(ReadShape.render(notifying.read(me, found)))
 
 
 class ReadAll(Operation):
@@ -87,7 +87,7 @@ class ReadAll(Operation):
     def post(self, request: Request) -> Response:
         """Mark all your notices as read."""
         me = asker(request)
-        return Response({"read": notifying.read(me, notifying.inbox(me))})
+        return Response(ReadShape.render(notifying.read(me, notifying.inbox(me))))
 
 
 urlpatterns = [

@@ -1,4 +1,4 @@
-"""Clients of the API."""
+"""Clients of the API, which check every answer against the document."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from games.play import live
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
 from ludopoli.base import throttle
+from tests.api.document import Client
 
 
 @pytest.fixture(autouse=True)
@@ -31,7 +32,7 @@ def client_of(db: None) -> Callable[..., APIClient]:
     def make(name: str, *scopes: str) -> APIClient:
         user, _made = User.objects.get_or_create(username=name)
         _token, secret = Token.make(user.pk, "prova", list(scopes or Scope.values))
-        client = APIClient()
+        client = Client()
         client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
         return client
 
@@ -40,4 +41,4 @@ def client_of(db: None) -> Callable[..., APIClient]:
 
 @pytest.fixture
 def anybody(db: None) -> APIClient:
-    return APIClient()
+    return Client()

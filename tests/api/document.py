@@ -1,9 +1,79 @@
-"""The OpenAPI document of the site, generated once for all tests."""
+"""The OpenAPI document of the site, generated once for all tests, and answers checked against it."""
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from typing import Any
 
 from drf_spectacular.generators import SchemaGenerator
+from jsonschema import Draft202012Validator, FormatChecker  # type: ignore[import-untyped]
+from rest_framework.test import APIClient
 
-TOLD: dict[str, Any] = SchemaGenerator().get_schema(public=True)
+from ludocards.engine.registry import GAMES
+
+JSON = "application/json"
+
+LEFT_OPEN = "RecordShape"
+"""The shape that documents only a part: docs/record.md has the rest."""
+
+
+@cache
+def told(*games: str) -> dict[str, Any]:
+    """The document while these games are registered."""
+    document: dict[str, Any] = SchemaGenerator().get_schema(public=True)
+    return document
+
+
+TOLD = told(*GAMES)
+
+
+def closed(schema: Any, known: dict[str, Any]) -> Any:
+    """A schema whose objects have the documented fields and no others."""
+    if isinstance(schema, list):
+        return [closed(each, known) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    inner = {name: closed(each, known) for name, each in schema.items() if name != "allOf"}
+    if "allOf" in schema:
+        parts = [_part(each, known) for each in schema["allOf"]]
+        return {**inner, "allOf": parts, "unevaluatedProperties": False}
+    return {"additionalProperties": False, **inner} if "properties" in inner else inner
+
+
+def _part(schema: dict[str, Any], known: dict[str, Any]) -> dict[str, Any]:
+    """A part of an object; other parts have more of its fields."""
+    whole = known[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
+    return {name: closed(each, known) for name, each in whole.items() if name != "additionalProperties"}
+
+
+@cache
+def _components(*games: str) -> dict[str, Any]:
+    known = told(*games)["components"]["schemas"]
+    return {"schemas": {**closed(known, known), LEFT_OPEN: known[LEFT_OPEN]}}
+
+
+@cache
+def answers_of(method: str, path: str, status: str, *games: str) -> Draft202012Validator | None:
+    """The validator of an operation's answers; None if they are not documented as JSON."""
+    answer = told(*games)["paths"].get(path, {}).get(method, {}).get("responses", {}).get(status, {})
+    schema = answer.get("content", {}).get(JSON, {}).get("schema")
+    if schema is None:
+        return None
+    components = _components(*games)
+    whole = {**closed(schema, components["schemas"]), "components": components}
+    return Draft202012Validator(whole, format_checker=FormatChecker())
+
+
+class Client(APIClient):
+    """A client that checks that each answer is what the document says."""
+
+    def request(self, **request: Any) -> Any:
+        answer = super().request(**request)
+        if answer.headers.get("Content-Type", "").startswith(JSON) and answer.resolver_match:
+            path = "/" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", answer.resolver_match.route)
+            status = str(answer.status_code)
+            fits = answers_of(request["REQUEST_METHOD"].lower(), path, status, *GAMES)
+            if fits is not None:
+                fits.validate(answer.json())
+        return answer

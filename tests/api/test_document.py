@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from games import api
-from games.api.catalog import game_json
+from games.api.shapes.games import GameShape
 from games.api.wire import capitalised
 from ludocards.engine.registry import GAMES
 from ludopoli.api.schema import FRAMEWORK, PROBLEMS
@@ -86,7 +86,7 @@ def test_no_source_of_the_api_names_a_game() -> None:
 
 def test_the_values_of_a_preset_have_the_types_of_its_options() -> None:
     for name, game in GAMES.items():
-        for preset in game_json(name)["presets"]:
+        for preset in GameShape.render(game)["presets"]:
             validate(preset["values"], SCHEMAS["PresetValues"])
             validate(preset["values"], SCHEMAS[f"{capitalised(name)}PresetValues"])
         none = {option.name: {"no": "such value"} for option in game.options}

@@ -4,31 +4,76 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.urls import reverse
 from rest_framework import serializers
 
-from games.api.catalog import game_json
+from games import texts
 from games.api.examples import GAME, PRESET, PRESET_NAME, RULES
 from games.api.wire import typed
 from games.models import HouseRules
 from games.rulebook import reader
+from games.texts import OptionText, PresetText
+from ludocards.engine.game import Game, Json, Option
 from ludocards.engine.registry import GAMES
 from ludopoli.api.shapes import Labelled, Shape, Text, like
 
 
 class Choice(Labelled):
+    # of the texts of an option, and one of its values
+
     value = serializers.JSONField()
+
+    def show_value(self, choice: tuple[OptionText, Json]) -> Json:
+        return choice[1]
+
+    def show_label(self, choice: tuple[OptionText, Json]) -> str:
+        words, value = choice
+        return words.choice(value)
 
 
 class OptionShape(Labelled):
+    # of an option and its texts
+
     name = serializers.CharField()
     hint = serializers.CharField()
     choices = Choice(many=True)
 
+    def show_name(self, shown: tuple[Option, OptionText]) -> str:
+        return shown[0].name
+
+    def show_hint(self, shown: tuple[Option, OptionText]) -> str:
+        return str(shown[1].hint)
+
+    def show_label(self, shown: tuple[Option, OptionText]) -> str:
+        return str(shown[1].label)
+
+    def show_choices(self, shown: tuple[Option, OptionText]) -> list[tuple[OptionText, Json]]:
+        option, words = shown
+        return [(words, value) for value in option.choices]
+
 
 class PresetShape(Labelled):
+    # of the names of a game and of a preset
+
     name = serializers.CharField()
     about = serializers.CharField()
     values = typed("PresetValues")(help_text="every option under this preset")
+
+    def show_name(self, shown: tuple[str, str]) -> str:
+        return shown[1]
+
+    def show_label(self, shown: tuple[str, str]) -> str:
+        return str(_words(*shown).name)
+
+    def show_about(self, shown: tuple[str, str]) -> str:
+        return str(_words(*shown).about)
+
+    def show_values(self, shown: tuple[str, str]) -> dict[str, Json]:
+        return texts.preset_values(*shown)
+
+
+def _words(game: str, preset: str) -> PresetText:
+    return texts.of(game).presets[preset]
 
 
 class LevelShape(Shape[Any]):
@@ -37,18 +82,34 @@ class LevelShape(Shape[Any]):
     about = serializers.CharField()
 
 
-EXAMPLE = game_json(GAME)
-
-
-@like(**{**EXAMPLE, "presets": EXAMPLE["presets"][:1], "options": EXAMPLE["options"][:1]})
 class GameShape(Labelled):
     name = serializers.CharField()
     about = serializers.CharField()
-    deck = serializers.CharField()
+    deck = serializers.CharField(source="deck.name")
     levels = LevelShape(many=True, help_text="how well its bots can play, the weakest first")
     players = serializers.ListField(child=serializers.IntegerField(), help_text="the first is the usual one")
     presets = PresetShape(many=True)
     options = OptionShape(many=True)
+
+    def show_label(self, game: Game[Any, Any]) -> str:
+        return str(texts.of(game.name).name)
+
+    def show_about(self, game: Game[Any, Any]) -> str:
+        return str(texts.of(game.name).about)
+
+    def show_levels(self, game: Game[Any, Any]) -> list[dict[str, str]]:
+        return texts.levels(game.name)
+
+    def show_presets(self, game: Game[Any, Any]) -> list[tuple[str, str]]:
+        return [(game.name, preset) for preset in game.presets]
+
+    def show_options(self, game: Game[Any, Any]) -> list[tuple[Option, OptionText]]:
+        words = texts.of(game.name).options
+        return [(option, words[option.name]) for option in game.options]
+
+
+EXAMPLE = GameShape.render(GAMES[GAME])
+like(**{**EXAMPLE, "presets": EXAMPLE["presets"][:1], "options": EXAMPLE["options"][:1]})(GameShape)
 
 
 class ClauseShape(Shape[reader.ShownClause]):
@@ -81,12 +142,21 @@ class ChapterShape(Shape[reader.Chapter]):
     ],
     page=f"/regole/{GAME}/{PRESET}/",
 )
-class RulesShape(Shape[Any]):
+class RulesShape(Shape[reader.Reader]):
     game = serializers.CharField()
     preset = serializers.CharField()
     title = serializers.CharField()
     chapters = ChapterShape(many=True)
     page = serializers.CharField(help_text="the same as a page, with drawn examples")
+
+    def show_title(self, read: reader.Reader) -> str:
+        return str(_words(read.game, read.preset).name)
+
+    def show_chapters(self, read: reader.Reader) -> list[reader.Chapter]:
+        return read.sections(read.book.sections)
+
+    def show_page(self, read: reader.Reader) -> str:
+        return reverse("rules-page", args=[read.game, read.preset])
 
 
 HOUSE = {

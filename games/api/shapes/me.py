@@ -11,6 +11,7 @@ from games.api.examples import AT, GAME, RULES
 from games.api.wire import typed
 from games.models import Challenge
 from games.play import selectors
+from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.api.shapes import Shape, Text, like
 
@@ -34,27 +35,33 @@ class MeShape(Shape[User]):
         return [seat.table.code for seat in selectors.seats_held(user)]
 
 
+class Name(serializers.CharField):
+    """The name of a person."""
+
+    def to_representation(self, value: Any) -> str:
+        return str(value.username)
+
+
 @like(friends=["Bruno"], asked=[], asking=["Dario"], following=["Carla"], blocked=[])
-class CircleShape(Shape[Any]):
-    friends = serializers.ListField(child=serializers.CharField())
-    asked = serializers.ListField(
-        child=serializers.CharField(), help_text="people you have asked to be friends"
-    )
-    asking = serializers.ListField(
-        child=serializers.CharField(), help_text="people who have asked you to be friends"
-    )
-    following = serializers.ListField(child=serializers.CharField())
-    blocked = serializers.ListField(child=serializers.CharField())
+class CircleShape(Shape[people.Circle]):
+    friends = serializers.ListField(child=Name())
+    asked = serializers.ListField(child=Name(), help_text="people you have asked to be friends")
+    asking = serializers.ListField(child=Name(), help_text="people who have asked you to be friends")
+    following = serializers.ListField(child=Name())
+    blocked = serializers.ListField(child=Name())
 
 
 @like(name="Bruno", friend=False, asked=True, asks_me=False, follow=True, block=False)
-class TieShape(Shape[Any]):
+class TieShape(Shape[people.Between]):
     name = serializers.CharField(help_text="as it is written")
     friend = serializers.BooleanField()
     asked = serializers.BooleanField(help_text="you have asked them to be friends")
     asks_me = serializers.BooleanField(help_text="they have asked you to be friends")
     follow = serializers.BooleanField()
     block = serializers.BooleanField()
+
+    def show_name(self, now: people.Between) -> str:
+        return self.context["other"].username
 
 
 CHALLENGE = {

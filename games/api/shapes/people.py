@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import date
+from operator import attrgetter
 from typing import Any
 
 from rest_framework import serializers
@@ -122,7 +123,7 @@ class RatingPointShape(Shape[Result]):
         return skill_after(result).spread
 
 
-class SumsShape(Shape[Any]):
+class SumsShape(Shape[profiles.Line]):
     matches = serializers.IntegerField()
     wins = serializers.IntegerField()
     deals = serializers.IntegerField()
@@ -130,11 +131,14 @@ class SumsShape(Shape[Any]):
 
 
 class PresetSumsShape(Labelled, SumsShape):
-    preset = serializers.CharField()
+    preset = serializers.CharField(source="of")
+
+    def show_label(self, line: profiles.Line) -> str:
+        return line.name
 
 
 class SeatSumsShape(SumsShape):
-    seat = serializers.IntegerField(help_text="from 0")
+    seat = serializers.IntegerField(source="of", help_text="from 0")
 
 
 class PartnerSumsShape(SumsShape):
@@ -142,8 +146,21 @@ class PartnerSumsShape(SumsShape):
 
 
 class TallyShape(Labelled):
+    # of a standing, and the code of one of its game's own counts
+
     name = serializers.CharField()
     count = serializers.IntegerField()
+
+    def show_name(self, shown: tuple[Standing, str]) -> str:
+        return shown[1]
+
+    def show_label(self, shown: tuple[Standing, str]) -> str:
+        row, code = shown
+        return str(texts.of(row.game).tallies[code])
+
+    def show_count(self, shown: tuple[Standing, str]) -> int:
+        row, code = shown
+        return row.tally[code]
 
 
 SUMS = {"matches": 131, "wins": 74, "deals": 911, "points": 17002}
@@ -166,7 +183,7 @@ SUMS = {"matches": 131, "wins": 74, "deals": 911, "points": 17002}
     by_seat=[{"seat": 0, **SUMS}],
     by_partner=[{"name": "Carla", **SUMS}],
 )
-class StatisticsShape(Shape[Any]):
+class StatisticsShape(Shape[Standing]):
     game = serializers.CharField()
     period = serializers.CharField()
     point = serializers.IntegerField(help_text="how much of `points` is a point of the game")
@@ -182,6 +199,21 @@ class StatisticsShape(Shape[Any]):
     by_preset = PresetSumsShape(many=True)
     by_seat = SeatSumsShape(many=True)
     by_partner = PartnerSumsShape(many=True, help_text="the eight with whom they played most")
+
+    def show_point(self, row: Standing) -> int:
+        return GAMES[row.game].point
+
+    def show_tallies(self, row: Standing) -> list[tuple[Standing, str]]:
+        return [(row, code) for code in texts.of(row.game).tallies if code in row.tally]
+
+    def show_by_preset(self, row: Standing) -> list[profiles.Line]:
+        return sorted(profiles.by_preset(row), key=attrgetter("of"))
+
+    def show_by_seat(self, row: Standing) -> list[profiles.Line]:
+        return profiles.by_seat(row)
+
+    def show_by_partner(self, row: Standing) -> list[profiles.Line]:
+        return profiles.by_partner(row.user, row.game, row.period)
 
 
 class SeatedShape(Shape[profiles.Seated]):
@@ -293,9 +325,9 @@ CROSS = {
 
 
 @like(player="Anna", other="Bruno", games=[CROSS])
-class CrosstableShape(Shape[Any]):
-    player = serializers.CharField()
-    other = serializers.CharField()
+class CrosstableShape(Shape[profiles.Crosstable]):
+    player = serializers.CharField(source="person.username")
+    other = serializers.CharField(source="other.username")
     games = CrossShape(many=True, help_text="those in which they met")
 
 

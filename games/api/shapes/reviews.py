@@ -9,6 +9,7 @@ from rest_framework import serializers
 
 from games.api.examples import CARDS, GAME, LEGAL
 from games.api.wire import typed
+from games.review import reviews
 from games.review.judging import ALGORITHM
 from ludocards.engine.registry import GAMES
 from ludopoli.api.shapes import Shape, like
@@ -169,12 +170,12 @@ class ReviewDocumentShape(Shape[Any]):
 
 
 @like(status="done", progress=1.0, ahead=0, seconds_left=None, review=REVIEW)
-class ReviewShape(Shape[Any]):
+class ReviewShape(Shape[reviews.Standing]):
     status = serializers.ChoiceField(STATUSES, help_text="`unknown`: this game is not reviewed yet")
-    progress = serializers.FloatField(help_text="from 0 to 1")
+    progress = serializers.FloatField(source="done", help_text="from 0 to 1")
     ahead = serializers.IntegerField(help_text="reviews requested earlier, which are made first")
     seconds_left = serializers.FloatField(
         allow_null=True,
         help_text="an estimate from the latest reviews of the game; null if there are none to go by",
     )
-    review = ReviewDocumentShape(allow_null=True, help_text="when it is done")
+    review = ReviewDocumentShape(source="document", allow_null=True, help_text="when it is done")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rest_framework import serializers
@@ -9,16 +10,17 @@ from rest_framework import serializers
 from games.api.examples import AT, GAME, NAME, PRESET, RULES
 from games.api.wire import typed
 from games.models import Table
+from games.play import selectors
 from ludocards.bots.levels import DEFAULT_POLICY, LEVELS
 from ludocards.engine.registry import GAMES
-from ludopoli.api.shapes import Labelled, Shape, Text, like
+from ludopoli.api.shapes import Labelled, Masked, Shape, Text, like
 
 TABLE_STATUSES = Table.Status.values
 """The possible statuses; `ENUM_NAME_OVERRIDES` in the settings names this enumeration in the OpenAPI
 document."""
 
 
-class LobbySeatShape(Shape[Any]):
+class LobbySeatShape(Shape[selectors.LobbySeat]):
     seat = serializers.IntegerField()
     name = serializers.CharField(help_text="empty if nobody sits there")
     state = serializers.ChoiceField(["empty", "here", "lost", "away", "bot"])
@@ -45,7 +47,7 @@ class LobbySeatShape(Shape[Any]):
     bank_seconds=120,
     watchable=True,
 )
-class LobbyTableShape(Shape[Any]):
+class LobbyTableShape(Shape[selectors.LobbyTable]):
     code = serializers.CharField()
     title = serializers.CharField()
     game = serializers.CharField()
@@ -101,7 +103,15 @@ def _seat(seat: int, name: str, **more: Any) -> dict[str, Any]:
 
 
 class SaidShape(Labelled):
+    # of the label of an option, and its value in words
+
     value = serializers.CharField()
+
+    def show_label(self, said: Sequence[str]) -> str:
+        return said[0]
+
+    def show_value(self, said: Sequence[str]) -> str:
+        return said[1]
 
 
 class VantageShape(Shape[Any]):
@@ -153,7 +163,9 @@ TABLE = {
 
 
 @like(**TABLE)
-class TableShape(Shape[Any]):
+class TableShape(Shape[Mapping[str, Any]]):
+    # of the `table` frame of the socket; the context has the `table`
+
     code = serializers.CharField()
     title = serializers.CharField()
     game = serializers.CharField()
@@ -161,7 +173,7 @@ class TableShape(Shape[Any]):
     preset = serializers.CharField()
     rules_name = serializers.CharField()
     rules = typed("Rules")(help_text="a preset's name and the options that differ, as in the record")
-    rules_said = SaidShape(many=True, help_text="every option with its value, in words")
+    rules_said = SaidShape(source="rules", many=True, help_text="every option with its value, in words")
     players = serializers.IntegerField()
     packet = serializers.IntegerField(help_text="how many cards at a time are dealt")
     private = serializers.BooleanField()
@@ -184,6 +196,9 @@ class TableShape(Shape[Any]):
     vantage = VantageShape(allow_null=True, help_text="from where you watch, if others play the same deals")
     fair = PromiseShape(allow_null=True, help_text="what is promised of the next match's cards")
     seats = TableSeatShape(many=True)
+
+    def show_rules(self, frame: Mapping[str, Any]) -> dict[str, Any]:
+        return self.context["table"].rules
 
 
 @like(game=GAME, rules=RULES, private=True, programs="rated")
@@ -273,8 +288,10 @@ class Line(Shape[Any]):
 
 @like(id=4711, name="Anna", seat=0, text="Buona fortuna!", at=AT)
 class MessageShape(Shape[Any]):
+    # of a `Message`, or of a line of the socket's `chat`
+
     id = serializers.IntegerField()
     name = serializers.CharField()
     seat = serializers.IntegerField(allow_null=True)
-    text = serializers.CharField()
+    text = Masked()
     at = serializers.DateTimeField()

@@ -13,7 +13,7 @@ from tournaments import selectors
 from tournaments.actions import LONGEST_REASON
 from tournaments.api.shapes.base import HUNDREDTHS, in_hundredths
 from tournaments.api.shapes.entries import ENTRY, EntryShape, Reason
-from tournaments.formats.standings import Line, Term
+from tournaments.formats.standings import Line, Sum, Term
 from tournaments.models import Announcement, Claim, Round, TournamentTable
 
 ROUND_STATUSES = Round.Status.values
@@ -21,9 +21,12 @@ CLAIM_STATUSES = Claim.Status.values
 TOURNAMENT_TABLE_STATUSES = TournamentTable.Status.values
 
 
-class PlaceShape(Shape[Any]):
-    entry = serializers.IntegerField(help_text="its number; negative: a bot that fills a place")
+class PlaceShape(Shape[int]):
+    entry = serializers.IntegerField(source="*", help_text="its number; negative: a bot that fills a place")
     name = serializers.CharField()
+
+    def show_name(self, entry: int) -> str:
+        return self.context["sheet"].name(entry)
 
 
 TABLE = {
@@ -67,9 +70,6 @@ class EventTableShape(Shape[TournamentTable]):
     table = serializers.CharField(source="table.code", allow_null=True, help_text="its code in `tables/`")
     match = serializers.UUIDField(source="table.match_id", allow_null=True)
 
-    def show_places(self, table: TournamentTable) -> list[dict[str, Any]]:
-        return [{"entry": each, "name": self.context["sheet"].name(each)} for each in table.places]
-
     def show_points(self, table: TournamentTable) -> Sequence[int] | None:
         return self.context["sheet"].points(table)
 
@@ -107,10 +107,19 @@ class TermShape(Shape[Term]):
     counts = serializers.BooleanField(help_text="false if it is dropped")
 
 
-class BreakShape(Shape[Any]):
+class BreakShape(Shape[tuple[str, Sum]]):
     name = serializers.CharField()
     value = serializers.IntegerField()
     terms = TermShape(many=True)
+
+    def show_name(self, made: tuple[str, Sum]) -> str:
+        return made[0]
+
+    def show_value(self, made: tuple[str, Sum]) -> int:
+        return made[1].value
+
+    def show_terms(self, made: tuple[str, Sum]) -> Sequence[Term]:
+        return made[1].terms
 
 
 @like(
@@ -136,10 +145,8 @@ class StandingShape(Shape[Line]):
     def show_name(self, line: Line) -> str:
         return self.context["sheet"].name(line.entrant)
 
-    def show_breaks(self, line: Line) -> list[dict[str, Any]]:
-        return [
-            {"name": name, "value": made.value, "terms": made.terms} for name, made in line.breaks.items()
-        ]
+    def show_breaks(self, line: Line) -> list[tuple[str, Sum]]:
+        return [*line.breaks.items()]
 
 
 @like(round=2, table=1, names=["Anna – Carla", "Bruno – Dario"], scores=[7, 4], deal=0, match=MATCH)
