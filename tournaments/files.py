@@ -33,47 +33,47 @@ def results(event: Event, reader: Reader) -> HttpResponse:
 
 def results_csv(event: Event, reader: Reader) -> str:
     """Write the standings and every table, one line each; amounts are in points."""
-    told, written = selectors.sheet_for(reader, event), io.StringIO()
+    sheet, written = selectors.sheet_for(reader, event), io.StringIO()
     rows = csv.writer(written)
-    rows.writerow(["place", "entry", "name", "score", "rounds", "byes", "members", *told.breaks])
-    for line in told.lines:
-        rows.writerow([exports.cell(each) for each in _standing_row(told, line)])
+    rows.writerow(["place", "entry", "name", "score", "rounds", "byes", "members", *sheet.breaks])
+    for line in sheet.lines:
+        rows.writerow([exports.cell(each) for each in _standing_row(sheet, line)])
     rows.writerow([])
     rows.writerow(["round", "table", "entries", "scores", "points", "ruling", "match"])
-    for round_ in told.rounds:
-        for table in told.tables(round_.number):
-            rows.writerow([exports.cell(each) for each in _table_row(told, round_, table)])
+    for round_ in sheet.rounds:
+        for table in sheet.tables(round_.number):
+            rows.writerow([exports.cell(each) for each in _table_row(sheet, round_, table)])
     return written.getvalue()
 
 
-def _standing_row(told: Sheet, line: Line) -> list[Any]:
+def _standing_row(sheet: Sheet, line: Line) -> list[Any]:
     """Return a line of the standings, with byes, people and tie-breaks; a tie-break is empty if not
     needed."""
-    made = [(UNITS.get(name, HUNDREDTHS), line.breaks.get(name)) for name in told.breaks]
+    made = [(UNITS.get(name, HUNDREDTHS), line.breaks.get(name)) for name in sheet.breaks]
     return [
         line.place,
         line.entrant,
-        told.name(line.entrant),
+        sheet.name(line.entrant),
         line.score / HUNDREDTHS,
-        _rounds_of(told, line.entrant),
-        " ".join(str(each.number) for each in told.rounds if line.entrant in each.byes),
-        " / ".join(selectors.member_names(told.entries[line.entrant])),
+        _rounds_of(sheet, line.entrant),
+        " ".join(str(each.number) for each in sheet.rounds if line.entrant in each.byes),
+        " / ".join(selectors.member_names(sheet.entries[line.entrant])),
         *("" if found is None else found.value / unit for unit, found in made),
     ]
 
 
-def _rounds_of(told: Sheet, number: int) -> int:
+def _rounds_of(sheet: Sheet, number: int) -> int:
     """Return the number of rounds that an entry has played."""
-    return sum(number in table.places for each in told.rounds for table in told.tables(each.number))
+    return sum(number in table.places for each in sheet.rounds for table in sheet.tables(each.number))
 
 
-def _table_row(told: Sheet, round_: Round, table: TournamentTable) -> list[Any]:
-    points = told.points(table) or ()
+def _table_row(sheet: Sheet, round_: Round, table: TournamentTable) -> list[Any]:
+    points = sheet.points(table) or ()
     return [
         round_.number,
         table.number,
-        " / ".join(told.name(each) for each in table.places),
-        " ".join(map(str, told.scores(table))),
+        " / ".join(sheet.name(each) for each in table.places),
+        " ".join(map(str, sheet.scores(table))),
         " ".join("" if each is None else f"{each / 100:g}" for each in points),
         masked(table.reason),
         str(table.table.match_id) if table.table and table.table.match_id else "",

@@ -32,14 +32,14 @@ def settle_pairs(event: Event, now: datetime) -> None:
         return
     alone = [each for each in event.entries.prefetch_related("members") if each.plays and _is_alone(each)]
     strengths = _strengths(event, alone)
-    told = chronicle.read(event)
+    state = chronicle.read(event)
     by_number = {each.number: each for each in alone}
     left: list[Entry] = []
     for there in (True, False):
         some = left + [each for each in alone if (each.status != Entry.Status.NO_SHOW) is there]
         singles = [Entrant(each.number, strengths[each.pk]) for each in some]
         how = "balanced" if event.pairs == Event.Pairs.BALANCED else "random"
-        drawn = catalog.draw_pairs(singles, f"{event.draw_seed}/pairs/{there}", how, told.forbidden)
+        drawn = catalog.draw_pairs(singles, f"{event.draw_seed}/pairs/{there}", how, state.forbidden)
         left = [by_number[one] for one, other in drawn if other is None]
         for one, other in drawn:
             if other is not None:

@@ -43,10 +43,10 @@ _answered: deque[tuple[Question, Answer]] = deque(maxlen=KEPT)
 """The latest answers of this process."""
 
 
-def next_round(told: Chronicle, *, closed: bool = False) -> catalog.Next:
+def next_round(state: Chronicle, *, closed: bool = False) -> catalog.Next:
     """Return the next round. Raises `CannotDraw`, or `NotPrepared` if it is slow and not yet computed."""
-    question = _question(told, closed)
-    if not _is_slow(told):
+    question = _question(state, closed)
+    if not _is_slow(state):
         return _said(_answer(question))
     for known, answer in list(_answered):
         if known == question:
@@ -56,21 +56,21 @@ def next_round(told: Chronicle, *, closed: bool = False) -> catalog.Next:
 
 def prepare(event_id: int, *, again: bool = False) -> None:
     """Pair the next round of a large event, or with `again` the one that is already paired."""
-    told = chronicle.read(Event.objects.get(pk=event_id))
+    state = chronicle.read(Event.objects.get(pk=event_id))
     if again:
-        told.forget_last()
-    if _is_slow(told):
-        question = _question(told)
+        state.forget_last()
+    if _is_slow(state):
+        question = _question(state)
         _answered.append((question, _answer(question)))
 
 
-def _is_slow(told: Chronicle) -> bool:
-    return len(told.entrants) > LARGE and not told.format.flows
+def _is_slow(state: Chronicle) -> bool:
+    return len(state.entrants) > LARGE and not state.format.flows
 
 
-def _question(told: Chronicle, closed: bool = False) -> Question:
-    history = told.history(busy=told.busy, closed=closed)
-    return Question(told.event.format, told.settings, told.shape, history, told.event.draw_seed)
+def _question(state: Chronicle, closed: bool = False) -> Question:
+    history = state.history(busy=state.busy, closed=closed)
+    return Question(state.event.format, state.settings, state.shape, history, state.event.draw_seed)
 
 
 def _answer(asked: Question) -> Answer:

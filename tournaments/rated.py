@@ -23,10 +23,10 @@ def event_counts(event: Event) -> bool:
     return event.is_open_to_ratings and not (_directors_play(event) or _was_closed_behind_them(event))
 
 
-def settle(told: Chronicle, round_: Round) -> None:
+def settle(state: Chronicle, round_: Round) -> None:
     """Before a round begins, mark its tables that must not be rated as casual."""
-    counts = event_counts(told.event)
-    casual = [each for each in told.tables[round_.number] if not counts or _has_somebody_let_in(told, each)]
+    counts = event_counts(state.event)
+    casual = [each for each in state.tables[round_.number] if not counts or _has_somebody_let_in(state, each)]
     Table.objects.filter(tournament__in=casual).update(casual=True)
 
 
@@ -48,5 +48,5 @@ def _was_closed_behind_them(event: Event) -> bool:
     return any({*fields.split(", ")} & DOORS for fields in changed)
 
 
-def _has_somebody_let_in(told: Chronicle, table: TournamentTable) -> bool:
-    return any(told.entries[number].let_in for number in table.places if number > 0)
+def _has_somebody_let_in(state: Chronicle, table: TournamentTable) -> bool:
+    return any(state.entries[number].let_in for number in table.places if number > 0)

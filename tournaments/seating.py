@@ -22,32 +22,32 @@ from tournaments.formats import catalog
 from tournaments.models import Event, Member, Round, TournamentTable
 
 
-def boards_of(told: Chronicle, number: int, now: datetime) -> Boards:
+def boards_of(state: Chronicle, number: int, now: datetime) -> Boards:
     """Return the boards of a round; where rounds overlap there is one set for the whole event.
 
     Their name contains the digest of the nonces, so their seeds follow from these as well as from the secret.
     If every table has its own deals, each deal may be replayed as soon as it is over.
     """
-    event = told.event
+    event = state.event
     nonces.fix(event, now)
-    added = nonces.digest(told.entries.values())
-    name = "/".join(filter(None, [event.code, "" if told.format.flows else str(number), added]))
+    added = nonces.digest(state.entries.values())
+    name = "/".join(filter(None, [event.code, "" if state.format.flows else str(number), added]))
     boards, _ = Boards.objects.get_or_create(
         name=name,
         defaults={
             "secret": sealing.seal(event.key(f"boards {name}").hex()),
-            "opened_at": None if told.settings.get("duplicate", told.format.duplicate) else now,
-            "measure": "matchpoints" if told.settings["scoring"] == "matchpoints" else "cross",
+            "opened_at": None if state.settings.get("duplicate", state.format.duplicate) else now,
+            "measure": "matchpoints" if state.settings["scoring"] == "matchpoints" else "cross",
         },
     )
     return boards
 
 
-def seat(told: Chronicle, round_: Round, number: int, drawn: catalog.Table) -> TournamentTable:
-    event = told.event
-    people = sitters(told, drawn.places)
-    settings = told.settings_at(len(people))
-    labels = catalog.deals(told.format, settings, event.draw_seed, round_.number, drawn)
+def seat(state: Chronicle, round_: Round, number: int, drawn: catalog.Table) -> TournamentTable:
+    event = state.event
+    people = sitters(state, drawn.places)
+    settings = state.settings_at(len(people))
+    labels = catalog.deals(state.format, settings, event.draw_seed, round_.number, drawn)
     table = play.host_table(
         game=event.game,
         rules=event.rules,
@@ -79,22 +79,22 @@ def let_watch(event: Event) -> None:
     play.let_watch(kept.values_list("table", flat=True), may=event.spectators == Event.Spectators.OPEN)
 
 
-def sitters(told: Chronicle, places: Sequence[int]) -> list[User | str]:
+def sitters(state: Chronicle, places: Sequence[int]) -> list[User | str]:
     """Return the player at each seat of a table: a person, or a bot's policy."""
     table = catalog.Table(tuple(places))
-    return [_sitter(told, number, place) for number, place in catalog.seating(told.shape, table)]
+    return [_sitter(state, number, place) for number, place in catalog.seating(state.shape, table)]
 
 
-def _sitter(told: Chronicle, number: int, place: int) -> User | str:
-    member = member_at(told, number, place)
+def _sitter(state: Chronicle, number: int, place: int) -> User | str:
+    member = member_at(state, number, place)
     if member is None or member.left is not None or (member.user is None and not member.bot):
         return DEFAULT_POLICY
     return member.user or member.bot
 
 
-def member_at(told: Chronicle, number: int, place: int) -> Member | None:
+def member_at(state: Chronicle, number: int, place: int) -> Member | None:
     """Return the member of an entry at a place; None for a bot in an empty place."""
-    members = told.entries[number].members.all() if number > 0 else ()
+    members = state.entries[number].members.all() if number > 0 else ()
     return next((each for each in members if each.place == place), None)
 
 
@@ -102,15 +102,15 @@ def is_missing(member: Member) -> bool:
     return member.user_id is not None and not member.here
 
 
-def count_moves(told: Chronicle, table: TournamentTable) -> None:
+def count_moves(state: Chronicle, table: TournamentTable) -> None:
     """Count a table's moves for its members, their own and those of bots; skip members who came later."""
-    seats = catalog.seating(told.shape, catalog.Table(tuple(table.places)))
+    seats = catalog.seating(state.shape, catalog.Table(tuple(table.places)))
     for match in [] if table.table is None else table.table.matches.all():
         for (number, place), share, player in zip(seats, participation.of(match), match.players, strict=True):
-            member = member_at(told, number, place)
+            member = member_at(state, number, place)
             if member is not None and member.user_id is not None and member.user_id == player["user"]:
                 moves = {"own_moves": F("own_moves") + share.own, "bot_moves": F("bot_moves") + share.by_bot}
-                told.event.members.filter(pk=member.pk).update(**moves)
+                state.event.members.filter(pk=member.pk).update(**moves)
 
 
 def one_deal(event: Event) -> dict[str, Any] | None:

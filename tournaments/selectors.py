@@ -154,31 +154,31 @@ def plays_now(reader: Reader, event: Event) -> bool:
 class Sheet:
     """Everything that an event's page shows, read at once."""
 
-    told: Chronicle
+    state: Chronicle
     closed: frozenset[int] = frozenset()
     """The rounds whose results are hidden, because their deals are still in play."""
 
     @property
     def event(self) -> Event:
-        return self.told.event
+        return self.state.event
 
     @property
     def entries(self) -> dict[int, Entry]:
-        return self.told.entries
+        return self.state.entries
 
     @property
     def rounds(self) -> list[Round]:
-        return self.told.rounds
+        return self.state.rounds
 
     @cached_property
     def lines(self) -> list[Line]:
         """The standings; empty before the event begins."""
-        return self.told.standings() if self.event.started_at is not None else []
+        return self.state.standings() if self.event.started_at is not None else []
 
     @property
     def breaks(self) -> Sequence[str]:
         """The tie-breaks of the standings, in their order; none if the ranking does not use them."""
-        return self.told.settings.get("breaks", ()) if any(line.breaks for line in self.lines) else ()
+        return self.state.settings.get("breaks", ()) if any(line.breaks for line in self.lines) else ()
 
     @cached_property
     def names(self) -> dict[int, str]:
@@ -190,11 +190,11 @@ class Sheet:
 
     def tables(self, number: int) -> list[TournamentTable]:
         """Return the tables of a round."""
-        return self.told.tables[number]
+        return self.state.tables[number]
 
     def points(self, table: TournamentTable) -> chronicle.Points | None:
         """Return the points of a table by place, in hundredths; None if it has no result, or a hidden one."""
-        return None if table.round.number in self.closed else self.told.points[table.pk]
+        return None if table.round.number in self.closed else self.state.points[table.pk]
 
     def row(self, table: TournamentTable) -> TournamentTable:
         """Return this sheet's instance of a table."""
@@ -219,8 +219,8 @@ class Sheet:
     @cached_property
     def planned(self) -> tuple[catalog.Round, ...]:
         """All rounds, if they are known beforehand; for the printed schedule."""
-        told = self.told
-        return catalog.plan(told.format, told.settings, told.shape, told.history(), self.event.draw_seed)
+        state = self.state
+        return catalog.plan(state.format, state.settings, state.shape, state.history(), self.event.draw_seed)
 
 
 def sheet(event: Event, *, whole: bool = False) -> Sheet:
@@ -228,12 +228,12 @@ def sheet(event: Event, *, whole: bool = False) -> Sheet:
 
     Where rounds overlap, the standings still include them: otherwise there would be none until the end.
     """
-    told = chronicle.read(event)
+    state = chronicle.read(event)
     if whole:
-        return Sheet(told)
-    closed = frozenset(each.number for each in told.rounds if not is_open(each))
-    told.conceal(closed)
-    return Sheet(told, closed)
+        return Sheet(state)
+    closed = frozenset(each.number for each in state.rounds if not is_open(each))
+    state.conceal(closed)
+    return Sheet(state, closed)
 
 
 def sheet_for(reader: Reader, event: Event) -> Sheet:
@@ -323,26 +323,26 @@ class Traveller:
     """Its number in the match, from 0."""
 
 
-def travellers(told: Sheet, label: str) -> list[Traveller]:
+def travellers(sheet: Sheet, label: str) -> list[Traveller]:
     """Return the lines of all tables that have played a deal; none before its boards are open."""
     rows = []
-    for round_ in told.rounds:
+    for round_ in sheet.rounds:
         if round_.boards is None or not is_open(round_):
             continue
-        for table in told.tables(round_.number):
+        for table in sheet.tables(round_.number):
             if label in table.deals:
                 scores = table.deals[label]
-                names = tuple(told.name(each) for each in table.places)
+                names = tuple(sheet.name(each) for each in table.places)
                 rows.append(Traveller(table, names, scores and tuple(scores), table.labels.index(label)))
     return rows
 
 
-def labels(told: Sheet, number: int) -> list[str]:
+def labels(sheet: Sheet, number: int) -> list[str]:
     """Return the labels of a round's deals that may be seen, in their order."""
     found: dict[str, None] = {}
-    round_ = next(each for each in told.rounds if each.number == number)
+    round_ = next(each for each in sheet.rounds if each.number == number)
     if round_.boards is not None and is_open(round_):
-        for table in told.tables(number):
+        for table in sheet.tables(number):
             found |= dict.fromkeys(label for label in table.labels if label in table.deals)
     return list(found)
 
@@ -376,15 +376,15 @@ class SeasonLine:
 
 def season(series: Series) -> list[SeasonLine]:
     """Return the standings of a series, from its finished events, with each person's points by event."""
-    told: dict[User, list[tuple[Event, int]]] = defaultdict(list)
+    placed_in: dict[User, list[tuple[Event, int]]] = defaultdict(list)
     members = Member.objects.filter(
         HAVE_PLAYED, event__series=series, entry__place__isnull=False, user__isnull=False
     )
     for member in members.select_related("user", "event", "entry").order_by("event__starts_at", "event"):
         assert member.user is not None and member.entry.place is not None, member  # noqa: PT018
-        told[member.user].append((member.event, member.entry.place))
+        placed_in[member.user].append((member.event, member.entry.place))
     found = []
-    for user, placed in told.items():
+    for user, placed in placed_in.items():
         worth = [series.points[place - 1] if place <= len(series.points) else 0 for _event, place in placed]
         best = sorted(range(len(worth)), key=lambda at: -worth[at])[: series.best]
         terms = tuple(SeasonTerm(*placed[at], worth[at], at in best) for at in range(len(placed)))
@@ -458,8 +458,8 @@ def claims_for(reader: User, event: Event) -> QuerySet[Claim]:
     if not access.directs(reader, event):
         return claims(event).filter(by=reader)
     own = TournamentTable.objects.filter(round__event=event, table__seats__user=reader)
-    told = ~Q(table__round__number__in=untold(reader, event)) | Q(by=reader) | Q(table__in=own)
-    return claims(event).filter(told)
+    visible = ~Q(table__round__number__in=untold(reader, event)) | Q(by=reader) | Q(table__in=own)
+    return claims(event).filter(visible)
 
 
 def is_final(table: TournamentTable, now: datetime) -> bool:

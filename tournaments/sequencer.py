@@ -126,11 +126,11 @@ def draw_anew(event: Event, round_: Round, now: datetime) -> None:
     Entries that have come since are now included, and those that have left are not.
     """
     undraw(event, round_)
-    told = chronicle.read(event)
-    drawn = pairing.next_round(told)
+    state = chronicle.read(event)
+    drawn = pairing.next_round(state)
     if not isinstance(drawn, catalog.Round):
         raise CannotDraw("too_few", "nobody is left who could be drawn")
-    _seat_all(told, drawn, now, starts_at=round_.starts_at)
+    _seat_all(state, drawn, now, starts_at=round_.starts_at)
 
 
 def undraw(event: Event, round_: Round) -> None:
@@ -174,15 +174,17 @@ def _start(event: Event, now: datetime) -> bool:
         return _remind(event, now)
     lineup.settle_pairs(event, now)
     lineup.measure(event, list(event.entries.prefetch_related("members")))
-    told = chronicle.read(event)
-    if len(told.entrants) < FEWEST and not told.format.flows:  # where rounds overlap, others may enter later
+    state = chronicle.read(event)
+    if (
+        len(state.entrants) < FEWEST and not state.format.flows
+    ):  # where rounds overlap, others may enter later
         return _give_up(event, now)
-    minutes = told.settings.get("minutes") if told.format.flows else None
+    minutes = state.settings.get("minutes") if state.format.flows else None
     event.started_at = now
     event.closes_at = None if minutes is None else now + timedelta(minutes=minutes)
     event.save(update_fields=["started_at", "closes_at"])
-    _goes_on(event, Status.RUNNING, "started", now, entries=len(told.entrants))
-    feed.started(event, len(told.entrants))
+    _goes_on(event, Status.RUNNING, "started", now, entries=len(state.entrants))
+    feed.started(event, len(state.entrants))
     return True
 
 
@@ -227,30 +229,32 @@ def _remind(event: Event, now: datetime) -> bool:
 
 def _play(event: Event, now: datetime) -> bool:
     """Do one of the things that are due during play; return whether anything was done."""
-    told = chronicle.read(event)
-    changed = _collect(told, now)
+    state = chronicle.read(event)
+    changed = _collect(state, now)
     if event.paused_at is not None:
         return False
     if changed:
         return True
-    for round_ in told.rounds:
+    for round_ in state.rounds:
         if round_.status == Round.Status.DRAWN and now >= round_.starts_at:
-            begin_round(told, round_, now)
+            begin_round(state, round_, now)
             return True
         if round_.status == Round.Status.PLAYING:
-            playing = [each for each in told.tables[round_.number] if each.status != Tables.OVER]
+            playing = [each for each in state.tables[round_.number] if each.status != Tables.OVER]
             if not playing:
-                _end_round(told, round_, now)
+                _end_round(state, round_, now)
                 return True
             is_late = round_.ends_at is not None and now >= round_.ends_at and not clock.is_down(now)
-            if is_late or (told.format.alone and _is_closed(event, now)):  # a table that waits for its player
+            if is_late or (
+                state.format.alone and _is_closed(event, now)
+            ):  # a table that waits for its player
                 for table in playing:
                     abort(event, table, now)
                 return True
-    under_way = any(each.status != Round.Status.OVER for each in told.rounds)
-    if under_way and not told.format.flows:
+    under_way = any(each.status != Round.Status.OVER for each in state.rounds)
+    if under_way and not state.format.flows:
         return False
-    return _draw(told, now)
+    return _draw(state, now)
 
 
 def _is_closed(event: Event, now: datetime) -> bool:
@@ -258,53 +262,53 @@ def _is_closed(event: Event, now: datetime) -> bool:
     return event.closes_at is not None and now >= event.closes_at and not clock.is_down(now)
 
 
-def _draw(told: Chronicle, now: datetime) -> bool:
+def _draw(state: Chronicle, now: datetime) -> bool:
     """Pair the next round and seat everybody, or finish the event if there is none."""
-    event = told.event
+    event = state.event
     try:
-        drawn = pairing.next_round(told, closed=_is_closed(event, now))
+        drawn = pairing.next_round(state, closed=_is_closed(event, now))
     except CannotDraw:
-        waits = told.history().absent_rest and event.started_at and now < event.started_at + WAITS
-        if not told.rounds and waits:
+        waits = state.history().absent_rest and event.started_at and now < event.started_at + WAITS
+        if not state.rounds and waits:
             return False
-        if not told.rounds:
+        if not state.rounds:
             return _give_up(event, now)
         drawn = catalog.Over()  # too few are left to play
-    under_way = any(each.status != Round.Status.OVER for each in told.rounds)
+    under_way = any(each.status != Round.Status.OVER for each in state.rounds)
     if isinstance(drawn, catalog.Wait) or (isinstance(drawn, catalog.Over) and under_way):
         return False
     if isinstance(drawn, catalog.Over):
-        _finish(told, now)
+        _finish(state, now)
         return True
-    wait = timedelta(0) if told.format.flows else timedelta(seconds=event.break_seconds)
-    _seat_all(told, drawn, now, starts_at=now + wait)
+    wait = timedelta(0) if state.format.flows else timedelta(seconds=event.break_seconds)
+    _seat_all(state, drawn, now, starts_at=now + wait)
     return True
 
 
-def _seat_all(told: Chronicle, drawn: catalog.Round, now: datetime, starts_at: datetime) -> None:
-    event = told.event
+def _seat_all(state: Chronicle, drawn: catalog.Round, now: datetime, starts_at: datetime) -> None:
+    event = state.event
     round_ = Round.objects.create(
         event=event,
-        number=len(told.rounds) + 1,
+        number=len(state.rounds) + 1,
         byes=list(drawn.byes),
-        boards=seating.boards_of(told, len(told.rounds) + 1, now),
+        boards=seating.boards_of(state, len(state.rounds) + 1, now),
         starts_at=starts_at,
     )
     for number, table in enumerate(drawn.tables, start=1):
-        seating.seat(told, round_, number, table)
-    closes = told.takes_late(len(told.rounds)) and not told.takes_late(round_.number)
+        seating.seat(state, round_, number, table)
+    closes = state.takes_late(len(state.rounds)) and not state.takes_late(round_.number)
     write(event, "drawn", now=now, round=round_.number, only_in=not closes)
     feed.drawn(event, round_)
     notices.ready(event, round_)
 
 
-def begin_round(told: Chronicle, round_: Round, now: datetime) -> None:
+def begin_round(state: Chronicle, round_: Round, now: datetime) -> None:
     """Begin all tables of a round together. Bots play for absent people until they come."""
-    event, minutes = told.event, told.event.round_minutes
-    rated.settle(told, round_)
-    for table in told.tables[round_.number]:
-        seats = catalog.seating(told.shape, catalog.Table(tuple(table.places)))
-        members = [seating.member_at(told, number, place) for number, place in seats]
+    event, minutes = state.event, state.event.round_minutes
+    rated.settle(state, round_)
+    for table in state.tables[round_.number]:
+        seats = catalog.seating(state.shape, catalog.Table(tuple(table.places)))
+        members = [seating.member_at(state, number, place) for number, place in seats]
         away = [seat for seat, each in enumerate(members) if each is not None and seating.is_missing(each)]
         if table.table is not None:
             play.begin_hosted(table.table, now, away)
@@ -316,21 +320,21 @@ def begin_round(told: Chronicle, round_: Round, now: datetime) -> None:
     write(event, "round_began", now=now, round=round_.number)
 
 
-def _collect(told: Chronicle, now: datetime) -> bool:
+def _collect(state: Chronicle, now: datetime) -> bool:
     """Store the scores of tables whose match is over, or whose game table no longer exists."""
-    playing = TournamentTable.objects.filter(round__event=told.event, status=Tables.PLAYING)
+    playing = TournamentTable.objects.filter(round__event=state.event, status=Tables.PLAYING)
     over = playing.filter(Q(table=None) | ~Q(table__match__status=Match.Status.PLAYING))
     tables = list(over.select_related("round", "table__match").order_by("round__number", "number"))
     scored = _scored(tables)
     for table in tables:
-        _greet(told, table)
+        _greet(state, table)
         table.deals = scored[table.pk]
-        if _plays_on(told, table, now):
+        if _plays_on(state, table, now):
             continue
-        seating.count_moves(told, table)
+        seating.count_moves(state, table)
         table.status, table.over_at = Tables.OVER, now
         table.save(update_fields=["deals", "status", "over_at"])
-        write(told.event, "table_over", now=now, round=table.round.number, table=table.number)
+        write(state.event, "table_over", now=now, round=table.round.number, table=table.number)
     return bool(tables)
 
 
@@ -338,8 +342,8 @@ def _scored(tables: Sequence[TournamentTable]) -> dict[int, dict[str, list[int]]
     """Return the scores of each finished deal, by the id of the table and the label of the deal."""
     found: dict[int, dict[str, list[int]]] = {each.pk: {} for each in tables}
     by_table = {each.table_id: each for each in tables}
-    told = MatchEvent.objects.filter(match__table__in=[each for each in by_table if each], kind="scored")
-    ordered = told.order_by("match__started_at", "match", "seq")
+    scored = MatchEvent.objects.filter(match__table__in=[each for each in by_table if each], kind="scored")
+    ordered = scored.order_by("match__started_at", "match", "seq")
     for table_id, scores in ordered.values_list("match__table", "public__scores"):
         table = by_table[table_id]
         deals = found[table.pk]
@@ -352,14 +356,14 @@ def scored_at(table: TournamentTable) -> dict[str, list[int]]:
     return _scored([table])[table.pk]
 
 
-def _greet(told: Chronicle, table: TournamentTable) -> None:
+def _greet(state: Chronicle, table: TournamentTable) -> None:
     """Check in people who were absent and have come to their table."""
     match = None if table.table is None else table.table.match
     if match is None:
         return
-    for seat, (number, place) in enumerate(catalog.seating(told.shape, catalog.Table(tuple(table.places)))):
-        member = seating.member_at(told, number, place)
-        if member is None or not seating.is_missing(member) or not told.entries[number].plays:
+    for seat, (number, place) in enumerate(catalog.seating(state.shape, catalog.Table(tuple(table.places)))):
+        member = seating.member_at(state, number, place)
+        if member is None or not seating.is_missing(member) or not state.entries[number].plays:
             continue
         if member.left is not None or seat in match.away:
             continue
@@ -368,21 +372,21 @@ def _greet(told: Chronicle, table: TournamentTable) -> None:
             member.save(update_fields=["here"])
             if not member.entry.misses_somebody:
                 Entry.objects.filter(pk=member.entry_id).update(status=Entry.Status.CHECKED_IN)
-            write(told.event, "checked_in", entry=number)
+            write(state.event, "checked_in", entry=number)
 
 
-def _plays_on(told: Chronicle, table: TournamentTable, now: datetime) -> bool:
+def _plays_on(state: Chronicle, table: TournamentTable, now: datetime) -> bool:
     """In a knockout, play another deal at a tied table; return whether it goes on."""
-    event, match = told.event, None if table.table is None else table.table.match
+    event, match = state.event, None if table.table is None else table.table.match
     drawn = catalog.Table(tuple(table.places), table.stage)
-    more = len(table.deals) + 1 - told.settings["deals"]
-    if match is None or match.status != Match.Status.FINISHED or not catalog.is_decisive(told.format, drawn):
+    more = len(table.deals) + 1 - state.settings["deals"]
+    if match is None or match.status != Match.Status.FINISHED or not catalog.is_decisive(state.format, drawn):
         return False
     totals = GAMES[event.game].results([sum(each) for each in zip(*table.deals.values(), strict=True)])
     rules = seating.one_deal(event)
     if rules is None or not 0 < more <= MOST_EXTRA or totals.count(max(totals)) == 1:
         return False
-    labels = catalog.deals(told.format, told.settings, event.draw_seed, table.round.number, drawn, more)
+    labels = catalog.deals(state.format, state.settings, event.draw_seed, table.round.number, drawn, more)
     assert table.table is not None, table
     begun = play.play_on(table.table, rules=rules, labels=labels[-1:], now=now)
     assert not isinstance(begun, Refused), begun
@@ -402,13 +406,13 @@ def abort(
     write(event, "broken_off", by=by, reason=reason, now=now, round=table.round.number, table=table.number)
 
 
-def _end_round(told: Chronicle, round_: Round, now: datetime) -> None:
+def _end_round(state: Chronicle, round_: Round, now: datetime) -> None:
     round_.status, round_.over_at = Round.Status.OVER, now
     round_.save(update_fields=["status", "over_at"])
-    if round_.boards is not None and not told.format.flows:
+    if round_.boards is not None and not state.format.flows:
         play.open_boards(round_.boards)
-    write(told.event, "round_over", now=now, round=round_.number)
-    feed.round_over(told.event, round_)
+    write(state.event, "round_over", now=now, round=round_.number)
+    feed.round_over(state.event, round_)
 
 
 def _close(round_: Round) -> None:
@@ -419,8 +423,8 @@ def _close(round_: Round) -> None:
 # ---- the end
 
 
-def _finish(told: Chronicle, now: datetime) -> None:
-    event = told.event
+def _finish(state: Chronicle, now: datetime) -> None:
+    event = state.event
     event.finished_at = now
     event.save(update_fields=["finished_at"])
     _goes_on(event, Status.FINISHED, "finished", now)

@@ -50,7 +50,7 @@ def test_every_refusal_and_every_log_entry_has_a_text() -> None:
     source = "".join(path.read_text() for path in HERE.rglob("*.py"))
     assert refusals.OWN.keys() <= {*re.findall(r'Refused\(\s*"(\w+)"', source)}
     written = {
-        *re.findall(r'(?:write\(\s*\w+|write\(told.event|by,\s*table|event, Status\.\w+),\s*"(\w+)"', source)
+        *re.findall(r'(?:write\(\s*\w+|write\(state.event|by,\s*table|event, Status\.\w+),\s*"(\w+)"', source)
     }
     assert written - texts.LOG.keys() == set()
 

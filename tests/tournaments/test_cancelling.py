@@ -34,7 +34,7 @@ def cancel(evening: Evening) -> Event:
     return called_off
 
 
-def told(kind: str = "event_cancelled") -> set[str]:
+def notified(kind: str = "event_cancelled") -> set[str]:
     return set(Notice.objects.filter(kind=kind).values_list("user__username", flat=True))
 
 
@@ -51,8 +51,8 @@ def test_entrants_are_notified_of_the_cancellation_and_its_reason(
     asks, asked, elsewhere = club[4:7]
     actions.register(asks, tonight.event, partner=asked, now=tonight.now)  # this enters the asker
     cancel(tonight)
-    assert told() == {each.username for each in [*club[:4], asks]}
-    assert elsewhere.username not in told()
+    assert notified() == {each.username for each in [*club[:4], asks]}
+    assert elsewhere.username not in notified()
     notice = Notice.objects.filter(kind="event_cancelled").first()
     assert notice is not None
     assert WHY in said(notice)
@@ -72,14 +72,14 @@ def test_the_other_directors_are_notified_of_a_cancellation(evening: NewEvening,
     tonight = evening()
     actions.add_director(tonight.organiser, tonight.event, club[11])
     cancel(tonight)
-    assert told() == {club[11].username}
+    assert notified() == {club[11].username}
 
 
 def test_entrants_are_notified_when_there_are_too_few(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     tonight.pairs(club, 1)
     assert tonight.until(tonight.event.starts_at).status == Event.Status.CANCELLED
-    assert told() == {club[0].username, club[1].username, tonight.organiser.username}
+    assert notified() == {club[0].username, club[1].username, tonight.organiser.username}
     notice = Notice.objects.filter(kind="event_cancelled").first()
     assert notice is not None
     with override("it"):

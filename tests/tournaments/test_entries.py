@@ -147,8 +147,8 @@ def test_seeds_follow_strength_unless_the_organiser_sets_them(evening: NewEvenin
     assert code_of(actions.set_seeds(tonight.organiser, tonight.event, numbers[1:])) == "bad_order"
     assert isinstance(actions.set_seeds(tonight.organiser, tonight.event, [2, 4, 1, 3]), Event)
     tonight.until(tonight.event.starts_at)
-    told = selectors.sheet(tonight.event).told
-    assert [each.id for each in told.entrants] == [2, 4, 1, 3]
+    state = selectors.sheet(tonight.event).state
+    assert [each.id for each in state.entrants] == [2, 4, 1, 3]
     assert [entry.strength for entry in tonight.event.entries.all()] == [1050, 1250, 1450, 1650]
 
 

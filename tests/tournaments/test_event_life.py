@@ -255,7 +255,7 @@ def test_late_entries_do_not_prolong_a_mitchell(evening: NewEvening, club: list[
     tonight.start()
     assert isinstance(actions.enter(tonight.organiser, tonight.event, club[8:10], now=tonight.now), Entry)
     tonight.play()
-    assert selectors.sheet(tonight.event).told.rounds_in_all == 2
+    assert selectors.sheet(tonight.event).state.rounds_in_all == 2
     tonight.to_the_end()
     assert tonight.round.number == 2, "else they would meet again"
 

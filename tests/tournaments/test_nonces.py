@@ -40,7 +40,7 @@ def come(tonight: Evening, people: list[User]) -> None:
         assert isinstance(actions.accept(bruno, tonight.event, nonce(at + 2), tonight.now), Entry)
 
 
-def told(event: Event) -> dict[str, Any]:
+def published(event: Event) -> dict[str, Any]:
     """Return the event as an outside program gets it from the API."""
     anybody, address = Client(), f"/api/v1/tournaments/{event.code}/"
     entries = anybody.get(f"{address}entries/").json()["results"]
@@ -49,7 +49,7 @@ def told(event: Event) -> dict[str, Any]:
 
 def verify(tonight: Evening) -> list[str]:
     """Return the outside verifier's verdict on each match, after the referee has accepted it."""
-    event, said = told(tonight.event), []
+    event, said = published(tonight.event), []
     for number in range(1, tonight.event.rounds.count() + 1):
         for table in Client().get(f"/api/v1/tournaments/{event['code']}/rounds/{number}/").json()["tables"]:
             before = 0
@@ -94,7 +94,7 @@ def test_a_verifier_written_from_the_documentation_detects_every_change(
     [first, _] = tonight.tables()
     assert first.table is not None
     assert first.table.match_id is not None
-    record, event = record_of(first.table.match_id), told(tonight.event)
+    record, event = record_of(first.table.match_id), published(tonight.event)
     table = {"round": 1, "places": [{"entry": each} for each in first.places]}
     assert verifier.wrong_in_event(record, table, event) == ""
     other = json.loads(json.dumps(event))
@@ -319,4 +319,4 @@ def test_a_program_adds_a_nonce_on_entering(evening: NewEvening, club: list[User
     made = browser.post(f"{address}entries/", {"nonce": nonce(4)}, "application/json")
     assert made.status_code == 201, made.content
     assert made.json()["members"][0]["nonce"] == nonce(4)
-    assert told(tonight.event)["nonces_at"] is None
+    assert published(tonight.event)["nonces_at"] is None

@@ -156,7 +156,7 @@ def test_possible_results_follow_from_scoring_and_game(
     tonight.to_the_end()
     table, by = tonight.tables(1)[0], tonight.organiser
     least, most = bounds
-    assert actions.bounds(selectors.sheet(tonight.event).told, table) == bounds
+    assert actions.bounds(selectors.sheet(tonight.event).state, table) == bounds
     assert isinstance(actions.adjust(by, table, [100 * most, 100 * least], "Limite"), TournamentTable)
     assert code_of(actions.adjust(by, table, [100 * most + 1, 0], "Oltre")) == "points_bounds"
     assert code_of(actions.adjust(by, table, [None, 100 * least - 1], "Sotto")) == "points_bounds"

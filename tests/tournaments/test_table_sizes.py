@@ -254,5 +254,5 @@ def test_the_length_of_a_match_follows_from_its_table() -> None:
         game="whist", rules={"preset": "andata"}, players=4, format="tables", unit="single",
         settings=dict(TABLES.settings({"odd": "sizes", "deals": 7})),
     )  # fmt: skip
-    told = chronicle.Chronicle(event, {}, [], {}, frozenset())
-    assert [told.settings_at(players)["deals"] for players in WHIST] == [7, 7, 7, 5]
+    state = chronicle.Chronicle(event, {}, [], {}, frozenset())
+    assert [state.settings_at(players)["deals"] for players in WHIST] == [7, 7, 7, 5]

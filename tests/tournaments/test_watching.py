@@ -155,9 +155,9 @@ def test_results_are_hidden_until_the_round_is_over(
         page = browser.get(f"/tornei/{code}/").content.decode()
         assert not re.search(r'<li class="best"|</span>\s*<b class="num">', page), "alike for everybody"
         rounds = browser.get(f"/api/v1/tournaments/{code}/rounds/").json()["results"]
-        told = next(each for each in rounds[0]["tables"] if each["number"] == first.number)
-        assert (told["points"] is not None) is knows
-        assert bool(told["deals"]) is knows
+        published = next(each for each in rounds[0]["tables"] if each["number"] == first.number)
+        assert (published["points"] is not None) is knows
+        assert bool(published["deals"]) is knows
         standings = browser.get(f"/api/v1/tournaments/{code}/standings/").json()["results"]
         scores = {each["score"] for each in standings}
         assert (scores != {0}) is knows
@@ -199,8 +199,8 @@ def test_a_playing_director_sees_no_claims_or_reasons_of_other_tables(
             answer = browser.get(address)
             assert answer.status_code == 200, address
             assert ("re di coppe" in answer.content.decode()) is knows, (address, reader)
-        told = browser.get(f"/api/v1/tournaments/{code}/rounds/1/tables/{first.number}/").json()
-        assert told["annulled"] is knows
+        published = browser.get(f"/api/v1/tournaments/{code}/rounds/1/tables/{first.number}/").json()
+        assert published["annulled"] is knows
     assert "re di coppe" not in str([*Happening.objects.values_list("data", flat=True)])
     tonight.play(second)
     assert selectors.sheet(event).row(first).reason
@@ -216,16 +216,21 @@ def test_overlapping_rounds_move_the_standings_without_revealing_tables(
     daily.play()
     actions.penalise(organiser, one, [100], "tardi", now=daily.now)
     sheet, browser = selectors.sheet(daily.fresh()), Client()
-    [told] = [each for each in sheet.tables(1) if each.pk == one.pk]
+    [published] = [each for each in sheet.tables(1) if each.pk == one.pk]
     assert sheet.lines[0].score != 0
-    assert (sheet.points(told), told.deals, told.penalties, told.reason) == (None, {}, [], "")
+    assert (sheet.points(published), published.deals, published.penalties, published.reason) == (
+        None,
+        {},
+        [],
+        "",
+    )
     address = f"/api/v1/tournaments/{daily.event.code}/"
     assert browser.get(address).json()["draw_seed"] is None, "it says who gets which deals"
-    assert selectors.sheet(daily.event, whole=True).points(told) is not None
+    assert selectors.sheet(daily.event, whole=True).points(published) is not None
     daily.at(days=1)
     assert daily.to_the_end().is_over
     assert browser.get(address).json()["draw_seed"] == daily.event.draw_seed
-    assert selectors.sheet(daily.event).points(told) is not None
+    assert selectors.sheet(daily.event).points(published) is not None
 
 
 def test_a_match_counts_when_the_deals_are_over_at_all_tables(

@@ -326,11 +326,11 @@ def _drawn(event: Event) -> Round | Refused:
 
 
 def _seat_again(event: Event, tables: Iterable[TournamentTable]) -> None:
-    told = chronicle.read(event)
+    state = chronicle.read(event)
     tables = list(tables)
     for table in tables:
         table.save(update_fields=["places"])
     for table in tables:
         if table.table is not None:
-            play.reseat(table.table, seating.sitters(told, table.places))
+            play.reseat(table.table, seating.sitters(state, table.places))
     Table.objects.filter(tournament__in=tables).update(casual=True)

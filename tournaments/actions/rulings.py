@@ -119,10 +119,10 @@ def restore_deal(
     return _rule_deal(by, table, label, "deal_restored", reason, now, confirmed=confirmed)
 
 
-def bounds(told: Chronicle, table: TournamentTable) -> tuple[int, int]:
+def bounds(state: Chronicle, table: TournamentTable) -> tuple[int, int]:
     """Return the least and the most points that a place of the table can have."""
-    a_deal = chronicle.deal_bounds_of(told.event)
-    return catalog.bounds(told.settings, told.shape, len(table.labels), a_deal)
+    a_deal = chronicle.deal_bounds_of(state.event)
+    return catalog.bounds(state.settings, state.shape, len(table.labels), a_deal)
 
 
 # ---- shared
@@ -164,19 +164,19 @@ def _rule(
     event = table.round.event
     if refused := refuse_reason(by, reason):
         return refused
-    told = chronicle.read(event)
-    found = told.table(table.pk)
+    state = chronicle.read(event)
+    found = state.table(table.pk)
     if found.status != Tables.OVER:
         return Refused("table_open", "the table is not over yet")
-    if refused := _out_of_bounds(told, found, changed):
+    if refused := _out_of_bounds(state, found, changed):
         return refused
-    before, in_rounds = told.points[found.pk], _in_rounds(told, found.round.number)
+    before, in_rounds = state.points[found.pk], _in_rounds(state, found.round.number)
     for name, value in changed.items():
         setattr(found, name, value)
     found.reason = reason
-    told.reckon_again()
-    after = told.points[found.pk]
-    affected = _affected(told, in_rounds, found.round.number)
+    state.reckon_again()
+    after = state.points[found.pk]
+    affected = _affected(state, in_rounds, found.round.number)
     if isinstance(affected, Refused) and not confirmed:
         return affected
     found.save(update_fields=[*changed, "reason"])
@@ -190,8 +190,8 @@ def _rule(
     return found
 
 
-def _out_of_bounds(told: Chronicle, table: TournamentTable, changed: Mapping[str, Any]) -> Refused | None:
-    least, most = bounds(told, table)
+def _out_of_bounds(state: Chronicle, table: TournamentTable, changed: Mapping[str, Any]) -> Refused | None:
+    least, most = bounds(state, table)
     given = [each for each in changed.get("adjusted", ()) if each is not None]
     taken = changed.get("penalties", ())
     if all(HUNDREDTHS * least <= each <= HUNDREDTHS * most for each in given) and all(
@@ -204,18 +204,18 @@ def _out_of_bounds(told: Chronicle, table: TournamentTable, changed: Mapping[str
     return Refused("points_bounds", "no place can lose so many points", {"least": -most, "most": most})
 
 
-def _in_rounds(told: Chronicle, since: int) -> list[frozenset[int]]:
+def _in_rounds(state: Chronicle, since: int) -> list[frozenset[int]]:
     """Return the entries that go on into each round paired after `since`, by the results before it."""
-    if not told.format.knockout:
+    if not state.format.knockout:
         return []
-    return [told.drawn_after(number) for number in range(since, len(told.rounds))]
+    return [state.drawn_after(number) for number in range(since, len(state.rounds))]
 
 
-def _affected(told: Chronicle, before: Sequence[frozenset[int]], since: int) -> Refused | None:
+def _affected(state: Chronicle, before: Sequence[frozenset[int]], since: int) -> Refused | None:
     """Return a refusal if other entries would go on: it names them, and the round that depends on it."""
-    for number, (was, now) in enumerate(zip(before, _in_rounds(told, since), strict=True), start=since + 1):
+    for number, (was, now) in enumerate(zip(before, _in_rounds(state, since), strict=True), start=since + 1):
         if was != now:
-            into, out = (", ".join(entry_name(told.entries[n]) for n in sorted(those))
+            into, out = (", ".join(entry_name(state.entries[n]) for n in sorted(those))
                          for those in (now - was, was - now))  # fmt: skip
             return Refused(
                 "goes_on_instead", "somebody else would go on", {"into": into, "out": out, "round": number}

@@ -50,12 +50,12 @@ def _put_in(
     event: Event, number: int, place: int, who: User | str, now: datetime | None, *, in_rated: bool
 ) -> None:
     """Seat the new member at the tables that are not over."""
-    told = chronicle.read(event)
-    for tables in told.tables.values():
+    state = chronicle.read(event)
+    for tables in state.tables.values():
         for table in tables:
             if table.status == Tables.OVER or number not in table.places or table.table is None:
                 continue
             if not in_rated and table.table.matches.filter(rated=True).exists():
                 continue
-            seats = catalog.seating(told.shape, catalog.Table(tuple(table.places)))
+            seats = catalog.seating(state.shape, catalog.Table(tuple(table.places)))
             play.substitute(table.table, seats.index((number, place)), who, now)

@@ -20,9 +20,9 @@ ROUND_ANSWER = {200: shapes.RoundShape}
 
 
 def round_now(request: Request, event: Event, one: Round) -> Response:
-    told = selectors.sheet_for(request.user, event)
-    found = next(each for each in told.rounds if each.number == one.number)
-    return Response(shapes.RoundShape.render(found, sheet=told))
+    sheet = selectors.sheet_for(request.user, event)
+    found = next(each for each in sheet.rounds if each.number == one.number)
+    return Response(shapes.RoundShape.render(found, sheet=sheet))
 
 
 class Start(Organising):
@@ -112,8 +112,8 @@ class Ruling(Organising):
         found = done(table)
         event = found.round.event
         now = access.access_table(event, found.round.number, found.number)
-        told = selectors.sheet_for(self.request.user, event)
-        return Response(shapes.EventTableShape.render(told.row(now), sheet=told))
+        sheet = selectors.sheet_for(self.request.user, event)
+        return Response(shapes.EventTableShape.render(sheet.row(now), sheet=sheet))
 
 
 RULED: dict[str, Any] = {

@@ -233,19 +233,19 @@ class Rounds(Reading):
     @documented(responses={200: shapes.RoundShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """All rounds with their tables and results."""
-        told = selectors.sheet_for(request.user, event_of(request, event))
-        return listed(shapes.RoundShape.render_all(told.rounds, sheet=told))
+        sheet = selectors.sheet_for(request.user, event_of(request, event))
+        return listed(shapes.RoundShape.render_all(sheet.rounds, sheet=sheet))
 
 
 class OneRound(Reading):
     @documented(parameters=numbered("round"), responses={200: shapes.RoundShape}, tags=TAGS)
     def get(self, request: Request, event: str, round: str) -> Response:
         """A round with its tables."""
-        told = selectors.sheet_for(request.user, event_of(request, event))
-        found = next((each for each in told.rounds if each.number == number(round)), None)
+        sheet = selectors.sheet_for(request.user, event_of(request, event))
+        found = next((each for each in sheet.rounds if each.number == number(round)), None)
         if found is None:
             raise Http404
-        return Response(shapes.RoundShape.render(found, sheet=told))
+        return Response(shapes.RoundShape.render(found, sheet=sheet))
 
 
 class OneTable(Reading):
@@ -253,16 +253,16 @@ class OneTable(Reading):
     def get(self, request: Request, event: str, round: str, table: str) -> Response:
         """A table of a round."""
         found = table_of(request, event, round, table)
-        told = selectors.sheet_for(request.user, found.round.event)
-        return Response(shapes.EventTableShape.render(told.row(found), sheet=told))
+        sheet = selectors.sheet_for(request.user, found.round.event)
+        return Response(shapes.EventTableShape.render(sheet.row(found), sheet=sheet))
 
 
 class Standings(Reading):
     @documented(responses={200: shapes.StandingShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """The current standings, with the sum behind every tie-break."""
-        told = selectors.sheet_for(request.user, event_of(request, event))
-        return listed(shapes.StandingShape.render_all(told.lines, sheet=told))
+        sheet = selectors.sheet_for(request.user, event_of(request, event))
+        return listed(shapes.StandingShape.render_all(sheet.lines, sheet=sheet))
 
 
 class Travellers(Reading):

@@ -308,7 +308,7 @@ def seats_of(desk: Desk, table: TournamentTable) -> list[tuple[int, str]]:
 
 def people_at(desk: Desk, table: TournamentTable) -> list[tuple[int, str]]:
     """Return by seat the number of the entry and the name of the player."""
-    shape = desk.sheet.told.shape
+    shape = desk.sheet.state.shape
     found = []
     for number, place in seating(shape, Places(tuple(table.places))):
         member = next((each for each in desk.members(number) if each.place == place), None)

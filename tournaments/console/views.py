@@ -89,7 +89,7 @@ def table(request: HttpRequest, event: str, round: int, number: int) -> HttpResp
         "points": points,
         "given": [(place, name, given) for place, name, _made, given, _taken in points],
         "taken": [(place, name, taken) for place, name, _made, _given, taken in points],
-        "bounds": actions.bounds(found.sheet.told, row),
+        "bounds": actions.bounds(found.sheet.state, row),
         "stands_on": found.drawn_since(round),
     }
     return render(request, "tournaments/console/table.html", context)

@@ -58,7 +58,7 @@ def change(request: HttpRequest, event: str) -> HttpResponse:
 @login_required
 @with_account
 @require_POST
-def told(request: HttpRequest) -> HttpResponse:
+def describe(request: HttpRequest) -> HttpResponse:
     """Render only the summary, for the form that is being filled in."""
     form = EventForm(me(request), request.POST)
     return render(

@@ -65,7 +65,7 @@ def deal(request: HttpRequest, event: str, label: str) -> HttpResponse:
     rows = selectors.travellers(sheet, label)
     if not rows:
         return errors.answer(request, *REFUSALS.problem("boards_closed"))
-    flows = sheet.told.format.flows
+    flows = sheet.state.format.flows
     of = [each.number for each in sheet.rounds] if flows else [round_.number]
     labels = sorted({each for number in of for each in selectors.labels(sheet, number)}, key=_order)
     at = labels.index(label)
@@ -93,7 +93,7 @@ def _order(label: str) -> list[tuple[int, str]]:
 
 def _seats(sheet: Sheet, table: TournamentTable) -> list[tuple[int, str]]:
     """Return the number of seats of each side of a table, and the seats, from 1, in words."""
-    shape, places = sheet.told.shape, tuple(table.places)
+    shape, places = sheet.state.shape, tuple(table.places)
     side_of = dict(zip(places, shape.sides_at(len(places)), strict=True))
     sides = [side_of[number] for number, _place in catalog.seating(shape, catalog.Table(places))]
     each = [
@@ -135,9 +135,9 @@ def _has(sheet: Sheet, number: int, label: str) -> bool:
 def _rows(request: HttpRequest, sheet: Sheet, rows: list[Traveller]) -> list[RowShown]:
     """Return the lines, best for the first side at the top, annulled ones last. All tables are of one
     size."""
-    sides = sheet.told.shape.sides_at(len(rows[0].table.places))
+    sides = sheet.state.shape.sides_at(len(rows[0].table.places))
     count = len({*sides})
-    game = sheet.told.event.game
+    game = sheet.state.event.game
     worth = [matchpoints([_own(game, row, side) for row in rows]) for side in range(count)]
     shown = []
     for at, row in enumerate(rows):

@@ -139,8 +139,8 @@ class EventShown:
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
         self.event: Event = sheet.event
-        self.format = sheet.told.format
-        self.settings = sheet.told.settings
+        self.format = sheet.state.format
+        self.settings = sheet.state.settings
 
     # ---- properties of the event
 
@@ -175,7 +175,7 @@ class EventShown:
     @property
     def table_sizes(self) -> str:
         """The tables of the next round with the present entries, in words, if their sizes differ."""
-        return listed(format_texts.tables_of(self.sheet.told.table_sizes or ()))
+        return listed(format_texts.tables_of(self.sheet.state.table_sizes or ()))
 
     @property
     def is_duplicate(self) -> bool:
@@ -191,7 +191,7 @@ class EventShown:
         if self.format.flows:
             return None
         planned = self.settings.get("rounds")
-        return self.sheet.told.rounds_in_all if self.event.started_at is not None else planned
+        return self.sheet.state.rounds_in_all if self.event.started_at is not None else planned
 
     @property
     def minutes(self) -> int | None:
@@ -201,7 +201,7 @@ class EventShown:
     @property
     def takes_late(self) -> bool:
         """True if late entries are possible."""
-        return self.sheet.told.takes_late(len(self.sheet.rounds))
+        return self.sheet.state.takes_late(len(self.sheet.rounds))
 
     @property
     def break_names(self) -> list[str]:
@@ -240,7 +240,7 @@ class EventShown:
     @property
     def out_of_competition(self) -> list[tuple[Entry, str]]:
         """The entries without a place, with their names."""
-        return [(entry, self.sheet.name(entry.number)) for entry in self.sheet.told.out_of_competition]
+        return [(entry, self.sheet.name(entry.number)) for entry in self.sheet.state.out_of_competition]
 
     def _line(self, line: Line, rounds: Sequence[TermShown]) -> LineShown:
         return LineShown(
@@ -297,7 +297,7 @@ class EventShown:
         }  # fmt: skip
 
     def _against(self, table: TournamentTable, place: int) -> str:
-        sides = self.sheet.told.shape.sides_at(len(table.places))
+        sides = self.sheet.state.shape.sides_at(len(table.places))
         return listed(
             [
                 self.sheet.name(who)
@@ -333,7 +333,7 @@ class EventShown:
         return self.rounds[::-1]
 
     def table(self, round_: Round, row: TournamentTable) -> TableShown:
-        points, sides = self.sheet.points(row), self.sheet.told.shape.sides_at(len(row.places))
+        points, sides = self.sheet.points(row), self.sheet.state.shape.sides_at(len(row.places))
         playing = row.status == TournamentTable.Status.PLAYING
         is_seen = row.table is not None and row.table.watchable
         opened = selectors.is_open(round_)
@@ -378,7 +378,7 @@ class EventShown:
         return rows
 
     def _names(self, places: Sequence[int]) -> list[str]:
-        sides = self.sheet.told.shape.sides_at(len(places))
+        sides = self.sheet.state.shape.sides_at(len(places))
         return [
             listed([self.sheet.name(who) for who, its in zip(places, sides, strict=True) if its == side])
             for side in sorted({*sides})

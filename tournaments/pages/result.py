@@ -42,9 +42,9 @@ def result(request: HttpRequest, event: str, round: int, number: int) -> HttpRes
     sheet = selectors.sheet(found)
     if round in sheet.closed or row.status != row.Status.OVER:
         return errors.answer(request, *REFUSALS.problem("boards_closed"))
-    shown, told = EventShown(sheet), sheet.told
-    table = shown.table(told.table(row.pk).round, told.table(row.pk))
-    worth = told.worth(told.table(row.pk))
+    shown, state = EventShown(sheet), sheet.state
+    table = shown.table(state.table(row.pk).round, state.table(row.pk))
+    worth = state.worth(state.table(row.pk))
     deals = len({each.label for each in worth})
     context: dict[str, Any] = {
         "event": found,

@@ -152,7 +152,7 @@ class EventShape(EventLineShape):
         return list(event.directors.order_by("username").values_list("username", flat=True))
 
     def show_settings(self, event: Event) -> dict[str, Any]:
-        return dict(self.sheet.told.settings)
+        return dict(self.sheet.state.settings)
 
     def show_rounds_drawn(self, event: Event) -> int:
         return len(self.sheet.rounds)
@@ -161,12 +161,12 @@ class EventShape(EventLineShape):
         return EventShown(self.sheet).in_all
 
     def show_table_sizes(self, event: Event) -> Sequence[int] | None:
-        return self.sheet.told.table_sizes
+        return self.sheet.state.table_sizes
 
     def show_draw_seed(self, event: Event) -> str | None:
         """Return the seed once it may be known: where rounds overlap it assigns deals to later entries,
         too."""
-        begun = event.started_at is not None and not self.sheet.told.format.flows
+        begun = event.started_at is not None and not self.sheet.state.format.flows
         return event.draw_seed if begun or event.is_over else None
 
     def show_secret(self, event: Event) -> str | None:

@@ -41,9 +41,9 @@ class Command(BaseCommand):
         except ValueError as error:
             raise CommandError(str(error)) from None
         event = simulation.finish(event, options["moves"])
-        told = selectors.sheet(event)
-        for line in told.lines:
+        sheet = selectors.sheet(event)
+        for line in sheet.lines:
             sums = " ".join(f"{name} {each.value}" for name, each in line.breaks.items())
             self.stdout.write(
-                f"{line.place} {told.name(line.entrant)} #{line.entrant} {line.score} {sums}".strip()
+                f"{line.place} {sheet.name(line.entrant)} #{line.entrant} {line.score} {sums}".strip()
             )
