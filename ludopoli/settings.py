@@ -167,12 +167,27 @@ SQLITE = {
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-8000;",
     },
 }
-POSTGRESQL = {"CONN_HEALTH_CHECKS": True, "OPTIONS": {"pool": {"min_size": 1, "max_size": 12, "timeout": 3}}}
+
+
+def _postgresql(url: str) -> dict[str, Any]:
+    """Return the settings of a PostgreSQL, with all libpq options of its URL (`?sslmode=verify-full`).
+
+    Nobody waits long for a row that another transaction holds: one stuck transaction would stop everybody.
+    """
+    parsed: dict[str, Any] = {**dj_database_url.parse(url)}
+    given = parsed.get("OPTIONS", {})
+    ours = {
+        "options": f"-c lock_timeout=2s {given.get('options', '')}".rstrip(),
+        "pool": {"min_size": 1, "max_size": 12, "timeout": 3},
+    }
+    return {**parsed, "CONN_HEALTH_CHECKS": True, "OPTIONS": {**given, **ours}}
+
+
 if not DATABASE_URL:  # the files of the write-ahead log take their mode from the database
     SQLITE_FILE.touch(mode=0o600)
     for file in VAR_DIR.glob(f"{SQLITE_FILE.name}*"):
         _ours_alone(file)
-DATABASES = {"default": {**dj_database_url.parse(DATABASE_URL), **POSTGRESQL} if DATABASE_URL else SQLITE}
+DATABASES = {"default": _postgresql(DATABASE_URL) if DATABASE_URL else SQLITE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # ---- live play
@@ -438,8 +453,13 @@ LOGGING = {
             "style": "{",
         }
     },
-    "filters": {"one line": {"()": "ludopoli.base.logs.OneLine"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["one line"]}},
+    "filters": {
+        "one line": {"()": "ludopoli.base.logs.OneLine"},
+        "passing": {"()": "ludopoli.base.troubles.Passing"},
+    },
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["one line", "passing"]}
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "ludopoli": {"level": "INFO"},

@@ -18,6 +18,7 @@ from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
+from django.db import DatabaseError
 from django.http import Http404
 from django.utils import timezone, translation
 
@@ -28,6 +29,7 @@ from ludocards.engine.game import Command, Refused, Viewer
 from ludopoli.base import languages, measures, sessions
 from ludopoli.base.threads import in_thread
 from ludopoli.base.throttle import Bucket, address_block, client_address, shared_bucket
+from ludopoli.base.troubles import trouble
 
 log = logging.getLogger(__name__)
 
@@ -112,7 +114,14 @@ class Socket(AsyncWebsocketConsumer):
         elif not (self.bucket.take() and self.shared.take()):
             await self._abused(Refused("throttled", "too many messages: wait a little"), frame.get("id"))
         else:
-            await self.handle(frame)
+            try:
+                await self.handle(frame)
+            except DatabaseError as error:
+                found = trouble(error)
+                if found is None:
+                    raise
+                log.warning("a frame was refused", exc_info=error)
+                await self.refuse(Refused(found.code, found.words), frame.get("id"))
 
     def _parsed(self, text: str | None) -> dict[str, Any] | Refused:
         if text is None:

@@ -46,7 +46,7 @@ def _beat_forever() -> None:
             failures = 0
         except Exception:
             failures += 1
-            log.exception("no pulse, %s times in a row: the database does not answer", failures)
+            log.exception("no pulse, %s times in a row", failures)
             connection.close()
         time.sleep(min(EVERY * 2**failures, LONGEST_PAUSE))
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from typing import TypeVar
 
+from django.db import transaction
 from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 
@@ -83,7 +84,7 @@ def _each(
     is_lost: bool = False,
 ) -> None:
     """Do some work for each row that is not resting after a failure; a row that fails does not hold up the
-    rest.
+    rest, and one that another transaction holds is left for the next sweep.
 
     `is_lost` is for work that a worker should have done: asking for it again counts as an attempt.
     """
@@ -92,6 +93,17 @@ def _each(
         still = {str(pk) for pk in rows.filter(pk__in=failed.keys()).values_list("pk", flat=True)}
         for subject in failed.keys() - still:
             retrying.over(work, subject)
-    for row in rows.exclude(pk__in=retrying.resting(failed, now))[:200]:
+    due = list(rows.exclude(pk__in=retrying.resting(failed, now))[:200])
+    free = _free(rows.model, due) if due else set()
+    for row in due:
+        if row.pk not in free:
+            continue
         pending = LOST_WORK if is_lost else ""
         retrying.attempt(work, row.pk, partial(do, row), now=now, pending=pending)
+
+
+def _free(model: type[M], rows: Sequence[M]) -> set[object]:
+    """Return the keys of the rows that no other transaction holds."""
+    with transaction.atomic():
+        free = model._default_manager.select_for_update(skip_locked=True)
+        return set(free.filter(pk__in=[row.pk for row in rows]).values_list("pk", flat=True))

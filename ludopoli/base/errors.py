@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import logging
+import sys
+
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -10,6 +13,9 @@ from django.utils.translation import gettext_lazy
 
 from ludopoli.base import problems
 from ludopoli.base.refusals import REFUSALS
+from ludopoli.base.troubles import trouble
+
+log = logging.getLogger(__name__)
 
 TITLES = {
     400: gettext_lazy("Something got lost on the way"),
@@ -81,10 +87,15 @@ def busy(request: HttpRequest) -> HttpResponse:
 
 
 class RefuseWhenBusy(MiddlewareMixin):
-    """Turn `Busy`, wherever a view raised it, into its response."""
+    """Turn `Busy` and passing troubles of the database, wherever a view raised them, into responses."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        return busy(request) if isinstance(exception, Busy) else None
+        if isinstance(exception, Busy):
+            return busy(request)
+        if found := trouble(exception):
+            log.warning("%s was refused", request.path, exc_info=exception)
+            return _bare(request, found.code, retry_after=BUSY_FOR)
+        return None
 
 
 def too_large(request: HttpRequest) -> HttpResponse:
@@ -93,15 +104,23 @@ def too_large(request: HttpRequest) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer for an exception, which may have been raised outside all views."""
+    if found := trouble(sys.exc_info()[1]):
+        return _bare(request, found.code, retry_after=BUSY_FOR)
     return _bare(request, "server_error")
 
 
-def _bare(request: HttpRequest, code: str) -> HttpResponse:
+def _bare(request: HttpRequest, code: str, *, retry_after: int | None = None) -> HttpResponse:
     """The response that `answer` gives, without session or database, so that this cannot fail again."""
     status, code, message = REFUSALS.problem(code)
+    response: HttpResponse
     if problems.is_api(request):
-        return problems.answer(status, code, message)
-    if wants_json(request):
-        return JsonResponse({"code": code, "message": message}, status=status)
-    page = render_to_string("500.html", {"status": status, "title": TITLES[status], "message": message})
-    return HttpResponse(page, status=status)
+        response = problems.answer(status, code, message)
+    elif wants_json(request):
+        response = JsonResponse({"code": code, "message": message}, status=status)
+    else:
+        page = render_to_string("500.html", {"status": status, "title": TITLES[status], "message": message})
+        response = HttpResponse(page, status=status)
+    if retry_after is not None:
+        response["Retry-After"] = str(retry_after)
+    return response

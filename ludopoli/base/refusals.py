@@ -55,6 +55,11 @@ REFUSALS = Refusals(
         "throttled": Refusal(_("You have sent too many requests. Wait a little."), 429),
         "too_many_requests": Refusal(_("Too many attempts. Wait a little."), 429),
         "busy": Refusal(_("A great many people are signing in just now. Try again in a few seconds."), 503),
+        "try_again": Refusal(_("This did not work just now. Try again in a few seconds."), 503),
+        "disk_full": Refusal(
+            _("The server has no room left: nothing was stored. Try again later; what was stored is safe."),
+            503,
+        ),
         "server_error": Refusal(_("Something broke on our side. The cards already played are safe."), 500),
         # signing in
         "sign_in": Refusal(_("Sign in, or send a token."), 401),

@@ -19,6 +19,7 @@ from django.dispatch import Signal
 from django.utils import timezone
 
 from ludopoli.base.commits import AWAY
+from ludopoli.base.troubles import trouble
 from ludopoli.failures.models import Failure
 
 log = logging.getLogger(__name__)
@@ -47,6 +48,8 @@ def attempt(
 ) -> bool:
     """Do something that is retried if it fails. Return whether it succeeded.
 
+    A trouble of the database that passes is no failure of the work, and is not counted.
+
     With `pending`, `do` only requests the work, and `over` reports its end: until then each request counts as
     an attempt, with `pending` as the error.
     """
@@ -57,6 +60,8 @@ def attempt(
         return False
     except Exception as failure:
         log.exception("%s %s failed", work, subject)
+        if trouble(failure):
+            return False
         note(work, subject, failure, now=now)
         return False
     if pending:

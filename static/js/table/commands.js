@@ -1,6 +1,9 @@
 // Pending commands. Each has an id of its own and is sent again, with the same id, until it is answered. It
 // is settled only once its effects are here too: until then another command would refer to an outdated table.
 
+const TROUBLES = new Set(["try_again", "disk_full"]); // nothing was stored, and it passes
+const AGAIN_AFTER = 1_000;
+
 export function makeCommands({ send, version }) {
   const waiting = new Map();
 
@@ -15,7 +18,9 @@ export function makeCommands({ send, version }) {
   function settle(answer) {
     const found = waiting.get(answer.id);
     if (!found) return false;
-    if (answer.t === "ack") {
+    if (TROUBLES.has(answer.code)) {
+      setTimeout(() => waiting.has(answer.id) && send(found.frame), AGAIN_AFTER);
+    } else if (answer.t === "ack") {
       found.stored = answer.version;
       catchUp();
     } else {

@@ -1,0 +1,108 @@
+"""Troubles of the database that pass: people are asked to try again, and the log stays short."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from pathlib import Path
+
+import psycopg
+import pytest
+from django.db import DatabaseError, IntegrityError, OperationalError
+from django.test import Client
+
+from ludopoli.base.troubles import AWAY, DEADLOCK, FULL, HELD, Passing, Trouble, trouble
+from ludopoli.settings import _postgresql
+
+JSON = {"Accept": "application/json"}
+
+
+def raised(cause: Exception, wrapper: type[DatabaseError] = OperationalError) -> DatabaseError:
+    """Return the error that Django raises for one of the database's driver."""
+    error = wrapper(*cause.args)
+    error.__cause__ = cause
+    return error
+
+
+def full_sqlite(folder: Path) -> Exception:
+    with sqlite3.connect(folder / "small.sqlite3") as small:
+        small.execute("PRAGMA max_page_count = 2")
+        small.execute("CREATE TABLE cards (card)")
+        with pytest.raises(sqlite3.OperationalError) as caught:
+            small.execute("INSERT INTO cards VALUES (zeroblob(100000))")
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("cause", "expected"),
+    [
+        (psycopg.errors.LockNotAvailable("canceling statement due to lock timeout"), HELD),
+        (psycopg.errors.DeadlockDetected("deadlock detected"), DEADLOCK),
+        (psycopg.errors.DiskFull("could not extend file"), FULL),
+        (psycopg.errors.AdminShutdown("terminating connection"), AWAY),
+        (psycopg.OperationalError("connection failed"), AWAY),
+        (psycopg.errors.QueryCanceled("canceling statement"), None),
+    ],
+)
+def test_an_error_of_postgresql_is_named_for_what_it_is(cause: Exception, expected: Trouble | None) -> None:
+    assert trouble(raised(cause)) is expected
+
+
+def test_a_full_disk_is_recognized_in_the_embedded_mode(tmp_path: Path) -> None:
+    assert trouble(raised(full_sqlite(tmp_path))) is FULL
+
+
+def test_a_mistake_of_ours_is_no_trouble() -> None:
+    assert trouble(raised(psycopg.errors.UniqueViolation("duplicate key"), IntegrityError)) is None
+    assert trouble(ValueError()) is None
+
+
+@pytest.mark.parametrize(
+    ("cause", "code"),
+    [
+        (psycopg.OperationalError("connection failed"), "try_again"),
+        (psycopg.errors.DiskFull("no"), "disk_full"),
+    ],
+)
+def test_a_page_asks_to_try_again(
+    client: Client, monkeypatch: pytest.MonkeyPatch, cause: Exception, code: str
+) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise raised(cause)
+
+    monkeypatch.setattr("games.play.selectors.lobby", fails)
+    response = client.get("/", headers=JSON)
+    assert (response.status_code, response.json()["code"]) == (503, code)
+    assert int(response["Retry-After"]) > 0
+
+
+def test_a_minute_without_the_database_is_one_line_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+    monkeypatch.setattr("ludopoli.base.troubles.time.monotonic", lambda: clock[0])
+    passing, kept = Passing(), []
+    for step in range(600):
+        clock[0] = step / 10
+        error = raised(psycopg.OperationalError("connection failed"))
+        record = logging.LogRecord(
+            "games", logging.ERROR, "", 1, "move %s", (step,), (OperationalError, error, None)
+        )
+        if passing.filter(record):
+            kept.append(record)
+    assert len(kept) == 60
+    assert kept[0].getMessage() == "move 0: the database does not answer"
+    assert kept[1].getMessage() == "move 10: the database does not answer (9 more such lines)"
+    assert not any(record.exc_info for record in kept)
+
+
+def test_other_errors_keep_every_traceback() -> None:
+    record = logging.LogRecord("games", logging.ERROR, "", 1, "broken", (), (ValueError, ValueError(), None))
+    assert [Passing().filter(record) for _ in range(3)] == [True] * 3
+    assert record.exc_info
+
+
+def test_the_options_of_the_address_reach_postgresql() -> None:
+    address = "postgresql://u:p@h/db?sslmode=verify-full&sslrootcert=/ca.pem&options=-c%20search_path%3Dcards"
+    options = _postgresql(address)["OPTIONS"]
+    assert (options["sslmode"], options["sslrootcert"]) == ("verify-full", "/ca.pem")
+    assert options["options"] == "-c lock_timeout=2s -c search_path=cards"
+    assert options["pool"]
