@@ -1,0 +1,75 @@
+"""Whether a copy of the database is whole: its tables, its rows, and the referee over some of its matches."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import connections
+
+from games.archive import finished_matches
+from games.models import Event, Match
+from ludocards.engine import referee
+
+ALIAS = "copy"
+
+SAMPLE = 20
+"""The finished matches of a copy that the referee replays."""
+
+
+class Damaged(Exception):
+    """A copy is not what it should be; the message says why."""
+
+
+@contextmanager
+def opened(database: dict[str, Any]) -> Iterator[str]:
+    """Open another database beside our own; yield its alias."""
+    connections.databases[ALIAS] = connections.configure_settings({"default": {}, ALIAS: database})[ALIAS]
+    try:
+        yield ALIAS
+    finally:
+        connections[ALIAS].close()
+        del connections[ALIAS], connections.databases[ALIAS]
+
+
+def counts(alias: str) -> dict[str, int]:
+    """The number of rows of every table."""
+    connection = connections[alias]
+    with connection.cursor() as cursor:
+        found = {}
+        for table in sorted(connection.introspection.table_names(cursor)):
+            cursor.execute(f"SELECT count(*) FROM {connection.ops.quote_name(table)}")
+            found[table] = cursor.fetchone()[0]
+    return found
+
+
+def check(alias: str, expected: dict[str, int]) -> int:
+    """Check a copy, and return the number of matches that the referee has replayed. Raises `Damaged`."""
+    connection = connections[alias]
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA integrity_check(1)")
+            if (outcome := cursor.fetchone()[0]) != "ok":
+                raise Damaged(f"the file is damaged: {outcome}")
+    connection.check_constraints()
+    found = counts(alias)
+    if different := sorted(name for name in {*found, *expected} if found.get(name) != expected.get(name)):
+        name = different[0]
+        raise Damaged(f"{name} has {found.get(name)} rows instead of {expected.get(name)}")
+    return _replayed(alias)
+
+
+def _replayed(alias: str) -> int:
+    """Let the referee replay the latest finished matches."""
+    finished = Match.objects.using(alias).filter(status=Match.Status.FINISHED).select_related("table__boards")
+    rows = finished.order_by("-finished_at")[:SAMPLE]
+    for row in rows:
+        document = finished_matches.document(
+            row, Event.objects.using(alias).filter(match=row).order_by("seq")
+        )
+        report = referee.judge(json.dumps(document))
+        if report.status:
+            raise Damaged(f"the referee refuses match {row.pk}")
+    return len(rows)
