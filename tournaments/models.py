@@ -48,7 +48,7 @@ class Series(models.Model):
 
 
 class Event(models.Model):
-    """A tournament, from its announcement to the archive. Its sequencer moves it on, one at a time."""
+    """A tournament, from its announcement to the archive. The sequencer moves it on, one call at a time."""
 
     class Status(models.TextChoices):
         ANNOUNCED = "announced", _("announced")

@@ -194,8 +194,8 @@ def sword_mini():
 
 # --- numbers ----------------------------------------------------------------
 
-# Coins and cups: size and centres, in card coordinates, per number. The index reaches to 40: so near nothing may
-# come that its sign counts as one of a row.
+# Coins and cups: size and centres, in card coordinates, per number. The index reaches to 40: signs keep their
+# distance from it, so that its own sign is not counted with them.
 ROUND = {
     2: (92, [(100, 92), (100, 228)]),
     3: (78, [(100, 68), (100, 160), (100, 252)]),

@@ -7,7 +7,7 @@ The clauses of the game; the tests are in `tests/engine/test_pescapari.py`.
 | two play, each alone | `rules.Pescapari.start` | `test_two_players_have_forty_cards` |
 | three cards each, four on the table | `rules.Pescapari.hand_out` | `test_three_each_and_four_on_the_table` |
 | the others are the stock | `rules.Pescapari.hand_out` | `test_three_each_and_four_on_the_table` |
-| who did not deal begins | `rules.State.turn` | `test_the_nondealer_begins` |
+| the other player than the dealer begins | `rules.State.turn` | `test_the_nondealer_begins` |
 | any card of the hand may be played | `rules.Pescapari.legal` | `test_any_card_may_be_played` |
 | it takes a card of its rank | `rules.takings` | `test_a_card_takes_one_of_its_rank` |
 | without one, cards that add up to it | `rules.takings` | `test_without_its_rank_a_card_takes_a_sum` |
@@ -17,7 +17,7 @@ The clauses of the game; the tests are in `tests/engine/test_pescapari.py`.
 | by threes, three more each for empty hands | `match.deal_more` | `test_empty_hands_get_three_more_cards` |
 | nobody else sees what was drawn | `match.draw` | `test_a_drawn_card_is_hidden_from_the_others` |
 | the stock empty, the hands are played out | `rules._play` | `test_play_goes_on_until_the_hands_are_empty` |
-| what is left goes to the last who took | `rules._close` | `test_the_last_to_capture_gets_the_rest` |
+| the last to capture gets what is left | `rules._close` | `test_the_last_to_capture_gets_the_rest` |
 | every card taken is a point | `rules.Line` | `test_every_card_is_a_point` |
 | they deal in turn | `rules.State.dealer` | `test_the_players_deal_in_turn` |
 | after the last deal the most points win | `sheet.places` | `test_most_points_win` |

@@ -6,11 +6,11 @@ The clauses of the game; the tests are in `tests/engine/test_treprese.py`.
 |---|---|---|
 | two play, each alone | `rules.TrePrese.start` | `test_two_play_against_each_other` |
 | of 40 cards each gets three, one at a time | `match.packets` | `test_three_cards_are_dealt_one_at_a_time` |
-| who did not deal leads | `rules._between_deals` | `test_the_nondealer_leads` |
+| the other player than the dealer leads | `rules._between_deals` | `test_the_nondealer_leads` |
 | the suit led must be followed | `tricks.must_follow` | `test_must_follow_suit` |
 | a player without the suit plays any card | `tricks.must_follow` | `test_a_void_hand_plays_any_card` |
 | the highest of the suit led takes (3, 2, A … 4) | `tricks.winning_position` | `test_the_taker_of_a_trick` |
-| who takes leads the next trick | `match.take` | `test_the_taker_leads_the_next_trick` |
+| the winner of a trick leads the next | `match.take` | `test_the_taker_leads_the_next_trick` |
 | every trick is a point | `rules.Line` | `test_every_trick_counts_one_point` |
 | they deal in turn | `rules.State.dealer` | `test_the_players_deal_in_turn` |
 | after the last deal the most points win | `sheet.places` | `test_most_points_win_the_match` |

@@ -6,21 +6,21 @@ made an option. The tests are in `tests/engine/tarocchi/`.
 
 | clause | function | test |
 |---|---|---|
-| S three players, each for himself | `state.State.sides` | `test_three_play_without_partners` |
+| S three players, each alone | `state.State.sides` | `test_three_play_without_partners` |
 | S 63 cards | `cards.SICILIAN63` | `test_sixty_three_cards` |
 | S dealt to the right, 3 rounds of 5 | `match.packets` | `test_packets_of_five_from_the_right` |
-| S the bidding is on 15 cards | `play.Tarocchi.deal` | `test_the_bidding_sees_fifteen_cards` |
-| S no order, all may speak | `play.Tarocchi.to_act` | `test_all_three_may_call_at_once` |
-| S each speaks only once | `bidding.refusal` | `test_each_player_calls_only_once` |
+| S bids on 15 cards | `play.Tarocchi.deal` | `test_the_bidding_sees_fifteen_cards` |
+| S all may bid, in any order | `play.Tarocchi.to_act` | `test_all_three_may_call_at_once` |
+| S each bids only once | `bidding.refusal` | `test_each_player_calls_only_once` |
 | S vado, offro, piglio, tengo | `bidding.may_call` | `test_the_permitted_calls` |
-| S piglio only what was offered | `bidding.refusal` | `test_piglio_needs_an_opponents_offer` |
+| S piglio only of an offer | `bidding.refusal` | `test_piglio_needs_an_opponents_offer` |
 | S piglio ends it: -x, +x, 0 | `bidding.outcome` | `test_piglio_pays_the_taker` |
 | S tengo ends it: all must play | `bidding.outcome` | `test_tengo_has_the_deal_played` |
 | S abandoned: the next dealer deals | `state.State.dealer` | `test_an_abandoned_deal_passes_the_cards_on` |
-| S otherwise 5 more each | `play._deal_the_rest` | `test_five_more_each_and_the_monte_to_the_dealer` |
+| S otherwise 5 more cards each | `play._deal_the_rest` | `test_five_more_each_and_the_monte_to_the_dealer` |
 | S the dealer takes the monte | `play._deal_the_rest` | `test_five_more_each_and_the_monte_to_the_dealer` |
-| S and lays away three | `play._discard` | `test_the_dealer_discards_three_cards` |
-| S the right of the dealer leads | `play._discard` | `test_the_player_at_the_dealers_right_leads` |
+| S and discards three | `play._discard` | `test_the_dealer_discards_three_cards` |
+| S the dealer's right leads | `play._discard` | `test_the_player_at_the_dealers_right_leads` |
 | S i: the Re at the first trick | `following.forced` | `test_the_king_falls_at_the_first_trick` |
 | S ii: Cavallo and one numeral | `following.forced` | `test_the_bare_cavallo_falls_at_the_first_trick` |
 | S iii: Donna (Fanta) after the Re | `following.forced` | `test_the_donna_follows_the_king` |
@@ -30,32 +30,32 @@ made an option. The tests are in `tests/engine/tarocchi/`.
 | S a fixed number of deals, totals | `scoring.is_decided` | `test_nine_deals_make_a_match` |
 | S the stake follows the score | `scoring.payments` | `test_payments_follow_the_score` |
 | Q R Q C D 10 ... in every suit | `values.RANKING` | `test_the_ranking_of_the_cards` |
-| Q the leader plays what he likes | `following.playable` | `test_the_leader_plays_any_card` |
+| Q the leader may play any card | `following.playable` | `test_the_leader_plays_any_card` |
 | Q follow, else trump, else anything | `following.playable` | `test_examples_of_legal_cards` |
 | Q highest trump, else suit led | `tricks.winning_position` | `test_examples_of_taking_a_trick` |
 | Q the Fuggitivo excuses | `following.playable` | `test_the_fuggitivo_excuses` |
 | Q and never takes | `tricks.winning_position` | `test_examples_of_taking_a_trick` |
-| Q it stays its owner's, for a scartina | `scoring.deal_points` | `test_the_fuggitivo_comes_home` |
-| Q no card won: it is lost | `scoring.deal_points` | `test_a_player_without_tricks_loses_the_fuggitivo` |
+| Q its owner keeps it, for a scartina | `scoring.deal_points` | `test_the_fuggitivo_comes_home` |
+| Q unless they won no card | `scoring.deal_points` | `test_a_player_without_tricks_loses_the_fuggitivo` |
 | Q the worth of the cards | `values.VALUES` | `test_the_worth_of_the_cards` |
 | Q counted by threes | `scoring.card_points` | `test_examples_of_the_count` |
 | I 104 + 5 = 109 = 37 + 36 + 36 | `scoring.deal_points` | `test_a_deal_is_worth_109_points` |
-| I first trick: the suit led, not thrown | `state.State.opened` | `test_a_suit_is_opened_by_leading_it` |
+| I first trick: led, not discarded | `state.State.opened` | `test_a_suit_is_opened_by_leading_it` |
 | I all three vado: abandoned | `bidding.outcome` | `test_three_vado_abandon_the_deal` |
 | D leading the Fuggitivo: `fujutuMayLead` | `following.playable` | `test_leading_the_fuggitivo` |
 | D the second card then leads | `tricks.Trick.led` | `test_after_the_fuggitivo_the_second_card_leads` |
 | D no escape from i-iii: `fujutuExcusesForced` | `following.playable` | `test_the_fuggitivo_is_no_escape` |
-| D i and ii bind who leads: `forcedAppliesToLeader` | `following.forces` | `test_the_leader_is_bound` |
+| D i and ii bind leaders: `forcedAppliesToLeader` | `following.forces` | `test_the_leader_is_bound` |
 | D no duty to beat: `overtrump` | `following.playable` | `test_nobody_has_to_beat_the_trick` |
 | D the scarto: `discardPolicy` | `play.barred` | `test_cards_barred_from_the_scarto` |
-| D the monte unseen: `monteShown` | `play._deal_the_rest` | `test_the_monte_may_be_shown` |
+| D the monte is hidden: `monteShown` | `play._deal_the_rest` | `test_the_monte_may_be_shown` |
 | D at most 8: `offerMax` | `bidding.may_call` | `test_the_permitted_offers` |
 | D offers left open: `unansweredOffer` | `bidding.outcome` | `test_unaccepted_offers_lapse` |
-| D silence lets the deal be played | `bidding.SILENCE` | `test_silence_lets_the_deal_be_played` |
+| D after silence the deal is played | `bidding.SILENCE` | `test_silence_lets_the_deal_be_played` |
 | D one window: `bidWindowMs` and the like | `bidding.Window.not_yet` | `test_when_a_call_counts` |
 | D a batch: tengo, piglio, offro, vado | `bidding.in_order` | `test_simultaneous_calls_are_ordered` |
 | D 3, 6, 9, 12 deals: `deals` | `scoring.is_decided` | `test_nine_deals_make_a_match` |
-| D an abandoned deal is one: `countAbandoned` | `scoring.is_decided` | `test_abandoned_deals_may_count` |
+| D abandoned deals count: `countAbandoned` | `scoring.is_decided` | `test_abandoned_deals_may_count` |
 | D play money: `stakeUnit` | `scoring.payments` | `test_payments_follow_the_score` |
 
 Decisions without an option: the cards are dealt from the dealer's right; nobody sees the bottom card; the

@@ -8,22 +8,22 @@ S2 in `signals.py`.
 |---|---|---|
 | 40 cards, four suits of ten | `cards.ITALIAN40` | `test_forty_cards_in_four_suits` |
 | four in two pairs | `state.State.sides` | `test_partners_sit_opposite` |
-| or three, a 4 taken away | `state.State.pack` | `test_three_play_without_the_four_of_bastoni` |
+| or three, without a 4 | `state.State.pack` | `test_three_play_without_the_four_of_bastoni` |
 | shuffled | `shuffle.shuffle` | `test_every_order_is_equally_likely` |
-| dealt to the right, one each, all | `match.packets` | `test_the_cards_go_round_one_at_a_time` |
-| the right of the dealer leads | `play.Tressette.deal` | `test_the_player_at_the_dealers_right_leads` |
-| who takes a trick leads the next | `match.take` | `test_the_taker_leads_the_next_trick` |
+| all dealt to the right, one at a time | `match.packets` | `test_the_cards_go_round_one_at_a_time` |
+| the dealer's right leads | `play.Tressette.deal` | `test_the_player_at_the_dealers_right_leads` |
+| the winner leads the next trick | `match.take` | `test_the_taker_leads_the_next_trick` |
 | hands empty: the deal is over | `play._close_deal` | `test_the_deal_ends_with_the_last_card` |
 | the highest of the suit led takes | `tricks.winning_position` | `test_the_highest_of_the_led_suit_takes` |
 | a card of another suit loses | `tricks.winning_position` | `test_another_suit_never_takes` |
 | must follow suit, free when void | `tricks.must_follow` | `test_must_follow_suit` |
 | 3 2 A R C F 7 6 5 4 | `values.RANKING` | `test_the_ranking_of_tressette` |
 | Buongioco in the first two tricks | `play._open_accuse` | `test_accuse_only_in_the_first_two_tricks` |
-| with the cards in hand just then | `play._open_accuse` | `test_a_card_played_breaks_the_combination` |
+| with the cards then in hand | `play._open_accuse` | `test_a_card_played_breaks_the_combination` |
 | 3 or 4 A, 2, 3; A 2 3 of a suit | `accuse.held` | `test_the_combinations` |
 | 3 points for 3 cards, 4 for 4 | `accuse.held` | `test_the_combinations` |
-| all that one has may be accused | `accuse.held` | `test_one_card_serves_several_combinations` |
-| the cards taken, pairs together | `scoring.thirds` | `test_pairs_count_together` |
+| several may be accused | `accuse.held` | `test_one_card_serves_several_combinations` |
+| cards taken, added up by pair | `scoring.thirds` | `test_pairs_count_together` |
 | A 3; 3 2 R C F 1; 7 6 5 4 0 | `scoring.worth` | `test_the_worth_of_the_cards` |
 | the last trick 1 | `values.SCORINGS` | `test_the_last_trick_is_worth_one_third` |
 | a third, to the nearest whole | `scoring.whole` | `test_thirds_are_rounded_to_the_nearest_whole` |

@@ -7,26 +7,26 @@ The clauses are those of Ludopoli's regulation, in its order; the tests are in `
 | from 2 to 6 players | `play.Whist.start` | `test_two_to_six_may_play` |
 | everybody plays alone | `play.Whist.sides` | `test_every_player_is_a_side` |
 | 52 cards, no jokers | `cards.FRENCH52` | `test_the_pack_is_the_whole_deck` |
-| the same number of cards to each | `match.packets` | `test_the_cards_go_round_one_at_a_time` |
-| with trumps a card is turned | `play.Whist.hand_out` | `test_the_next_card_is_turned_for_trumps` |
-| it fixes trumps for that deal | `state.State.trump` | `test_the_turned_card_names_the_trumps_of_its_deal` |
+| everybody gets as many cards | `match.packets` | `test_the_cards_go_round_one_at_a_time` |
+| with trumps a card is turned up | `play.Whist.hand_out` | `test_the_next_card_is_turned_for_trumps` |
+| its suit is trumps that deal | `state.State.trump` | `test_the_turned_card_names_the_trumps_of_its_deal` |
 | without trumps none is turned | `play.Whist.hand_out` | `test_without_trumps_no_card_is_turned` |
 | first of all everybody bids, in turn | `play.Whist.apply` | `test_everybody_bids_once_before_a_card` |
-| the last may not let the sum come out | `bidding.forbidden` | `test_the_sum_of_the_bids_may_not_be_exact` |
-| then who is di mano leads | `state.State.turn` | `test_the_first_to_bid_leads` |
+| the last may not make the sum exact | `bidding.forbidden` | `test_the_sum_of_the_bids_may_not_be_exact` |
+| then the first bidder leads | `state.State.turn` | `test_the_first_to_bid_leads` |
 | the suit led must be followed | `tricks.must_follow` | `test_must_follow_suit` |
-| void with trumps: one must trump | `tricks.must_follow` | `test_must_trump_when_void` |
-| void in both, or no trumps: any card | `tricks.must_follow` | `test_a_hand_void_of_both_is_free` |
+| without the suit: must trump | `tricks.must_follow` | `test_must_trump_when_void` |
+| without either: any card | `tricks.must_follow` | `test_a_hand_void_of_both_is_free` |
 | the highest of the suit led takes | `tricks.winning_position` | `test_the_highest_of_the_suit_led_takes` |
 | from K down to the ace | `values.RANKING` | `test_the_ace_is_the_lowest` |
 | the highest trump, if any was played | `tricks.winning_position` | `test_the_highest_trump_takes` |
-| who takes leads the next trick | `match.take` | `test_the_taker_leads_the_next_trick` |
-| hands empty: points are given | `play._close_deal` | `test_the_deal_is_scored_with_the_last_card` |
-| exact: 10 and the tricks made | `scoring.score` | `test_an_exact_bid_scores_ten_plus_its_tricks` |
-| not exact: 3 and the difference lost | `scoring.score` | `test_a_missed_bid_costs_three_and_more` |
+| the winner leads the next trick | `match.take` | `test_the_taker_leads_the_next_trick` |
+| the deal ends with the last card | `play._close_deal` | `test_the_deal_is_scored_with_the_last_card` |
+| exact bid: 10 plus the tricks made | `scoring.score` | `test_an_exact_bid_scores_ten_plus_its_tricks` |
+| missed bid: minus 3 and the difference | `scoring.score` | `test_a_missed_bid_costs_three_and_more` |
 | then a new deal | `play._close_deal` | `test_the_next_deal_follows` |
 | the cards grow by one up to the most | `presets.schedule` | `test_the_schedule_is_that_of_the_regulation` |
-| both ways: and shrink to the first | `presets.schedule` | `test_the_schedule_is_that_of_the_regulation` |
+| both ways: then shrink again | `presets.schedule` | `test_the_schedule_is_that_of_the_regulation` |
 | the number of deals | `presets.schedule` | `test_the_number_of_deals` |
 | the highest total wins | `sheet.places` | `test_the_highest_total_wins` |
 
