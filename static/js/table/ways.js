@@ -1,4 +1,5 @@
-// The choice between several ways to play a card, such as the captures that it allows.
+// The choice between several ways to play a card, such as the captures that it allows: by buttons, or by
+// touching the cards on the cloth that it takes.
 
 import { face } from "./deck.js";
 import { el, find, fill, set } from "./dom.js";
@@ -33,10 +34,37 @@ export function makeWays(ways, { game, say, onChoose }) {
     el("button.btn", { type: "button", onclick: () => onChoose(null) }, gettext("Another card")),
   );
 
-  /** Highlight the cards on the cloth that a way takes; none for null. */
-  function point(command) {
-    for (const card of find(".trick").querySelectorAll("[data-card]"))
-      set(card, "data-meant", (command?.take ?? []).includes(card.dataset.card));
+  const cloth = find(".trick");
+  const touched = new Set();
+  let pointed = null; // the way that is pointed at, rather than the cards touched
+  const takes = (command, card) => (command.take ?? []).includes(card);
+  const left = () => ways.filter((command) => [...touched].every((card) => takes(command, card)));
+
+  /** Highlight the cards on the cloth that a way takes, or those touched; `isOpen` while they may be touched. */
+  function point(command = null, isOpen = true) {
+    pointed = command;
+    for (const node of cloth.querySelectorAll("[data-card]")) {
+      const { card } = node.dataset;
+      set(node, "data-meant", command ? takes(command, card) : touched.has(card));
+      set(node, "data-choice", isOpen && ways.some((way) => takes(way, card)));
+    }
+  }
+
+  /**
+   * Touch a card on the cloth, or let it go. One that no way takes together with those touched begins anew.
+   * If only one way is left, and takes no other cards, it is chosen.
+   */
+  function touch({ target }) {
+    const card = target.closest("[data-choice]")?.dataset.card;
+    if (!card) return;
+    if (!touched.delete(card)) touched.add(card);
+    if (!left().length) {
+      touched.clear();
+      touched.add(card);
+    }
+    const [way, another] = left();
+    if (!another && way.take.length === touched.size) onChoose(way);
+    else point();
   }
 
   return {
@@ -46,8 +74,15 @@ export function makeWays(ways, { game, say, onChoose }) {
       button?.click();
       return button !== undefined;
     },
-    close: () => point(null),
+    update: () => point(pointed), // the cards on the cloth may have been laid anew
+    close() {
+      cloth.removeEventListener("click", touch);
+      touched.clear();
+      point(null, false);
+    },
     begin() {
+      cloth.addEventListener("click", touch);
+      point();
       const told = names.map((name, i) => fill(gettext("%(n)s: %(what)s"), { n: i + 1, what: name }));
       say(`${title} ${told.join(". ")}`);
       buttons[0].focus({ preventScroll: true });
