@@ -115,7 +115,7 @@ def test_preferences_are_exported_and_erased(anna: User) -> None:
 
 
 def test_a_page_states_the_preferences_before_anything_is_painted(anna: User, browser: Client) -> None:
-    def told(client: Client) -> dict[str, Any]:
+    def in_page(client: Client) -> dict[str, Any]:
         page = client.get("/").text
         _, _, rest = page.partition('<script id="preferences" type="application/json">')
         document, _, _ = rest.partition("</script>")
@@ -123,7 +123,7 @@ def test_a_page_states_the_preferences_before_anything_is_painted(anna: User, br
         said: dict[str, Any] = json.loads(document)
         return said
 
-    assert told(browser)["fresh"]
+    assert in_page(browser)["fresh"]
     preferences.choose(anna, {"theme": "dark"})
-    assert told(browser) == {"values": preferences.of(anna), "account": True, "fresh": False}
-    assert told(Client()) == {"values": preferences.of(User()), "account": False, "fresh": False}
+    assert in_page(browser) == {"values": preferences.of(anna), "account": True, "fresh": False}
+    assert in_page(Client()) == {"values": preferences.of(User()), "account": False, "fresh": False}

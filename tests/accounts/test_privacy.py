@@ -55,7 +55,7 @@ def every_row() -> list[Model]:
     return [row for model in apps.get_models() for row in model._default_manager.all()]
 
 
-def who_knows(word: str) -> set[str]:
+def models_containing(word: str) -> set[str]:
     """The names of the models that have the word in a column of some row."""
     return {
         type(row).__name__
@@ -142,10 +142,10 @@ def test_the_file_has_its_owners_moves_only(rosalia: User, calogero: User, playe
 
 def test_no_row_has_the_name_after_a_deletion(rosalia: User, played: Match, signed_in: SignedIn) -> None:
     client = signed_in(rosalia)
-    assert {"User", "Match", "Message", "Token", "EmailAddress"} <= who_knows("zzyx")
+    assert {"User", "Match", "Message", "Token", "EmailAddress"} <= models_containing("zzyx")
     answer = client.post("/account/privacy/elimina/", {"name": NAME})
     assert answer["Location"] == "/"
-    assert who_knows("zzyx") == set()
+    assert models_containing("zzyx") == set()
     assert not Tie.objects.exists()
     assert not Token.objects.exists()
     assert not HouseRules.objects.exists()

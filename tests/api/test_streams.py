@@ -53,7 +53,7 @@ async def opened(secret: str, path: str = MINE, **headers: str) -> StreamingHttp
     return answer
 
 
-async def told(answer: StreamingHttpResponse) -> AsyncGenerator[dict[str, Any]]:
+async def lines_of(answer: StreamingHttpResponse) -> AsyncGenerator[dict[str, Any]]:
     """Yield the lines of a stream, without the empty ones that keep it alive."""
     content: Any = answer.streaming_content
     async for line in content:
@@ -64,7 +64,7 @@ async def told(answer: StreamingHttpResponse) -> AsyncGenerator[dict[str, Any]]:
 async def test_a_stream_sends_the_state_and_then_what_happens() -> None:
     anna, _secret = await sync_to_async(account)("Anna")
     bruno, secret = await sync_to_async(account)("Bruno")
-    lines = told(await opened(secret))
+    lines = lines_of(await opened(secret))
     state = await anext(lines)
     assert (state["t"], state["name"], state["challenges"], state["matches"]) == ("state", "Bruno", [], [])
 
@@ -81,7 +81,7 @@ async def test_a_stream_sends_the_state_and_then_what_happens() -> None:
     assert (began["t"], began["data"]["match"]) == ("match_started", str(match.pk))
     await lines.aclose()
 
-    later = await anext(told(await opened(secret)))
+    later = await anext(lines_of(await opened(secret)))
     assert [each["match"] for each in later["matches"]] == [str(match.pk)]
     assert later["tables"] == [table.code]
 
@@ -89,13 +89,13 @@ async def test_a_stream_sends_the_state_and_then_what_happens() -> None:
 async def test_a_broken_stream_resumes_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(feed, "OVERLAP", feed.OVERLAP * 0)
     bruno, secret = await sync_to_async(account)("Bruno")
-    lines = told(await opened(secret))
+    lines = lines_of(await opened(secret))
     await anext(lines)
     for number in range(3):
         await sync_to_async(feed.publish)([bruno.pk], "challenge", {"number": number})
     first = await anext(lines)
     await lines.aclose()
-    again = told(await opened(secret, f"{MINE}?have={first['id']}"))
+    again = lines_of(await opened(secret, f"{MINE}?have={first['id']}"))
     assert [(await anext(again))["data"]["number"] for _ in range(2)] == [1, 2]
     await sync_to_async(feed.publish)([bruno.pk], "challenge", {"number": 3})
     assert (await anext(again))["data"]["number"] == 3
@@ -114,7 +114,7 @@ async def test_events_during_the_reading_of_the_state_are_sent(monkeypatch: pyte
         return found
 
     monkeypatch.setattr(challenges, "open_to", read)
-    lines = told(await opened(secret))
+    lines = lines_of(await opened(secret))
     assert (await anext(lines))["challenges"] == []
     assert (await anext(lines))["t"] == "challenge"
     await lines.aclose()
@@ -126,7 +126,7 @@ async def test_events_committed_late_are_sent_after_all() -> None:
     await sync_to_async(feed.publish)([bruno.pk], "challenge", {"number": 0})
     first = await Happening.objects.aget()
     await Happening.objects.acreate(pk=first.pk + 2, user=bruno, kind="challenge", data={}, at=first.at)
-    lines = told(await opened(secret, f"{MINE}?have={first.pk}"))
+    lines = lines_of(await opened(secret, f"{MINE}?have={first.pk}"))
     assert (await anext(lines))["id"] == first.pk + 2
     await Happening.objects.acreate(pk=first.pk + 1, user=bruno, kind="challenge", data={}, at=first.at)
     assert (await anext(lines))["id"] == first.pk + 1
@@ -135,7 +135,7 @@ async def test_events_committed_late_are_sent_after_all() -> None:
 
 async def test_resuming_from_a_forgotten_event_sends_the_state() -> None:
     _bruno, secret = await sync_to_async(account)("Bruno")
-    lines = told(await opened(secret, f"{MINE}?have=4711"))
+    lines = lines_of(await opened(secret, f"{MINE}?have=4711"))
     assert (await anext(lines))["t"] == "state"
     await lines.aclose()
 
@@ -151,7 +151,7 @@ async def test_a_stream_is_neither_compressed_nor_cached() -> None:
 
 async def test_a_stream_ends_when_its_token_is_revoked() -> None:
     _bruno, secret = await sync_to_async(account)("Bruno")
-    lines = told(await opened(secret))
+    lines = lines_of(await opened(secret))
     await anext(lines)
     await Token.objects.all().adelete()
     assert [line async for line in lines] == []
@@ -159,7 +159,7 @@ async def test_a_stream_ends_when_its_token_is_revoked() -> None:
 
 async def test_an_expired_token_ends_its_stream_and_opens_no_other() -> None:
     _bruno, secret = await sync_to_async(account)("Bruno")
-    lines = told(await opened(secret))
+    lines = lines_of(await opened(secret))
     await anext(lines)
     await Token.objects.all().aupdate(expires_at=timezone.now())
     assert [line async for line in lines] == []
@@ -198,7 +198,7 @@ async def test_a_stream_counts_against_the_rate_and_states_what_is_left(
     for left in ("1", "0"):
         answer = await opened(secret)
         assert (answer["RateLimit-Limit"], answer["RateLimit-Remaining"]) == ("2", left)
-        await anext(told(answer))
+        await anext(lines_of(answer))
     over = await AsyncClient().get(MINE, headers={"Authorization": f"Bearer {secret}"})
     assert (over.status_code, over.json()["code"], over["RateLimit-Remaining"]) == (429, "throttled", "0")
     assert 1 <= int(over["Retry-After"]) <= int(over["RateLimit-Reset"]) <= 60
@@ -209,7 +209,7 @@ async def test_a_stream_counts_against_the_rate_and_states_what_is_left(
 async def test_the_number_of_open_streams_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(streams, "MOST_OPEN", 1)
     _bruno, secret = await sync_to_async(account)("Bruno")
-    lines = told(await opened(secret))
+    lines = lines_of(await opened(secret))
     await anext(lines)
     answer = await AsyncClient().get(MINE, headers={"Authorization": f"Bearer {secret}"})
     assert (answer.status_code, answer.json()["code"]) == (429, "too_many_streams")
@@ -232,7 +232,7 @@ async def test_a_cancelled_read_frees_its_slot(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(streams, "MOST_OPEN", 1)
     _bruno, secret = await sync_to_async(account)("Bruno")
     answer = await opened(secret)
-    lines = told(answer)
+    lines = lines_of(answer)
     await anext(lines)
     waiting = asyncio.ensure_future(lines.__anext__())
     await asyncio.sleep(0.05)
@@ -271,26 +271,26 @@ async def test_a_match_is_streamed_to_its_end_without_the_others_cards() -> None
     await sync_to_async(actions.fill_with_bots)(anna, table)
     match = await Match.objects.aget()
     path = f"/api/v1/matches/{match.pk}/stream/"
-    mine, watched = told(await opened(secret, path)), told(await opened("", path))
+    mine, watched = lines_of(await opened(secret, path)), lines_of(await opened("", path))
     state, public = await anext(mine), await anext(watched)
     assert state["t"] == public["t"] == "state"
     assert len(state["view"]["hand"]) == 10
     assert not public["view"].get("hand")
     await mine.aclose()
     await watched.aclose()
-    again = told(await opened(secret, f"{path}?have={state['version'] - 1}"))
+    again = lines_of(await opened(secret, f"{path}?have={state['version'] - 1}"))
     newer = await anext(again)
     assert (newer["t"], [event["seq"] for event in newer["events"]]) == ("events", [state["version"]])
     await again.aclose()
 
 
-async def test_a_replaced_player_sees_no_more_of_the_seat_than_anybody() -> None:
+async def test_a_replaced_player_sees_only_public_cards() -> None:
     anna, secret = await sync_to_async(account)("Anna")
     bruno, _secret = await sync_to_async(account)("Bruno")
     table = await sync_to_async(table_of)(anna)
     await sync_to_async(actions.fill_with_bots)(anna, table)
     match = await Match.objects.aget()
-    mine, watched = [told(await opened(secret, f"/api/v1/matches/{match.pk}/stream/")) for _ in range(2)]
+    mine, watched = [lines_of(await opened(secret, f"/api/v1/matches/{match.pk}/stream/")) for _ in range(2)]
     assert "hand" in (await anext(mine))["view"]
     assert "hand" in (await anext(watched))["view"]
     await sync_to_async(actions.substitute)(table, 0, bruno)
@@ -304,7 +304,7 @@ async def test_a_replaced_player_sees_no_more_of_the_seat_than_anybody() -> None
 async def test_a_ban_ends_the_streams_of_a_person_and_of_their_bots() -> None:
     anna, of_anna = await sync_to_async(account)("Anna")
     _bot, of_bot = await sync_to_async(account)("Robot", is_bot=True, owner=anna)
-    opened_before = [told(await opened(secret)) for secret in (of_anna, of_bot)]
+    opened_before = [lines_of(await opened(secret)) for secret in (of_anna, of_bot)]
     for lines in opened_before:
         assert (await anext(lines))["t"] == "state"
     await sync_to_async(sanctions.impose)(anna, sanctions.Kind.BAN)

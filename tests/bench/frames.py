@@ -82,7 +82,7 @@ def main() -> None:
         laid = layouts(trace)
         for phase, seen in page.evaluate("window.seen").items():
             animated = ", ".join(sorted({*seen["animated"]})) or "nothing"
-            print(f"{phase:9}{told(seen['frames'])}; {laid[phase]} with a layout; animated: {animated}")
+            print(f"{phase:9}{described(seen['frames'])}; {laid[phase]} with a layout; animated: {animated}")
         browser.close()
 
 
@@ -96,7 +96,7 @@ def played_out(table: TablePage) -> None:
         table.page.wait_for_timeout(100)
 
 
-def told(frames: list[float]) -> str:
+def described(frames: list[float]) -> str:
     """Describe the frames: median and 95th percentile in ms, and the share of late ones."""
     if len(frames) < 2:
         return f"{len(frames)} frames: too few to tell"

@@ -26,7 +26,7 @@ def main() -> None:
         stack.call("ludocards.bots.registry:warm_up")  # compiled before the server needs it
         asked(stack)
         alone = asked(stack)
-        print(f"a page of the embedded mode, nobody plays: {told(alone)}")
+        print(f"a page of the embedded mode, nobody plays: {described(alone)}")
         for already, tables in pairwise((0, *TABLES)):
             for _ in range(already, tables):
                 stack.call("tests.live.seed:bots_alone", level="maestro")
@@ -36,7 +36,7 @@ def main() -> None:
             pace = (_version(stack) - before) / (time.perf_counter() - start)
             ratio = statistics.median(thinking) / statistics.median(alone)
             print(
-                f"while {tables} of maestro play on their own: {told(thinking)}, "
+                f"while {tables} of maestro play on their own: {described(thinking)}, "
                 f"{ratio:.1f} times the median; {pace:.0f} events a second"
             )
 
@@ -52,7 +52,7 @@ def asked(stack: Stack) -> list[float]:
     return times
 
 
-def told(times: list[float]) -> str:
+def described(times: list[float]) -> str:
     return f"{statistics.median(times):.0f} ms (95 in 100 below {statistics.quantiles(times, n=20)[-1]:.0f})"
 
 

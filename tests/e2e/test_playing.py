@@ -95,7 +95,7 @@ def test_a_letter_jumps_to_its_cards(anna: TablePage) -> None:
     assert not anna.page.locator("#help-dialog").is_visible()
 
 
-def test_a_barred_card_says_why(anna: TablePage) -> None:
+def test_a_barred_card_explains_itself(anna: TablePage) -> None:
     play_along(anna, until=lambda: anna.is_my_turn and anna.barred.count() > 0)
     held = anna.hand
     tap(anna.barred.last)

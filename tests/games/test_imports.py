@@ -116,16 +116,16 @@ def test_the_page_shows_the_referees_verdict(client: Client, fresh: None) -> Non
 
 @pytest.mark.django_db
 def test_the_page_speaks_the_language_of_its_reader(client: Client, fresh: None) -> None:
-    def told(text: str) -> str:
+    def page_for(text: str) -> str:
         return client.post(HERE, {"text": text}, headers={"Accept-Language": "it"}).content.decode()
 
-    must_follow = told(text_of("tressette-must-follow"))
+    must_follow = page_for(text_of("tressette-must-follow"))
     assert "Devi rispondere a coppe." in must_follow
     assert "one must play" not in must_follow
-    no_json = told('{"format": "ludopoli/1",')
+    no_json = page_for('{"format": "ludopoli/1",')
     assert "Non è JSON: guarda la riga 1, colonna 25." in no_json
     assert "Expecting" not in no_json
-    no_game = told('{"format": "ludopoli/1", "game": "briscola"}')
+    no_game = page_for('{"format": "ludopoli/1", "game": "briscola"}')
     assert "Guarda game." in no_game
     assert "expected" not in no_game
 
@@ -165,7 +165,7 @@ def test_a_program_asks_the_referee(client: Client, fresh: None) -> None:
 
 
 @pytest.mark.django_db
-def test_a_record_is_in_utf_8_whatever_its_header_says(client: Client, fresh: None) -> None:
+def test_a_record_is_in_utf_8_despite_its_header(client: Client, fresh: None) -> None:
     sent = '{"format": "ludopoli/1", "game": "é"}'.encode("latin-1")
     header = "application/json; charset=latin-1"
     answer = client.generic("POST", "/api/v1/referee/", sent, content_type=header)

@@ -32,7 +32,7 @@ def arrive(table: Table, user: User, address: str) -> None:
     actions.hear_socket(table, user, f"socket {user.pk}", is_new=True, address=address)
 
 
-def told(table: Table, reader: User) -> bool:
+def is_warned(table: Table, reader: User) -> bool:
     frame = selectors.table_frame(Table.objects.select_related("match").get(pk=table.pk), reader)
     assert HOME not in str(frame)
     return bool(frame["same_address"])
@@ -42,7 +42,7 @@ def test_shared_addresses_are_announced_and_the_match_is_noted_once(people: list
     table = seated(people)
     for user, address in zip(people, [HOME, ELSEWHERE, HOME, "203.0.113.10"], strict=True):
         arrive(table, user, address)
-    assert all(told(table, reader) for reader in people)
+    assert all(is_warned(table, reader) for reader in people)
     for user in people:
         arrive(table, user, HOME if user in (people[0], people[2]) else ELSEWHERE)
     noted = Report.objects.filter(reporter=None)
@@ -57,7 +57,7 @@ def test_four_addresses_raise_no_notice(people: list[User]) -> None:
     table = seated(people)
     for number, user in enumerate(people):
         arrive(table, user, f"203.0.113.{number}")
-    assert not told(table, people[0])
+    assert not is_warned(table, people[0])
     assert not Report.objects.exists()
 
 
@@ -68,7 +68,7 @@ def test_shared_addresses_do_not_matter_at_unrated_tables(
     table = seated(people, **options)
     for user in people:
         arrive(table, user, HOME)
-    assert not told(table, people[0])
+    assert not is_warned(table, people[0])
     assert not Report.objects.exists()
 
 

@@ -15,7 +15,7 @@ from games.play import actions as play
 from ludopoli.accounts.models import User
 from ludopoli.base import word_filter
 from ludopoli.notices.models import Notice
-from tests.accounts.test_privacy import who_knows
+from tests.accounts.test_privacy import models_containing
 from tests.moderation.conftest import as_person
 from tests.tournaments.conftest import NewEvening, club, copied, evening, organiser, shared  # noqa: F401
 from tests.tournaments.conftest import _nothing_kept as _nothing_kept
@@ -45,11 +45,11 @@ def test_an_offensive_account_name_is_replaced_everywhere(stronzo: User) -> None
     assert isinstance(table, Table)
     play.say(stronzo, table, "ciao")
     assert isinstance(play.fill_with_bots(stronzo, table), Table)
-    assert {"User", "Message"} <= who_knows("stronzo")
+    assert {"User", "Message"} <= models_containing("stronzo")
     assert repaired() == "1"
     stronzo.refresh_from_db()
     assert stronzo.username.startswith(f"{old_names.NAMELESS} ")
-    assert who_knows("stronzo") == set()
+    assert models_containing("stronzo") == set()
     assert Message.objects.get().name == stronzo.username
     assert [match.players[0]["name"] for match in Match.objects.all()] == [stronzo.username]
 
@@ -94,9 +94,9 @@ def test_other_offensive_names_are_masked_and_their_owners_notified(
         HouseRules.objects.create(owner=club[0], game="tressette", name=name, rules=RULES)
     Notice.objects.create(user=club[0], kind="event_soon", facts={"event": "x", "name": "Torneo di merda"})
     Notice.objects.create(user=club[0], kind="event_told", facts={"name": "Sera", "text": "Che merda"})
-    assert who_knows("merd") == {"Entry", "Event", "Series", "HouseRules", "Notice"}
+    assert models_containing("merd") == {"Entry", "Event", "Series", "HouseRules", "Notice"}
     assert repaired() == "8"
-    assert who_knows("merd") == set()
+    assert models_containing("merd") == set()
     assert Event.objects.get().name == "Torneo di m****"
     assert sorted(HouseRules.objects.values_list("name", flat=True)) == ["La m****", "La m**** (2)"]
     assert Notice.objects.get(kind="event_soon").facts == {"event": "x", "name": "Torneo di m****"}

@@ -18,7 +18,7 @@ WHERE: dict[str, Any] = {"url": "/regole/", "facts": {"game": "tressette", "tabl
 ENGLISH = {"Accept-Language": "en"}
 
 
-def told(person: User, times: int, by: User | None = None) -> list[Notice]:
+def notify(person: User, times: int, by: User | None = None) -> list[Notice]:
     return [notifying.notify("invited", [person], actor=by, **WHERE)[0] for _ in range(times)]
 
 
@@ -30,7 +30,7 @@ def html(answer: Any) -> str:
 def test_the_bell_counts_unread_notices(calogero: User) -> None:
     client = page_of(calogero)
     assert 'aria-label="Notices" data-bell' in html(client.get("/tavoli/", headers=ENGLISH))
-    told(calogero, 3)
+    notify(calogero, 3)
     assert 'aria-label="Notices, 3 unread" data-bell' in html(client.get("/tavoli/", headers=ENGLISH))
 
 
@@ -47,7 +47,7 @@ def test_visitors_have_no_bell(db: None, client: Client) -> None:
 
 
 def test_the_bell_costs_one_query_on_its_own_index(calogero: User) -> None:
-    told(calogero, 2)
+    notify(calogero, 2)
     client = page_of(calogero)
     with CaptureQueriesContext(connection) as queries:
         client.get("/regole/")
@@ -59,7 +59,7 @@ def test_the_list_costs_the_same_for_one_and_for_many(calogero: User) -> None:
     costs = []
     for number in range(2):
         for other in range(20 * number + 1):
-            told(calogero, 1, by=account(f"Persona {number} {other}"))
+            notify(calogero, 1, by=account(f"Persona {number} {other}"))
         with CaptureQueriesContext(connection) as queries:
             assert client.get("/avvisi/").status_code == 200
         costs.append(len(queries))
@@ -67,7 +67,7 @@ def test_the_list_costs_the_same_for_one_and_for_many(calogero: User) -> None:
 
 
 def test_opening_a_notice_marks_it_read_and_redirects(calogero: User, rosalia: User) -> None:
-    first, second = told(calogero, 2, by=rosalia)
+    first, second = notify(calogero, 2, by=rosalia)
     client = page_of(calogero)
     for _ in range(2):
         assert client.get(f"/avvisi/{first.pk}/")["Location"] == "/regole/"
@@ -82,14 +82,14 @@ def test_an_unknown_notice_is_not_found(calogero: User, number: str) -> None:
 
 
 def test_another_persons_notice_is_not_found(calogero: User, rosalia: User) -> None:
-    [notice] = told(calogero, 1)
+    [notice] = notify(calogero, 1)
     assert page_of(rosalia).get(f"/avvisi/{notice.pk}/").status_code == 404
     assert notifying.unread(calogero.pk) == 1
 
 
 def test_all_notices_can_be_marked_as_read(calogero: User, rosalia: User) -> None:
-    told(calogero, 3)
-    told(rosalia, 1)
+    notify(calogero, 3)
+    notify(rosalia, 1)
     client = page_of(calogero)
     assert client.get("/avvisi/letti/").status_code == 405
     assert client.post("/avvisi/letti/")["Location"] == "/avvisi/"
@@ -98,7 +98,7 @@ def test_all_notices_can_be_marked_as_read(calogero: User, rosalia: User) -> Non
 
 
 def test_notices_are_listed_newest_first_in_pages(calogero: User) -> None:
-    notices = told(calogero, 35)
+    notices = notify(calogero, 35)
     client = page_of(calogero)
     first = html(client.get("/avvisi/"))
     assert first.count("<time") == 30
@@ -110,12 +110,12 @@ def test_notices_are_listed_newest_first_in_pages(calogero: User) -> None:
 
 @pytest.mark.parametrize("asked", ["x", "-1", "9" * 40, "٣"])
 def test_an_invalid_page_number_shows_the_first_page(calogero: User, asked: str) -> None:
-    told(calogero, 1)
+    notify(calogero, 1)
     assert html(page_of(calogero).get(f"/avvisi/?prima={asked}")).count("<time") == 1
 
 
 def test_a_guest_has_a_list_and_no_switches(guest: User) -> None:
-    told(guest, 1)
+    notify(guest, 1)
     client = page_of(guest)
     assert html(client.get("/avvisi/")).count("<time") == 1
     assert client.get("/account/avvisi/")["Location"] == "/account/iscriviti/"

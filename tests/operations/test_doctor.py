@@ -153,7 +153,7 @@ def test_a_queue_that_nobody_serves(broker: Redis) -> None:
     assert grades(stores.queues()) == ["defect", "fine", "fine", "fine"]  # a review may wait
 
 
-def test_every_message_says_when_it_was_sent() -> None:
+def test_every_message_has_its_time() -> None:
     headers: dict[str, Any] = {}
     queues._stamp(headers)
     assert abs(headers[queues.SENT_AT] - time.time()) < 5

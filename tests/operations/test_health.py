@@ -42,7 +42,7 @@ def eventually(stack: Stack, status: int) -> dict[str, Any]:
     return found[1]
 
 
-def test_a_process_that_lives_says_so_under_any_name(mortal: Stack) -> None:
+def test_a_live_process_answers_under_any_host(mortal: Stack) -> None:
     for host in ("127.0.0.1", "a.container", "evil.example.org"):
         status, headers, body = ask(mortal, "/healthz", Host=host)
         assert (status, body) == (200, "ok\n")
@@ -97,7 +97,7 @@ async def test_the_reason_of_a_failure_stays_in_the_log() -> None:
     assert await readiness.Check(broken).outcome() == "no answer"
 
 
-async def test_what_hangs_is_a_failure_and_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_hanging_check_fails_and_runs_once(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
 
     def counted() -> str:

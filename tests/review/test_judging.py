@@ -373,7 +373,7 @@ def verdicts(seen: float | None, opened: float, basis: str = "optimum", *, clear
         (verdicts(None, 1.49, "each"), (None, "worse", "open")),
     ],
 )
-def test_what_is_said_of_a_choice_follows_from_its_losses(judged: Any, verdict: Any) -> None:
+def test_the_verdict_on_a_choice_follows_from_its_losses(judged: Any, verdict: Any) -> None:
     assert judged == verdict
 
 

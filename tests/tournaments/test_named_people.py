@@ -15,7 +15,7 @@ from ludopoli.accounts import named_guests, privacy
 from ludopoli.accounts.models import User
 from ludopoli.failures.models import Failure
 from ludopoli.moderation.models import Report
-from tests.accounts.test_privacy import who_knows
+from tests.accounts.test_privacy import models_containing
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tests.tournaments.test_seat_links import director, mario_of, seated, who
@@ -59,7 +59,7 @@ def test_archiving_keeps_the_results_and_drops_the_names(tonight: Evening) -> No
     tasks.forget_named()
     person.refresh_from_db()
     assert person.deleted_at is not None
-    assert who_knows("Mario Rossi") == set()
+    assert models_containing("Mario Rossi") == set()
     assert Member.objects.get(user=person).entry.place == place
     page = Client().get(tonight.event.get_absolute_url()).content.decode()
     assert person.username in page
@@ -71,7 +71,7 @@ def test_a_cancelled_tournament_keeps_no_names(evening: NewEvening, organiser: U
     other.enter([Named("Gino"), Named("Pino")])
     assert isinstance(actions.cancel_event(organiser, called_off.event, "Piove."), Event)
     tasks.forget_named()
-    assert who_knows("Mario Rossi") == set()
+    assert models_containing("Mario Rossi") == set()
     assert User.objects.filter(username__in=["Gino °", "Pino °"], deleted_at=None).count() == 2
 
 
@@ -81,7 +81,7 @@ def test_a_mistaken_entry_leaves_no_account_behind(evening: NewEvening, organise
     browser = seated(tonight.event, member)
     actions.remove_entry(organiser, member.entry, "Un errore.")
     tasks.forget_named()
-    assert who_knows("Mario Rossi") == set()
+    assert models_containing("Mario Rossi") == set()
     assert who(browser) is None
 
 
@@ -94,7 +94,7 @@ def test_a_replaced_person_is_named_until_archiving(
     assert mario().deleted_at is None
     archived(tonight)
     tasks.forget_named()
-    assert who_knows("Mario Rossi") == set()
+    assert models_containing("Mario Rossi") == set()
 
 
 def test_a_failed_erasure_does_not_delay_others(evening: NewEvening, monkeypatch: pytest.MonkeyPatch) -> None:

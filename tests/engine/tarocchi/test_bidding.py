@@ -229,7 +229,7 @@ def test_the_clock_makes_no_call(command: Command) -> None:
         ("vado", 9000, 0, None),
     ],
 )
-def test_when_a_call_counts(
+def test_calls_count_in_their_time(
     word: str, since_deal: int, since_offer: int | None, answer: tuple[str, int] | None
 ) -> None:
     not_yet = Window.of(rules()).not_yet(word, since_deal, since_offer)

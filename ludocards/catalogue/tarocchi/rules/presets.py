@@ -52,7 +52,7 @@ made an option. The tests are in `tests/engine/tarocchi/`.
 | D at most 8: `offerMax` | `bidding.may_call` | `test_the_permitted_offers` |
 | D offers left open: `unansweredOffer` | `bidding.outcome` | `test_unaccepted_offers_lapse` |
 | D after silence the deal is played | `bidding.SILENCE` | `test_silence_lets_the_deal_be_played` |
-| D one window: `bidWindowMs` and the like | `bidding.Window.not_yet` | `test_when_a_call_counts` |
+| D one window: `bidWindowMs` and the like | `bidding.Window.not_yet` | `test_calls_count_in_their_time` |
 | D a batch: tengo, piglio, offro, vado | `bidding.in_order` | `test_simultaneous_calls_are_ordered` |
 | D 3, 6, 9, 12 deals: `deals` | `scoring.is_decided` | `test_nine_deals_make_a_match` |
 | D abandoned deals count: `countAbandoned` | `scoring.is_decided` | `test_abandoned_deals_may_count` |
