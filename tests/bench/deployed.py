@@ -41,7 +41,7 @@ def deployed() -> Iterator[tuple[Stack, str]]:
         stack.manage("collectstatic", "--no-input", "--verbosity", "0")
         port = free_port()
         configuration = home / "nginx.conf"
-        configuration.write_text(_configured(home, stack.ports, port))
+        configuration.write_text(configured(home, stack.ports, port))
         command = [nginx, "-p", folder, "-e", str(home / "nginx.log"), "-c", str(configuration)]
         process = subprocess.Popen(command)
         try:
@@ -53,7 +53,7 @@ def deployed() -> Iterator[tuple[Stack, str]]:
             stack.close()
 
 
-def _configured(home: Path, daphnes: list[int], port: int) -> str:
+def configured(home: Path, daphnes: list[int], port: int) -> str:
     """Return `deploy/nginx.conf` with the values that an administrator fills in."""
     subject, key, certificate = "/CN=localhost", home / "key.pem", home / "certificate.pem"
     made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", subject]

@@ -1,0 +1,52 @@
+"""The files of `deploy/` as an operator uses them."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.bench.deployed import configured
+from tests.live.stack import ROOT
+from tests.servers import free_port
+
+SITE = (ROOT / "deploy" / "nginx.conf").read_text()
+GUIDE = (ROOT / "docs" / "deploy.md").read_text()
+SOCKETS = 10_000
+NGINX = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
+
+
+def test_a_restarting_process_is_never_counted_out() -> None:
+    """With nginx's own `max_fails` a rolling restart takes the whole site down for ten seconds and more."""
+    servers = re.findall(r"^ +server (127[^;]+);", SITE, re.MULTILINE)
+    assert len(servers) == 4
+    assert all(server.endswith(" max_fails=0") for server in servers)
+
+
+@pytest.mark.parametrize("text", [SITE, GUIDE], ids=["nginx.conf", "deploy.md"])
+def test_there_are_connections_for_all_sockets(text: str) -> None:
+    [connections] = re.findall(r"worker_connections (\d+);", text)
+    [files] = re.findall(r"worker_rlimit_nofile (\d+);", text)
+    assert int(connections) >= 2 * SOCKETS, "from the browser, and to the process"
+    assert int(files) > int(connections)
+
+
+@pytest.mark.skipif(NGINX is None, reason="nginx is not installed")
+def test_nginx_accepts_the_site(tmp_path: Path) -> None:
+    configuration = tmp_path / "nginx.conf"
+    configuration.write_text(configured(tmp_path, [free_port(), free_port()], free_port()))
+    command = [str(NGINX), "-t", "-p", tmp_path, "-e", tmp_path / "log", "-c", configuration]
+    tested = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert tested.returncode == 0, tested.stderr
+
+
+def test_a_new_version_is_ready_before_the_database_changes() -> None:
+    """The former code plays on with the new tables, so nothing slow may come after `migrate`."""
+    chapter = GUIDE.partition("## A new version")[2].partition("\n## ")[0]
+    steps = [
+        chapter.index(step) for step in ("collectstatic", "warm_up", "manage migrate", "systemctl restart")
+    ]
+    assert steps == sorted(steps)
