@@ -98,7 +98,7 @@ def restore(path: Path, *, other_key: bool = False) -> int:
         raise PermissionError("SECRET_KEY is not the one of this backup: see 'Another key' in docs/deploy.md")
     if (path.suffix == SQLITE) != (connection.vendor == "sqlite"):
         raise PermissionError("this backup is of the other mode")
-    if _is_running():
+    if is_running():
         raise PermissionError("the site runs: stop it first")
     if path.suffix == SQLITE:
         replayed = check(path)
@@ -109,7 +109,7 @@ def restore(path: Path, *, other_key: bool = False) -> int:
     return copies.check("default", expected.counts)
 
 
-def _is_running() -> bool:
+def is_running() -> bool:
     if Pulse._meta.db_table not in connection.introspection.table_names():
         return False
     pulse = Pulse.objects.first()
