@@ -51,8 +51,8 @@ class ByStart(ByCursor):
 class MatchesQuery(PageQuery, OfGame, Between):
     status = serializers.ChoiceField(Match.Status.values, required=False)
     rated = Flag(required=False)
-    player = OneName(required=False, help_text="somebody who played; of matches that have results")
-    vs = OneName(required=False, help_text="and somebody who played against them")
+    player = OneName(required=False, help_text="a player; finds only matches that have results")
+    vs = OneName(required=False, help_text="a player on another side")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if "vs" in attrs and "player" not in attrs:

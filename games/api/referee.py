@@ -20,7 +20,7 @@ from ludopoli.base.problems import Problem
 
 
 class RefereeQuery(Shape[Any]):
-    verify = Flag(default=False, help_text="whether seeds and commitments are checked as well")
+    verify = Flag(default=False, help_text="`true`: check seeds and commitments as well")
 
 
 class Referee(Operation):

@@ -181,17 +181,17 @@ async def _account_lines(asker: Asker, user: User, have: int | None) -> AsyncGen
     channel = await layer.new_channel()
     group = doorbell.account_group(user.pk)
     await layer.group_add(group, channel)
-    last, told = have or 0, {have or 0}
+    last, sent = have or 0, {have or 0}
     try:
         if have is None or not await in_thread(_is_kept, user, have):
-            last, told, state = await in_thread(_account_state, user)
+            last, sent, state = await in_thread(_account_state, user)
             yield _line(state)
         while True:
-            news = [each for each in await in_thread(feed.since, user.pk, last) if each.pk not in told]
+            news = [each for each in await in_thread(feed.since, user.pk, last) if each.pk not in sent]
             for each in news:
                 yield _line(_happening(each))
             if news:
-                told = {*sorted(told | {each.pk for each in news})[-2 * feed.MOST_READ :]}
+                sent = {*sorted(sent | {each.pk for each in news})[-2 * feed.MOST_READ :]}
                 last = max(last, news[-1].pk)
                 continue  # there may be more: only so many are read at a time
             if not await _rings(layer, channel):
@@ -223,7 +223,7 @@ def _account_state(user: User) -> tuple[int, set[int], dict[str, Any]]:
     is read before the state, so a happening in between may be sent twice, but is never lost.
     """
     last = feed.latest(user.pk)
-    told = {each.pk for each in feed.since(user.pk, last)}
+    covered = {each.pk for each in feed.since(user.pk, last)}
     seats = selectors.seats_held(user)
     playing = [seat for seat in seats if seat.table.match and seat.table.match.status == Match.Status.PLAYING]
     state = {
@@ -237,7 +237,7 @@ def _account_state(user: User) -> tuple[int, set[int], dict[str, Any]]:
         ],
         "challenges": [feed.challenge_json(each) for each in challenges.open_to(user)],
     }
-    return last, told, state
+    return last, covered, state
 
 
 def _happening(each: Happening) -> dict[str, Any]:
@@ -369,26 +369,37 @@ def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
     have = {"name": "have", "in": "query", "schema": {"type": "integer", "minimum": 0}}
     match = {"name": "match", "in": "path", "required": True, "schema": {"type": "string", "format": "uuid"}}
     frame = {"t": "state", **STATE}
-    told = {"t": "challenge", "id": 4712, "at": AT, "data": CHALLENGE}
+    event = {"t": "challenge", "id": 4712, "at": AT, "data": CHALLENGE}
     added = {
         "/api/v1/matches/{match}/stream/": _operation(
-            "A match as it goes on, one frame a line, until it is over",
+            "The frames of a match, one per line, until it ends",
             "play",
-            [match, {**have, "description": "the version that you have: what came after it is told first"}],
+            [
+                match,
+                {
+                    **have,
+                    "description": "the version that you have; the stream begins after it",
+                },
+            ],
             "MatchLine",
             frame,
             "Scope: `read`.",
             [{"token": []}, {"cookieAuth": []}, {}],
         ),
         "/api/v1/me/stream/": _operation(
-            "What happens to your account, one event a line, without end",
+            "The events of your account, one per line, indefinitely",
             "me",
-            [{**have, "description": "the `id` that you have: what came after it is told first"}],
+            [
+                {
+                    **have,
+                    "description": "the latest `id` that you have; the stream begins after it",
+                }
+            ],
             "AccountLine",
-            told,
-            "A `state` first, then `match_started`, `match_finished`, `match_annulled`, `match_restored`, "
-            "`challenge`, `challenge_accepted`, `challenge_declined`, `challenge_withdrawn`. What came in "
-            "the seconds before a line broke may come once more: it has the same `id`.\n\nScope: `read`.",
+            event,
+            "First a `state`, then `match_started`, `match_finished`, `match_annulled`, `match_restored`, "
+            "`challenge`, `challenge_accepted`, `challenge_declined`, `challenge_withdrawn`. Events from "
+            "the seconds before a connection broke may be sent again, with the same `id`.\n\nScope: `read`.",
             [{"token": []}, {"cookieAuth": []}],
         ),
     }
@@ -413,7 +424,9 @@ def _operation(
         "parameters": parameters,
         "tags": [tag],
         "security": security,
-        "responses": {"200": {"content": content, "description": "lines of JSON, some empty"}},
+        "responses": {
+            "200": {"content": content, "description": "lines of JSON; empty ones keep the connection alive"}
+        },
         "x-refusals": MAY_REFUSE | (REFUSALS.statuses("no_match", "not_watchable") if tag == "play" else {}),
     }
     return {"get": operation}

@@ -117,7 +117,7 @@ def components() -> dict[str, Schema]:
         found[union] = {"anyOf": [reference(capitalised(game.name) + union) for game in GAMES.values()]}
     found |= _lines()
     views = tagged("game", {game.name: capitalised(game.name) + "View" for game in GAMES.values()})
-    found["View"] = {**views, "description": "what a viewer of a match may know"}
+    found["View"] = {**views, "description": "a match as its viewer may know it"}
     return found
 
 
@@ -192,12 +192,12 @@ def _lines() -> dict[str, Schema]:
         _name("Account", kind, "Line"): with_tag("t", kind, record({"id": COUNT, "at": TIME, "data": data}))
         for kind, data in HAPPENINGS.items()
     }
-    told = {"AccountStateLine": with_tag("t", "state", account), **news}
+    of_account = {"AccountStateLine": with_tag("t", "state", account), **news}
     return {
         **lines,
-        **told,
+        **of_account,
         "MatchLine": tagged("t", {t: _name("Match", t, "Line") for t in ways_of_match}),
-        "AccountLine": tagged("t", _tags("t", told)),
+        "AccountLine": tagged("t", _tags("t", of_account)),
         "EventsFrame": {
             "allOf": [
                 reference("StateShape"),
@@ -237,7 +237,7 @@ def _numbered(event: Schema) -> Schema:
 
 
 def tagged(tag: str, members: dict[str, str]) -> Schema:
-    """A union of components, told apart by the value of a field."""
+    """A union of components, distinguished by the value of a field."""
     mapping = {value: reference(name)["$ref"] for value, name in members.items()}
     return {
         "oneOf": [reference(name) for name in members.values()],

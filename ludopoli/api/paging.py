@@ -30,7 +30,7 @@ LONGEST_POSITION = 40
 class PageQuery(Shape[Any]):
     """The parameters that select a page of a list."""
 
-    cursor = serializers.CharField(required=False, help_text="as `next` has it", max_length=500)
+    cursor = serializers.CharField(required=False, help_text="the cursor in `next`", max_length=500)
     size = serializers.IntegerField(
         required=False, min_value=1, max_value=MOST, help_text=f"rows of a page; {USUAL} unless asked"
     )

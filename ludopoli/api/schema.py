@@ -14,15 +14,15 @@ from ludopoli.base import refusals
 from ludopoli.base.problems import MEDIA_TYPE
 
 PROBLEMS = {
-    400: "what was sent cannot be read",
-    401: "nobody is signed in, or the token is not known",
-    403: "this is not yours to see or to do",
+    400: "the request is malformed",
+    401: "nobody is signed in, or the token is invalid",
+    403: "you may not see or do this",
     404: "there is no such thing",
-    406: "not in this form",
-    409: "refused as things are: by the rules, or because they have moved on",
-    413: "too much was sent",
+    406: "none of the media types in `Accept` is available",
+    409: "refused in the current state: against the rules of the game, too late, or taken",
+    413: "the body is too large",
     415: "send JSON",
-    429: "too often: `Retry-After` says when",
+    429: "too many requests; `Retry-After` says when to try again",
 }
 """The descriptions of error responses by status; `_may_answer` says which operations have them."""
 
@@ -38,11 +38,11 @@ PROBLEM = {
         "detail": {"type": "string", "description": "for people, in the language of the request"},
         "details": {
             "type": "object",
-            "description": "the values that `detail` speaks of: a card, a suit, a number, an option",
+            "description": "the values in `detail`: a card, a suit, a number, an option",
         },
         "errors": {
             "type": "object",
-            "description": "what is wrong, by field",
+            "description": "the errors, by field",
             "additionalProperties": {"type": "array", "items": {"type": "string"}},
         },
     },

@@ -154,16 +154,16 @@ class StateShape(Shape[Any]):
     view = typed("View")()
     legal = serializers.ListField(child=typed("Command")(), help_text="every command that you may give now")
     duty = typed("Duty")(
-        required=False, help_text="what binds you where some of your cards or words are barred, and by what"
+        required=False, help_text="the rule that bars some of your commands, with its values"
     )
     clock = typed("Clock")(
         allow_null=True, help_text="null where none runs: at a table without one, or with bots alone"
     )
-    stopped = serializers.BooleanField(required=False, help_text="true while nobody may play")
+    stopped = serializers.BooleanField(required=False, help_text="true while the match is stopped")
     fair = typed("Fair")(help_text="number and commitment of the deal in play")
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        about = "an open window: how long all who are to act may speak"
+        about = "the open window, in which all seats to act may act at once"
         windows = {name: typed(capitalised(name))(required=False, help_text=about) for name in window_names()}
         return {**super().get_fields(), **windows}
 

@@ -282,7 +282,7 @@ class PlayedMatchShape(Shape[profiles.PlayedMatch]):
     )
     partners = SeatedShape(many=True)
     opponents = SeatedShape(many=True)
-    visible = serializers.BooleanField(source="link", help_text="whether you may see it again")
+    visible = serializers.BooleanField(source="link", help_text="true if you may replay it")
     annulled = serializers.BooleanField(help_text="a moderator has decided that it counts for nothing")
 
     def show_players(self, played: profiles.PlayedMatch) -> int:
@@ -332,9 +332,11 @@ class CrosstableShape(Shape[profiles.Crosstable]):
 
 
 class BoardRowShape(Shape[leaderboards.Row]):
-    rank = serializers.IntegerField(help_text="shared by those who tie")
+    rank = serializers.IntegerField(help_text="players who tie share it")
     name = serializers.CharField(source="user.username")
-    value = serializers.IntegerField(help_text="what the board goes by: the rating, or what was gained")
+    value = serializers.IntegerField(
+        help_text="the value that ranks: the rating, or the rating points gained"
+    )
     rating = serializers.IntegerField(source="shown")
     spread = serializers.IntegerField()
     provisional = serializers.BooleanField()

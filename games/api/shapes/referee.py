@@ -84,13 +84,13 @@ class MistakeShape(Shape[Any]):
 
     deal = serializers.IntegerField(required=False)
     action = serializers.IntegerField(required=False)
-    seat = SeatOrClock(required=False, help_text="null for what the clock did")
+    seat = SeatOrClock(required=False, help_text="null if the clock acted")
     code = serializers.CharField()
     message = serializers.CharField()
     legal = serializers.ListField(
         child=Instead(),
         required=False,
-        help_text="what could have been done instead",
+        help_text="the legal alternatives",
     )
 
 

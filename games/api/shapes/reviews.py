@@ -77,13 +77,13 @@ class ReviewedPlayerShape(Shape[Any]):
     accuracy = serializers.FloatField(allow_null=True, help_text="0 to 100; null if nothing was judged")
     choices = serializers.IntegerField(help_text="the number of choices judged")
     clean = serializers.IntegerField(help_text="those that lost nothing the player could have known of")
-    lost = serializers.FloatField(help_text="what their choices lost, by what they could know")
+    lost = serializers.FloatField(help_text="the loss of their choices, judged by what they could know")
     lost_open = serializers.FloatField(
         allow_null=True,
         help_text="the same with all cards open, by exact results only; null if there are none",
     )
-    missed = serializers.IntegerField(help_text="what they could have said and did not")
-    missed_points = serializers.IntegerField(help_text="what those would have brought")
+    missed = serializers.IntegerField(help_text="the number of announcements that they missed")
+    missed_points = serializers.IntegerField(help_text="the points that those would have brought")
 
 
 SAID = "what is said of the choice; null if its loss is not worth a sentence"
@@ -142,15 +142,15 @@ class MissedShape(Shape[Any]):
     at = serializers.CharField(help_text="the place in the replay")
     seat = serializers.IntegerField()
     kind = serializers.ChoiceField(MISSED_KINDS)
-    about = About(help_text="the command that was not given, or the words that were not said")
-    points = serializers.IntegerField(help_text="what it would have brought")
+    about = About(help_text="the command or the words that were missed")
+    points = serializers.IntegerField(help_text="the points that it would have brought")
 
 
 class ReviewedDealShape(Shape[Any]):
     deal = serializers.IntegerField(help_text="from 0")
     choices = ChoiceShape(many=True, help_text="one for each action")
     curve = CurveShape(allow_null=True, help_text="null where a game has none")
-    missed = MissedShape(many=True, help_text="what was not said, and when")
+    missed = MissedShape(many=True, help_text="the missed announcements")
 
 
 class ReviewDocumentShape(Shape[Any]):

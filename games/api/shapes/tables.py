@@ -22,7 +22,7 @@ document."""
 
 class LobbySeatShape(Shape[selectors.LobbySeat]):
     seat = serializers.IntegerField()
-    name = serializers.CharField(help_text="empty if nobody sits there")
+    name = serializers.CharField(help_text="empty if the seat is free")
     state = serializers.ChoiceField(["empty", "here", "lost", "away", "bot"])
 
 
@@ -116,13 +116,13 @@ class SaidShape(Labelled):
 
 class VantageShape(Shape[Any]):
     seat = serializers.IntegerField()
-    hand = serializers.BooleanField(help_text="whether the hand of this seat is shown to you")
+    hand = serializers.BooleanField(help_text="true if you see the hand of this seat")
 
 
 class PromiseShape(Shape[Any]):
     match = serializers.UUIDField(help_text="the id that the next match will have")
     commitment = serializers.CharField(help_text="SHA-256 of its first seed and of this id")
-    added = serializers.BooleanField(help_text="whether a nonce of yours goes into its cards")
+    added = serializers.BooleanField(help_text="true if your nonce goes into its cards")
 
 
 TABLE = {
@@ -182,11 +182,13 @@ class TableShape(Shape[Mapping[str, Any]]):
     hosted = serializers.BooleanField(help_text="of a tournament: its seats are given")
     quiet = serializers.BooleanField(help_text="players cannot chat until the match is over")
     same_address = serializers.BooleanField(help_text="two seats play over the same connection")
-    programs = serializers.ChoiceField(Table.Programs.values, help_text="whether bot accounts may sit")
+    programs = serializers.ChoiceField(
+        Table.Programs.values, help_text="the rule for bot accounts, as when opening a table"
+    )
     clock = ClockShape(allow_null=True)
     status = serializers.ChoiceField(TABLE_STATUSES)
     match = serializers.UUIDField(allow_null=True, help_text="the latest")
-    host = serializers.BooleanField(help_text="whether you opened it")
+    host = serializers.BooleanField(help_text="true if you opened it")
     open_to_all = serializers.BooleanField(
         help_text="listed, and people may take the seats of bots; the host decides"
     )
@@ -194,7 +196,7 @@ class TableShape(Shape[Mapping[str, Any]]):
     me = serializers.IntegerField(allow_null=True, help_text="your seat")
     coming = serializers.IntegerField(allow_null=True, help_text="the seat that is kept for you")
     vantage = VantageShape(allow_null=True, help_text="from where you watch, if others play the same deals")
-    fair = PromiseShape(allow_null=True, help_text="what is promised of the next match's cards")
+    fair = PromiseShape(allow_null=True, help_text="the commitment to the next match's cards")
     seats = TableSeatShape(many=True)
 
     def show_rules(self, frame: Mapping[str, Any]) -> dict[str, Any]:

@@ -170,5 +170,5 @@ class SeatLinkShape(Shape[SeatLink]):
     entry = serializers.IntegerField(source="member.entry.number", help_text="its number")
     place = serializers.IntegerField(source="member.place", help_text="of the member")
     name = serializers.CharField(source="member.user.username")
-    url = serializers.URLField(help_text="anybody who has it has the seat")
+    url = serializers.URLField(help_text="anybody who opens it can take the seat")
     until = serializers.DateTimeField(help_text="when it expires, unless the event ends sooner")

@@ -138,7 +138,7 @@ class EventShape(EventLineShape):
         allow_null=True, help_text="the secret from which all deals follow; null until the end"
     )
     revision = serializers.IntegerField()
-    directs = serializers.BooleanField(help_text="whether you are a director")
+    directs = serializers.BooleanField(help_text="true if you are a director")
 
     @property
     def sheet(self) -> Sheet:
