@@ -332,6 +332,18 @@ def play_suits_until_somebody_is_forced(tables: list[TablePage]) -> TablePage:
     raise AssertionError([table.said for table in tables])
 
 
+def reload_until_connected(page: Page) -> None:
+    """Reload the page, which comes with the position, until its socket has sent the position again."""
+    frames: list[str | bytes] = []
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(frame)))
+    page.reload()
+    deadline = time.monotonic() + PATIENCE
+    while not any('"t":"chat"' in str(frame) for frame in frames):
+        assert time.monotonic() < deadline
+        page.wait_for_timeout(20)
+    page.wait_for_function("performance.now() > 0", polling="raf")
+
+
 def test_a_forced_card_is_marked_and_explained(server: Stack, new_page: NewPage) -> None:
     """A player is soon forced, since every Re must be played in the first trick of its suit."""
     tables = seat_three(server, new_page, THREE_DEALS)
@@ -345,6 +357,8 @@ def test_a_forced_card_is_marked_and_explained(server: Stack, new_page: NewPage)
     hint = page.locator(".why:not([hidden])").text_content() or ""
     assert hint
     assert any(told.endswith(hint) for told in table.said)
+    reload_until_connected(page)
+    expect(page.locator(".why:not([hidden])")).to_have_text(hint)
     held = table.hand
     same_suit = [card for card in held if card[-1] == code[-1] and card != code and not card.startswith("T")]
     other = same_suit[0] if same_suit else next(card for card in held if card != code)

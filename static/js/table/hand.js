@@ -51,7 +51,7 @@ export function makeHand({ store, game, give, isBusy, picks, choose: chooseWay, 
       "aria-label",
       fill(ngettext("Your hand, %(n)s card", "Your hand, %(n)s cards", cards.length), { n: cards.length }),
     );
-    if (explained !== store.heard) hideWhy();
+    if (explained !== store.version) hideWhy();
     if (prefs.auto_last && order.length === 1 && playable.size === 1 && store.legal.length === 1)
       playLast(order[0], store.version);
   }
@@ -191,11 +191,11 @@ export function makeHand({ store, game, give, isBusy, picks, choose: chooseWay, 
     say(message);
     clearTimeout(whyTimer);
     whyTimer = setTimeout(hideWhy, WHY_STAYS);
-    explained = store.heard;
+    explained = store.version;
   }
 
   /**
-   * Show the rule that binds this turn beside the hand, until the next frame. The voice reads it with the
+   * Show the rule that binds this turn beside the hand, until it has passed. The voice reads it with the
    * turn.
    */
   function hint(message) {
@@ -203,7 +203,7 @@ export function makeHand({ store, game, give, isBusy, picks, choose: chooseWay, 
     clearTimeout(whyTimer);
     write(why, message);
     hide(why, false);
-    explained = store.heard;
+    explained = store.version;
   }
 
   function hideWhy() {
