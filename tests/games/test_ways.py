@@ -15,8 +15,8 @@ from games.play import actions, frames, live
 PLAY = "games.play."
 
 IN = (
-    "actions.play", "live", "prepared", "live", "clock", "actions.seating", "actions.storing",
-    "actions.dealing", "clock", "live", "prepared", "live", "doorbell",
+    "actions.play", "live", "prepared_sql", "live", "clock", "actions.seating", "actions.storing",
+    "actions.dealing", "clock", "live", "prepared_sql", "live", "doorbell",
 )  # fmt: skip
 OUT = ("live", "frames", "live", "clock")
 
