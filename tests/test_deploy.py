@@ -38,7 +38,7 @@ def test_there_are_connections_for_all_sockets(text: str) -> None:
 def test_nginx_accepts_the_site(tmp_path: Path) -> None:
     configuration = tmp_path / "nginx.conf"
     configuration.write_text(configured(tmp_path, [free_port(), free_port()], free_port()))
-    command = [str(NGINX), "-t", "-p", tmp_path, "-e", tmp_path / "log", "-c", configuration]
+    command = [str(NGINX), "-t", "-p", str(tmp_path), "-e", str(tmp_path / "log"), "-c", str(configuration)]
     tested = subprocess.run(command, capture_output=True, text=True, check=False)
     assert tested.returncode == 0, tested.stderr
 
