@@ -120,7 +120,7 @@ sockets = bounded(same_origin(without_tokens(AuthMiddlewareStack(URLRouter(route
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
-    bells.serve_from(asyncio.get_running_loop())
+    bells.exchange()
     pulse.start()
     metrics.watch_loop(asyncio.get_running_loop())
     await (sockets if scope["type"] == "websocket" else requests)(scope, receive, send)
