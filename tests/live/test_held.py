@@ -19,7 +19,7 @@ RULES = {"preset": "classico", "match_end": {"deals": 9}}
 
 async def test_a_held_match_keeps_nobody_else_waiting(full: Full) -> None:
     tables = full.seed(tables=4, people=4, rules=RULES)
-    async with AsyncExitStack() as everybody:
+    async with asyncio.timeout(60), AsyncExitStack() as everybody:
         seated = [await at_table(full, everybody, table) for table in tables]
         held, others = seated[0], seated[1:]
         on_turn = next(player for player in held if player.legal)
