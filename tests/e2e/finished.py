@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 from copy import copy
-from datetime import timedelta
 from random import Random
 from typing import Any
 
@@ -13,6 +12,7 @@ from games.play import actions, live
 from ludocards.engine.game import Command, Refused
 from tests.engine.matches import at_random
 from tests.live import seed as seeded
+from tests.live.seed import close_window
 
 
 def finish(match: str, random: Random) -> None:
@@ -20,8 +20,7 @@ def finish(match: str, random: Random) -> None:
     while (row := Match.objects.select_related("table").get(pk=match)).status == Match.Status.PLAYING:
         game, state = live.GAMES[row.game], live.state_of(row)
         if game.window(state) is not None:
-            assert row.deadline_at is not None
-            answer = actions.time_out(row.pk, now=row.deadline_at + timedelta(seconds=2))
+            answer = close_window(row)
         else:
             seat = game.to_act(state)[0]
             legal = game.legal(state, seat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
@@ -15,7 +16,7 @@ from django.utils import timezone
 
 from games import tasks
 from games.models import Match, Table
-from games.play import actions, sweeping
+from games.play import actions, live, sweeping
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 
@@ -115,3 +116,12 @@ def _user(is_new: bool = False) -> User:
     user.set_unusable_password()
     user.save()
     return user
+
+
+def close_window(row: Match) -> actions.Accepted | Refused:
+    """Close the bidding window of a match of a running site, as if its time had gone by."""
+    assert row.deadline_at is not None
+    ahead = row.deadline_at - timezone.now() + timedelta(seconds=2)
+    Match.objects.filter(pk=row.pk).update(turn_at=F("turn_at") - ahead, deadline_at=F("deadline_at") - ahead)
+    live.forget_all()
+    return actions.time_out(row.pk)

@@ -32,7 +32,7 @@ from ludopoli.notices.models import Notice
 from ludopoli.webhooks.models import Delivery, Webhook
 from tests import seeding
 from tests.engine.matches import at_random
-from tests.live.seed import cookie, seed_table
+from tests.live.seed import close_window, cookie, seed_table
 from tests.tournaments.evening import Evening
 from tournaments import actions as events
 from tournaments.models import Entry, Event, Series
@@ -248,8 +248,7 @@ def _until(match: str, reached: Reached, random: Random) -> int | None:
             if reached(game.view(state, seat), found):
                 return seat
         if game.window(state) is not None:
-            assert row.deadline_at is not None
-            answer = actions.time_out(row.pk, now=row.deadline_at + timedelta(seconds=2))
+            answer = close_window(row)
         else:
             seat = game.to_act(state)[0]
             command = choose(game.view(state, seat), game.legal(state, seat))
