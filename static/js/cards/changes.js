@@ -18,7 +18,8 @@ const common = {
     if (view.table) view.table = [...view.table, card];
     if (view.trick) {
       const { seats, cards } = view.trick;
-      view.trick = { seats: [...seats, seat], cards: [...cards, card] };
+      const leader = seats[0] ?? seat;
+      view.trick = { ...view.trick, leader, seats: [...seats, seat], cards: [...cards, card] };
     }
     Object.assign(view, { phase: "play", to_act: [] });
   },
