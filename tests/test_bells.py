@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -31,11 +32,14 @@ class Slow:
     def __init__(self) -> None:
         self.open = asyncio.Event()
         self.sent: list[int] = []
+        self.members: list[tuple[str, str]] = []
+        self.new_channel: Callable[[], Awaitable[str]] = self.channel
 
-    async def new_channel(self) -> str:
+    async def channel(self) -> str:
         return "here"
 
-    async def group_add(self, group: str, channel: str) -> None: ...
+    async def group_add(self, group: str, channel: str) -> None:
+        self.members.append((group, channel))
 
     async def group_discard(self, group: str, channel: str) -> None: ...
 
@@ -102,3 +106,46 @@ async def test_a_listener_that_has_left_hears_nothing(layer: Slow) -> None:
     await exchange.ring("table.1", bell(1))
     assert ear.heard == []
     assert exchange.listeners == {}
+
+
+async def test_a_process_that_could_not_reach_redis_at_first_hears_other_processes_later(layer: Slow) -> None:
+    async def away() -> str:
+        raise ConnectionError
+
+    exchange, layer.new_channel = bells.exchange(), away
+    with pytest.raises(ConnectionError):
+        await exchange.listen("table.1", Ear())
+    assert exchange.listeners == {}, "a listener that could not join is not kept"
+    layer.new_channel = layer.channel
+    await exchange.listen("table.2", Ear())
+    assert layer.members == [("table.2", "here")]
+
+
+async def test_a_listener_that_goes_while_it_joins_keeps_others_from_nothing(layer: Slow) -> None:
+    async def slowly() -> str:
+        await layer.open.wait()
+        return "here"
+
+    exchange, layer.new_channel = bells.exchange(), slowly
+    leaves, stays = (asyncio.create_task(exchange.listen(group, Ear())) for group in ("table.1", "table.2"))
+    await settled()
+    leaves.cancel()
+    layer.open.set()
+    await stays
+    assert layer.members == [("table.2", "here")]
+
+
+async def test_a_redis_that_hangs_holds_up_no_later_bell(
+    layer: Slow, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(bells, "SENT_WITHIN", 0)
+    exchange = bells.exchange()
+    await exchange.ring("table.1", bell(1))
+    assert exchange.sending is not None
+    await exchange.sending
+    assert "a bell did not ring" in caplog.text
+    layer.open.set()
+    monkeypatch.setattr(bells, "SENT_WITHIN", 2)
+    await exchange.ring("table.1", bell(2))
+    await exchange.sending
+    assert layer.sent == [2]

@@ -24,6 +24,10 @@ class Listener(Protocol):
         """Handle a bell without waiting for anything but the sending of frames."""
 
 
+SENT_WITHIN = 2
+"""Seconds after which a bell for other processes is given up: a hanging Redis holds up no later one."""
+
+
 class Exchange:
     """The listeners of one event loop, and its one channel for the bells of other processes."""
 
@@ -41,18 +45,31 @@ class Exchange:
         self.listeners.setdefault(group, set()).add(listener)
         if isinstance(self.layer, InMemoryChannelLayer):  # there are no other processes
             return
-        if self.channel is None:
-            self.channel = asyncio.ensure_future(self.layer.new_channel())
-        channel = await self.channel
+        try:
+            await self.layer.group_add(group, await self._own_channel())
+        except BaseException:
+            self._forget(group, listener)
+            raise
+
+    async def _own_channel(self) -> str:
+        """The channel of this process, made by the first listener; after a failure, by the next one."""
+        made = self.channel
+        if made is None or (made.done() and (made.cancelled() or made.exception() is not None)):
+            made = self.channel = asyncio.ensure_future(self.layer.new_channel())
+        channel = await asyncio.shield(made)
         if self.receiving is None:
             self.receiving = asyncio.ensure_future(self._receive(channel))
-        await self.layer.group_add(group, channel)
+        return channel
 
     async def leave(self, group: str, listener: Listener) -> None:
+        if self._forget(group, listener) and self.receiving is not None:
+            await self.layer.group_discard(group, await self._own_channel())
+
+    def _forget(self, group: str, listener: Listener) -> bool:
+        """Remove a listener; returns True if the group has none any more."""
         listeners = self.listeners.get(group, set())
         listeners.discard(listener)
-        if not listeners and self.listeners.pop(group, None) is not None and self.channel is not None:
-            await self.layer.group_discard(group, await self.channel)
+        return not listeners and self.listeners.pop(group, None) is not None
 
     async def ring(self, group: str, message: Message) -> None:
         """Call the listeners here, and send the bell to the other processes.
@@ -69,7 +86,8 @@ class Exchange:
         while self.unsent:
             message = self.unsent.pop(next(iter(self.unsent)))
             try:
-                await self.layer.group_send(message["group"], message)
+                async with asyncio.timeout(SENT_WITHIN):
+                    await self.layer.group_send(message["group"], message)
             except Exception as failure:
                 log.warning("a bell did not ring: %r", failure)
 
