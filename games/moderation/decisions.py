@@ -7,7 +7,6 @@ from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from games.models import Match
 from games.people import results
@@ -17,19 +16,12 @@ from ludopoli.base.sessions import recheck
 from ludopoli.moderation import log, reports, sanctions
 from ludopoli.moderation.access import moderates
 from ludopoli.moderation.models import LONGEST_REASON, Act, Report, Sanction
+from ludopoli.moderation.refusals import Denied
 
 What = Act.What
 
 ANNULLED = "annulled"
 """The `Sanction.code` of the notice to the players of an annulled match."""
-
-
-class Denied(Exception):
-    """The reason why a decision cannot be taken: a code, and a sentence for the moderator."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
 
 
 @transaction.atomic
@@ -84,7 +76,7 @@ def dismiss(by: User, report: Report, reason: str) -> None:
     reason = _reason(reason)
     _check(by, report.subject)
     if not reports.close(report):
-        raise Denied("closed", _("This report has already been decided."))
+        raise Denied("report_closed")
     log.write(by, What.DISMISS, reason, subject=report.subject, report=report, match=report.match)
 
 
@@ -94,7 +86,7 @@ def lift(by: User, sanction: Sanction, reason: str) -> None:
     reason = _reason(reason)
     _check(by, sanction.user)
     if not sanctions.lift(sanction):
-        raise Denied("not_in_force", _("This measure does not hold any more."))
+        raise Denied("not_in_force")
     log.write(by, What.LIFT, reason, subject=sanction.user, sanction=sanction)
 
 
@@ -106,7 +98,7 @@ def annul(by: User, match_id: uuid.UUID, reason: str, *, report: Report | None =
     """
     row, reason = _finished(by, match_id), _reason(reason)
     if row.annulled_at is not None:
-        raise Denied("annulled", _("This match has already been annulled."))
+        raise Denied("already_annulled")
     _count(row, timezone.now())
     feed.match_judged(row, "match_annulled")
     for person in _people(row):
@@ -121,7 +113,7 @@ def restore(by: User, match_id: uuid.UUID, reason: str) -> None:
     """Let an annulled match count again, at its place in the order, as if it had never been annulled."""
     row, reason = _finished(by, match_id), _reason(reason)
     if row.annulled_at is None:
-        raise Denied("not_annulled", _("This match counts."))
+        raise Denied("not_annulled")
     _count(row, None)
     feed.match_judged(row, "match_restored")
     notes = Sanction.objects.filter(code=ANNULLED, match=str(row.pk), confirmed_at=None)
@@ -140,9 +132,9 @@ def _finished(by: User, match_id: uuid.UUID) -> Match:
     row = Match.objects.select_for_update(of=("self",)).select_related("table").get(pk=match_id)
     _check(by)
     if row.seat_of(by.pk) is not None:
-        raise Denied("yourself", _("You have played this match: somebody else must decide."))
+        raise Denied("own_match")
     if row.status != Match.Status.FINISHED:
-        raise Denied("match_running", _("This match is not over yet."))
+        raise Denied("match_not_over")
     return row
 
 
@@ -155,20 +147,19 @@ def _check(by: User, person: User | None = None) -> None:
     """Check that somebody may decide about a person: not about themselves, and about staff only as a
     superuser."""
     if not moderates(by):
-        raise Denied("forbidden", _("Only moderators decide."))
+        raise Denied("moderators_only")
     if person is None:
         return
     if person.pk == by.pk:
-        raise Denied("yourself", _("This is about you: somebody else must decide."))
+        raise Denied("about_you")
     if person.is_staff and not by.is_superuser:
-        raise Denied("staff", _("Only an administrator decides about members of staff."))
+        raise Denied("administrators_only")
     if person.deleted_at is not None:
-        raise Denied("gone", _("This account is deleted."))
+        raise Denied("account_deleted")
 
 
 def _reason(text: str) -> str:
     text = text.strip()
     if not text or len(text) > LONGEST_REASON:
-        asked = _("Give a reason, in %(most)d characters at most: the person reads it.")
-        raise Denied("bad_reason", asked % {"most": LONGEST_REASON})
+        raise Denied("bad_reason", {"most": LONGEST_REASON})
     return text

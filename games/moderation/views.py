@@ -33,6 +33,7 @@ from ludopoli.accounts.models import User
 from ludopoli.moderation import log, reports, sanctions
 from ludopoli.moderation.access import moderates
 from ludopoli.moderation.models import Report, Sanction
+from ludopoli.moderation.refusals import Denied
 
 PER_PAGE = 40
 
@@ -69,8 +70,8 @@ def report(request: HttpRequest) -> HttpResponse:
             sent = {"match": str(row.pk) if row else "", "table": table}
             try:
                 reports.make(me, subject, form.cleaned_data["reason"], form.cleaned_data["text"], **sent)
-            except reports.NotTaken as refused:
-                problem, status = str(refused), 429 if refused.code == "throttled" else 409
+            except Denied as refused:
+                problem, status = str(refused), refused.status
             else:
                 thanks = _("Thank you: a moderator will look at it. %(name)s is not told who reported it.")
                 messages.success(request, thanks % {"name": subject.username})
@@ -217,8 +218,8 @@ def _room(
     if request.method == "POST":
         try:
             _decide(request, concerned, row, found)
-        except decisions.Denied as refused:
-            status, context["problem"] = 409, str(refused)
+        except Denied as refused:
+            status, context["problem"] = refused.status, str(refused)
         else:
             messages.success(request, _("Done, and recorded in the log."))
             return redirect(here)
@@ -248,7 +249,7 @@ def _decide(request: HttpRequest, concerned: Sequence[User], row: Match | None, 
         theirs = Sanction.objects.select_related("user").filter(user__in=ids)
         sanction = theirs.filter(pk=int(number)).first() if number.isdecimal() and len(number) < 18 else None
         if sanction is None:
-            raise decisions.Denied("not_in_force", _("This measure does not hold any more."))
+            raise Denied("not_in_force")
         decisions.lift(me, sanction, reason)
     else:
         _impose(request, me, concerned, found)
@@ -257,11 +258,11 @@ def _decide(request: HttpRequest, concerned: Sequence[User], row: Match | None, 
 def _impose(request: HttpRequest, me: User, concerned: Sequence[User], found: Report | None) -> None:
     form = DecisionForm(request.POST)
     if not form.is_valid():
-        raise decisions.Denied("bad_form", _("Choose what to do, to whom and for how long, and say why."))
+        raise Denied("bad_decision")
     sent = form.cleaned_data
     whom = next((each for each in concerned if each.pk == sent["person"]), None)
     if whom is None:
-        raise decisions.Denied("bad_form", _("This case is not about that person."))
+        raise Denied("not_in_this_case")
     lasting = LASTING[sent["lasting"]][1]
     until = None if lasting is None else timezone.now() + lasting
     if sent["action"] == "warn":
@@ -269,6 +270,6 @@ def _impose(request: HttpRequest, me: User, concerned: Sequence[User], found: Re
     elif sent["action"] == "ban":
         decisions.ban(me, whom, sent["reason"], until, report=found)
     elif until is None:
-        raise decisions.Denied("bad_form", _("A mute is for a time, not for good."))
+        raise Denied("mute_for_good")
     else:
         decisions.mute(me, whom, sent["reason"], until, report=found)

@@ -7,11 +7,11 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from ludopoli.accounts.models import User
 from ludopoli.base.throttle import shared_bucket
 from ludopoli.moderation.models import LONGEST_TEXT, Report
+from ludopoli.moderation.refusals import Denied
 
 Reason = Report.Reason
 
@@ -25,37 +25,28 @@ MOST_OPEN = 20
 """The most open reports of one person."""
 
 
-class NotTaken(Exception):
-    """A report was refused: a code, and a message for the person who sent it."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-
-
 def make(
     reporter: User, subject: User, reason: str, text: str = "", *, match: str = "", table: str = ""
 ) -> Report:
-    """Report somebody. Raises `NotTaken`: `yourself`, `bad_reason`, `bad_text`, `known`, `throttled`."""
+    """Report somebody. Raises `Denied`."""
     if reporter.pk == subject.pk:
-        raise NotTaken("yourself", _("That is you."))
+        raise Denied("yourself")
     if reason not in OFFERED:
-        raise NotTaken("bad_reason", _("Choose what it is about."))
+        raise Denied("no_reason")
     text = text.strip()
     if len(text) > LONGEST_TEXT or (reason == Reason.OTHER and not text):
-        wanted = _("Write what has happened, in %(most)d characters at most.")
-        raise NotTaken("bad_text", wanted % {"most": LONGEST_TEXT})
+        raise Denied("bad_report_text", {"most": LONGEST_TEXT})
     if not shared_bucket(("report", reporter.pk), rate=1 / SECONDS_EACH, burst=AT_ONCE).take():
-        raise NotTaken("throttled", _("You have sent many reports just now. Wait a few minutes."))
+        raise Denied("many_reports")
     if Report.objects.filter(reporter=reporter, closed_at=None).count() >= MOST_OPEN:
-        raise NotTaken("throttled", _("Many of your reports are still waiting. Let us look at them first."))
+        raise Denied("reports_waiting")
     try:
         with transaction.atomic():
             return Report.objects.create(
                 reporter=reporter, subject=subject, reason=reason, text=text, match=match, table=table
             )
     except IntegrityError:
-        raise NotTaken("known", _("You have already reported this. We are looking into it.")) from None
+        raise Denied("already_reported") from None
 
 
 def notice(subject: User, reason: str, *, match: str, table: str) -> None:

@@ -19,6 +19,7 @@ from games.refusals import REFUSALS
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES, PACKAGES
 from ludopoli.base import refusals as of_site
+from ludopoli.moderation import refusals as of_moderation
 from tests.sources import ROOT
 from tournaments import refusals as of_tournaments
 from tournaments import texts as event_texts
@@ -39,6 +40,8 @@ def refused_in(folder: Path) -> Iterator[tuple[str, set[str] | None]]:
             code, refuses = str(call.args[0].value), ast.unparse(call.func).rpartition(".")[2]
             if refuses == "Refused":
                 yield code, names_of(call.args[2]) if len(call.args) > 2 else set()
+            elif refuses == "Denied":
+                yield code, names_of(call.args[1]) if len(call.args) > 1 else set()
             elif refuses == "NotAllowed":
                 yield code, None
             elif ast.unparse(call.func) == "REFUSALS.problem":
@@ -60,7 +63,7 @@ def check(folder: Path, table: Mapping[str, Any]) -> None:
 
 @pytest.mark.parametrize("folder", SOURCES)
 def test_every_refusal_is_in_the_table_with_a_message_for_its_details(folder: str) -> None:
-    check(ROOT / folder, SOURCES[folder])
+    check(ROOT / folder, {**SOURCES[folder], **of_moderation.OWN})
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -92,6 +95,7 @@ def test_a_message_without_its_details_is_an_error() -> None:
 def test_a_code_is_in_one_table_and_has_one_status_and_one_text() -> None:
     assert not of_games.OWN.keys() & SITE.keys()
     assert not of_tournaments.OWN.keys() & PLAY.keys()
+    assert not of_moderation.OWN.keys() & EVENTS.keys()
     for game in GAMES:
         assert not texts.of(game).refusals.keys() & EVENTS.keys()
 

@@ -16,7 +16,6 @@ from django.utils import timezone
 from games import tasks
 from games.models import Match, Rating, Result, Table
 from games.moderation import decisions
-from games.moderation.decisions import Denied
 from games.people import results
 from games.play import actions, live
 from ludocards.engine.game import Command, Refused
@@ -24,6 +23,7 @@ from ludopoli.accounts.models import User
 from ludopoli.base.times import utc
 from ludopoli.moderation import reports, sanctions
 from ludopoli.moderation.models import GROUP, Act, AppendOnly, Report, Sanction
+from ludopoli.moderation.refusals import Denied
 from tests.games.ladder import everything, played, score
 from tests.games.playing import play_on
 
@@ -86,11 +86,11 @@ def test_moderators_may_decide_only_about_some_accounts(
     no_staff.groups.add(Group.objects.get(name=GROUP))
     root = User.objects.create_superuser("Rocco", password=None)
     for by, about, refused in (
-        (people[0], people[1], "forbidden"),
-        (no_staff, people[1], "forbidden"),
-        (other, people[1], "forbidden"),
-        (moderator, moderator, "yourself"),
-        (moderator, other, "staff"),
+        (people[0], people[1], "moderators_only"),
+        (no_staff, people[1], "moderators_only"),
+        (other, people[1], "moderators_only"),
+        (moderator, moderator, "about_you"),
+        (moderator, other, "administrators_only"),
     ):
         with pytest.raises(Denied) as denied:
             EACH[what](by, about, "perché sì")
@@ -124,7 +124,7 @@ def test_a_decision_closes_the_report_and_a_second_one_does_not_dismiss_it(
     assert report.closed_at is not None
     with pytest.raises(Denied) as denied:
         decisions.dismiss(moderator, report, "niente")
-    assert denied.value.code == "closed"
+    assert denied.value.code == "report_closed"
     again = reports.make(anna, bruno, "stalling")
     decisions.dismiss(moderator, again, "niente")
     assert list(Act.objects.values_list("what", flat=True)) == ["dismiss", "warn"]
@@ -238,7 +238,7 @@ def test_a_match_can_be_restored_from_its_log(moderator: User, people: list[User
     assert everything() == [[], [], []], "a rebuild agrees"
     assert {word.code for word in sanctions.to_read(people[3])} == {decisions.ANNULLED}
     for refused, decide in (
-        ("annulled", lambda: decisions.annul(moderator, finished.pk, "di nuovo")),
+        ("already_annulled", lambda: decisions.annul(moderator, finished.pk, "di nuovo")),
         ("bad_reason", lambda: decisions.restore(moderator, finished.pk, "")),
     ):
         with pytest.raises(Denied) as denied:
@@ -260,7 +260,7 @@ def test_matches_in_play_or_of_the_moderator_cannot_be_annulled(moderator: User,
     playing = full_table(people).match
     assert playing is not None
     own, _ = played([moderator, *people[:3]])
-    for match, refused in ((playing, "match_running"), (own, "yourself")):
+    for match, refused in ((playing, "match_not_over"), (own, "own_match")):
         with pytest.raises(Denied) as denied:
             decisions.annul(moderator, match.pk, "così")
         assert denied.value.code == refused
@@ -291,9 +291,9 @@ def test_a_match_annulled_while_a_worker_reads_it_is_not_scored(moderator: User,
 
 def test_there_is_one_open_report_per_person_and_match(anna: User, bruno: User, people: list[User]) -> None:
     first = reports.make(anna, bruno, "words", match="m")
-    with pytest.raises(reports.NotTaken) as refused:
+    with pytest.raises(Denied) as refused:
         reports.make(anna, bruno, "stalling", match="m")
-    assert refused.value.code == "known"
+    assert refused.value.code == "already_reported"
     reports.make(anna, bruno, "words", match="n")
     reports.make(people[2], bruno, "words", match="m")
     reports.close(first)
@@ -304,14 +304,14 @@ def test_there_is_one_open_report_per_person_and_match(anna: User, bruno: User, 
 @pytest.mark.parametrize(
     ("reason", "text", "refused"),
     [
-        ("address", "", "bad_reason"),
-        ("x", "", "bad_reason"),
-        ("other", " ", "bad_text"),
-        ("words", "x" * 1001, "bad_text"),
+        ("address", "", "no_reason"),
+        ("x", "", "no_reason"),
+        ("other", " ", "bad_report_text"),
+        ("words", "x" * 1001, "bad_report_text"),
     ],
 )
 def test_an_empty_report_is_refused(anna: User, bruno: User, reason: str, text: str, refused: str) -> None:
-    with pytest.raises(reports.NotTaken) as told:
+    with pytest.raises(Denied) as told:
         reports.make(anna, bruno, reason, text)
     assert told.value.code == refused
     assert not Report.objects.exists()
@@ -320,6 +320,6 @@ def test_an_empty_report_is_refused(anna: User, bruno: User, reason: str, text: 
 def test_reports_are_throttled(anna: User, bruno: User) -> None:
     for number in range(reports.AT_ONCE):
         reports.make(anna, bruno, "words", match=str(number))
-    with pytest.raises(reports.NotTaken) as refused:
+    with pytest.raises(Denied) as refused:
         reports.make(anna, bruno, "words", match="more")
-    assert refused.value.code == "throttled"
+    assert refused.value.code == "many_reports"

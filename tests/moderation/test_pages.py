@@ -224,7 +224,7 @@ def test_an_invalid_form_decides_nothing(
 ) -> None:
     report = reports.make(anna, bruno, "words")
     answer = as_person(moderator).post(f"/moderazione/casi/{report.pk}/", {"person": bruno.pk, **sent})
-    assert answer.status_code == 409
+    assert answer.status_code == (409 if sent.get("action") == "lift" else 400)
     assert answer.context["problem"]
     assert not Act.objects.exists()
 
