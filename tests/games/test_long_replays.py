@@ -125,7 +125,7 @@ def reviewed(row: Match, deals: int) -> Match:
 
 def said_of(deal: int) -> Json:
     choices = [
-        {"at": f"s{deal + 1}-p{trick}-c1", "seat": 0, "command": {"do": "play", "card": "AO"}}
+        {"at": f"s{deal + 1}-p{trick}-c1", "seat": 0, "command": {"do": "play", "card": "AD"}}
         for trick in range(1, 11)
     ]
     return {"deal": deal, "choices": choices, "curve": None, "missed": []}
