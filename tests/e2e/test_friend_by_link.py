@@ -47,5 +47,5 @@ def test_a_friend_joins_a_quick_game_by_link(server: Stack, new_page: NewPage, r
     expect(host.locator(".seat b", has_text="Rosalia °")).to_be_visible()
     expect(host.locator(".seat[data-state=bot]")).to_have_count(2)
     rooms.errors = [
-        error for error in rooms.errors if "400 (Bad Request)" not in error
+        error for error in rooms.errors if "409 (Conflict)" not in error
     ]  # the name that was refused
