@@ -35,7 +35,7 @@ function wizard(form) {
 
   async function summarise() {
     const number = ++asked;
-    const answer = await fetch(form.dataset.summary, {
+    const answer = await fetch(form.dataset.summaryUrl, {
       method: "POST",
       body: new FormData(form),
       headers: { Accept: "text/html" },
