@@ -72,7 +72,8 @@ def play_bot(match_id: str, seat: int, version: int, has_room: bool = False) -> 
     """Choose a command for one seat, and submit it when it is due; a stale turn is dropped.
 
     Only one choice of a match is thought about at a time, so that no table takes more than its share. If no
-    person waits for the bots they only get `spare_time`; `has_room` is true once that has come.
+    person waits for the bots they only get `spare_time`; `has_room` is true once this choice has been given
+    some.
     """
     now = live.kept(uuid.UUID(match_id))
     if now is None or now.version < version:

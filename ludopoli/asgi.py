@@ -94,7 +94,7 @@ def without_tokens(inner: Asgi) -> Asgi:
 
 
 def bounded(inner: Asgi) -> Asgi:
-    """Refuse sockets from an address that already has the most allowed in this process."""
+    """Refuse sockets from an address that already has as many in this process as are allowed."""
     opened: Counter[str] = Counter()
 
     async def counted(scope: dict[str, Any], receive: Any, send: Any) -> None:

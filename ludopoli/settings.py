@@ -72,7 +72,7 @@ SILENCED_SYSTEM_CHECKS = ["security.W021"]
 X_FRAME_OPTIONS = "DENY"
 # Allows webhooks to this machine and its network, and over http.
 WEBHOOKS_TO_PRIVATE = os.environ.get("WEBHOOKS_TO_PRIVATE") == "1"
-# What Prometheus has to send to read `/metrics`; without it, only this machine may.
+# The token with which Prometheus reads `/metrics`; without one, only this machine may read them.
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
 # Addresses or networks of the proxies in front of us, whose `X-Forwarded-For` is trusted.
 TRUSTED_PROXIES = [ip_network(each) for each in os.environ.get("TRUSTED_PROXIES", "").split(",") if each]

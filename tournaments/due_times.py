@@ -1,4 +1,4 @@
-"""When the sequencer has to look at an event again."""
+"""The times at which the sequencer has to look at an event again."""
 
 from __future__ import annotations
 

@@ -23,7 +23,8 @@ OF_AN_ENTRY = ("entered", "accepted", "checked_in")
 change."""
 
 OF_THE_TABLES = "round_began"
-"""A change that reaches each page with the common parts, because the page knows its reader's entry."""
+"""A change that each page gets with the common parts, because with them it asks for its reader's next
+table."""
 
 Concerned = list[int] | None
 """The entries whose own part of the page may have changed; None for all of them."""

@@ -30,7 +30,8 @@ from tournaments.models import Entry, Event, Series
 log = logging.getLogger(__name__)
 
 NAMELESS = "Senza nome"
-"""The new name, with a number, of an account or bot that cannot keep its own: a name has no stars."""
+"""The new name, with a number, of an account or bot that cannot keep its own, since a name cannot be masked
+with stars."""
 
 RENAMED = "renamed"
 """The code of the message (`Sanction`) to the owner of the name."""

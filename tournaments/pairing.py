@@ -1,7 +1,7 @@
 """Pairing the next round of a large event without holding its lock: a Svizzero of 300 pairs takes seconds.
 
 The pairing depends only on the `Question`, so it is computed before the lock is taken. A caller that holds
-the lock uses it if its own question is equal; if anything has changed meanwhile, it is not.
+the lock uses it if its own question is still the same, that is, if nothing has changed meanwhile.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which tables of an event may be rated: only those where nobody could choose the opponents."""
+"""The tables of an event that may be rated: only those where nobody could choose the opponents."""
 
 from __future__ import annotations
 

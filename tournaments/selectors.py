@@ -318,7 +318,7 @@ class Traveller:
     names: tuple[str, ...]
     """By place."""
     scores: tuple[int, ...] | None
-    """By side; None: annulled there."""
+    """By side; None if the deal was annulled at this table."""
     deal: int
     """Its number in the match, from 0."""
 

@@ -44,7 +44,7 @@ CLOCK = record(
     }
 )
 OPEN: Schema = {"additionalProperties": True}
-"""For the parts that `allOf` combines to an object."""
+"""Allows further fields in the parts that `allOf` combines to an object."""
 
 WINDOW = record({"left_ms": COUNT, "open_in_ms": COUNT, "lock_left_ms": COUNT})
 FAIR = record({"deal": COUNT, "commitment": TEXT}, {"shuffle": COUNT, "boards": TEXT, "nonces": NONCES})

@@ -32,5 +32,5 @@ def _take(request: HttpRequest, events: int, row: Match) -> bool:
 
 
 def wait(row: Match) -> int:
-    """Seconds after which the record of this match can be read in any case."""
+    """Seconds after which the limit allows the record of this match, whatever was read before."""
     return -(-min(row.version, EVENTS_AT_ONCE) // EVENTS_PER_SECOND)

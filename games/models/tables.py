@@ -30,7 +30,7 @@ class Boards(models.Model):
     """Deals that several matches share. Each has a label, from which its seed is derived.
 
     The seed is HMAC-SHA256(key = `secret`, message = the label); the shuffle has `name` in the place of a
-    match's id. A label is the deal of the same number in every match.
+    match's id. Deals with the same number have the same label in all of these matches.
     """
 
     class Measure(models.TextChoices):

@@ -217,7 +217,7 @@ def _scene(request: HttpRequest, row: Match, eyes: replay.Eyes) -> pictures.Scen
 
 
 def _shut(request: HttpRequest, refused: Refused) -> HttpResponse:
-    """A match that is not, or not yet, to be seen again."""
+    """The response for a match whose replay the reader may not see, or not yet."""
     status, code, message = texts.problem(refused)
     if refused.code == "no_match":
         message = _("There is no such match.")

@@ -88,7 +88,7 @@ def asked_game(request: HttpRequest) -> str | None:
 
 
 def flag_of(fields: Fields, name: str) -> bool:
-    """The boolean of a field. A form sends nothing for an empty box; of its texts, `SAYS_NO` are false."""
+    """The boolean of a field. A form sends nothing for an empty box; the texts in `SAYS_NO` mean false."""
     sent = fields.get(name)
     return sent.strip().casefold() not in SAYS_NO if isinstance(sent, str) else bool(sent)
 

@@ -281,7 +281,7 @@ class Walk:
 
 
 def _traces(seats: Iterable[tuple[int, bool]]) -> Iterator[Trace]:
-    """The traces that a match leaves; each person is given with whether they were absent."""
+    """The traces that a match leaves; `seats` has each person, and True if they were absent."""
     present = dict(seats)
     yield from (_pair(one, other) for one, other in combinations(present, 2))
     yield from ((person,) for person, absent in present.items() if absent)

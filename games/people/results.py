@@ -28,7 +28,7 @@ KEPT_OF_ANNULLED = ("match", "seat", "user_id", "bot", "side", "score", "place",
 
 
 def score(match_id: uuid.UUID) -> None:
-    """Score a finished match, once; one whose deals others still play, when these are over.
+    """Score a finished match, once. A match whose deals others still play is scored when they are over.
 
     The result of a match betrays something about its cards, and results are published everywhere: in
     histories, ratings, leaderboards and feeds.
@@ -145,7 +145,7 @@ def facts(row: Match) -> list[Result]:
 def tally(
     game: Game[Any, Any], events: Sequence[Happened], players: int, since: Mapping[int, int] | None = None
 ) -> list[Counter[str]]:
-    """The game's tally by seat; `since` has the index of the event that gave a seat to its player."""
+    """The game's tally by seat; `since` has, by seat, the index of the event that gave it to its player."""
     counted: list[Counter[str]] = [Counter() for _ in range(players)]
     begun = since or {}
     for place, event in enumerate(events):
@@ -171,7 +171,8 @@ def rebuild(game: str) -> int:
 
 
 def rebuild_ratings(game: str) -> int:
-    """Rate all matches of a game anew, and rebuild the standings, which sum up gains; return as `rebuild`."""
+    """Rate all matches of a game anew, and rebuild the standings, which sum up gains; return the number of
+    matches."""
     with transaction.atomic():
         ratings.lock(game)
         ratings.rebuild(game)
@@ -179,7 +180,7 @@ def rebuild_ratings(game: str) -> int:
 
 
 def rebuild_standings(game: str) -> int:
-    """Sum up the results of a game anew; return as `rebuild`."""
+    """Sum up the results of a game anew; return the number of scored matches."""
     with transaction.atomic():
         ratings.lock(game)
         standings.rebuild(game)

@@ -119,7 +119,7 @@ def spend(row: Match, table: Table, seat: int, now: datetime) -> int:
 
 
 def is_overdue(row: Match, now: datetime) -> bool:
-    """Return whether the clock of the turn has run out, in a time in which people could play."""
+    """Return whether the clock of the turn has run out while people could play."""
     return row.deadline_at is not None and now > row.deadline_at + GRACE and not is_down(now)
 
 

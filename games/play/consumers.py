@@ -318,7 +318,8 @@ class TableConsumer(Socket):
                 await self.send_table()
 
     async def _may_watch(self, match: uuid.UUID) -> bool:
-        """Looked up once for each match, and again when the table has changed."""
+        """Return whether the reader may watch the match: looked up once, and again when the table has
+        changed."""
         assert self.table is not None
         if match != self.watched and await in_thread(selectors.may_spectate, self.user, self.table):
             self.watched = match

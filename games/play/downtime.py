@@ -16,7 +16,7 @@ from ludopoli.base import times
 log = logging.getLogger(__name__)
 
 _owed: list[tuple[set[uuid.UUID], timedelta, datetime]] = []
-"""Matches that were held when their deadlines should have been extended: by how much, and when."""
+"""The matches that were locked when their deadlines were to be extended, with the gap and the time."""
 
 
 def beat(now: datetime | None = None) -> timedelta:

@@ -17,7 +17,7 @@ from ludocards.engine.game import Viewer
 as_text = json.JSONEncoder(separators=(",", ":")).encode
 
 SHARED_FOR = timedelta(milliseconds=50)
-"""The age up to which a frame is sent to further readers, since its clocks run."""
+"""The age up to which a frame is sent to further readers: the times left in it grow old."""
 
 
 def state(live: Live, viewer: Viewer, now: datetime, *, plays: bool = True) -> dict[str, Any]:

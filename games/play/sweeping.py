@@ -28,7 +28,7 @@ LOST = timedelta(seconds=40)
 """The silence of a socket after which its seat is shown as lost."""
 
 WORD_LATE = timedelta(seconds=1)
-"""The age of a word at which the sweep applies it, since its process must have died."""
+"""The age at which the sweep applies a waiting word, since the process that should do so must have died."""
 
 BOT_LATE = timedelta(seconds=3)
 """The delay of a bot after which its turn is enqueued again, with growing pauses (its worker has died)."""

@@ -226,7 +226,8 @@ def counted(choice: Mapping[str, Json]) -> float:
 
 
 def accuracy(losses: Sequence[float], half: float) -> float | None:
-    """A figure from 0 to 100: the mean over all choices, each 100, halved for every `half` it lost."""
+    """A figure from 0 to 100: the mean over all choices; a choice counts 100, halved for every `half` that it
+    lost."""
     if not losses:
         return None
     return round(100 * sum(0.5 ** (loss / half) for loss in losses) / len(losses), 1)

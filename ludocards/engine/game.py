@@ -117,7 +117,8 @@ class Window(ABC):
 
     @abstractmethod
     def locks(self, command: Command) -> bool:
-        """Return whether everybody must have heard this command before certain others count."""
+        """Return whether this command locks the window: for `lock_ms`, certain other commands are too
+        soon."""
 
     @abstractmethod
     def too_soon(self, command: Command, since_open: int, since_lock: int | None) -> Refused | None:
@@ -232,7 +233,7 @@ class Game(ABC, Generic[R, S]):
     def resume(self, rules: R, players: int, dealer: int, scored: Sequence[Mapping[str, Json]]) -> S | None:
         """The match after these deals, rebuilt from their `scored` events; `dealer` dealt the first.
 
-        None if deals depend on more of the earlier ones than their scores: then the match must be replayed.
+        None if a deal depends on more than the scores of the earlier ones: then the match must be replayed.
         """
         return None
 
@@ -269,7 +270,7 @@ class Game(ABC, Generic[R, S]):
         return self.legal(state, seat)
 
     def duty(self, state: S, seat: int) -> Refused | None:
-        """The rule that bars some choices of the seat now, as their refusal; None if none are barred."""
+        """The refusal of the choices of the seat that a rule bars now; None if none are barred."""
         return None
 
     def window(self, state: S) -> Window | None:
@@ -302,7 +303,7 @@ class Game(ABC, Generic[R, S]):
     def teams(self, state: S, viewer: Viewer) -> tuple[int | None, ...]:
         """The team that each seat plays for in this deal, None as long as the viewer cannot know it.
 
-        The teams are the sides, unless each deal makes its own teams; then every seat may be a side.
+        The teams are the sides, unless each deal makes its own teams; then every seat may score for itself.
         """
         return self.sides(state)
 

@@ -1,4 +1,4 @@
-"""A cache for what is derived from immutable values."""
+"""A cache for the results of functions of immutable values."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ V = TypeVar("V")
 R = TypeVar("R")
 
 KEPT = 4096
-"""The values of a function that are kept: those of the matches in play."""
+"""The most results that are kept of each function: enough for the matches in play."""
 
 
 class _Same(Generic[V]):
-    """A key that is equal only to that of the very same value."""
+    """A cache key that compares its value by identity."""
 
     __slots__ = ("value",)
 
@@ -29,7 +29,8 @@ class _Same(Generic[V]):
 
 
 def once(make: Callable[[V], R]) -> Callable[[V], R]:
-    """Cache a function of one immutable value by its identity: hashing a long tuple would cost as much.
+    """Cache a function of one immutable value by the identity of the value, since hashing a long tuple is
+    slow.
 
     Callers share the result and must not change it.
     """

@@ -74,6 +74,6 @@ def winning_position(trick: Trick, ranking: Ranking, trump: str | None = None) -
 
 
 def put_down(hands: Hands, seat: int, *cards: Card) -> Hands:
-    """The hands when a seat no longer has these cards."""
+    """The hands after a seat has put down these cards."""
     rest = tuple(card for card in hands[seat] if card not in cards)
     return (*hands[:seat], rest, *hands[seat + 1 :])

@@ -54,8 +54,8 @@ class LoginForm(Plain, allauth.LoginForm):
         self.fields["remember"].initial = True
 
     def user_credentials(self) -> dict[str, Any]:
-        """Try an e-mail address only as an address: trying it as a name, too, would reveal by the time it
-        takes whether it is known."""
+        """Try an e-mail address only as an address. If it were tried as a name, too, the time of the response
+        would reveal whether it is known."""
         credentials: dict[str, Any] = super().user_credentials()
         return {
             key: value
@@ -179,7 +179,7 @@ class PasskeyLoginForm(passkeys.LoginWebAuthnForm):
 
 
 class AddPasskeyForm(Plain, passkeys.AddWebAuthnForm):
-    """Every key added here is a passkey: it stores the account, and verifies its user itself."""
+    """Every key added here is a passkey, which stores the account and verifies its user itself."""
 
     credential = CredentialField(RegistrationResponse)
     labels = {"name": _("What do you call it?")}

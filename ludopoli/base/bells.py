@@ -25,7 +25,8 @@ class Listener(Protocol):
 
 
 SENT_WITHIN = 2
-"""Seconds after which a bell for other processes is given up: a hanging Redis holds up no later one."""
+"""Seconds after which a bell for other processes is given up, so that a hanging Redis does not hold up later
+ones."""
 
 
 class Exchange:
@@ -52,7 +53,8 @@ class Exchange:
             raise
 
     async def _own_channel(self) -> str:
-        """The channel of this process, made by the first listener; after a failure, by the next one."""
+        """Return this process's channel, which the first listener creates or, after a failure, the next
+        one."""
         made = self.channel
         if made is None or (made.done() and (made.cancelled() or made.exception() is not None)):
             made = self.channel = asyncio.ensure_future(self.layer.new_channel())
@@ -66,7 +68,7 @@ class Exchange:
             await self.layer.group_discard(group, await self._own_channel())
 
     def _forget(self, group: str, listener: Listener) -> bool:
-        """Remove a listener; returns True if the group has none any more."""
+        """Remove a listener; return True if it was the last of its group."""
         listeners = self.listeners.get(group, set())
         listeners.discard(listener)
         return not listeners and self.listeners.pop(group, None) is not None

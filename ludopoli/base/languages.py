@@ -53,7 +53,7 @@ class ItalianFirstMiddleware(LocaleMiddleware):
 
 
 class Words(JavaScriptCatalog):
-    """The message catalogue for scripts; with `?lingua=` it is cached as long as they are."""
+    """The message catalogue for scripts; with `?lingua=` it is cached as long as the scripts."""
 
     domain = "djangojs"
 

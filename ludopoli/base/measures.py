@@ -1,4 +1,4 @@
-"""What each process measures of itself, for the operator (docs/operations.md).
+"""The metrics that each process keeps of itself, for the operator (`docs/operations.md`).
 
 No label names a match, a person or a card: the figures are sums over everybody.
 """

@@ -11,10 +11,11 @@ from django.utils import timezone
 log = logging.getLogger(__name__)
 
 TOLERATED = timedelta(seconds=0.1)
-"""A smaller difference between two clocks is ignored; the time that measuring took is added to it."""
+"""Smaller changes in the difference between the clocks are ignored; the time that measuring took is added to
+this."""
 
 _ahead = timedelta(0)
-"""By how much the clock of this machine is ahead of the database's."""
+"""The time by which this machine's clock is ahead of the database's."""
 
 
 def now() -> datetime:

@@ -1,6 +1,6 @@
-"""Troubles of the database that pass: a row is held, the server is away, the disk is full.
+"""Temporary troubles of the database: a row is locked, the server is away, the disk is full.
 
-Whoever meets one is asked to try again, and the log gets one line a second instead of a traceback each time.
+The client is asked to try again, and the log gets one line a second instead of a traceback each time.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from django.db import InterfaceError, OperationalError
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """The code of the refusal, and words for the log."""
+    """A kind of trouble: the code of the refusal, and the words for the log."""
 
     code: str
     words: str
@@ -41,7 +41,7 @@ BY_NAME = {"SQLITE_BUSY": HELD, "SQLITE_FULL": FULL}
 
 
 def trouble(error: BaseException | None) -> Trouble | None:
-    """Return the trouble behind an exception; None if it is another failure."""
+    """Return the trouble behind an exception; None for any other failure."""
     if not isinstance(error, (OperationalError, InterfaceError)):
         return None
     if name := getattr(error.__cause__, "sqlite_errorname", None):
@@ -51,8 +51,8 @@ def trouble(error: BaseException | None) -> Trouble | None:
 
 
 class Passing(logging.Filter):
-    """Log a trouble as one line without a traceback, at most one a second of each logger, with the number of
-    those left out."""
+    """Log a trouble as one line without a traceback. A logger repeats it once a second at most, with the
+    number of lines left out."""
 
     EVERY = 1.0
 

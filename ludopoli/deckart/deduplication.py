@@ -33,7 +33,7 @@ def _tally(root):
 
 
 def share(cards, parts):
-    """(cards, parts, outlines): markup by id, and the shared paths by id."""
+    """Return (cards, parts, outlines): markup by id, and the shared paths by id."""
     root = tree.fromstring("<r>" + "".join(f"<h>{markup}</h>" for markup in [*parts.values(), *cards.values()]) + "</r>")
     counts = _tally(root)
     names, shared = {}, {}

@@ -252,7 +252,7 @@ def clubs(count):
 
 
 # Swords: per number its lattices, one above the other, so that no eye has to count more than five:
-# (swords, middle, height against that of a lattice alone on its card).
+# (swords, middle, height relative to that of a lattice alone on its card).
 LATTICES = {count: [(count, 160, 1)] for count in range(2, 6)} | {
     6: [(3, 88, 0.56), (3, 232, 0.56)],
     7: [(4, 88, 0.56), (3, 232, 0.56)],
@@ -260,7 +260,7 @@ LATTICES = {count: [(count, 160, 1)] for count in range(2, 6)} | {
     9: [(5, 88, 0.56), (4, 232, 0.56)],
     10: [(5, 88, 0.56), (5, 232, 0.56)],
 }
-# By pairs: width of a blade, how far the outer pair bulges, and by how much less the next.
+# By number of pairs: the width of a blade, the bulge of the outer pair, and by how much less the next one bulges.
 WEAVE = {1: (12, 46, 0), 2: (11, 56, 27)}
 
 

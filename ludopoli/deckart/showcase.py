@@ -8,5 +8,5 @@ SHOWCASE = {
 
 
 def shown(deck: str) -> list[tuple[str, str]]:
-    """As `{% card %}` takes them: the file and the code of each."""
+    """Return the file and the code of each card, as `{% card %}` takes them."""
     return [(f"{deck}-showcase", code) for code in SHOWCASE.get(deck, ())]

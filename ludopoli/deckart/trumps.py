@@ -1,7 +1,7 @@
 """The trumps of the Sicilian deck: an emblem for each of the 22.
 
-The field behind tells the rank at a glance: night for the arie (16 to 20),
-petrol for 11 to 15, terracotta for 6 to 10, olive for 1 to 5.
+The field behind shows the rank at a glance: night for the arie (16 to 20), petrol for 11 to 15, terracotta
+for 6 to 10, olive for 1 to 5.
 """
 
 from .trumps_high import appeso, giove, luna, morte, palla, sole, stella, tempo, torre, vascello

@@ -1,7 +1,8 @@
-"""Backups of both modes while people play, and their way back.
+"""Backups of both modes while people play, and how they are restored.
 
-A backup is a copy of the database and, beside it, a description (`.json`): the sum of its bytes, the rows of
-each table at the moment of the copy, and a fingerprint of the secret key, which is kept elsewhere.
+A backup is a copy of the database and, beside it, a description (`.json`): the digest of its bytes, the
+number of rows of each table at the moment of the copy, and a fingerprint of the secret key, which is kept
+elsewhere.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ SQLITE, POSTGRESQL = ".sqlite3", ".dump"
 class Description:
     digest: str
     key: str
-    """The fingerprint of the secret key that opens what is sealed in it."""
+    """The fingerprint of the secret key that opens the sealed texts in the backup."""
     counts: dict[str, int]
 
 
@@ -60,7 +61,7 @@ def description(path: Path) -> Path:
 
 
 def described(path: Path) -> Description:
-    """Return the description of a backup whose bytes it fits. Raises `Damaged`."""
+    """Return the description of a backup. Raises `Damaged` if a file is missing, or the two do not match."""
     if not path.is_file() or not description(path).is_file():
         raise Damaged(f"{path} or its description {description(path).name} is missing")
     found = Description(**json.loads(description(path).read_text()))
@@ -90,7 +91,8 @@ def check(path: Path, scratch: str = "") -> int:
 def restore(path: Path, *, other_key: bool = False) -> int:
     """Replace the database by a backup, which is checked first; return the number of matches replayed.
 
-    Raises `Damaged`; `PermissionError` if the site runs, or the key is not the one of the backup.
+    Raises `Damaged`; `PermissionError` if the site is running, or the backup has another key or is of the
+    other mode.
     """
     expected = described(path)
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
@@ -117,7 +119,7 @@ def is_running() -> bool:
 
 
 def _copy_sqlite(path: Path) -> dict[str, int]:
-    """Copy the file in one reading transaction: writers go on meanwhile, and the copy needs no log."""
+    """Copy the file in one read transaction: writers go on meanwhile, and the copy has no write-ahead log."""
     source = Path(str(settings.DATABASES["default"]["NAME"]))
     with closing(sqlite3.connect(source)) as here, closing(sqlite3.connect(path)) as there:
         here.backup(there)
@@ -127,7 +129,8 @@ def _copy_sqlite(path: Path) -> dict[str, int]:
 
 
 def _put_in_place(path: Path, target: Path) -> None:
-    """Put a copy in the place of the database, whose log must not survive it. The former files are kept."""
+    """Replace the database by a copy. The former files, with the write-ahead log, are kept under other
+    names."""
     new = target.with_name(f"{target.name}.new")
     new.touch(mode=0o600)
     with closing(sqlite3.connect(path)) as here, closing(sqlite3.connect(new)) as there:
@@ -153,7 +156,7 @@ def _dump(path: Path) -> dict[str, int]:
 
 
 def _load(path: Path, database: dict[str, Any]) -> None:
-    """Restore a dump, in one transaction, in the place of what is there."""
+    """Restore a dump in one transaction, in place of the present tables."""
     arguments = ["--clean", "--if-exists", "--no-owner", "--no-privileges", "--single-transaction"]
     _run("pg_restore", *arguments, f"--dbname={database['NAME']}", str(path), database=database)
 

@@ -1,4 +1,5 @@
-"""Whether a copy of the database is whole: its tables, its rows, and the referee over some of its matches."""
+"""Checks that a copy of the database is whole: its tables, its rows, and some matches, which the referee
+replays."""
 
 from __future__ import annotations
 
@@ -16,11 +17,11 @@ from ludocards.engine import referee
 ALIAS = "copy"
 
 SAMPLE = 20
-"""The finished matches of a copy that the referee replays."""
+"""The number of finished matches of a copy that the referee replays."""
 
 
 class Damaged(Exception):
-    """A copy is not what it should be; the message says why."""
+    """A copy is damaged or incomplete; the message says in what way."""
 
 
 @contextmanager

@@ -1,4 +1,5 @@
-"""Which parts of the site are at work: each queue whose worker has finished a task, and beat.
+"""Signs of life from the parts of the site: from each queue when a worker finishes one of its tasks, and from
+beat.
 
 Periodic tasks pass through every queue that must be served, so a queue without a heartbeat has no worker.
 """
@@ -16,10 +17,10 @@ from django.db.models.functions import Now
 from ludopoli.operations.models import Heartbeat
 
 EVERY = 5.0
-"""Seconds between two heartbeats of a part that are stored by one process."""
+"""The least seconds between two heartbeats that a process stores for the same part."""
 
 PLAY, BEAT = "celery", "beat"
-"""Celery's name for its default queue, by which bots and clocks are served; and the heartbeat of beat."""
+"""The names of two heartbeats: Celery's default queue, which serves bots and clocks, and beat."""
 
 HEARD_WITHIN = {PLAY: 20, BEAT: 20, "errands": 60, "webhooks": 30}
 """The longest silence of each part that is at work, in seconds."""
@@ -51,12 +52,12 @@ def note(name: str) -> None:
 
 
 def ages() -> dict[str, timedelta]:
-    """The time since the latest heartbeat of each part that was ever heard."""
+    """Return the time since the latest heartbeat of each part; parts that were never heard are missing."""
     return {row.name: row.now - row.at for row in Heartbeat.objects.annotate(now=Now())}
 
 
 def silence(name: str, heard: dict[str, timedelta]) -> str:
-    """Describe the silence of a part that is overdue; "" for one that was heard in time."""
+    """Describe the silence of a part that is overdue; return "" for a part that was heard in time."""
     if name not in heard:
         return "never heard"
     age = heard[name].total_seconds()

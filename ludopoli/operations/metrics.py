@@ -117,7 +117,7 @@ _reading = asyncio.Lock()
 
 
 async def exposition() -> bytes:
-    """Return the metrics of this process and, read once in a while, of the site."""
+    """Return the metrics of this process, and those of the site, which are reused for `KEPT` seconds."""
     global _read, _read_at
     async with _reading:
         if time.monotonic() - _read_at > KEPT:
@@ -136,7 +136,7 @@ def _of_the_site() -> bytes:
 def may_read(scope: dict[str, Any]) -> bool:
     """Return whether a request for the metrics has the token or, if there is none, comes from this machine.
 
-    A request that a proxy has passed on comes from elsewhere.
+    A request that a proxy has passed on counts as coming from elsewhere.
     """
     headers: dict[bytes, bytes] = dict(scope["headers"])
     if settings.METRICS_TOKEN:
@@ -162,7 +162,7 @@ async def _watch() -> None:
 
 @worker_ready.connect(dispatch_uid="metrics")
 def _serve_of_worker(**_others: object) -> None:
-    """Answer Prometheus in a worker, which serves nothing else over HTTP."""
+    """Start the HTTP server of a worker, which only answers Prometheus."""
     port = os.environ.get("METRICS_PORT")
     if port and not settings.EMBEDDED:
         start_http_server(int(port), addr=os.environ.get("METRICS_HOST", HERE))

@@ -14,11 +14,11 @@ from ludopoli.operations import copies
 from ludopoli.operations.copies import Damaged
 
 AT_ONCE = 500
-"""The rows that are read and written at once."""
+"""The number of rows that are read and written at a time."""
 
 
 def tables() -> list[type[models.Model]]:
-    """Every table of the site, those between two models included."""
+    """Return the models of all tables of the site, including those of many-to-many relations."""
     return [
         model
         for model in apps.get_models(include_auto_created=True)
@@ -51,8 +51,8 @@ def move(target: str) -> dict[str, int]:
 
 
 def _rows(model: type[models.Model], alias: str) -> Iterator[tuple[Any, ...]]:
-    """Yield the rows of a table in the order of their keys. Texts are sorted here: each database has its own
-    order of letters."""
+    """Yield the rows of a table in the order of their keys. Text keys are sorted in Python, because each
+    database orders letters in its own way."""
     names = [field.attname for field in model._meta.concrete_fields]
     key: Any = model._meta.pk
     while key.remote_field:

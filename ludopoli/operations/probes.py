@@ -16,12 +16,12 @@ JSON, TEXT = b"application/json", b"text/plain; charset=utf-8"
 
 
 async def healthz(scope: dict[str, Any]) -> Answer:
-    """This process lives, and its event loop gets round to answering."""
+    """Answer as long as this process lives and its event loop runs."""
     return 200, TEXT, b"ok\n"
 
 
 async def readyz(scope: dict[str, Any]) -> Answer:
-    """Everything that play needs is there: each check by name, with "ok" or what is wrong."""
+    """Report whether everything that play needs is there: each check by name, with "ok" or what is wrong."""
     checks = await readiness.report()
     is_ready = all(outcome == readiness.OK for outcome in checks.values())
     body = {"status": "ready" if is_ready else "not ready", "checks": checks}
@@ -29,7 +29,7 @@ async def readyz(scope: dict[str, Any]) -> Answer:
 
 
 async def of_prometheus(scope: dict[str, Any]) -> Answer:
-    """The metrics, for those who may read them."""
+    """Answer with the metrics, or with 404 if the client may not read them."""
     if not metrics.may_read(scope):
         return 404, TEXT, b"not here\n"
     return 200, TEXT, await metrics.exposition()

@@ -1,4 +1,4 @@
-"""The checks behind `/readyz`: cheap, and each run at most once at a time and once in a while."""
+"""The checks behind `/readyz`: cheap, never run twice at the same time, and their outcomes are reused."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ log = logging.getLogger(__name__)
 OK, NO_ANSWER = "ok", "no answer"
 
 KEPT = 2.0
-"""Seconds for which an outcome is reused, so that questions cost nothing, however many there are."""
+"""Seconds for which an outcome is reused, so that frequent requests cost nothing."""
 
 LIMIT = 3.0
 """Seconds after which a check counts as failed."""
 
 
 class Check:
-    """One condition, checked in a thread of its own, so that what hangs delays nothing else."""
+    """A condition, checked in a thread of its own, so that a hanging check delays nothing else."""
 
     def __init__(self, condition: Callable[[], str]) -> None:
         self._condition = condition
@@ -74,7 +74,7 @@ _migrated = False
 
 
 def migrations() -> str:
-    """Compare the database with the migrations of this version, until it has them all."""
+    """Return how many migrations are not applied; once none is missing, they are not checked again."""
     global _migrated
     if not _migrated:
         executor = MigrationExecutor(connection)

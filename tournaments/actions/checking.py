@@ -13,7 +13,7 @@ from tournaments import texts
 LONGEST_REASON, LONGEST_NAME = 300, 40
 
 MOST_ENTRIES = 2000
-"""The most entries of an event; a person entered by name is a row that stays."""
+"""The most entries of an event; there is a limit because each person entered by name is a new account."""
 
 
 def line(text: Any, most: int) -> str | None:

@@ -222,7 +222,7 @@ def _is_open(event: Event) -> bool:
 
 
 def _is_closed_to(members: Sequence[User | Named | str], event: Event) -> bool:
-    """Return whether these members could not have entered by themselves, so that a director lets them in."""
+    """Return whether these members could not have entered by themselves, but only by a director."""
     people = [each for each in members if isinstance(each, User)]
     return not _is_open(event) or _is_full(event) or any(refuse_stranger(each, event) for each in people)
 

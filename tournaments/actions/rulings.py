@@ -212,7 +212,8 @@ def _in_rounds(state: Chronicle, since: int) -> list[frozenset[int]]:
 
 
 def _affected(state: Chronicle, before: Sequence[frozenset[int]], since: int) -> Refused | None:
-    """Return a refusal if other entries would go on: it names them, and the round that depends on it."""
+    """Return a refusal if other entries would go on; it names them, and the round that depends on the
+    result."""
     for number, (was, now) in enumerate(zip(before, _in_rounds(state, since), strict=True), start=since + 1):
         if was != now:
             into, out = (", ".join(entry_name(state.entries[n]) for n in sorted(those))

@@ -137,7 +137,7 @@ class History:
     def results(self, sides_at: Callable[[int], Sequence[int]], missed: bool) -> Iterator[Result]:
         """Yield the results for the standings, with 0 points for missed rounds if `missed`.
 
-        `sides_at` returns the sides by place of a table with a number of places.
+        `sides_at` returns the sides by place of a table, given its number of places.
         """
         for number, played in enumerate(self.rounds, start=1):
             for table, points in played.results():

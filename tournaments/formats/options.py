@@ -1,4 +1,4 @@
-"""The options of formats: their type, and those that several formats have."""
+"""The options of formats: their type, and the options that several formats share."""
 
 from __future__ import annotations
 
@@ -66,6 +66,6 @@ SWING = number("swing", 3, 1, 100)
 """The typical margin of a deal, in points: the measure of victory points."""
 BREAKS = Option("breaks", USUAL, tuple(TIE_BREAKS), some=True)
 MINUTES = number("minutes", 60, 10, 7 * 24 * 60)
-"""Where rounds overlap, how long new tables are made."""
+"""The minutes for which new tables are made, where rounds overlap."""
 
 ROUND_BY_ROUND = (ROUNDS, DEALS, DUPLICATE, ODD, ABSENT, SWING, BREAKS)

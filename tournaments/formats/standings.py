@@ -138,7 +138,7 @@ class TieBreak:
     cut: int = 0
     """The number of lowest amounts that are cut; one always counts."""
     part: Callable[[Field, list[int], Mapping[int, Sum]], list[list[int]]] | None = None
-    """Splits a group of tied entrants; None: by the sums."""
+    """Splits a group of tied entrants; None to split it by the sums."""
 
     def sum(self, field: Field, entrant: int, level: Sequence[int]) -> Sum:
         amounts = self.amounts(field, entrant, level)

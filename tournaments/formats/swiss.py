@@ -54,9 +54,9 @@ def draw(
 ) -> Round:
     """Pair the entrants, the leaders at the first tables; of an odd number one meets a bot or has a bye.
 
-    `cost` returns repetitions first, then the distance. Avoided are, the worst first: forbidden pairings and
-    second byes; repetitions; present entrants against absent ones or bots; the distance. Raises `CannotDraw`
-    for fewer than two entrants.
+    `cost` returns repetitions first, then the distance. The pairing avoids, from the worst on: forbidden
+    pairings and second byes; repetitions; present entrants against absent ones or bots; the distance. Raises
+    `CannotDraw` for fewer than two entrants.
     """
     if len(order) < 2:
         raise CannotDraw("too_few", f"{len(order)} entrants cannot play")

@@ -57,7 +57,8 @@ class LineShown:
 
     @property
     def cells(self) -> list[tuple[str, str]]:
-        """Its numbers, each with the name of the part with its terms, or empty if there is none."""
+        """The numbers of the line, each with the name of the part that shows its terms, which is empty if it
+        has none."""
         breaks = enumerate(self.breaks, start=1)
         return [
             (self.score, "punti" if self.rounds else ""),

@@ -17,8 +17,8 @@ from ludopoli.base.commits import after_commit
 def postpone(gap: timedelta, now: datetime, left: Collection[uuid.UUID] | None = None) -> set[uuid.UUID]:
     """Extend all running deadlines by `gap`, with the event `paused`; return the matches that were left out.
 
-    Those are held by another transaction: play neither waits for this nor can deadlock with it. They are
-    passed as `left` in the next call, which spares those whose turn has begun since.
+    Matches that another transaction holds are left out, so that play neither waits for this nor deadlocks
+    with it. The next call gets them as `left`, and skips those whose turn has begun since.
     """
     matches = Match.objects.filter(status=Match.Status.PLAYING, stopped_at=None).exclude(deadline_at=None)
     if left is not None:

@@ -40,9 +40,10 @@ def person(user: User) -> dict[str, Any]:
 
 
 def end_first_deals(row: Match) -> tuple[str, ...]:
-    """Note that a deal is over, so that it was nobody's first any more; returns the fields that change.
+    """Note at the end of a deal that its players are no longer new to the game; return the fields that
+    change.
 
-    People who have played their first deal to its end are no longer new; those who were away still are.
+    Those who were away at its end are still new.
     """
     new = [seat for seat in range(len(row.players)) if row.is_first_deal(seat)]
     if not new:
@@ -137,7 +138,7 @@ def _announce(table: Table) -> None:
 def give_up(row: Match, seat: int) -> tuple[Happened, ...]:
     """Give a seat to a bot after `MISSED_TURNS` turns that the clock played, until the person returns.
 
-    A seat that was taken from a bot goes back to it after the first one, unless nobody else plays.
+    A seat that was taken from a bot goes back to it after the first such turn, unless nobody else plays.
     """
     others = any(not row.is_played_by_bot(other) for other in range(len(row.players)) if other != seat)
     if others and row.has_joined(seat) and not row.table.hosted:

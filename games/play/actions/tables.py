@@ -111,7 +111,7 @@ def most_tables(user: User) -> int:
 
 
 def has_room(user: User) -> bool:
-    """Return whether a person may host one table more."""
+    """Return whether a person may host one more table."""
     return _hosted(user).count() < most_tables(user)
 
 
@@ -437,7 +437,7 @@ def add_nonce(user: User, table: Table, commitment: object, nonce: object) -> Ta
 def hear_socket(table: Table, user: User, channel: str, *, is_new: bool, address: str = "") -> None:
     """Note that a person who sits here, or for whom a seat is kept, has an open socket.
 
-    A seat belongs to its newest socket, or to any if it had none.
+    A seat belongs to its newest socket; a seat without one, to any socket that reports.
     """
     now = timezone.now()
     seats = table.seats.filter(Q(user=user) | Q(coming=user))

@@ -1,1 +1,1 @@
-"""Tarocchi siciliani for three, as played in Calatafimi: sixty-three cards, each for himself."""
+"""Tarocchi siciliani for three, as played in Calatafimi: sixty-three cards, everybody alone."""

@@ -19,13 +19,13 @@ RANKING = Ranking.of(
 PLAYERS = 3
 
 PACKET = 5
-"""The cards that the dealer gives at a time."""
+"""The number of cards that the dealer gives at a time."""
 
 FIRST_HAND, WHOLE_HAND = 15, 20
-"""The cards of a hand in the bidding, and in the play."""
+"""The number of cards in a hand during the bidding, and during the play."""
 
 MONTE = 3
-"""Cards of the monte, and of the scarto."""
+"""The number of cards in the monte, and in the scarto."""
 
 COURTS: Mapping[str, int] = {"R": 5, "Q": 4, "C": 3, "D": 2}
 HONOURS: Mapping[str, int] = {"T20": 10, "T1": 10, "F": 10, "T19": 5, "T18": 5, "T17": 5, "T16": 5}
@@ -43,7 +43,7 @@ HEAP, OFF = 3, 2
 """Cards are counted in heaps of `HEAP`; `OFF` points are taken off the sum of each heap."""
 
 TOO_DEAR = 5
-"""From this value on a card may not be laid away at most tables."""
+"""The value from which a card may not be laid away (most tables have this rule)."""
 
 LAST_TRICK = 5
 

@@ -1,4 +1,4 @@
-"""The values of Tressette, said once for rules, players, kernels, texts and rulebook."""
+"""The values of Tressette, defined once for rules, bots, kernels, texts and rulebook."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The values of Whist, said once for rules, players, kernels, texts and rulebook."""
+"""The values of Whist, defined once for rules, bots, kernels, texts and rulebook."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ ACE_HIGH = Ranking.of(FRENCH52, dict.fromkeys("SHDC", "A K Q J 10 9 8 7 6 5 4 3 
 """The ranking of tables with the option `asso_alto`."""
 
 EXACT = 10
-"""The points of a bid that comes true, beside its tricks."""
+"""The points of an exact bid, besides one for each trick."""
 
 MISSED = 3
-"""The cost of a missed bid, beside the tricks of difference."""
+"""The cost of a missed bid, besides one for each trick of difference."""
 
 FEWEST = 4
-"""The cards of the first deal."""
+"""The number of cards that each player gets in the first deal."""
 
 MOST: Mapping[int, int] = {2: 10, 3: 10, 4: 10, 5: 10, 6: 8}
-"""The cards of the greatest deal, by the number of players."""
+"""The number of cards that each player gets in the largest deal, by the number of players."""

@@ -1,4 +1,4 @@
-"""What the site needs from other people's servers: mail, and the receivers of webhooks."""
+"""The servers of others on which the site depends: for mail, and the receivers of webhooks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ludopoli.webhooks import sending
 from ludopoli.webhooks.models import Webhook
 
 HOSTS = 20
-"""The hosts of webhooks whose certificates are looked at."""
+"""The number of hosts of webhooks whose certificates are checked."""
 
 SOON = timedelta(days=14)
 

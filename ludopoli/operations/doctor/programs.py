@@ -14,12 +14,12 @@ from django.core.checks import ERROR, WARNING, run_checks
 from ludopoli.operations.doctor.findings import Finding, defect, fine, warning
 
 ENOUGH, LITTLE = 2 * 1024**3, 256 * 1024**2
-"""Free bytes below which there is a warning, and a defect."""
+"""The free bytes on a disk below which there is a warning, and those below which there is a defect."""
 
 IN_GIB = 1024**3
 
 PLAIN_HTTP = {"security.W004", "security.W008", "security.W010", "security.W012", "security.W016"}
-"""Django's warnings about plain HTTP: one about `HTTPS` says it all."""
+"""Django's warnings about plain HTTP, left out because a single finding about `HTTPS` replaces them."""
 
 
 def settings_of_the_site() -> Iterator[Finding]:
@@ -64,7 +64,8 @@ def files() -> Iterator[Finding]:
 
 
 def _collected() -> Finding:
-    """Compare the collected static files with their sources, as the proxy serves only those."""
+    """Compare the collected static files with their sources, since the proxy serves only the collected
+    ones."""
     root, expected, stale = Path(settings.STATIC_ROOT), 0, 0
     for finder in get_finders():
         for path, storage in finder.list([]):

@@ -19,7 +19,7 @@ SERVERS = {
     "errands": ("the reviewer", "systemctl restart ludopoli-reviewer"),
     "webhooks": ("the courier", "systemctl restart ludopoli-courier"),
 }
-"""For each heartbeat its process, and how to start it again."""
+"""The process behind each heartbeat, and the command that restarts it."""
 
 THE_ONE = "manage.py serve (in the embedded mode one process does everything)"
 

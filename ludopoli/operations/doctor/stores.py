@@ -27,11 +27,11 @@ DRIFT = 0.5
 """Seconds by which the clock of this machine may differ from the database's."""
 
 PATIENCE = {broker.PLAY: 15.0}
-"""Seconds that the oldest message of a queue may wait; bots and clocks wait in the first one."""
+"""Seconds that the oldest message may wait in the queue of bots and clocks."""
 PATIENCE_OTHERWISE = 600.0
 
 SAMPLES = 50
-"""The rows whose sealed texts are tried."""
+"""The number of rows whose sealed texts are opened as a test."""
 
 NEARLY_FULL = 0.9
 
@@ -103,7 +103,7 @@ def clock() -> Iterator[Finding]:
 
 
 def secrets() -> Iterator[Finding]:
-    """Try whether the key opens what is sealed: the seeds of matches in play, and second factors."""
+    """Test whether the key opens sealed texts: the seeds of matches in play, and second factors."""
     samples = [
         *Match.objects.filter(status=Match.Status.PLAYING).values_list("snapshot", flat=True)[:SAMPLES],
         *Authenticator.objects.order_by("-pk").values_list("data", flat=True)[:SAMPLES],

@@ -17,8 +17,8 @@ let brought = told.fresh ? chosenHere() : null; // preferences being copied from
 if (brought) handOver();
 
 /**
- * The preferences kept in this browser; with an account only those that it does not keep, or all if it is
- * new.
+ * The preferences kept in this browser; with an account only those that the account does not keep, or all of
+ * them if the account is new.
  */
 function here() {
   const known = stored();

@@ -16,7 +16,7 @@ export function makePrompt({ store, game, give, tools }) {
   /** @type {Asking | null} */
   let current = null;
   /** @type {{ ways: Sent[], legal: string, onChoose: (command: Sent) => void } | null} */
-  let choice = null; // between the ways to play a card, as long as nothing else has happened
+  let choice = null; // the ways to play a card, until one is chosen or something else happens
 
   /**
    * Draw the prompt, anew only if something else is asked: what was chosen stays chosen, and keeps the focus.

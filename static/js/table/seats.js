@@ -175,8 +175,8 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
   }
 
   /**
-   * Animate the others' backs, or only the last `each`, from the dealer's seat; `late(seat)` is the delay for
-   * `travel`.
+   * Animate the backs of the others' cards, or only of the last `each`, from the dealer's seat; `late(seat)` is
+   * the delay for `travel`.
    */
   function deal(from, late, each = 0) {
     for (const { seat, backs } of places)

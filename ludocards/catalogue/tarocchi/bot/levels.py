@@ -32,7 +32,8 @@ from ludocards.engine.game import Command
 
 DEEPEST = 20
 LAST_DEALS, WITHIN_REACH = 2, 20
-"""In this many last deals a seat plays against its rival, if they are at most so many points a deal apart."""
+"""The number of last deals in which a seat also plays against its rival, and the greatest distance between
+the two for that, in points per deal left."""
 
 
 @dataclass(frozen=True, slots=True)

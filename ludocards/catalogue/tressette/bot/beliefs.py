@@ -2,7 +2,7 @@
 
 Hard facts: a player who did not follow suit is void. A player who made an accusa holds the cards shown, and
 lacks the missing fourth of three of a kind. Declarations are true (S0): about the number of cards of a suit,
-and its 3, 2 and ace. Signals are true where none may be false. Worlds that agree with these facts are
+and its 3, 2 and ace. Signals are true where false ones are forbidden. Worlds that agree with these facts are
 weighted by the likelihood of the plays for players who follow the rules of thumb, of the accuse that were not
 made, and of the signals (`signals.py`).
 """
@@ -207,9 +207,9 @@ def likelihood(known: Beliefs, rows: Ints, manners: Sequence[Manner], out: Float
 
 def _told(known: Beliefs, place: int, ways: Floats, out: Floats, hands: Ints, found: Floats) -> None:
     """The likelihood of the plays and the silence at a place, for each of these hands."""
-    his = known.holders == place
+    theirs = known.holders == place
     sums = np.zeros(len(ways), np.float64)
-    weigh(known.boards[his], known.before[his], known.chosen[his], hands, ways, sums, out, found)
+    weigh(known.boards[theirs], known.before[theirs], known.chosen[theirs], hands, ways, sums, out, found)
     for accusa in known.unsaid[place]:
         found[np.bitwise_count((hands | known.gone[place]) & accusa) >= 3] += log(UNSAID)
 

@@ -128,7 +128,7 @@ def _hear(board: Ints, accused: Accused) -> None:
 
 
 def _value(board: Ints, totals: Sequence[int]) -> None:
-    """Set the worth of a third in the hands of each side to the others."""
+    """Set what a third that each side takes is worth to the other sides."""
     for side, total in enumerate(totals):
         worth = 1.0 if len(totals) == 2 else RIVAL + CHASE * (total == max(totals))
         board[STAKES + side] = -round(1000 * worth)

@@ -67,7 +67,7 @@ TOLD_WHEN: Mapping[str, Text] = {
         "table does not check"
     ),
 }
-"""When to make the declarations that are not about the suit led, by code."""
+"""The occasions for the declarations that are not about the suit led, by code."""
 
 
 def glossary(rules: Rules) -> tuple[Block, ...]:

@@ -39,7 +39,7 @@ def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random:
 
 
 def contradictions(state: State, seat: int, hand: tuple[Card, ...]) -> int:
-    """The number of things a seat did in this deal that it could not have done if this is its hand now."""
+    """The number of the seat's actions in this deal that are impossible if this is its hand now."""
     past = {moment.number: moment for moment in moments(state, seat, hand)}
     wrong = sum(moment.card not in must_follow(moment.hand, moment.before) for moment in past.values())
     for accusa in (made for made in state.accuse if made.seat == seat):

@@ -32,7 +32,7 @@ class Beliefs:
     """The seats of all places but the last."""
     hidden: Ints
     places: Ints
-    """The hidden cards (`hidden`), and as many places, each repeated by its number of cards."""
+    """`hidden` has the hidden cards, and `places` each place as often as it has cards."""
     barred: Ints
     """The cards that cannot lie in each place."""
     boards: Ints
@@ -85,7 +85,8 @@ def beliefs(view: Mapping[str, Any], ways: Ways = LUDOPOLI) -> Beliefs:
 def worlds(known: Beliefs, many: int, chance: Ints) -> Ints:
     """Draw `many` worlds: each is a row of the hidden hands, then the cards not dealt.
 
-    If no world agrees with all voids, the worlds disagree in a few cards, so that the bot can always play.
+    If no world agrees with all voids, the worlds contradict them in a few cards, so that the bot can always
+    play.
     """
     rows = np.zeros((many, len(known.barred)), np.int64)
     sample(known.hidden.copy(), known.places, known.barred, chance, rows)
@@ -105,5 +106,5 @@ def _told(
     known: Beliefs, place: int, heat: float, slips: float, out: Floats, hands: Ints, found: Floats
 ) -> None:
     """The likelihood of the bid and the plays at a place, for each of these hands."""
-    his = known.holders == place
-    weigh(known.boards[his], known.before[his], known.chosen[his], hands, heat, slips, out, found)
+    theirs = known.holders == place
+    weigh(known.boards[theirs], known.before[theirs], known.chosen[theirs], hands, heat, slips, out, found)

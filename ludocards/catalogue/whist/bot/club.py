@@ -4,7 +4,8 @@ The rules of thumb are in `kernels/play.py`. They estimate the chance of every c
 trick. It depends on the higher cards of its suit that the others may hold, the trumps still out, the length
 of the suit, and whether the bids leave tricks over. The chances give the distribution of the number of
 tricks, and so the expected points of each bid. The best bid is made, but never one below the certain tricks.
-A card is chosen by the expected points after it, from its chance to take the trick and the cards left.
+A card is chosen by the expected points after it is played, which follow from its chance to take the trick and
+from the cards left.
 """
 
 from __future__ import annotations

@@ -13,8 +13,8 @@ def score(bid: int, made: int) -> int:
 
 
 def deal_bounds(cards: int) -> tuple[int, int]:
-    """The lowest and the highest score in a deal with this number of cards: with all tricks bid, none made or
-    all made."""
+    """The lowest and the highest score in a deal with this number of cards: a player bids all tricks, and
+    makes none or all of them."""
     return score(cards, 0), score(cards, cards)
 
 

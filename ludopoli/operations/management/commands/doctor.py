@@ -13,7 +13,7 @@ SIGNS = {Grade.FINE: " ok ", Grade.WARNING: "warn", Grade.DEFECT: "FAIL"}
 
 class Command(BaseCommand):
     help = "Examine this installation, and say for each finding what to do. Fails if there is a defect."
-    requires_system_checks = ()  # they are among the findings
+    requires_system_checks = ()  # the findings include them
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--json", action="store_true", help="for programs: one object per line")

@@ -39,7 +39,8 @@ class Command(BaseCommand):
 
 
 def _migrate(database_url: str) -> None:
-    """Make the tables in a process of its own: migrations of data work on the default database."""
+    """Create the tables in a separate process with the target as its default database, which data migrations
+    use."""
     environment = {**os.environ, "DATABASE_URL": database_url, "REDIS_URL": ""}
     command = [sys.executable, "-m", "django", "migrate", "--verbosity", "0"]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
