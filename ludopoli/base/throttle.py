@@ -61,9 +61,8 @@ IPv6_BLOCK = 64
 def client_address(source: HttpRequest | Mapping[str, Any]) -> str:
     """The client's address of a request or (an ASGI scope) of a socket; "" over a Unix socket.
 
-        `X-Forwarded-For` is trusted only as far as `settings.TRUSTED_PROXIES` wrote it: read from its end, it
-        is the
-    first address that is not one of them. What a visitor puts into the header changes nothing.
+    `X-Forwarded-For` is trusted only as far as `settings.TRUSTED_PROXIES` wrote it: the address is the last
+    in it that is not one of them. What a visitor puts into the header changes nothing.
     """
     if isinstance(source, Mapping):
         address = (source.get("client") or [""])[0] or ""
