@@ -130,7 +130,8 @@ def _choice(now: live.Live, seat: int, legal: Sequence[Command]) -> Command:
 
 
 def _until_answered(row: Match, seat: int, now: datetime) -> float:
-    """The seconds until a bot that has chosen answers, which must not betray anything about its hand.
+    """The seconds to wait before the choice of a bot is submitted; they must not betray anything about its
+    hand.
 
     A bot that is late waits for the next multiple of `LATE_BY`, which betrays little.
     """

@@ -58,7 +58,8 @@ NAMED = ("who", "before")
 
 
 def calendar(*, game: str | None = None, past: bool = False) -> QuerySet[Event]:
-    """Return the events to come and in play, earliest first, or past ones, most recent first, with `entered`.
+    """Return the events to come and in play, earliest first, or past ones, most recent first; `entered`
+    counts entries.
 
     A cancelled event stays among those to come until its start.
     """

@@ -119,8 +119,8 @@ def lock(game: str) -> None:
 def rerate_after(matches: Sequence[Match], before: Collection[int] = ()) -> list[Moved]:
     """Rate matches of a game that were scored, annulled or changed, and all matches that depend on them.
 
-    The caller holds the `lock`. `before` are the people whose results of these matches are gone. Returns the
-    changes of the gains of earlier matches.
+    The caller holds the `lock`. `before` are the people whose results from these matches are gone. Returns
+    the changes of the gains of earlier matches.
     """
     results = Result.objects.filter(match__in=matches)
     casual = results.filter(match__in=[match for match in matches if not match.rated])

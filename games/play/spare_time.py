@@ -6,10 +6,10 @@ import threading
 import time
 
 SHARE = 0.5
-"""The share of one thread that they may use in the long run."""
+"""The share of one thread that these bots may use in the long run."""
 
 SMOOTHING = 0.125
-"""The weight of the latest turn in what a turn is expected to take."""
+"""The weight of the latest turn in the estimate of how long a turn takes."""
 
 
 class SpareTime:

@@ -87,7 +87,7 @@ def busy(request: HttpRequest) -> HttpResponse:
 
 
 class RefuseWhenBusy(MiddlewareMixin):
-    """Turn `Busy` and passing troubles of the database, wherever a view raised them, into responses."""
+    """Turn `Busy` and temporary troubles of the database, wherever a view raised them, into responses."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if isinstance(exception, Busy):

@@ -11,8 +11,8 @@ from django.utils import timezone
 log = logging.getLogger(__name__)
 
 TOLERATED = timedelta(seconds=0.1)
-"""Smaller changes in the difference between the clocks are ignored; the time that measuring took is added to
-this."""
+"""The greatest change in the difference between the clocks that is ignored, besides the time that measuring
+took."""
 
 _ahead = timedelta(0)
 """The time by which this machine's clock is ahead of the database's."""

@@ -48,7 +48,7 @@ def attempt(
 ) -> bool:
     """Do something that is retried if it fails. Return whether it succeeded.
 
-    A trouble of the database that passes is no failure of the work, and is not counted.
+    A temporary trouble of the database is no failure of the work, and is not counted.
 
     With `pending`, `do` only requests the work, and `over` reports its end: until then each request counts as
     an attempt, with `pending` as the error.

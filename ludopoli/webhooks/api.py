@@ -33,7 +33,7 @@ DELIVERY_STATUSES = Delivery.Status.values
 
 TO_SEND = REFUSALS.statuses("throttled", "webhook_off", "on_its_way", "not_found")
 WAIT = 10
-"""Seconds after which one more may be sent by hand."""
+"""Seconds after which one more delivery may be sent by hand."""
 
 
 @like(

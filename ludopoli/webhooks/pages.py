@@ -25,7 +25,7 @@ from ludopoli.webhooks.models import Delivery, Webhook
 
 MOST_WEBHOOKS = 10
 SHOWN = 50
-"""The latest deliveries shown on a page."""
+"""The number of latest deliveries shown on a page."""
 
 NEW_AT_ONCE, NEW_PER_SECOND = 5, 0.1
 """The rate limit for new webhooks: each needs a DNS lookup, which may take a while."""

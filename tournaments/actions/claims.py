@@ -26,8 +26,8 @@ Status = Claim.Status
 
 @held()
 def claim(user: User, table: TournamentTable, text: Any, now: datetime | None = None) -> Claim | Refused:
-    """Call the directors. Every player of the event may, about any table, with one open claim for each
-    table."""
+    """Call the directors. Every player of the event may do so, about any table, with one open claim for
+    each."""
     now = now or timezone.now()
     event = table.round.event
     if not event.members.filter(user=user, accepted=True).exists():

@@ -179,7 +179,7 @@ class Kept:
     about: Mapping[str, Any]
     """The rest of the templates' context, including the event."""
     snapshots: tuple[Snapshot, Snapshot]
-    """One for readers who do not play the current deals, and one without links to watch for those who do."""
+    """One for readers who do not play the current deals; for those who do, one without links to watch."""
     readers: Readers
 
 

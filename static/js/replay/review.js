@@ -243,7 +243,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
   // ---- drawing
 
   /**
-   * Title, cell for a player and, if narrow pages hide it, class of each column; empty columns are left out.
+   * The columns that are not empty: the title, the cell for a player and, if narrow pages hide it, the class.
    */
   const columns = () =>
     [

@@ -19,7 +19,7 @@ export function makeHand({ store, game, give, isBusy, picks, choose: chooseWay, 
   find(".dock .end").prepend(why);
   const items = new Map(); // card → {li, button}
   let shown = [];
-  let dealt = 0; // the cards at first: the hand keeps their space
+  let dealt = 0; // the number of cards at first: the hand keeps the space for them
   let raised = null;
   let current = null; // the card that Tab reaches
   let whyTimer = 0;

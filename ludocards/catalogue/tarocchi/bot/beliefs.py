@@ -2,9 +2,9 @@
 
 Hard facts: a player who did not follow suit is void, and if they did not trump either, they have no trump. A
 player who played another card than the Re to the first trick of a suit does not have the Re; one who played
-another card under the Re does not have the Donna. The scarto has no card that may not be laid away. A monte
-that was shown is the dealer's. Worlds that agree with these facts are weighted by the likelihood of the
-calls and plays, for players who follow the rules of thumb.
+another card under the Re does not have the Donna. The scarto has only cards that may be laid away. A monte
+that was shown is the dealer's. Worlds that agree with these facts are weighted by the likelihood of the calls
+and plays, for players who follow the rules of thumb.
 """
 
 from __future__ import annotations

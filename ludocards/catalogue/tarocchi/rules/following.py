@@ -38,7 +38,7 @@ FORCES: Mapping[str, tuple[str, str]] = {
 
 
 def forced(hand: tuple[Card, ...], suit: str, trick: Trick, opened: frozenset[str]) -> Forced | None:
-    """The card of an ordinary suit that must be played when this suit is."""
+    """The card of an ordinary suit that must be played if this suit is played."""
     mine = {card.rank: card for card in hand if card.suit == suit}
     if suit not in opened:
         if "R" in mine:
@@ -80,7 +80,7 @@ def playable(hand: tuple[Card, ...], trick: Trick, opened: frozenset[str], rules
 def duty(hand: tuple[Card, ...], trick: Trick, opened: frozenset[str], rules: Rules) -> Refused | None:
     """The narrowest rule that binds a hand which follows, as the refusal of the cards that it bars.
 
-    There is none for a hand that leads, where every suit has its own.
+    None for a hand that leads, for which every suit has a rule of its own.
     """
     if trick.led is None:
         return None

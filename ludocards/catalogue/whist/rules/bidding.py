@@ -8,8 +8,8 @@ from ludocards.engine.game import Refused
 
 
 def forbidden(state: State) -> int | None:
-    """The bid that the last bidder may not make, since all could then make their bids; None for
-    other bidders."""
+    """The bid that the last bidder may not make, since the bids would add up to the number of tricks; None
+    for other bidders."""
     if state.phase != "bid" or len(state.bids) < state.players - 1:
         return None
     missing = state.size - sum(state.bids)
