@@ -8,13 +8,16 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
-BENCHES = ("engine", "start", "spine", "tournaments")
+BENCHES = ("engine", "bots", "review", "start", "spine", "tournaments")
 LONGER = (
     "bodies", "deserted", "duplicate_luck", "evening", "event_page", "first_card", "frames", "lighthouse",
-    "thinking",
+    "people", "spread", "thinking",
 )  # fmt: skip
 """The benchmarks that run only by name. `evening` takes 25 minutes on two idle cores, `frames` three minutes,
-`thinking` one minute; `lighthouse` needs node."""
+`thinking` one minute; `lighthouse` needs node; `people` makes a database with a million matches."""
+WITH_ARGUMENTS = ("duel", "ismcts")
+"""The benchmarks with arguments, each a command of its own: `python -m tests.bench.duel maestro circolo`, and
+`python -m tests.bench.ismcts --deals 500`, which needs the extra `bench`."""
 
 if __name__ == "__main__":
     chosen = sys.argv[1:]
@@ -22,3 +25,4 @@ if __name__ == "__main__":
         import_module(f"tests.bench.{name}").main()
     if not chosen:
         print(f"longer, by name: {', '.join(LONGER)}")
+        print(f"with arguments, by module: {', '.join(WITH_ARGUMENTS)}")

@@ -46,12 +46,12 @@ def settle(sides: tuple[int, ...], rng: random.Random) -> Iterator[tuple[int, in
 
 
 def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.settings")
+    django.setup()
     for name, sides in SIDES.items():
         told = settle(sides, random.Random(1))
         print(name, *(f"{count}: {spread} ({match:.2f})" for count, spread, match in told), sep="  ")
 
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.settings")
-    django.setup()
     main()
