@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
 
-from tournaments.formats.history import CannotDraw, History, Next, Round, Table
+from tournaments.formats.history import CannotDraw, History, Next, Over, Round, Table
 from tournaments.formats.meetings import Shape
 from tournaments.formats.options import ODD_SIZES, OF_SIZES, SIZES, BadSetting, Json, Option, one_of
 from tournaments.formats.standings import USUAL, Line, standings
@@ -88,6 +88,18 @@ def without_number(_settings: Settings, _shape: EventShape, _entrants: int) -> i
 
 def not_planned(_settings: Settings, _shape: EventShape, _history: History, _seed: str) -> tuple[Round, ...]:
     return ()
+
+
+def as_planned(plan: Planning) -> Drawing:
+    """The `next_round` of a format that plans all its rounds."""
+
+    def next_round(settings: Settings, shape: EventShape, history: History, seed: str) -> Next:
+        if len(history.begun) < 2:
+            raise CannotDraw("too_few", f"{len(history.begun)} entrants cannot play")
+        planned = plan(settings, shape, history, seed)
+        return planned[history.number] if history.number < len(planned) else Over()
+
+    return next_round
 
 
 def by_points(settings: Settings, shape: EventShape, history: History, seed: str) -> list[Line]:

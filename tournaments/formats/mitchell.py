@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournaments.formats.format import EventShape, Format, Settings, two_sides
-from tournaments.formats.history import CannotDraw, History, Next, Over, Round
+from tournaments.formats.format import EventShape, Format, Settings, as_planned, two_sides
+from tournaments.formats.history import History, Round
 from tournaments.formats.options import ROUND_BY_ROUND, one_of
 from tournaments.formats.round_robin import Pairing, fill
 
@@ -78,16 +78,9 @@ def plan(settings: Settings, shape: EventShape, history: History, _seed: str) ->
     return fill(drawn, settings, history)
 
 
-def next_round(settings: Settings, shape: EventShape, history: History, seed: str) -> Next:
-    if len(history.begun) < 2:
-        raise CannotDraw("too_few", f"{len(history.begun)} entrants cannot play")
-    planned = plan(settings, shape, history, seed)
-    return planned[history.number] if history.number < len(planned) else Over()
-
-
 MITCHELL = Format(
     "mitchell",
-    next_round,
+    as_planned(plan),
     two_sides,
     scorings=("matchpoints", "cross", "victory", "match", "game"),
     options=(SWITCH, *ROUND_BY_ROUND),

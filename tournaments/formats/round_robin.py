@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournaments.formats.format import EventShape, Format, Settings, by_points_played, two_sides
-from tournaments.formats.history import CannotDraw, History, Next, Over, Round, Table
+from tournaments.formats.format import EventShape, Format, Settings, as_planned, by_points_played, two_sides
+from tournaments.formats.history import History, Round, Table
 from tournaments.formats.options import ABSENT, BREAKS, DEALS, DUPLICATE, ODD, SWING, one_of
 
 Pairing = tuple[int | None, int | None]
@@ -67,16 +67,9 @@ def plan(settings: Settings, _shape: EventShape, history: History, _seed: str) -
     return fill(rounds(history.begun, twice=settings["twice"]), settings, history)
 
 
-def next_round(settings: Settings, shape: EventShape, history: History, seed: str) -> Next:
-    if len(history.begun) < 2:
-        raise CannotDraw("too_few", f"{len(history.begun)} entrants cannot play")
-    planned = plan(settings, shape, history, seed)
-    return planned[history.number] if history.number < len(planned) else Over()
-
-
 ROBIN = Format(
     "robin",
-    next_round,
+    as_planned(plan),
     two_sides,
     scorings=("victory", "match", "matchpoints", "cross", "game"),
     options=(TWICE, DEALS, DUPLICATE, ODD, ABSENT, SWING, BREAKS),
