@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rest_framework.request import Request
@@ -108,6 +109,17 @@ class Swap(Organising):
 class Ruling(Organising):
     """A director's ruling on a table."""
 
+    def rule(
+        self,
+        action: Callable[..., TournamentTable | Refused],
+        table: TournamentTable,
+        sent: Mapping[str, Any],
+        *what: Any,
+    ) -> Response:
+        """Rule for the reason sent; if `confirmed`, even where other entries would then go on."""
+        confirmed = sent.get("confirmed", False)
+        return self.ruled(action(asker(self.request), table, *what, sent["reason"], confirmed=confirmed))
+
     def ruled(self, table: TournamentTable | Refused) -> Response:
         found = done(table)
         event = found.round.event
@@ -131,11 +143,7 @@ class Adjust(Ruling):
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """Set the points of a table, in place of the played result; an empty list restores it."""
         sent, found = body(shapes.Adjust, request), table_of(request, event, round, table)
-        return self.ruled(
-            actions.adjust(
-                asker(request), found, sent["points"], sent["reason"], confirmed=sent.get("confirmed", False)
-            )
-        )
+        return self.rule(actions.adjust, found, sent, sent["points"])
 
 
 class Penalise(Ruling):
@@ -145,11 +153,7 @@ class Penalise(Ruling):
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """Deduct points; negative numbers add."""
         sent, found = body(shapes.Penalise, request), table_of(request, event, round, table)
-        return self.ruled(
-            actions.penalise(
-                asker(request), found, sent["points"], sent["reason"], confirmed=sent.get("confirmed", False)
-            )
-        )
+        return self.rule(actions.penalise, found, sent, sent["points"])
 
 
 class Annul(Ruling):
@@ -159,8 +163,7 @@ class Annul(Ruling):
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """Annul the result of a table."""
         sent, found = body(shapes.Ruled, request), table_of(request, event, round, table)
-        also = sent.get("confirmed", False)
-        return self.ruled(actions.annul(asker(request), found, sent["reason"], confirmed=also))
+        return self.rule(actions.annul, found, sent)
 
 
 class Restore(Ruling):
@@ -170,8 +173,7 @@ class Restore(Ruling):
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """Take back every ruling on a table: the played result counts again."""
         sent, found = body(shapes.Ruled, request), table_of(request, event, round, table)
-        also = sent.get("confirmed", False)
-        return self.ruled(actions.restore(asker(request), found, sent["reason"], confirmed=also))
+        return self.rule(actions.restore, found, sent)
 
 
 class AnnulDeal(Ruling):
@@ -181,11 +183,7 @@ class AnnulDeal(Ruling):
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """Annul one deal at this table."""
         sent, found = body(shapes.RuledDeal, request), table_of(request, event, round, table)
-        return self.ruled(
-            actions.annul_deal(
-                asker(request), found, sent["deal"], sent["reason"], confirmed=sent.get("confirmed", False)
-            )
-        )
+        return self.rule(actions.annul_deal, found, sent, sent["deal"])
 
 
 class RestoreDeal(Ruling):
@@ -195,10 +193,7 @@ class RestoreDeal(Ruling):
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """Count an annulled deal at this table again."""
         sent, found = body(shapes.RuledDeal, request), table_of(request, event, round, table)
-        also = sent.get("confirmed", False)
-        return self.ruled(
-            actions.restore_deal(asker(request), found, sent["deal"], sent["reason"], confirmed=also)
-        )
+        return self.rule(actions.restore_deal, found, sent, sent["deal"])
 
 
 class Nudge(Ruling):
