@@ -29,6 +29,7 @@ from games.moderation.forms import ACTIONS, LASTING, DecisionForm, ReportForm
 from games.play import selectors
 from ludocards.engine.game import Refused
 from ludopoli.accounts import people
+from ludopoli.accounts.access import account_of
 from ludopoli.accounts.models import User
 from ludopoli.moderation import log, reports, sanctions
 from ludopoli.moderation.access import moderates
@@ -40,11 +41,6 @@ PER_PAGE = 40
 View = Callable[..., HttpResponse]
 
 
-def _me(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user
-
-
 # ---- for everybody
 
 
@@ -53,7 +49,7 @@ def _me(request: HttpRequest) -> User:
 @require_http_methods(["GET", "POST"])
 def report(request: HttpRequest) -> HttpResponse:
     """Report the person `chi`, optionally for the match `partita` or the table `tavolo`."""
-    me, asked = _me(request), request.POST if request.method == "POST" else request.GET
+    me, asked = account_of(request), request.POST if request.method == "POST" else request.GET
     row, table = _where(request, asked.get("partita", ""), asked.get("tavolo", ""))
     name = asked.get("chi", "").strip()
     subject = people.find(name) if name else None
@@ -111,7 +107,7 @@ def _where(request: HttpRequest, match: str, code: str) -> tuple[Match | None, s
 @require_POST
 def confirm(request: HttpRequest, number: int) -> HttpResponse:
     """Note that the reader has read a notice of the moderators."""
-    if not sanctions.confirm(_me(request), number):
+    if not sanctions.confirm(account_of(request), number):
         raise Http404
     return redirect(_back(request))
 
@@ -236,7 +232,7 @@ def _room(
 
 
 def _decide(request: HttpRequest, concerned: Sequence[User], row: Match | None, found: Report | None) -> None:
-    me, what, reason = _me(request), request.POST.get("action", ""), request.POST.get("reason", "")
+    me, what, reason = account_of(request), request.POST.get("action", ""), request.POST.get("reason", "")
     if what == "dismiss" and found is not None:
         decisions.dismiss(me, found, reason)
     elif what == "annul" and row is not None:

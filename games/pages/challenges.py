@@ -17,13 +17,8 @@ from games.models import Challenge
 from games.pages.view_helpers import Fields, action, done, refused
 from games.people import challenges
 from ludocards.engine.game import Refused
-from ludopoli.accounts.models import User
+from ludopoli.accounts.access import account_of
 from ludopoli.base import errors
-
-
-def _me(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user
 
 
 @never_cache
@@ -31,8 +26,8 @@ def _me(request: HttpRequest) -> User:
 @require_safe
 def waiting(request: HttpRequest) -> HttpResponse:
     context = {
-        "to_me": [_shown(each) for each in challenges.open_to(_me(request))],
-        "by_me": [_shown(each) for each in challenges.open_by(_me(request))],
+        "to_me": [_shown(each) for each in challenges.open_to(account_of(request))],
+        "by_me": [_shown(each) for each in challenges.open_by(account_of(request))],
     }
     return render(request, "games/challenges.html", context)
 
@@ -41,20 +36,20 @@ def waiting(request: HttpRequest) -> HttpResponse:
 @action
 def accept(request: HttpRequest, fields: Fields, challenge: uuid.UUID) -> HttpResponse:
     """Accept a challenge, and go to the table."""
-    return done(request, challenges.accept(_me(request), challenge), back="challenges")
+    return done(request, challenges.accept(account_of(request), challenge), back="challenges")
 
 
 @login_required
 @action
 def decline(request: HttpRequest, fields: Fields, challenge: uuid.UUID) -> HttpResponse:
-    return _over(request, challenges.decline(_me(request), challenge), _("You have declined."))
+    return _over(request, challenges.decline(account_of(request), challenge), _("You have declined."))
 
 
 @login_required
 @action
 def withdraw(request: HttpRequest, fields: Fields, challenge: uuid.UUID) -> HttpResponse:
     return _over(
-        request, challenges.withdraw(_me(request), challenge), _("The challenge has been withdrawn.")
+        request, challenges.withdraw(account_of(request), challenge), _("The challenge has been withdrawn.")
     )
 
 

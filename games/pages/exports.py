@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.archive import exports, monthly_files
-from ludopoli.accounts.models import User
+from ludopoli.accounts.access import account_of
 from ludopoli.base.errors import too_many_requests
 
 
@@ -21,7 +21,7 @@ def own_records(request: HttpRequest) -> HttpResponseBase:
     """All matches of the signed-in person as records, one per line."""
     if not exports.may_download(request.user.pk):
         return too_many_requests(request)
-    pages, name = exports.own_records(_me(request)), f"ludopoli-partite-{timezone.localdate()}.jsonl"
+    pages, name = exports.own_records(account_of(request)), f"ludopoli-partite-{timezone.localdate()}.jsonl"
     return exports.download(request, pages, "application/x-ndjson; charset=utf-8", name)
 
 
@@ -31,7 +31,7 @@ def own_results(request: HttpRequest) -> HttpResponseBase:
     """All results of the signed-in person as CSV; with `?excel=1` as Italian versions of Excel read it."""
     if not exports.may_download(request.user.pk):
         return too_many_requests(request)
-    pages = exports.own_results(_me(request), excel=request.GET.get("excel") == "1")
+    pages = exports.own_results(account_of(request), excel=request.GET.get("excel") == "1")
     return exports.download(
         request, pages, "text/csv; charset=utf-8", f"ludopoli-risultati-{timezone.localdate()}.csv"
     )
@@ -70,8 +70,3 @@ def _volume(month: str) -> monthly_files.Volume:
     if volume is None:
         raise Http404(_("There is no archive of this month."))
     return volume
-
-
-def _me(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user

@@ -1,4 +1,4 @@
-"""Access to the pages of an account, as decorators of views.
+"""Access to the pages of an account: decorators of views, and the account itself in a view.
 
 A guest is signed in, but has no address and no password: the pages that change them redirect a guest to
 sign-up. Somebody with an account is redirected away from sign-in and sign-up. Pages that change who may act
@@ -21,10 +21,18 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from ludopoli.accounts.models import User
+
 View = Callable[..., HttpResponseBase]
 
 PAUSES: Mapping[str, int] = {"too_many_login_attempts": 300, "rate_limited": 60}
 """Seconds to wait after a form's "too many attempts", by the code of the error."""
+
+
+def account_of(request: HttpRequest) -> User:
+    """Return the account that makes the request, in a view behind `login_required`."""
+    assert isinstance(request.user, User)
+    return request.user
 
 
 def without_account(view: View) -> View:

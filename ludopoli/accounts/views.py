@@ -25,7 +25,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django.views.i18n import set_language
 
 from ludopoli.accounts import change_mails, people, privacy
-from ludopoli.accounts.access import proven, proven_to_change, with_account
+from ludopoli.accounts.access import account_of, proven, proven_to_change, with_account
 from ludopoli.accounts.forms import DeleteForm, ProfileForm
 from ludopoli.accounts.models import User
 from ludopoli.base import refused_forms
@@ -34,11 +34,6 @@ from ludopoli.base.refusals import REFUSALS
 from ludopoli.base.throttle import shared_bucket
 
 EXPORTS_AT_ONCE, SECONDS_PER_EXPORT = 3, 60
-
-
-def _me(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user
 
 
 # ---- settings
@@ -58,7 +53,7 @@ def choose_language(request: HttpRequest) -> HttpResponseBase:
 @with_account
 @require_GET
 def hub(request: HttpRequest) -> HttpResponse:
-    me = _me(request)
+    me = account_of(request)
     steps = [*Authenticator.objects.filter(user=me).values_list("type", flat=True)]
     context = {
         "address": EmailAddress.objects.filter(user=me).order_by("-primary", "-verified").first(),
@@ -75,7 +70,7 @@ def hub(request: HttpRequest) -> HttpResponse:
 @with_account
 @require_http_methods(["GET", "POST"])
 def profile(request: HttpRequest) -> HttpResponse:
-    form = ProfileForm(request.POST or None, instance=User.objects.get(pk=_me(request).pk))
+    form = ProfileForm(request.POST or None, instance=User.objects.get(pk=account_of(request).pk))
     if request.method == "POST" and form.is_valid():
         form.save()
         messages.success(request, _("The profile is saved."))
@@ -100,7 +95,7 @@ def sessions(request: HttpRequest) -> HttpResponseBase:
 @proven_to_change
 def end_session(request: HttpRequest, session: int) -> HttpResponse:
     """Sign one device out."""
-    found = UserSession.objects.filter(user=_me(request), pk=session).first()
+    found = UserSession.objects.filter(user=account_of(request), pk=session).first()
     if found is None:
         raise Http404
     if found.session_key == request.session.session_key:
@@ -129,7 +124,7 @@ def data(request: HttpRequest) -> HttpResponse:
 @proven
 def export(request: HttpRequest) -> HttpResponse:
     """Everything that is stored about the person, as one JSON file."""
-    me = _me(request)
+    me = account_of(request)
     if not shared_bucket(("export", me.pk), rate=1 / SECONDS_PER_EXPORT, burst=EXPORTS_AT_ONCE).take():
         return too_many_requests(request)
     response = HttpResponse(privacy.export_json(me), content_type="application/json; charset=utf-8")
@@ -145,7 +140,7 @@ def export(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def delete(request: HttpRequest) -> HttpResponse:
     """Delete the account, after a fresh proof of identity."""
-    me = _me(request)
+    me = account_of(request)
     form = DeleteForm(me, request.POST or None)
     if request.method == "POST" and form.is_valid():
         address = change_mails.address_of(me)
@@ -165,7 +160,7 @@ def delete(request: HttpRequest) -> HttpResponse:
 @with_account
 @require_GET
 def friends(request: HttpRequest) -> HttpResponse:
-    return render(request, "account/friends.html", {"circle": people.circle(_me(request))})
+    return render(request, "account/friends.html", {"circle": people.circle(account_of(request))})
 
 
 @login_required
@@ -176,7 +171,7 @@ def tie(request: HttpRequest, action: str) -> HttpResponse:
     if not (name := request.POST.get("name", "").strip()):
         raise BadRequest("whom?")
     try:
-        other, now = people.act(_me(request), action, name)
+        other, now = people.act(account_of(request), action, name)
     except people.NotAllowed as refused:
         if refused.code == "throttled":
             return too_many_requests(request)

@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from ludopoli.accounts import change_mails, names, privacy, publishing
-from ludopoli.accounts.access import proven_to_change, with_account
+from ludopoli.accounts.access import account_of, proven_to_change, with_account
 from ludopoli.accounts.models import LONGEST_BIO, User
 from ludopoli.api.models import Scope, Token
 
@@ -82,11 +82,6 @@ class BotForm(forms.Form):
         return name
 
 
-def _me(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user
-
-
 @never_cache
 @login_required
 @with_account
@@ -94,7 +89,7 @@ def _me(request: HttpRequest) -> User:
 @proven_to_change
 def tokens(request: HttpRequest) -> HttpResponse:
     """The person's tokens; the secret of a new one is shown once."""
-    return _tokens(request, _me(request), {})
+    return _tokens(request, account_of(request), {})
 
 
 @never_cache
@@ -145,7 +140,7 @@ def made_token(
 @proven_to_change
 def revoke(request: HttpRequest, token: int) -> HttpResponse:
     """Revoke a token of the person or of one of their bots."""
-    me = _me(request)
+    me = account_of(request)
     found = Token.objects.filter(user__in=[me, *me.bots.all()], pk=token).select_related("user").first()
     if found is None:
         return redirect("tokens")
@@ -164,7 +159,7 @@ def revoke_token(me: User, token: Token) -> None:
 
 
 def bot_of(request: HttpRequest, bot: int) -> User:
-    found = User.objects.filter(pk=bot, owner=_me(request), is_active=True).first()
+    found = User.objects.filter(pk=bot, owner=account_of(request), is_active=True).first()
     if found is None:
         raise Http404
     return found
@@ -177,7 +172,7 @@ def bot_of(request: HttpRequest, bot: int) -> User:
 @proven_to_change
 def bots(request: HttpRequest) -> HttpResponse:
     """The person's bot accounts, and a form for another."""
-    me, form = _me(request), BotForm(request.POST or None)
+    me, form = account_of(request), BotForm(request.POST or None)
     if request.method == "POST" and form.is_valid() and (made := _made(me, form)):
         change_mails.announce(me, _("A bot account was made: %(name)s."), {"name": made.username})
         text = gettext("%(name)s is ready. Now make a token for it.")
@@ -218,6 +213,8 @@ def delete_bot(request: HttpRequest, bot: int) -> HttpResponse:
     """Delete a bot account. Like any account it becomes a ghost: its games stay, without its name."""
     found = bot_of(request, bot)
     privacy.delete(found)
-    change_mails.announce(_me(request), _("A bot account was deleted: %(name)s."), {"name": found.username})
+    change_mails.announce(
+        account_of(request), _("A bot account was deleted: %(name)s."), {"name": found.username}
+    )
     messages.success(request, gettext("The bot account is deleted."))
     return redirect("bots")

@@ -13,8 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from ludopoli.accounts.access import with_account
-from ludopoli.accounts.models import User
+from ludopoli.accounts.access import account_of, with_account
 from ludopoli.notices import mails, notifying
 from ludopoli.notices.kinds import KINDS
 from ludopoli.notices.models import Notice
@@ -23,17 +22,12 @@ PAGE = 30
 LONGEST_ID = 18
 
 
-def _me(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user
-
-
 @never_cache
 @login_required
 @require_GET
 def inbox(request: HttpRequest) -> HttpResponse:
     """List notices, most recent first; `?prima=120` continues before that one."""
-    notices, asked = notifying.inbox(_me(request)), request.GET.get("prima", "")
+    notices, asked = notifying.inbox(account_of(request)), request.GET.get("prima", "")
     if asked.isascii() and asked.isdecimal() and len(asked) <= LONGEST_ID:
         notices = notices.filter(pk__lt=int(asked))
     listed = list(notices[: PAGE + 1])
@@ -50,7 +44,7 @@ def inbox(request: HttpRequest) -> HttpResponse:
 @require_GET
 def open_notice(request: HttpRequest, notice: int) -> HttpResponse:
     """Mark a notice as read and redirect to its page. Opening it again does no harm."""
-    me = _me(request)
+    me = account_of(request)
     found = Notice.objects.filter(pk=notice, user=me).first() if notice < 10**LONGEST_ID else None
     if found is None:
         raise Http404
@@ -61,7 +55,7 @@ def open_notice(request: HttpRequest, notice: int) -> HttpResponse:
 @login_required
 @require_POST
 def read_all(request: HttpRequest) -> HttpResponse:
-    me = _me(request)
+    me = account_of(request)
     notifying.read(me, notifying.inbox(me))
     return redirect("notices")
 
@@ -72,7 +66,7 @@ def read_all(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def switches(request: HttpRequest) -> HttpResponse:
     """Choose for every kind whether it comes on the page and by mail. A box that is not sent is off."""
-    me = _me(request)
+    me = account_of(request)
     notifying.remember_language(me, get_language())
     if request.method == "POST":
         for kind in KINDS:

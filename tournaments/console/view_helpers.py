@@ -11,15 +11,9 @@ from django.shortcuts import redirect
 
 from games.pages.view_helpers import Fields
 from ludocards.engine.game import Refused
-from ludopoli.accounts.models import User
 from ludopoli.base import errors, refused_forms
 from tournaments import access, texts
 from tournaments.models import Event
-
-
-def me(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user
 
 
 def directed(request: HttpRequest, code: str) -> Event:

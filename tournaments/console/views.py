@@ -16,6 +16,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from games.pages.view_helpers import Fields, action
+from ludopoli.accounts.access import account_of
 from ludopoli.accounts.models import User
 from ludopoli.base import errors
 from ludopoli.base.errors import too_many_requests
@@ -23,7 +24,7 @@ from tournaments import access, actions, due_times, files, seat_links, selectors
 from tournaments.amounts import amount, table_score
 from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE, Act, text
 from tournaments.console.desk import Desk, people_at, seats_of
-from tournaments.console.view_helpers import answered, directed, me
+from tournaments.console.view_helpers import answered, directed
 from tournaments.models import Claim, Entry, Event, Member, TournamentTable
 from tournaments.seat_links import SeatLink
 
@@ -48,14 +49,12 @@ def parts(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _desk(request: HttpRequest, event: Event) -> dict[str, Any]:
-    asked = request.GET.get("turno", "")
-    found = Desk(
-        event, me(request), int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else None
-    )
+    me, asked = account_of(request), request.GET.get("turno", "")
+    found = Desk(event, me, int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else None)
     return {
         "event": event,
         "desk": found,
-        "log": selectors.log(event, me(request), LATEST),
+        "log": selectors.log(event, me, LATEST),
         "announcements": selectors.announcements(event),
         "directors": event.directors.order_by("username"),
         "onlookers": event.onlookers.order_by("username"),
@@ -73,7 +72,7 @@ def _desk(request: HttpRequest, event: Event) -> dict[str, Any]:
 def table(request: HttpRequest, event: str, round: int, number: int) -> HttpResponse:
     """One table, with the rulings that a director can make."""
     held = directed(request, event)
-    found = Desk(held, me(request), round)
+    found = Desk(held, account_of(request), round)
     row = found.sheet.row(access.access_table(held, round, number))
     shown = next(each for each in found.rows if each.row.pk == row.pk)
     others = [each.row for each in found.rows if each.row.pk != row.pk]
@@ -118,7 +117,7 @@ def entry(request: HttpRequest, event: str, number: int) -> HttpResponse:
     """One entry: its members and tables, with substitution and removal."""
     held = directed(request, event)
     access.access_entry(held, number)
-    found = Desk(held, me(request))
+    found = Desk(held, account_of(request))
     one = found.sheet.entries[number]
     played = [
         (each.row, table)
@@ -154,7 +153,7 @@ def _seat_links(request: HttpRequest, event: Event, members: QuerySet[Member]) -
 def log(request: HttpRequest, event: str) -> HttpResponse:
     """The full log."""
     held = directed(request, event)
-    lines = selectors.log(held, me(request))
+    lines = selectors.log(held, account_of(request))
     return render(request, "tournaments/console/log.html", {"event": held, "log": lines})
 
 
@@ -170,9 +169,9 @@ def results(request: HttpRequest, event: str) -> HttpResponse:
 def records(request: HttpRequest, event: str) -> HttpResponseBase:
     """The matches as records, one a line."""
     held = directed(request, event)
-    if not files.may_download(me(request).pk):
+    if not files.may_download(account_of(request).pk):
         return too_many_requests(request)
-    return files.records(request, held, me(request))
+    return files.records(request, held, account_of(request))
 
 
 # ---- buttons

@@ -13,12 +13,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ludocards.engine.game import Refused
-from ludopoli.accounts.access import with_account
+from ludopoli.accounts.access import account_of, with_account
 from ludopoli.accounts.models import User
 from tournaments import actions
 from tournaments.console import summary
 from tournaments.console.forms import EventForm
-from tournaments.console.view_helpers import directed, me
+from tournaments.console.view_helpers import directed
 from tournaments.models import Event, Series
 
 
@@ -28,9 +28,9 @@ from tournaments.models import Event, Series
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Create a tournament."""
-    form = EventForm(me(request), request.POST or None)
+    form = EventForm(account_of(request), request.POST or None)
     if request.method == "POST" and form.is_valid():
-        made = _saved(form, me(request))
+        made = _saved(form, account_of(request))
         if isinstance(made, Event):
             messages.success(request, _("The tournament is announced. Share its link."))
             return redirect("console", made.code)
@@ -45,9 +45,9 @@ def new(request: HttpRequest) -> HttpResponse:
 def change(request: HttpRequest, event: str) -> HttpResponse:
     """Change a tournament, as far as it can still change."""
     held = directed(request, event)
-    form = EventForm(me(request), request.POST or None, event=held)
+    form = EventForm(account_of(request), request.POST or None, event=held)
     if request.method == "POST" and form.is_valid():
-        changed = _saved(form, me(request))
+        changed = _saved(form, account_of(request))
         if isinstance(changed, Event):
             messages.success(request, _("Changes saved."))
             return redirect("console", event)
@@ -60,7 +60,7 @@ def change(request: HttpRequest, event: str) -> HttpResponse:
 @require_POST
 def describe(request: HttpRequest) -> HttpResponse:
     """Render only the summary, for the form that is being filled in."""
-    form = EventForm(me(request), request.POST)
+    form = EventForm(account_of(request), request.POST)
     return render(
         request, "tournaments/console/_summary.html", {"summary": _summary(form), "why": form.trouble}
     )
@@ -70,7 +70,7 @@ def _page(request: HttpRequest, form: EventForm, **more: Any) -> HttpResponse:
     if form.is_bound:
         sentence = _summary(form)
     else:
-        sentence = _summary(EventForm(me(request), _as_sent(form), event=form.event))
+        sentence = _summary(EventForm(account_of(request), _as_sent(form), event=form.event))
     context = {"form": form, "summary": sentence, "why": form.trouble if form.is_bound else "", **more}
     return render(request, "tournaments/console/wizard.html", context, status=400 if form.errors else 200)
 
