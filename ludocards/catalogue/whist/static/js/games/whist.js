@@ -314,8 +314,21 @@ const head = (...titles) =>
     ),
   );
 
-const row = (names, seat, ...cells) =>
-  el(`tr${names.isMe(seat) ? ".me" : ""}`, {}, el("th", { scope: "row" }, names.short(seat)), ...cells);
+const body = (names, cells) =>
+  el(
+    "tbody",
+    {},
+    ...names
+      .order()
+      .map((seat) =>
+        el(
+          `tr${names.isMe(seat) ? ".me" : ""}`,
+          {},
+          el("th", { scope: "row" }, names.short(seat)),
+          ...cells(seat),
+        ),
+      ),
+  );
 
 const hit = (bid, made) => (bid === null ? null : made === bid ? "exact" : made > bid ? "over" : null);
 
@@ -330,25 +343,15 @@ function board(view, names) {
     table: [
       el("caption.sr", {}, gettext("Tricks bid and taken in this deal, and the total score")),
       head(pgettext("tricks", "bid"), pgettext("tricks", "made"), gettext("points")),
-      el(
-        "tbody",
-        {},
-        ...names
-          .order()
-          .map((seat) =>
-            row(
-              names,
-              seat,
-              el("td.n", {}, view.bids[seat] ?? waits(seat)),
-              el(
-                "td.n",
-                { "data-hit": isBidding ? null : hit(view.bids[seat], view.taken[seat]) },
-                view.taken[seat],
-              ),
-              el("td.n", {}, figure(view.totals[seat])),
-            ),
-          ),
-      ),
+      body(names, (seat) => [
+        el("td.n", {}, view.bids[seat] ?? waits(seat)),
+        el(
+          "td.n",
+          { "data-hit": isBidding ? null : hit(view.bids[seat], view.taken[seat]) },
+          view.taken[seat],
+        ),
+        el("td.n", {}, figure(view.totals[seat])),
+      ]),
       el(
         "tfoot",
         {},
@@ -370,26 +373,16 @@ function summary(event, names) {
   return [
     el("caption.sr", {}, gettext("Points of this deal")),
     head(pgettext("tricks", "bid"), pgettext("tricks", "made"), gettext("points"), gettext("total")),
-    el(
-      "tbody",
-      {},
-      ...names
-        .order()
-        .map((seat) =>
-          row(
-            names,
-            seat,
-            el("td.n", {}, event.bids[seat]),
-            el("td.n", {}, event.made[seat]),
-            el(
-              "td.n",
-              { "data-hit": isMade(event, seat) ? "exact" : "over", "data-count": event.scores[seat] },
-              signed(event.scores[seat]),
-            ),
-            el("td.n", {}, figure(event.totals[seat])),
-          ),
-        ),
-    ),
+    body(names, (seat) => [
+      el("td.n", {}, event.bids[seat]),
+      el("td.n", {}, event.made[seat]),
+      el(
+        "td.n",
+        { "data-hit": isMade(event, seat) ? "exact" : "over", "data-count": event.scores[seat] },
+        signed(event.scores[seat]),
+      ),
+      el("td.n", {}, figure(event.totals[seat])),
+    ]),
   ];
 }
 
