@@ -91,6 +91,16 @@ async def test_of_the_bells_that_wait_other_processes_get_the_latest_version(lay
     assert layer.sent == [1, 4, 1]
 
 
+async def test_a_bell_may_carry_a_list(layer: Slow) -> None:
+    """As those of tournaments do: the people whom it concerns."""
+    exchange, ear = bells.exchange(), Ear()
+    await exchange.listen("event.1", ear)
+    layer.open.set()
+    await exchange.ring("event.1", {**bell(1), "concerned": [1, 2]})
+    await settled()
+    assert ear.heard == layer.sent == [1]
+
+
 async def test_a_listener_that_fails_keeps_no_bell_from_the_others(layer: Slow) -> None:
     exchange, ears = bells.exchange(), [Ear(), Broken(), Ear()]
     for ear in ears:

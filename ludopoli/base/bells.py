@@ -7,8 +7,10 @@ consumers that have joined the group there.
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import secrets
+from concurrent.futures import Future
 from typing import Any, Protocol
 
 from asgiref.sync import async_to_sync
@@ -39,7 +41,7 @@ class Exchange:
         self.listeners: dict[str, set[Listener]] = {}
         self.channel: asyncio.Task[str] | None = None
         self.receiving: asyncio.Task[None] | None = None
-        self.unsent: dict[frozenset[Any], Message] = {}
+        self.unsent: dict[str, Message] = {}
         self.sending: asyncio.Task[None] | None = None
 
     async def listen(self, group: str, listener: Listener) -> None:
@@ -79,7 +81,7 @@ class Exchange:
         Bells that differ only in their version are sent as one, if they must wait.
         """
         sent = {**message, "group": group, "from": self.name}
-        self.unsent[frozenset((name, value) for name, value in sent.items() if name != "version")] = sent
+        self.unsent[json.dumps({**sent, "version": None}, sort_keys=True)] = sent
         if self.sending is None or self.sending.done():
             self.sending = asyncio.ensure_future(self._send())
         await self.call(group, message)
@@ -120,6 +122,12 @@ def exchange() -> Exchange:
 
 def ring(group: str, message: Message) -> None:
     if _exchange is not None and _exchange.loop.is_running():
-        asyncio.run_coroutine_threadsafe(_exchange.ring(group, message), _exchange.loop)
+        rung = asyncio.run_coroutine_threadsafe(_exchange.ring(group, message), _exchange.loop)
+        rung.add_done_callback(_note_failure)
     else:
         async_to_sync(get_channel_layer().group_send)(group, {**message, "group": group})
+
+
+def _note_failure(rung: Future[None]) -> None:
+    if not rung.cancelled() and (failure := rung.exception()) is not None:
+        log.error("a bell did not ring", exc_info=failure)
