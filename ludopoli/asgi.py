@@ -94,7 +94,7 @@ def without_tokens(inner: Asgi) -> Asgi:
 
 
 def bounded(inner: Asgi) -> Asgi:
-    """Refuse sockets from an address that already has as many in this process as are allowed."""
+    """Refuse sockets from an address that already has the most allowed in this process."""
     opened: Counter[str] = Counter()
 
     async def counted(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -120,7 +120,7 @@ sockets = bounded(same_origin(without_tokens(AuthMiddlewareStack(URLRouter(route
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
-    bells.exchange()
+    bells.serve_from(asyncio.get_running_loop())
     pulse.start()
     metrics.watch_loop(asyncio.get_running_loop())
     await (sockets if scope["type"] == "websocket" else requests)(scope, receive, send)

@@ -9,6 +9,7 @@ import logging
 import re
 import time
 import uuid
+from collections.abc import Sequence
 from typing import Any, TypeGuard
 
 from autobahn.exception import Disconnected
@@ -25,7 +26,7 @@ from games import texts
 from games.models import Table
 from games.play import actions, doorbell, frames, live, online, prepared_sql, pulse, selectors
 from ludocards.engine.game import Command, Refused, Viewer
-from ludopoli.base import bells, languages, measures, sessions
+from ludopoli.base import languages, measures, sessions
 from ludopoli.base.threads import in_thread
 from ludopoli.base.throttle import Bucket, address_block, client_address, shared_bucket
 from ludopoli.base.troubles import trouble
@@ -153,11 +154,8 @@ class Socket(AsyncWebsocketConsumer):
 
     async def emit(self, frame: dict[str, Any]) -> None:
         """Send a frame, unless the client has gone; its `disconnect` is then on its way."""
-        await self.emit_text(frames.as_text(frame))
-
-    async def emit_text(self, text: str) -> None:
         try:
-            await self.send(text)
+            await self.send(json.dumps(frame, separators=(",", ":")))
         except GONE:
             self.closing = True
 
@@ -200,12 +198,6 @@ class TableConsumer(Socket):
 
     table: Table | None = None
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.turn = asyncio.Lock()
-        """Held while a message is handled."""
-        self.answering: set[asyncio.Task[None]] = set()
-
     async def connect(self) -> None:
         await super().connect()
         self.match: uuid.UUID | None = None
@@ -222,7 +214,7 @@ class TableConsumer(Socket):
             await self.close(CLOSED_UNKNOWN if unknown else CLOSED_FORBIDDEN)
             return
         self.game = self.table.game
-        await bells.exchange().listen(doorbell.table_group(self.table.pk), self)
+        await self.channel_layer.group_add(doorbell.table_group(self.table.pk), self.channel_name)
         if self.user.is_authenticated:
             await self._hear(is_new=True)
         await self.send_table()
@@ -230,8 +222,8 @@ class TableConsumer(Socket):
 
     async def disconnect(self, code: int) -> None:
         if self.table is not None:
-            await bells.exchange().leave(doorbell.table_group(self.table.pk), self)
             await in_thread(actions.lose_socket, self.table, self.channel_name)
+            await self.channel_layer.group_discard(doorbell.table_group(self.table.pk), self.channel_name)
 
     def _table(self, code: str) -> Table:
         table = selectors.access_table(self.user, code)
@@ -240,31 +232,7 @@ class TableConsumer(Socket):
             raise PermissionError(refused)
         return table
 
-    async def dispatch(self, message: dict[str, Any]) -> None:
-        async with self.turn:
-            await super().dispatch(message)
-
     # ---- from the table to the reader
-
-    async def hear(self, message: dict[str, Any]) -> None:
-        """Answer a bell: at once if nothing must be looked up, else without keeping others waiting."""
-        if self._is_at_hand(message):
-            await self.dispatch(message)
-        else:
-            task = asyncio.create_task(self.dispatch(message))
-            self.answering.add(task)
-            task.add_done_callback(self.answering.discard)
-
-    def _is_at_hand(self, news: dict[str, Any]) -> bool:
-        """Return whether the bell announces only moves of a match in memory that the reader follows."""
-        if self.turn.locked() or self.match is None or news.get("match") != str(self.match):
-            return False
-        now = live.kept(self.match)
-        if now is None or now.version < news["version"]:
-            return False
-        if now.row.seat_of(self.user.pk) is None and self.watched != self.match:
-            return False
-        return not any(event.kind in CHANGE_SEATS for seq, event in now.events if seq > self.have)
 
     async def doorbell(self, news: dict[str, Any]) -> None:
         if "revision" in news and news["revision"] != self.revision:
@@ -312,14 +280,16 @@ class TableConsumer(Socket):
         if match != self.match or self._viewer(now) != self.viewer:
             await self._send_state(now)
         elif now.version > self.have:
-            have = self.have
-            await self._send_events(now, have)
-            if any(event.kind in CHANGE_SEATS for seq, event in now.events if seq > have):
-                await self.send_table()
+            newer = now.since(self.have, self.viewer)
+            if newer is None:
+                await self._send_state(now)
+            else:
+                await self._send_events(now, newer)
+                if any(event.kind in CHANGE_SEATS for _, event in newer):
+                    await self.send_table()
 
     async def _may_watch(self, match: uuid.UUID) -> bool:
-        """Return whether the reader may watch the match: looked up once, and again when the table has
-        changed."""
+        """Looked up once for each match, and again when the table has changed."""
         assert self.table is not None
         if match != self.watched and await in_thread(selectors.may_spectate, self.user, self.table):
             self.watched = match
@@ -336,15 +306,10 @@ class TableConsumer(Socket):
         plays = now.row.seat_of(self.user.pk) is not None
         await self.emit(frames.state(now, self.viewer, timezone.now(), plays=plays))
 
-    async def _send_events(self, now: live.Live, have: int) -> None:
-        """Send the events after version `have`, or the state if some of them are not kept."""
+    async def _send_events(self, now: live.Live, newer: Sequence[live.Numbered]) -> None:
+        self.have = now.version
         plays = now.row.seat_of(self.user.pk) is not None
-        text = frames.events_text(now, self.viewer, have, plays=plays)
-        if text is None:
-            await self._send_state(now)
-        else:
-            self.have = now.version
-            await self.emit_text(text)
+        await self.emit(frames.events(now, self.viewer, newer, timezone.now(), plays=plays))
 
     async def send_chat(self, *, always: bool = False) -> None:
         assert self.table is not None
@@ -393,15 +358,12 @@ class TableConsumer(Socket):
         if seat is None:
             await self.refuse(Refused("not_seated", "you do not sit at this table"), command_id)
             return
-        request = self.match, seat, command, command_id, version
-        began, in_window = time.perf_counter(), False
-        self.turn.release()  # what the others do is sent meanwhile
-        try:
-            while isinstance(answer := await in_thread(actions.attempt, *request), actions.Waiting):
-                in_window = True
-                await asyncio.sleep(answer.seconds)
-        finally:
-            await self.turn.acquire()
+        began = time.perf_counter()
+        answer = await in_thread(actions.attempt, self.match, seat, command, command_id, version)
+        in_window = isinstance(answer, actions.Waiting)
+        while isinstance(answer, actions.Waiting):
+            await asyncio.sleep(answer.seconds)
+            answer = await in_thread(actions.attempt, self.match, seat, command, command_id, version)
         if isinstance(answer, actions.Accepted):
             await self.emit({"t": "ack", "id": command_id, "version": answer.version})
             if not in_window:
@@ -420,10 +382,11 @@ class TableConsumer(Socket):
         now = await in_thread(live.load, self.match)
         if now.row.seat_of(self.user.pk) is None and not await self._may_watch(self.match):
             return
-        if type(have) is int and 0 <= have <= now.version and self._viewer(now) == self.viewer:
-            await self._send_events(now, have)
-        else:
+        newer = now.since(have, self._viewer(now)) if type(have) is int and 0 <= have <= now.version else None
+        if newer is None or self._viewer(now) != self.viewer:
             await self._send_state(now)
+        else:
+            await self._send_events(now, newer)
 
     async def ping(self, frame: dict[str, Any]) -> None:
         """Answer a ping, after sending what a lost doorbell has left out."""

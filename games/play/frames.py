@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
-
-from django.utils import timezone
 
 from games.models import Match
 from games.play import clock, windows
 from games.play.live import Live, Numbered, load
 from ludocards.engine.game import Viewer
-
-as_text = json.JSONEncoder(separators=(",", ":")).encode
-
-SHARED_FOR = timedelta(milliseconds=50)
-"""The age up to which a frame is sent to further readers: the times left in it grow old."""
 
 
 def state(live: Live, viewer: Viewer, now: datetime, *, plays: bool = True) -> dict[str, Any]:
@@ -41,19 +33,6 @@ def events(
     """The newer events, each as the viewer may know it, and the position after them."""
     shown = [{"seq": seq, **event.shown_to(viewer)} for seq, event in newer]
     return {"t": "events", "events": shown, **_now(live, viewer, now, plays)}
-
-
-def events_text(live: Live, viewer: Viewer, since: int, *, plays: bool) -> str | None:
-    """The frame of the events after version `since`, made once for all who see the same; None if some are
-    not kept."""
-    key, now = (viewer, since, plays), timezone.now()
-    if key in live.made and now - live.made[key][0] < SHARED_FOR:
-        return live.made[key][1]
-    if (newer := live.since(since, viewer)) is None:
-        return None
-    text = as_text(events(live, viewer, newer, now, plays=plays))
-    live.made[key] = now, text
-    return text
 
 
 def _now(live: Live, viewer: Viewer, now: datetime, plays: bool) -> dict[str, Any]:

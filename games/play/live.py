@@ -11,7 +11,7 @@ import uuid
 from collections import OrderedDict
 from collections.abc import Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from games.models import Event, Match
@@ -35,8 +35,6 @@ class Live:
     row: Match
     state: Any
     events: tuple[Numbered, ...]
-    made: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
-    """What `frames.py` has made of this version, by its readers."""
 
     @property
     def version(self) -> int:
