@@ -397,9 +397,8 @@ def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
             ],
             "AccountLine",
             event,
-            "First a `state`, then `match_started`, `match_finished`, `match_annulled`, `match_restored`, "
-            "`challenge`, `challenge_accepted`, `challenge_declined`, `challenge_withdrawn`. Events from "
-            "the seconds before a connection broke may be sent again, with the same `id`.\n\nScope: `read`.",
+            "First a `state`, then a line for each event; `t` is its kind. Events from the seconds before "
+            "a connection broke may be sent again, with the same `id`.\n\nScope: `read`.",
             [{"token": []}, {"cookieAuth": []}],
         ),
     }

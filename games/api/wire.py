@@ -5,6 +5,7 @@ A serializer refers to one by `typed("Command")`; `add_to_document`, a hook of t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -188,16 +189,11 @@ def _lines() -> dict[str, Schema]:
             "challenges": array(reference("ChallengeShape")),
         }
     )
-    news = {
-        _name("Account", kind, "Line"): with_tag("t", kind, record({"id": COUNT, "at": TIME, "data": data}))
-        for kind, data in HAPPENINGS.items()
-    }
-    of_account = {"AccountStateLine": with_tag("t", "state", account), **news}
     return {
         **lines,
-        **of_account,
+        "AccountStateLine": with_tag("t", "state", account),
+        **account_lines(HAPPENINGS),
         "MatchLine": tagged("t", {t: _name("Match", t, "Line") for t in ways_of_match}),
-        "AccountLine": tagged("t", _tags("t", of_account)),
         "EventsFrame": {
             "allOf": [
                 reference("StateShape"),
@@ -205,6 +201,15 @@ def _lines() -> dict[str, Schema]:
             ]
         },
     }
+
+
+def account_lines(happenings: Mapping[str, Schema]) -> dict[str, Schema]:
+    """The lines of these happenings, and `AccountLine`, the union of these and the state."""
+    lines = {
+        _name("Account", kind, "Line"): with_tag("t", kind, record({"id": COUNT, "at": TIME, "data": data}))
+        for kind, data in happenings.items()
+    }
+    return {**lines, "AccountLine": tagged("t", {"state": "AccountStateLine", **_tags("t", lines)})}
 
 
 def _deal(game: Game[Any, Any]) -> Schema:

@@ -44,7 +44,11 @@ def closed(schema: Any, known: dict[str, Any]) -> Any:
 def _part(schema: dict[str, Any], known: dict[str, Any]) -> dict[str, Any]:
     """A part of an object; other parts have more of its fields."""
     whole = known[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
-    return {name: closed(each, known) for name, each in whole.items() if name != "additionalProperties"}
+    return {
+        name: [_part(each, known) for each in inner] if name == "allOf" else closed(inner, known)
+        for name, inner in whole.items()
+        if name != "additionalProperties"
+    }
 
 
 @cache
@@ -62,6 +66,13 @@ def answers_of(method: str, path: str, status: str, *games: str) -> Draft202012V
         return None
     components = _components(*games)
     whole = {**closed(schema, components["schemas"]), "components": components}
+    return Draft202012Validator(whole, format_checker=FormatChecker())
+
+
+@cache
+def line_of(union: str) -> Draft202012Validator:
+    """The validator of the lines of a stream: `AccountLine` or `MatchLine`."""
+    whole = {"$ref": f"#/components/schemas/{union}", "components": _components(*GAMES)}
     return Draft202012Validator(whole, format_checker=FormatChecker())
 
 

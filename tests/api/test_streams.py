@@ -20,10 +20,16 @@ from games.models import Challenge, Happening, Match, Table
 from games.people import challenges
 from games.play import actions, feed
 from games.play.consumers import TableConsumer
+from ludocards.bots.levels import DEFAULT_POLICY
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
 from ludopoli.moderation import sanctions
+from ludopoli.webhooks.kinds import KINDS, PING
+from tests.api.document import TOLD, line_of
+from tests.api.events import announced
 from tests.security.world import begin
+from tests.tournaments.evening import Evening
+from tournaments import actions as tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MINE = "/api/v1/me/stream/"
@@ -46,6 +52,11 @@ def table_of(user: User) -> Table:
     return table
 
 
+def round_over(number: int) -> dict[str, Any]:
+    """The data of an `event_round_over`."""
+    return {"event": "XYZ234", "name": "Il giovedì", "round": number}
+
+
 async def opened(secret: str, path: str = MINE, **headers: str) -> StreamingHttpResponse:
     authorization = {"Authorization": f"Bearer {secret}"} if secret else {}
     answer = await AsyncClient().get(path, headers={**authorization, **headers})
@@ -54,11 +65,13 @@ async def opened(secret: str, path: str = MINE, **headers: str) -> StreamingHttp
 
 
 async def lines_of(answer: StreamingHttpResponse) -> AsyncGenerator[dict[str, Any]]:
-    """Yield the lines of a stream, without the empty ones that keep it alive."""
+    """Yield the lines of a stream, without the empty ones that keep it alive; all are as documented."""
     content: Any = answer.streaming_content
     async for line in content:
         if line.strip():
-            yield json.loads(line)
+            found = json.loads(line)
+            line_of("MatchLine" if "view" in found else "AccountLine").validate(found)
+            yield found
 
 
 async def test_a_stream_sends_the_state_and_then_what_happens() -> None:
@@ -92,13 +105,13 @@ async def test_a_broken_stream_resumes_where_it_was(monkeypatch: pytest.MonkeyPa
     lines = lines_of(await opened(secret))
     await anext(lines)
     for number in range(3):
-        await sync_to_async(feed.publish)([bruno.pk], "challenge", {"number": number})
+        await sync_to_async(feed.publish)([bruno.pk], "event_round_over", round_over(number))
     first = await anext(lines)
     await lines.aclose()
     again = lines_of(await opened(secret, f"{MINE}?have={first['id']}"))
-    assert [(await anext(again))["data"]["number"] for _ in range(2)] == [1, 2]
-    await sync_to_async(feed.publish)([bruno.pk], "challenge", {"number": 3})
-    assert (await anext(again))["data"]["number"] == 3
+    assert [(await anext(again))["data"]["round"] for _ in range(2)] == [1, 2]
+    await sync_to_async(feed.publish)([bruno.pk], "event_round_over", round_over(3))
+    assert (await anext(again))["data"]["round"] == 3
     await again.aclose()
 
 
@@ -123,13 +136,44 @@ async def test_events_during_the_reading_of_the_state_are_sent(monkeypatch: pyte
 async def test_events_committed_late_are_sent_after_all() -> None:
     """A transaction may commit after rows with larger ids have been read."""
     bruno, secret = await sync_to_async(account)("Bruno")
-    await sync_to_async(feed.publish)([bruno.pk], "challenge", {"number": 0})
+    await sync_to_async(feed.publish)([bruno.pk], "event_round_over", round_over(0))
     first = await Happening.objects.aget()
-    await Happening.objects.acreate(pk=first.pk + 2, user=bruno, kind="challenge", data={}, at=first.at)
+    await Happening.objects.acreate(
+        pk=first.pk + 2, user=bruno, kind=first.kind, data=first.data, at=first.at
+    )
     lines = lines_of(await opened(secret, f"{MINE}?have={first.pk}"))
     assert (await anext(lines))["id"] == first.pk + 2
-    await Happening.objects.acreate(pk=first.pk + 1, user=bruno, kind="challenge", data={}, at=first.at)
+    await Happening.objects.acreate(
+        pk=first.pk + 1, user=bruno, kind=first.kind, data=first.data, at=first.at
+    )
     assert (await anext(lines))["id"] == first.pk + 1
+    await lines.aclose()
+
+
+def test_every_kind_of_event_has_its_line_in_the_document() -> None:
+    lines = TOLD["components"]["schemas"]["AccountLine"]["discriminator"]["mapping"]
+    assert lines.keys() == {"state", *KINDS} - {PING}
+
+
+async def test_a_director_follows_tournaments_on_the_stream() -> None:
+    def directed() -> str:
+        ugo, secret = account("Ugo")
+        anna, bruno = (User.objects.create(username=name) for name in ("Anna", "Bruno"))
+        evening = Evening(announced(ugo, settings={"rounds": 1, "deals": 1}), ugo, timezone.now())
+        tournament.register(anna, evening.event, partner=bruno)
+        tournament.accept(bruno, evening.event)
+        evening.enter(*[[DEFAULT_POLICY] * 2] * 3)
+        evening.start()
+        tournament.claim(anna, evening.tables()[0], "La presa era nostra", now=evening.now)
+        evening.to_the_end()
+        tournament.cancel_event(ugo, announced(ugo), "Manca la luce.")
+        return secret
+
+    lines = lines_of(await opened(await sync_to_async(directed)(), f"{MINE}?have=0"))
+    sent = set()
+    while "event_cancelled" not in sent:
+        sent.add((await anext(lines))["t"])
+    assert sent == {kind for kind in KINDS if kind.startswith("event_")}
     await lines.aclose()
 
 

@@ -1,30 +1,61 @@
-"""The schemas of the formats in the OpenAPI document: the settings of each, and an event by its format.
+"""The schemas of tournaments in the OpenAPI document: the settings of each format, an event by its format,
+and the lines about tournaments in the stream of an account.
 
-`add_to_document`, a hook of the generator, derives them from the options of the formats.
+`add_to_document`, a hook of the generator, derives those of the formats from their options.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from games.api.wire import OPEN, capitalised, reference, tagged
-from ludocards.engine.wire import Schema, array, between, one_of, record, with_tag
+from games.api.wire import CODE, HAPPENINGS, OPEN, TIME, account_lines, capitalised, reference, tagged
+from ludocards.engine.wire import (
+    COUNT,
+    TEXT,
+    WHOLE,
+    Schema,
+    array,
+    between,
+    nullable,
+    one_of,
+    record,
+    with_tag,
+)
+from tournaments.api.shapes.base import HUNDREDTHS
 from tournaments.formats.catalog import FORMATS, Format, Option
 
 EVENT, FIELDS = "EventShape", "EventFields"
 BY_FORMAT = ("format", "settings")
 """The fields of an event whose types depend on its format."""
 
+ENTRY: Schema = {**WHOLE, "description": "the number of an entry; below 0 a bot that fills up"}
+IDENTITY = {"event": TEXT, "name": TEXT}
+DRAWN = record({"table": COUNT, "places": array(ENTRY), "code": nullable(CODE)})
+PLACE = record({"place": COUNT, "entry": COUNT, "score": {**WHOLE, "description": HUNDREDTHS}})
+EVENT_HAPPENINGS: dict[str, Schema] = {
+    kind: record({**IDENTITY, **facts})
+    for kind, facts in {
+        "event_entered": {"entry": COUNT, "names": array(TEXT)},
+        "event_started": {"entries": COUNT},
+        "event_round_drawn": {"round": COUNT, "starts_at": TIME, "tables": array(DRAWN)},
+        "event_round_over": {"round": COUNT},
+        "event_claimed": {"claim": COUNT, "round": COUNT, "table": COUNT, "by": nullable(TEXT)},
+        "event_finished": {"places": array(PLACE)},
+        "event_cancelled": {"reason": TEXT},
+    }.items()
+}
+"""The data of the lines about tournaments in the stream of a director's account."""
+
 
 def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
-    """Define the settings that `typed` refers to, and make events a union, tagged by the format."""
+    """Define the settings that `typed` refers to, make events a union, and add the lines about them."""
     schemas = result["components"]["schemas"]
     for format in FORMATS.values():
         options = {option.name: schema(option) for option in format.all_options}
         schemas[_settings(format)] = {**record(options), "description": "every option of the format"}
         schemas[f"{_settings(format)}Input"] = {**record({}, options), "description": "some of the options"}
     schemas["SettingsInput"] = {"anyOf": [reference(f"{_settings(each)}Input") for each in FORMATS.values()]}
-    schemas |= _events(schemas[EVENT])
+    schemas |= _events(schemas[EVENT]) | account_lines(HAPPENINGS | EVENT_HAPPENINGS)
     return result
 
 
