@@ -35,7 +35,7 @@ class PeriodQuery(Shape[Any]):
 class OnePerson(Reading):
     @documented(responses={200: shapes.PersonShape}, tags=["people"])
     def get(self, request: Request, name: str) -> Response:
-        """A person: their profile, their ratings, and how much they have played."""
+        """A person: their profile, their ratings, and the number of their matches."""
         hidden = people.blocked_by(request.user)
         return Response(shapes.PersonShape.render(profiles.access_player(name), hidden=hidden))
 

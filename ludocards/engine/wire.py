@@ -75,7 +75,7 @@ def drawn(deck: Deck) -> Schema:
     return record({"seat": SEAT, "count": COUNT, "stock": COUNT}, {"cards": array(card(deck))})
 
 
-MORE: Schema = {**COUNT, "description": "how many cards a later dealing of the same deal gives everybody"}
+MORE: Schema = {**COUNT, "description": "the cards for each player in a later dealing of the same deal"}
 """A field of `dealt` in games that deal more cards later in the same deal (`match.deal_more`)."""
 
 TEAMS = {**array(nullable(COUNT)), "description": "by seat the team of this deal; null while it is not known"}

@@ -52,7 +52,7 @@ SETTINGS: Mapping[str, Setting] = {
     "one_tap": Setting(False, "one tap plays a card; otherwise the first one raises it"),
     "auto_last": Setting(False, "the last card of a hand is played by itself"),
     "results": Setting(
-        "brief", "how long the result of a deal stays; `wait`: until you go on", ("brief", "wait")
+        "brief", "the time for which the result of a deal stays; `wait`: until you go on", ("brief", "wait")
     ),
     "sounds": Setting(True, "sounds are on"),
     "volume": Setting(100, "volume of the sounds, 0 to 100", range(101)),

@@ -34,7 +34,7 @@ from ludopoli.base.refusals import REFUSALS
 class TokenShape(Shape[Any]):
     id = serializers.IntegerField()
     name = serializers.CharField()
-    shown = serializers.SerializerMethodField(help_text="how its secret begins")
+    shown = serializers.SerializerMethodField(help_text="the beginning of its secret")
     scopes = serializers.ListField(child=serializers.CharField())
     made_at = serializers.DateTimeField()
     used_at = serializers.DateTimeField(allow_null=True, help_text="to the minute")

@@ -86,7 +86,7 @@ class GameShape(Labelled):
     name = serializers.CharField()
     about = serializers.CharField()
     deck = serializers.CharField(source="deck.name")
-    levels = LevelShape(many=True, help_text="how well its bots can play, the weakest first")
+    levels = LevelShape(many=True, help_text="the levels of its bots, weakest first")
     players = serializers.ListField(child=serializers.IntegerField(), help_text="the first is the usual one")
     presets = PresetShape(many=True)
     options = OptionShape(many=True)

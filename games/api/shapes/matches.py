@@ -46,7 +46,7 @@ class ResultShape(Shape[Result]):
     won = serializers.BooleanField()
     left = serializers.BooleanField(help_text="a bot played on")
     gain = serializers.IntegerField(allow_null=True, help_text="of rating; null if it is not rated")
-    weight = serializers.FloatField(allow_null=True, help_text="how much of a match it counted for")
+    weight = serializers.FloatField(allow_null=True, help_text="the weight with which it counted")
 
 
 def _result(seat: int, **more: int) -> dict[str, Any]:

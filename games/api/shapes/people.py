@@ -24,9 +24,9 @@ from ludopoli.base import word_filter
 class RatingShape(Shape[Rating]):
     game = serializers.CharField()
     rating = serializers.IntegerField(source="shown")
-    spread = serializers.IntegerField(help_text="how far off it may be")
+    spread = serializers.IntegerField(help_text="the margin of error of the rating")
     provisional = serializers.BooleanField()
-    matches = serializers.IntegerField(help_text="those that were rated")
+    matches = serializers.IntegerField(help_text="the number of rated matches")
 
     def show_provisional(self, rating: Rating) -> bool:
         return not rating.listed
@@ -54,7 +54,7 @@ class PersonShape(Shape[User]):
     guest = serializers.BooleanField(source="is_guest")
     bot = serializers.BooleanField(source="is_bot", help_text="a bot account: a program plays")
     owner = serializers.CharField(
-        source="owner.username", allow_null=True, help_text="whose bot account it is"
+        source="owner.username", allow_null=True, help_text="the owner of the bot account"
     )
     about = serializers.CharField()
     country = serializers.CharField(help_text="ISO 3166-1, two letters; empty if not given")
@@ -114,7 +114,7 @@ class RatingPointShape(Shape[Result]):
     rating = serializers.IntegerField(help_text="after the match")
     spread = serializers.IntegerField()
     gain = serializers.IntegerField()
-    weight = serializers.FloatField(help_text="how much of a match it counted for")
+    weight = serializers.FloatField(help_text="the weight with which it counted")
 
     def show_rating(self, result: Result) -> int:
         return skill_after(result).shown
@@ -186,7 +186,7 @@ SUMS = {"matches": 131, "wins": 74, "deals": 911, "points": 17002}
 class StatisticsShape(Shape[Standing]):
     game = serializers.CharField()
     period = serializers.CharField()
-    point = serializers.IntegerField(help_text="how much of `points` is a point of the game")
+    point = serializers.IntegerField(help_text="the units of `points` that make a point of the game")
     matches = serializers.IntegerField()
     wins = serializers.IntegerField()
     rated = serializers.IntegerField()
@@ -262,7 +262,7 @@ def _other(seat: int, side: int, name: str) -> dict[str, Any]:
 )
 class PlayedMatchShape(Shape[profiles.PlayedMatch]):
     match = serializers.UUIDField(source="result.match_id")
-    at = serializers.DateTimeField(source="result.at", help_text="when it was over")
+    at = serializers.DateTimeField(source="result.at", help_text="the end of the match")
     game = serializers.CharField(source="result.game")
     preset = serializers.CharField(source="result.preset")
     players = serializers.IntegerField()
@@ -278,7 +278,7 @@ class PlayedMatchShape(Shape[profiles.PlayedMatch]):
     spread = serializers.IntegerField(allow_null=True)
     gain = serializers.IntegerField(source="result.gain", allow_null=True)
     weight = serializers.FloatField(
-        source="result.weight", allow_null=True, help_text="how much of a match it counted for"
+        source="result.weight", allow_null=True, help_text="the weight with which it counted"
     )
     partners = SeatedShape(many=True)
     opponents = SeatedShape(many=True)
@@ -328,7 +328,7 @@ CROSS = {
 class CrosstableShape(Shape[profiles.Crosstable]):
     player = serializers.CharField(source="person.username")
     other = serializers.CharField(source="other.username")
-    games = CrossShape(many=True, help_text="those in which they met")
+    games = CrossShape(many=True, help_text="the games in which they met")
 
 
 class BoardRowShape(Shape[leaderboards.Row]):
@@ -347,7 +347,7 @@ class BoardRowShape(Shape[leaderboards.Row]):
 class MineShape(Shape[leaderboards.Mine]):
     rank = serializers.IntegerField(allow_null=True, help_text="null if you are not listed yet")
     value = serializers.IntegerField()
-    matches_missing = serializers.IntegerField(help_text="until you are listed")
+    matches_missing = serializers.IntegerField(help_text="the matches you need to be listed")
 
 
 @like(

@@ -76,7 +76,9 @@ class ReviewedPlayerShape(Shape[Any]):
     seat = serializers.IntegerField()
     accuracy = serializers.FloatField(allow_null=True, help_text="0 to 100; null if nothing was judged")
     choices = serializers.IntegerField(help_text="the number of choices judged")
-    clean = serializers.IntegerField(help_text="those that lost nothing the player could have known of")
+    clean = serializers.IntegerField(
+        help_text="the number of choices without a loss that the player could have known of"
+    )
     lost = serializers.FloatField(help_text="the loss of their choices, judged by what they could know")
     lost_open = serializers.FloatField(
         allow_null=True,
@@ -86,7 +88,7 @@ class ReviewedPlayerShape(Shape[Any]):
     missed_points = serializers.IntegerField(help_text="the points that those would have brought")
 
 
-SAID = "what is said of the choice; null if its loss is not worth a sentence"
+SAID = "the comment on the choice; null if its loss is not worth a sentence"
 
 
 class SeenShape(Shape[Any]):
@@ -105,7 +107,7 @@ class OpenShape(Shape[Any]):
 
     loss = serializers.FloatField()
     better = serializers.ListField(child=typed("Command")(), help_text="the choices that lose nothing")
-    basis = serializers.ChoiceField(OPEN_BASES, help_text="how the loss is known: docs/review.md")
+    basis = serializers.ChoiceField(OPEN_BASES, help_text="the source of the loss: docs/review.md")
     verdict = serializers.ChoiceField(VERDICTS, allow_null=True, help_text=SAID)
 
 
@@ -117,7 +119,7 @@ class ChoiceShape(Shape[Any]):
     seen = SeenShape(required=False)
     open = OpenShape(required=False)
     marked = serializers.ChoiceField(
-        MARKS, allow_null=True, help_text="whose loss is marked: what the player could have known goes first"
+        MARKS, allow_null=True, help_text="the judgement whose loss is marked; `seen` goes first"
     )
 
 
@@ -178,4 +180,4 @@ class ReviewShape(Shape[reviews.Standing]):
         allow_null=True,
         help_text="an estimate from the latest reviews of the game; null if there are none to go by",
     )
-    review = ReviewDocumentShape(source="document", allow_null=True, help_text="when it is done")
+    review = ReviewDocumentShape(source="document", allow_null=True, help_text="null until it is done")

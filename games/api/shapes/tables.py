@@ -175,7 +175,7 @@ class TableShape(Shape[Mapping[str, Any]]):
     rules = typed("Rules")(help_text="a preset's name and the options that differ, as in the record")
     rules_said = SaidShape(source="rules", many=True, help_text="every option with its value, in words")
     players = serializers.IntegerField()
-    packet = serializers.IntegerField(help_text="how many cards at a time are dealt")
+    packet = serializers.IntegerField(help_text="the number of cards dealt at a time")
     private = serializers.BooleanField()
     watchable = serializers.BooleanField()
     casual = serializers.BooleanField(help_text="its matches move no rating")
@@ -195,7 +195,9 @@ class TableShape(Shape[Mapping[str, Any]]):
     joinable = serializers.BooleanField(help_text="people may take the seats of bots now")
     me = serializers.IntegerField(allow_null=True, help_text="your seat")
     coming = serializers.IntegerField(allow_null=True, help_text="the seat that is kept for you")
-    vantage = VantageShape(allow_null=True, help_text="from where you watch, if others play the same deals")
+    vantage = VantageShape(
+        allow_null=True, help_text="your viewpoint as a spectator, if others play the same deals"
+    )
     fair = PromiseShape(allow_null=True, help_text="the commitment to the next match's cards")
     seats = TableSeatShape(many=True)
 

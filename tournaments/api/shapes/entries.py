@@ -27,7 +27,7 @@ class MemberShape(Shape[Member]):
     here = serializers.BooleanField(help_text="has checked in")
     left = serializers.IntegerField(
         allow_null=True,
-        help_text="how many rounds had been paired when they left their partner, and the place; "
+        help_text="the number of rounds paired before they left their partner, and the place; "
         "null: they have not left",
     )
     wanted = serializers.BooleanField(help_text="anybody may take the place that was left: `take-place/`")
@@ -75,8 +75,8 @@ class EntryShape(Shape[Entry]):
     members = MemberShape(many=True)
     seed = serializers.IntegerField(allow_null=True, help_text="null: by strength")
     strength = serializers.IntegerField(help_text="the rating at the start, the mean for pairs; 0 before")
-    joined = serializers.IntegerField(help_text="how many rounds had been paired when it came")
-    left = serializers.IntegerField(allow_null=True, help_text="how many had been paired when it left")
+    joined = serializers.IntegerField(help_text="the number of rounds paired before it came")
+    left = serializers.IntegerField(allow_null=True, help_text="the number paired before it left")
     place = serializers.IntegerField(allow_null=True, help_text="the final place")
     score = serializers.IntegerField(allow_null=True, help_text=f"the final score, {HUNDREDTHS}")
 
@@ -171,4 +171,4 @@ class SeatLinkShape(Shape[SeatLink]):
     place = serializers.IntegerField(source="member.place", help_text="of the member")
     name = serializers.CharField(source="member.user.username")
     url = serializers.URLField(help_text="anybody who opens it can take the seat")
-    until = serializers.DateTimeField(help_text="when it expires, unless the event ends sooner")
+    until = serializers.DateTimeField(help_text="its expiry, unless the event ends sooner")

@@ -128,7 +128,7 @@ class EventShape(EventLineShape):
     finished_at = serializers.DateTimeField(allow_null=True)
     commitment = serializers.CharField(help_text="SHA-256(secret, code): no deal can be chosen later")
     nonces_at = serializers.DateTimeField(
-        allow_null=True, help_text="when the members' nonces were fixed: at the pairing of the first round"
+        allow_null=True, help_text="the time at which nonces were fixed: the pairing of the first round"
     )
     draw_seed = serializers.CharField(
         allow_null=True,

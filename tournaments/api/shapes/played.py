@@ -92,7 +92,9 @@ class RoundShape(Shape[Round]):
     byes = serializers.ListField(child=serializers.IntegerField(), help_text="numbers of entries with a bye")
     starts_at = serializers.DateTimeField()
     started_at = serializers.DateTimeField(allow_null=True)
-    ends_at = serializers.DateTimeField(allow_null=True, help_text="when unfinished matches are aborted")
+    ends_at = serializers.DateTimeField(
+        allow_null=True, help_text="the time at which unfinished matches are aborted"
+    )
     over_at = serializers.DateTimeField(allow_null=True)
     tables = EventTableShape(many=True)
 
@@ -178,11 +180,11 @@ class OwnPartShape(Shape[Any]):
     )
     asked_by = serializers.IntegerField(allow_null=True, help_text="the number of the entry that asks you")
     offered_to = serializers.CharField(
-        allow_null=True, help_text="to whom you have offered the place of your partner, until they answer"
+        allow_null=True, help_text="the person to whom you offer your partner's place, until they answer"
     )
     may_come_back = serializers.BooleanField(help_text="you have withdrawn, and can undo it: `come-back/`")
-    table = EventTableShape(allow_null=True, help_text="where you play now or next")
-    starts_at = serializers.DateTimeField(allow_null=True, help_text="when that round starts")
+    table = EventTableShape(allow_null=True, help_text="your current or next table")
+    starts_at = serializers.DateTimeField(allow_null=True, help_text="the start of that round")
 
 
 @like(minutes=5, reason="Il bar è in ritardo")
@@ -236,7 +238,7 @@ class Call(Shape[Any]):
 @like(accepted=True, reason="Hanno ragione: la presa era loro", points=[1200, 800])
 class Answer(Ruled):
     accepted = serializers.BooleanField()
-    points = in_hundredths("those of the table then, by place; null: as played", required=False)
+    points = in_hundredths("the new points of the table, by place; null: as played", required=False)
 
 
 @like(

@@ -31,7 +31,7 @@ class SeriesLineShape(Shape[Series]):
     points = serializers.ListField(
         child=serializers.IntegerField(), help_text="the points for the places of an event, from the first"
     )
-    best = serializers.IntegerField(allow_null=True, help_text="how many events count; null: all")
+    best = serializers.IntegerField(allow_null=True, help_text="the number of events that count; null: all")
 
 
 class SeasonTermShape(Shape[selectors.SeasonTerm]):

@@ -31,7 +31,7 @@ WIRE = Wire(
     sheet=record(
         {
             "points": nullable(array(COUNT)),
-            "owed": {**nullable(array(COUNT)), "description": "what is taken off the points for the score"},
+            "owed": {**nullable(array(COUNT)), "description": "the deduction from the points for the score"},
             "scores": array(WHOLE),
             "contract": CONTRACT,
         }
@@ -47,7 +47,7 @@ WIRE = Wire(
         "offers": array(record({"seat": SEAT, "points": COUNT})),
         "window": {
             **nullable(record({**TIMES, "locked": array(WORD)})),
-            "description": "while the bidding is open: its times in milliseconds, and what an offer locks",
+            "description": "while the bidding is open: its times in milliseconds, and the calls locked",
         },
         "contract": nullable(CONTRACT),
         "led": {
@@ -58,7 +58,7 @@ WIRE = Wire(
         "payments": nullable(PAYMENTS),
         "sources": {
             **nullable(record({"taken": array(COUNT), "owed": array(COUNT), "offered": array(WHOLE)})),
-            "description": "once the match is over: what the scores of all deals come from",
+            "description": "once the match is over: the sources of the scores of all deals",
         },
     },
     sometimes={

@@ -65,8 +65,8 @@ WIRE = Wire(
         {
             "score_points": array(WHOLE),
             "aces": {**array(COUNT), "description": "the thirds of `points` that come from aces"},
-            "figures": {**array(COUNT), "description": "those that come from threes, twos and figures"},
-            "last_trick": {**array(COUNT), "description": "those of the last trick"},
+            "figures": {**array(COUNT), "description": "the thirds that come from threes, twos and figures"},
+            "last_trick": {**array(COUNT), "description": "the thirds for the last trick"},
         },
     ),
     commands={
@@ -74,21 +74,21 @@ WIRE = Wire(
         "accuse": record({"combo": COMBO}, {"suit": SUIT, "rank": RANK}),
     },
     view={
-        "last_trick": {**COUNT, "description": "what the last trick is worth, in thirds of a point"},
+        "last_trick": {**COUNT, "description": "the value of the last trick, in thirds of a point"},
         "accuse_window": {**COUNT, "description": "the number of tricks in which an accusa may be made"},
         "accuse": array(ACCUSA),
         "announcements": array(ANNOUNCEMENT),
         "signalled": array(record({"seat": SEAT, "trick": COUNT, "card": CARD, "signal": SIGNAL})),
         "sources": {
             **nullable(record({**dict.fromkeys(PARTS, array(COUNT)), **SUMS})),
-            "description": "once the match is over: what the points of all deals come from",
+            "description": "once the match is over: the sources of the points of all deals",
         },
     },
     sometimes={
         "removed_card": {**CARD, "description": "the card that three players do without"},
         "candour": {
             **array(array(COUNT)),
-            "description": "by seat, where signals may be false: how many were true and how many false",
+            "description": "by seat, where signals may be false: the numbers of true and of false ones",
         },
         "declarations": record(
             {

@@ -26,7 +26,7 @@ WIRE = Wire(
         "asso_alto": {"type": "boolean"},
         "trump": nullable(record({"suit": SUIT, "card": CARD})),
         "bids": {**array(nullable(COUNT)), "description": "by seat; null until the seat has bid"},
-        "bids_sum": {**COUNT, "description": "what the bids of this deal add up to so far"},
+        "bids_sum": {**COUNT, "description": "the sum of the bids of this deal so far"},
         "forbidden": {
             **nullable(record({"tricks": COUNT, "sum": COUNT, "cards": COUNT})),
             "description": "the bid that the last bidder may not make",
@@ -34,7 +34,7 @@ WIRE = Wire(
         "made": array(COUNT),
         "sources": {
             **nullable(record({"made": SUMS, "missed": SUMS})),
-            "description": "once the match is over: what the bids made exactly brought, and the others",
+            "description": "once the match is over: the yield of the bids made exactly, and of the others",
         },
     },
     events={"bid": record({"seat": SEAT, "tricks": COUNT, "bids_sum": COUNT})},
