@@ -184,8 +184,8 @@ async def test_downtime_is_added_to_a_running_clock(mortal: Stack) -> None:
     async with AsyncExitStack() as everybody:
         anna, _ = await at_table(stack, everybody, table)
         await anna.until(lambda: anna.state.get("clock"))
-        await asyncio.sleep(1.5)
         left, seen_at = anna.state["clock"]["left_ms"], time.monotonic()
+        await asyncio.sleep(1.5)
         await asyncio.to_thread(stack.kill)
         await asyncio.sleep(6)
         await asyncio.to_thread(stack.start)
