@@ -15,7 +15,6 @@ from celery import shared_task
 from celery.signals import worker_ready
 from django.conf import settings
 from django.core.cache import cache
-from django.utils import timezone
 
 from games.models import Match
 from games.people import results
@@ -26,7 +25,7 @@ from ludocards.bots.levels import DEFAULT_POLICY, seconds_of
 from ludocards.bots.registry import warm_up
 from ludocards.bots.slips import choose
 from ludocards.engine.game import Command, Json, Refused
-from ludopoli.base import measures
+from ludopoli.base import measures, times
 from ludopoli.failures import retrying
 from ludopoli.failures.tasks import Sweep
 
@@ -97,7 +96,7 @@ def play_bot(match_id: str, seat: int, version: int, has_room: bool = False) -> 
     command = _choice(now, seat, legal)
     thought = time.perf_counter() - began
     measures.THINKING.observe(thought)
-    wait = _until_answered(row, seat, timezone.now())
+    wait = _until_answered(row, seat, times.now())
     if wait:
         answer_for_bot.apply_async((match_id, seat, version, command.as_json()), countdown=wait)
     else:

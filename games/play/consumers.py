@@ -20,13 +20,13 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db import DatabaseError
 from django.http import Http404
-from django.utils import timezone, translation
+from django.utils import translation
 
 from games import texts
 from games.models import Table
 from games.play import actions, doorbell, frames, live, online, prepared_sql, pulse, selectors
 from ludocards.engine.game import Command, Refused, Viewer
-from ludopoli.base import languages, measures, sessions
+from ludopoli.base import languages, measures, sessions, times
 from ludopoli.base.threads import in_thread
 from ludopoli.base.throttle import Bucket, address_block, client_address, shared_bucket
 from ludopoli.base.troubles import trouble
@@ -304,12 +304,12 @@ class TableConsumer(Socket):
         self.match, self.have = now.row.pk, now.version
         self.viewer = self._viewer(now)
         plays = now.row.seat_of(self.user.pk) is not None
-        await self.emit(frames.state(now, self.viewer, timezone.now(), plays=plays))
+        await self.emit(frames.state(now, self.viewer, times.now(), plays=plays))
 
     async def _send_events(self, now: live.Live, newer: Sequence[live.Numbered]) -> None:
         self.have = now.version
         plays = now.row.seat_of(self.user.pk) is not None
-        await self.emit(frames.events(now, self.viewer, newer, timezone.now(), plays=plays))
+        await self.emit(frames.events(now, self.viewer, newer, times.now(), plays=plays))
 
     async def send_chat(self, *, always: bool = False) -> None:
         assert self.table is not None

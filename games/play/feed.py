@@ -12,11 +12,11 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Challenge, Happening, Match, Result, Table
 from games.play import doorbell
+from ludopoli.base import times
 from ludopoli.base.commits import after_commit
 from ludopoli.base.times import utc
 from ludopoli.webhooks import deliveries, kinds
@@ -39,7 +39,7 @@ kinds.register(
 
 def publish(users: Iterable[int], kind: str, data: dict[str, Any]) -> None:
     """Add a happening to the feeds of these people, in the transaction in which it happens."""
-    people, now = sorted(set(users)), timezone.now()
+    people, now = sorted(set(users)), times.now()
     Happening.objects.bulk_create(Happening(user_id=user, kind=kind, data=data, at=now) for user in people)
     deliveries.publish(people, kind, data, now)
     for user in people:
@@ -63,7 +63,7 @@ def latest(user: int) -> int:
 
 
 def tidy(now: datetime | None = None) -> None:
-    Happening.objects.filter(at__lt=(now or timezone.now()) - KEPT).delete()
+    Happening.objects.filter(at__lt=(now or times.now()) - KEPT).delete()
 
 
 # ---- what happens

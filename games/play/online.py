@@ -14,11 +14,11 @@ from datetime import datetime
 from typing import TypeVar
 
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 
 from games.models import Seat, Table, Visit
 from games.play import doorbell, selectors
 from ludopoli.accounts.models import Tie, User
+from ludopoli.base import times
 
 M = TypeVar("M", Visit, Seat)
 
@@ -64,7 +64,7 @@ class Notes:
         gone = self.people - here
         if gone and self.at is not None:  # later rows are by another process, where these people still are
             Visit.objects.filter(user__in=gone, seen_at__lte=self.at).delete()
-        at = timezone.now()
+        at = times.now()
         known = User.objects.filter(pk__in=here).order_by("pk").values_list("pk", flat=True)
         visits = [Visit(user_id=person, seen_at=at) for person in known]
         Visit.objects.bulk_create(
@@ -102,7 +102,7 @@ class Person:
 def people_for(reader: selectors.Reader) -> list[Person]:
     """The other people around who may be named: friends first, then those who want company. Three queries."""
     friends, apart = _ties(reader)
-    lobby = _named(Visit.objects.filter(seen_at__gt=timezone.now() - selectors.VISIT_HOLDS))
+    lobby = _named(Visit.objects.filter(seen_at__gt=times.now() - selectors.VISIT_HOLDS))
     at_tables = _named(_seats()).select_related("table").order_by("-seen_at", "pk")
     found: dict[User | None, Table | None] = {}
     found |= {visit.user: None for visit in lobby.order_by("-seen_at", "pk")[:MOST]}
@@ -118,7 +118,7 @@ def people_for(reader: selectors.Reader) -> list[Person]:
 def _seats() -> QuerySet[Seat]:
     """The seats at listed tables, other than hosted ones, whose people were seen a moment ago."""
     listed = Table.objects.filter(selectors.LISTED, status__in=["open", "playing"], hosted=False)
-    return Seat.objects.filter(table__in=listed, seen_at__gt=timezone.now() - selectors.PEOPLE_SEEN)
+    return Seat.objects.filter(table__in=listed, seen_at__gt=times.now() - selectors.PEOPLE_SEEN)
 
 
 def _named(rows: QuerySet[M]) -> QuerySet[M]:

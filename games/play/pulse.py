@@ -8,10 +8,10 @@ import threading
 import time
 
 from django.db import connection, transaction
-from django.utils import timezone
 
 from games.models import Seat
 from games.play import downtime, online
+from ludopoli.base import times
 
 log = logging.getLogger(__name__)
 
@@ -62,6 +62,4 @@ def note_seats() -> None:
     if heard:
         with transaction.atomic():
             alive = Seat.objects.select_for_update(skip_locked=True).filter(socket__in=list(heard))
-            Seat.objects.filter(pk__in=list(alive.values_list("pk", flat=True))).update(
-                seen_at=timezone.now()
-            )
+            Seat.objects.filter(pk__in=list(alive.values_list("pk", flat=True))).update(seen_at=times.now())

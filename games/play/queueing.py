@@ -5,10 +5,10 @@ from __future__ import annotations
 import uuid
 
 from celery import current_app
-from django.utils import timezone
 
 from games.models import Match
 from games.play import clock, live
+from ludopoli.base import times
 
 PLAY_BOT, SCORE_MATCH = "games.tasks.play_bot", "games.tasks.score_match"
 
@@ -25,7 +25,7 @@ def wake_bots(row: Match) -> None:
         known = live.load(row.pk)
     for seat in known.to_act():
         if row.is_played_by_bot(seat):
-            wait = (clock.bot_due(row, seat) - timezone.now()).total_seconds() - THINKS_BEFORE
+            wait = (clock.bot_due(row, seat) - times.now()).total_seconds() - THINKS_BEFORE
             task = current_app.tasks[PLAY_BOT]
             task.apply_async((str(row.pk), seat, row.version), countdown=max(0.0, wait))
 

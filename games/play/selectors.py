@@ -12,7 +12,6 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, SmallIntegerField, When
 from django.http import Http404
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import texts
@@ -23,7 +22,7 @@ from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from ludopoli.base import word_filter
+from ludopoli.base import times, word_filter
 from ludopoli.base.times import utc
 
 Reader = User | AnonymousUser
@@ -181,7 +180,7 @@ def _seats_of_bots(seats: Iterable[Seat]) -> list[Seat]:
 
 def counts() -> dict[str, int]:
     """The numbers of live tables, of seats to take and of people. Three queries, none over closed tables."""
-    now = timezone.now()
+    now = times.now()
     seen = Seat.objects.filter(user__isnull=False, seen_at__gt=now - PEOPLE_SEEN).order_by()
     seen = seen.filter(table__status__in=["open", "playing", "over"])
     live_tables = Table.objects.filter(LISTED, status__in=["open", "playing"])
@@ -371,10 +370,10 @@ def people_to_invite(user: User, table: Table, lobby: Collection[int] = ()) -> l
     """
     friends = User.objects.filter(Q(pk__in=people.friends_of(user)) | Q(pk__in=lobby), is_active=True)
     friends = friends.exclude(seats__table=table)
-    here = Seat.objects.filter(user=OuterRef("pk"), seen_at__gt=timezone.now() - PEOPLE_SEEN)
+    here = Seat.objects.filter(user=OuterRef("pk"), seen_at__gt=times.now() - PEOPLE_SEEN)
     asked = Invitation.objects.filter(table=table, person=OuterRef("pk"))
     known = friends.annotate(
-        there=Exists(here), invited=Exists(asked.filter(at__gt=timezone.now() - INVITATION_HOLDS))
+        there=Exists(here), invited=Exists(asked.filter(at__gt=times.now() - INVITATION_HOLDS))
     )
     return [
         {

@@ -10,11 +10,10 @@ from typing import TypeVar
 
 from django.db import transaction
 from django.db.models import Model, Q, QuerySet
-from django.utils import timezone
 
 from games.models import Match, Seat, Word
 from games.play import abandoned, actions, clock, queueing, spectators
-from ludopoli.base import measures
+from ludopoli.base import measures, times
 from ludopoli.failures import retrying
 
 log = logging.getLogger(__name__)
@@ -46,7 +45,7 @@ LOST_WORK = "No worker has done it in time: it was asked for again."
 def sweep(now: datetime | None = None) -> None:
     """Do what is overdue: timeouts, lost bot turns and results, silent sockets, deserted matches, idle
     tables."""
-    now = now or timezone.now()
+    now = now or times.measure()
     if clock.is_down(now):
         return
     each = partial(_each, retrying.known(), now)

@@ -7,14 +7,16 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import Event, Match, Pulse
-from games.play import actions, downtime
+from games.play import actions, downtime, sweeping
 from games.play.actions import Accepted
 from games.play.signals import was_down
+from ludopoli.base import times
 from tests.games.playing import deadline, on_turn
 from tests.live.seed import seed
 
@@ -58,3 +60,22 @@ def test_a_move_before_the_first_pulse_after_downtime_is_in_time(match: Callable
     seat, command = on_turn(begun)
     answer = actions.submit(begun.pk, seat, command, "late", begun.version, now=now)
     assert isinstance(answer, Accepted), answer
+
+
+@pytest.mark.parametrize("ahead", [timedelta(seconds=-40), timedelta(seconds=40)])
+def test_a_machine_whose_clock_is_wrong_judges_by_the_time_of_the_database(
+    match: Callable[..., Match], monkeypatch: pytest.MonkeyPatch, ahead: timedelta
+) -> None:
+    begun = match(move_seconds=20, bank_seconds=0)
+    real = timezone.now
+    monkeypatch.setattr(times, "_ahead", ahead)
+    monkeypatch.setattr(timezone, "now", lambda: real() + ahead)
+    Pulse.objects.create(pk=1, at=real())
+    sweeping.sweep()
+    seat, command = on_turn(begun)
+    assert isinstance(actions.submit(begun.pk, seat, command, "now", begun.version), Accepted)
+    begun.refresh_from_db()
+    assert deadline(begun) - real() < timedelta(seconds=30)
+    Match.objects.filter(pk=begun.pk).update(deadline_at=real() - timedelta(seconds=2))
+    sweeping.sweep()
+    assert Event.objects.filter(match=begun, kind="timed_out").exists()

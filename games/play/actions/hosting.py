@@ -11,7 +11,6 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
 from games.models import Boards, Match, Seat, Table
 from games.play import doorbell, queueing
@@ -19,7 +18,7 @@ from games.play.actions import dealing, play, seating
 from games.play.actions.tables import check_table
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from ludopoli.base import sealing
+from ludopoli.base import sealing, times
 from ludopoli.base.commits import after_commit
 
 Sitter = User | str
@@ -154,7 +153,7 @@ def let_watch(tables: Iterable[int], *, may: bool) -> None:
 
 def open_boards(boards: Boards) -> None:
     """Open boards that everybody has played: their matches are scored and may be replayed."""
-    if Boards.objects.filter(pk=boards.pk, opened_at=None).update(opened_at=timezone.now()):
+    if Boards.objects.filter(pk=boards.pk, opened_at=None).update(opened_at=times.now()):
         over = Match.objects.filter(table__boards=boards, status=Match.Status.FINISHED, scored=False)
         for match in over.order_by("finished_at", "pk").values_list("pk", flat=True):
             after_commit(queueing.score, match)
@@ -166,7 +165,7 @@ def reveal_boards(names: Iterable[str]) -> None:
     for boards in Boards.objects.filter(name__in=list(names), revealed_at=None):
         open_boards(boards)
         secret = sealing.opened(boards.secret)  # stored in the clear, so the key may change
-        Boards.objects.filter(pk=boards.pk).update(secret=secret, revealed_at=timezone.now())
+        Boards.objects.filter(pk=boards.pk).update(secret=secret, revealed_at=times.now())
 
 
 def _columns(who: Sitter) -> dict[str, Any]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
 from games import notices
 from games.models import Invitation, Table
@@ -13,6 +12,7 @@ from games.play import selectors
 from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
+from ludopoli.base import times
 from ludopoli.base.throttle import shared_bucket
 
 PER_MINUTE = 10
@@ -38,7 +38,7 @@ def invite(user: User, table: Table, name: Any) -> User | Refused:
             return refused
         if selectors.seat_to_take(table) is None:
             return Refused("no_free_seat", "every seat is taken")
-        now = timezone.now()
+        now = times.now()
         asked = Invitation.objects.filter(table=table, person=other)
         if asked.filter(at__gt=now - selectors.INVITATION_HOLDS).exists():
             return Refused("already_invited", "is invited already", {"name": other.username})

@@ -13,7 +13,6 @@ from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
 from games.fairplay import addresses, bans
 from games.fairplay.rated import is_rated
@@ -35,7 +34,7 @@ from games.play.actions.words import hear, is_late, say
 from ludocards.engine.game import CLOCK, Command, Refused, Step
 from ludocards.engine.game import Event as Happened
 from ludocards.engine.registry import GAMES
-from ludopoli.base import measures
+from ludopoli.base import measures, times
 from ludopoli.base.commits import after_commit
 
 
@@ -90,7 +89,7 @@ def attempt(
 
 def time_out(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Refused:
     """Apply the words whose batch is over; if there are none and the deadline has passed, the clock plays."""
-    now = now or timezone.now()
+    now = now or times.now()
     with transaction.atomic():
         row = live.locked(match_id)
         if row is not None and row.status == Match.Status.PLAYING:
@@ -111,7 +110,7 @@ def reclaim(match_id: uuid.UUID, seat: int) -> Accepted | Refused:
         if refused := bans.refuse_return(row, seat):
             return refused
         if seat in row.away:
-            now = timezone.now()
+            now = times.now()
             store(row, Step(live.state_of(row), hand_back(row, seat, now)), {}, now)
         return Accepted(row.version)
 
@@ -123,7 +122,7 @@ def hand_over(match_id: uuid.UUID, seat: int, *, removed: bool = False) -> None:
         if row is not None and row.status == Match.Status.PLAYING and seat not in row.gone:
             row.gone = [*row.gone, seat]
             left = Happened("left", {"seat": seat, **({"removed": True} if removed else {})})
-            store(row, Step(live.state_of(row), (*hand_to_bot(row, seat), left)), {}, timezone.now())
+            store(row, Step(live.state_of(row), (*hand_to_bot(row, seat), left)), {}, times.now())
 
 
 def stand_still(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Refused:
@@ -131,7 +130,7 @@ def stand_still(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | 
 
     Refused as `not_due` if they are back.
     """
-    now = now or timezone.now()
+    now = now or times.now()
     with transaction.atomic():
         row = live.locked(match_id)
         if row is None or not abandoned.vanished(now).filter(pk=match_id).exists():
@@ -151,14 +150,14 @@ def stop(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Refused
         if row is None or row.status != Match.Status.PLAYING:
             return Refused("match_over", "the match is over")
         if row.stopped_at is None:
-            row.stopped_at = now or timezone.now()
+            row.stopped_at = now or times.now()
             store(row, Step(live.state_of(row), (Happened("stopped", {}),)), {}, row.stopped_at)
         return Accepted(row.version)
 
 
 def go_on(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Refused:
     """Resume a suspended match on the same clock; the pause is charged to nobody."""
-    now = now or timezone.now()
+    now = now or times.now()
     with transaction.atomic():
         row = live.locked(match_id)
         if row is None or row.status != Match.Status.PLAYING:
@@ -170,7 +169,7 @@ def go_on(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Refuse
 
 def abort(match_id: uuid.UUID, now: datetime | None = None, **why: str) -> Accepted | Refused:
     """Abort a match, without places: what has been scored stands, the deal in play does not count."""
-    now = now or timezone.now()
+    now = now or times.now()
     with transaction.atomic():
         row = live.locked(match_id)
         if row is None or row.status != Match.Status.PLAYING:
@@ -199,7 +198,7 @@ def replace_player(
 
     `is_same` is for the same person under another name. Returns False if no match is being played.
     """
-    now = now or timezone.now()
+    now = now or times.now()
     with transaction.atomic():
         row = live.locked(match_id)
         if row is None or row.status != Match.Status.PLAYING:
@@ -216,7 +215,7 @@ def end_visit(match_id: uuid.UUID, seat: int) -> None:
         assert row is not None, match_id
         row.sent_away = [*row.sent_away, row.players[seat]["user"]]
         given = give_to_bot(row, seat)
-        store(row, Step(live.state_of(row), (given,)), {}, timezone.now(), also=(*CHANGED, "sent_away"))
+        store(row, Step(live.state_of(row), (given,)), {}, times.now(), also=(*CHANGED, "sent_away"))
 
 
 def begin_match(table: Table, now: datetime | None = None, away: Collection[int] = ()) -> Match:
@@ -224,7 +223,7 @@ def begin_match(table: Table, now: datetime | None = None, away: Collection[int]
 
     Bots play for the seats of people who are `away` until they come.
     """
-    now = now or timezone.now()
+    now = now or times.now()
     game = GAMES[table.game]
     seats = list(table.seats.select_related("user"))
     match_id, fair = dealing.begin(table, seats)
@@ -269,7 +268,7 @@ def _attempt(
         row = live.locked(match_id)
         if row is None:
             return Refused("no_match", "there is no such match")
-        now = now or timezone.now()
+        now = now or times.now()
         if "window" in row.snapshot:
             row = hear(row, now)
         game, state = GAMES[row.game], live.state_of(row)

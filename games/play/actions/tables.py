@@ -7,7 +7,6 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 
 from games import notices
 from games.fairplay import addresses, bans, rated
@@ -22,6 +21,7 @@ from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
+from ludopoli.base import times
 from ludopoli.base.commits import after_commit
 
 MAX_OPEN_TABLES = 5
@@ -262,7 +262,7 @@ def _cannot_take(seat: Seat, table: Table, user: User) -> Refused | None:
     """Check whether a person may have a seat, now or when the deal is over."""
     if seat.is_free:
         return MATCH_RUNNING if table.status == Table.Status.PLAYING else None
-    if not seat.bot or (seating.is_kept(seat, timezone.now()) and seat.coming_id != user.pk):
+    if not seat.bot or (seating.is_kept(seat, times.now()) and seat.coming_id != user.pk):
         return Refused("seat_taken", "somebody sits there")
     if not table.joinable or user.is_bot:
         return Refused("seat_taken", "the seats of bots are not for the taking here")
@@ -281,7 +281,7 @@ def _cannot_take(seat: Seat, table: Table, user: User) -> Refused | None:
 def _keep_seat(table: Table, number: int, user: User) -> Table:
     """Keep a bot's seat for a person until the deal is over; a seat kept for them elsewhere is given up."""
     table.seats.filter(coming=user).update(coming=None)
-    table.seats.filter(number=number).update(coming=user, seen_at=timezone.now(), socket="")
+    table.seats.filter(number=number).update(coming=user, seen_at=times.now(), socket="")
     after_commit(_come_nowhere_else, user, table)
     return _changed(table)
 
@@ -439,7 +439,7 @@ def hear_socket(table: Table, user: User, channel: str, *, is_new: bool, address
 
     A seat belongs to its newest socket; a seat without one, to any socket that reports.
     """
-    now = timezone.now()
+    now = times.now()
     seats = table.seats.filter(Q(user=user) | Q(coming=user))
     heard = seats.filter(socket="").update(socket=channel, seen_at=now)
     taken_over = 0 if heard or not is_new else seats.update(socket=channel, seen_at=now)
