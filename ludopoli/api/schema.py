@@ -7,9 +7,11 @@ from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.plumbing import get_lib_doc_excludes
 from rest_framework import exceptions
 
 from ludopoli.api.models import Scope
+from ludopoli.api.shapes import Shape
 from ludopoli.base import refusals
 from ludopoli.base.problems import MEDIA_TYPE
 
@@ -49,6 +51,11 @@ PROBLEM = {
 }
 
 ANYBODY: dict[str, list[str]] = {}
+
+
+def without_descriptions() -> list[type]:
+    """The base classes whose docstrings are for us, and describe nothing in the document."""
+    return [*get_lib_doc_excludes(), Shape]
 
 
 class TokenScheme(OpenApiAuthenticationExtension):

@@ -15,6 +15,7 @@ from games.api.shapes.games import GameShape
 from games.api.wire import capitalised
 from ludocards.engine.registry import GAMES
 from ludopoli.api.schema import FRAMEWORK, PROBLEMS
+from ludopoli.api.shapes import Shape
 from tests.api.document import TOLD as DOCUMENT
 from tournaments.formats.catalog import FORMATS, Format
 from tournaments.refusals import REFUSALS
@@ -157,3 +158,8 @@ def test_an_operation_documents_only_the_problems_that_can_occur(operation: dict
 def validate(example: Any, schema: dict[str, Any]) -> None:
     whole = {**schema, "components": DOCUMENT["components"]}
     jsonschema.validate(example, whole, format_checker=jsonschema.FormatChecker())
+
+
+def test_no_shape_is_described_by_its_base_class() -> None:
+    purpose = str(Shape.__doc__).partition(":")[0]
+    assert not [name for name, schema in SCHEMAS.items() if purpose in schema.get("description", "")]

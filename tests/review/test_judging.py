@@ -349,7 +349,7 @@ def test_accuracy_is_halved_at_half_weight() -> None:
 
 
 def verdicts(seen: float | None, opened: float, basis: str = "optimum", *, clear: bool = True) -> Any:
-    """What is said of a choice with these losses, by what the player could know and with open cards."""
+    """The verdicts on a choice with these losses: by what the player could know, and with open cards."""
     choice = {"open": {"loss": opened, "basis": basis}}
     if seen is not None:
         choice["seen"] = {"loss": seen, "clear": clear}

@@ -40,7 +40,7 @@ OPTIONS = (options.one_of("deals", 3, 6),)
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What a deal brought, and who played with whom."""
+    """The points of a deal and its teams."""
 
     scores: tuple[int, ...]
     teams: tuple[int, ...]
