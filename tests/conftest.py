@@ -17,6 +17,7 @@ from hypothesis import HealthCheck
 from hypothesis import settings as examples
 from pytest_django import DjangoDbBlocker
 
+from ludopoli.base import sharing
 from tests import servers
 from tests.live.stack import SERVING, Embedded, Full, Stack, one_at_a_time
 
@@ -73,6 +74,13 @@ def _italian_again() -> Iterator[None]:
     """Reset the language, since a request in English leaves English active."""
     yield
     translation.deactivate()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_shared() -> Iterator[None]:
+    """Forget what requests share for a moment, since each test's database has other rows."""
+    yield
+    sharing.forget_all()
 
 
 @pytest.fixture(scope="module")

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import texts
 from games.models import Seat
+from games.pages import listing
 from games.pages.forms import HOUSE, OPTION, OpenTableForm
 from games.pages.view_helpers import Fields, Unreadable, action, asked_game, done, flag_of, refused, text_of
 from games.play import actions, online, selectors
+from games.play.online import Around
+from games.play.selectors import LobbyTable
 from games.refusals import REFUSALS
 from games.texts.shapes import GameTexts, key
 from ludocards.bots.levels import DEFAULT_POLICY, LEVELS
@@ -28,7 +33,6 @@ from ludopoli.base import errors
 from ludopoli.deckart.showcase import shown
 
 TABLES_ON_HOME = 4
-MOST_TABLES = 60
 OWN_TABLES = 3
 MOST_PEOPLE = 20
 
@@ -48,7 +52,7 @@ class GameCard:
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    tables = selectors.lobby(limit=MOST_TABLES)
+    tables = selectors.lobby(limit=listing.MOST_TABLES)
     by_game = Counter(table.game for table in tables)
     games = [
         GameCard(code, texts.of(code), texts.players_phrase(game.players), by_game[code])
@@ -64,8 +68,9 @@ def home(request: HttpRequest) -> HttpResponse:
             "level": DEFAULT_POLICY,
             "game_names": " · ".join(str(game.texts.name) for game in games),
             "showcase": shown(GAMES[first].deck.name),
-            "tables": tables[:TABLES_ON_HOME],
+            "cards": listing.cards(request, tables[:TABLES_ON_HOME]),
             "table_count": len(tables),
+            "has_more": len(tables) > TABLES_ON_HOME,
             "own_tables": selectors.seats_held(request.user)[:OWN_TABLES],
         },
     )
@@ -87,17 +92,21 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @require_safe
 def table_list(request: HttpRequest) -> HttpResponse:
     """The list alone, for the page that shows it already."""
-    listed = _listed(request)
+    game, free, limit = _asked(request)
+    tables = listing.shared_tables(game, free, get_language())
+    listed = _listed(request, tables[:limit]) | {"counts": listing.shared_counts()}
     if "n" not in request.GET:  # the home page, which asks for a few tables, shows no people
-        listed |= _around(request, selectors.seats_held(request.user))
+        listed |= _around(request, selectors.seats_held(request.user), listing.shared_people())
     return render(request, "games/_live.html", listed)
 
 
 def lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> HttpResponse:
     held = selectors.seats_held(request.user)
+    game, free, limit = _asked(request)
     context = {
-        **_listed(request),
-        **_around(request, held),
+        **_listed(request, selectors.lobby(game, free, limit)),
+        **_around(request, held, online.around()),
+        "counts": selectors.counts(),
         "form": form,
         "games": [(code, texts.game_name(code)) for code in GAMES],
         "own_tables": held[:OWN_TABLES],
@@ -105,29 +114,33 @@ def lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> 
     return render(request, "games/lobby.html", context, status=status)
 
 
-def _listed(request: HttpRequest) -> dict[str, Any]:
-    """The tables that the address asks for, and their total number."""
-    game, free = asked_game(request), request.GET.get("posti") == "liberi"
-    asked = request.GET.get("n", "")
-    limit = min(int(asked), MOST_TABLES) if asked.isdecimal() and len(asked) < 4 else MOST_TABLES
+def _asked(request: HttpRequest) -> tuple[str | None, bool, int]:
+    """The game, whether only tables with room, and the number of tables that the address asks for."""
+    asked, most = request.GET.get("n", ""), listing.MOST_TABLES
+    limit = min(int(asked), most) if asked.isdecimal() and len(asked) < 4 else most
+    return asked_game(request), request.GET.get("posti") == "liberi", limit
+
+
+def _listed(request: HttpRequest, tables: Sequence[LobbyTable]) -> dict[str, Any]:
+    """The tables, and the filters that chose them."""
+    game, free_only, _limit = _asked(request)
     return {
-        "tables": selectors.lobby(game=game, free_only=free, limit=limit),
-        "counts": selectors.counts(),
+        "cards": listing.cards(request, tables),
         "game": game,
-        "free_only": free,
-        "filtered": bool(game or free),
+        "free_only": free_only,
+        "filtered": bool(game or free_only),
         "query": request.GET.urlencode(),
     }
 
 
-def _around(request: HttpRequest, held: list[Seat]) -> dict[str, Any]:
+def _around(request: HttpRequest, held: list[Seat], around: Around) -> dict[str, Any]:
     """The people around, and a table of the reader's to which they can be invited."""
-    found = online.people_for(request.user)
+    found = online.people_for(request.user, around)
     own = [seat.table for seat in held if seat.user_id == request.user.pk]
+    asks_to = next((table for table in own[:OWN_TABLES] if selectors.has_room(table)), None)
     return {
-        "around": found[:MOST_PEOPLE],
+        "around": listing.lines(request, found[:MOST_PEOPLE], asks_to),
         "more_around": len(found[MOST_PEOPLE:]),
-        "asks_to": next((table for table in own[:OWN_TABLES] if selectors.has_room(table)), None),
     }
 
 

@@ -99,18 +99,28 @@ class Person:
         return "waiting" if self.table.status == Table.Status.OPEN else "playing"
 
 
-def people_for(reader: selectors.Reader) -> list[Person]:
-    """The other people around who may be named: friends first, then those who want company. Three queries."""
-    friends, apart = _ties(reader)
+Around = dict[User, Table | None]
+"""People around who may be named, each with the listed table where they are, if any."""
+
+
+def around() -> Around:
+    """The people in the lobby and at the listed tables, the same for all readers. Two queries."""
     lobby = _named(Visit.objects.filter(seen_at__gt=times.now() - selectors.VISIT_HOLDS))
     at_tables = _named(_seats()).select_related("table").order_by("-seen_at", "pk")
     found: dict[User | None, Table | None] = {}
     found |= {visit.user: None for visit in lobby.order_by("-seen_at", "pk")[:MOST]}
     found |= {seat.user: seat.table for seat in [*at_tables[:MOST]][::-1]}  # the latest seat counts
+    return {user: table for user, table in found.items() if user is not None}
+
+
+def people_for(reader: selectors.Reader, found: Around | None = None) -> list[Person]:
+    """The other people around, of those `found` (by default, now): friends first, then those who want
+    company."""
+    friends, apart = _ties(reader)
     others = [
         Person(user, user.pk in friends, table)
-        for user, table in found.items()
-        if user is not None and user.pk != reader.pk and user.pk not in apart
+        for user, table in (around() if found is None else found).items()
+        if user.pk != reader.pk and user.pk not in apart
     ]
     return sorted(others, key=lambda each: (not each.is_friend, *_wish(each), each.user.username.casefold()))
 

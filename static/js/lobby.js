@@ -5,7 +5,8 @@
 import "./table/choices.js";
 
 const POLL_MS = 15_000;
-const CALM_MS = 400; // changes closer together than this share one fetch
+const SHARED_MS = 1_100; // a list may be read this long before it is fetched (SECONDS in listing.py), and a bit
+const SPREAD_MS = 900; // not all pages fetch at the same moment
 const AWAY_MS = 60_000;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
@@ -21,6 +22,7 @@ let socket = null;
 let retry = FIRST_RETRY_MS;
 let retrying = 0;
 let pending = 0;
+let changed = 0; // when the latest change was announced
 let isAway = false;
 let leaving = 0;
 
@@ -81,9 +83,16 @@ function showNote(text) {
   if (note && text && note.textContent !== text) note.textContent = text;
 }
 
+// Changes while a fetch is pending share it, unless the fetched list may be older than the last of them.
 function soon() {
-  clearTimeout(pending);
-  pending = setTimeout(refresh, CALM_MS);
+  changed = performance.now();
+  if (!pending) pending = setTimeout(fetchSoon, SHARED_MS + Math.random() * SPREAD_MS);
+}
+
+function fetchSoon() {
+  const left = changed + SHARED_MS - performance.now();
+  pending = left > 0 ? setTimeout(fetchSoon, left) : 0;
+  refresh();
 }
 
 function connect() {

@@ -1,0 +1,99 @@
+"""The parts of the lobby that are the same for many readers, made once for all of them.
+
+Tables, counts and people are read at most once a second in each process, and the HTML of a table or person is
+made once for each state. Every fetch adds what is the reader's own: their seats and friends, the people
+separated from them by a block, their CSRF token. A page that is loaded reads everything afresh.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.http import HttpRequest
+from django.middleware.csrf import get_token
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from games.models import Table
+from games.play import online, selectors
+from games.play.online import Person
+from games.play.selectors import LobbyTable
+from ludopoli.base.sharing import Shared
+
+MOST_TABLES = 60
+SECONDS = 1.0
+"""The time for which lists are shared; `lobby.js` waits longer than that after a change before it fetches."""
+
+TOKEN = secrets.token_hex(16)
+"""The place of the reader's CSRF token in HTML that is shared; nobody can guess it and write it in a name."""
+
+shared_tables = Shared(
+    lambda game, free_only, _language: selectors.lobby(game, free_only, MOST_TABLES), SECONDS
+)
+shared_counts = Shared(selectors.counts, SECONDS)
+shared_people = Shared(online.around, SECONDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A table to which a line of the list leads."""
+
+    code: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """A person around as a line shows them."""
+
+    username: str
+    hue: int
+    is_guest: bool
+    is_friend: bool
+    where: str
+    place: Place | None
+
+
+def cards(request: HttpRequest, tables: Sequence[LobbyTable]) -> SafeString:
+    """The list of tables as HTML for a reader."""
+    name, language = request.user.get_username(), get_language()
+    return _for_reader(request, (_card(table, language, is_own=name in table.people) for table in tables))
+
+
+def lines(request: HttpRequest, around: Iterable[Person], asks_to: Table | None) -> SafeString:
+    """The list of people as HTML for a reader, who can invite them to the table `asks_to`."""
+    language, own = get_language(), _place(asks_to)
+    neighbours = (
+        Neighbour(
+            username=each.user.username,
+            hue=each.user.hue,
+            is_guest=each.user.is_guest,
+            is_friend=each.is_friend,
+            where=each.where,
+            place=_place(each.table),
+        )
+        for each in around
+    )
+    return _for_reader(request, (_line(each, language, asks_to=own) for each in neighbours))
+
+
+def _place(table: Table | None) -> Place | None:
+    return None if table is None else Place(table.code, selectors.title(table))
+
+
+def _for_reader(request: HttpRequest, made: Iterable[str]) -> SafeString:
+    return mark_safe("".join(made).replace(TOKEN, get_token(request)))
+
+
+@lru_cache(maxsize=2000)
+def _card(table: LobbyTable, language: str, *, is_own: bool) -> str:
+    return render_to_string("games/_table.html", {"table": table, "is_own": is_own, "csrf_token": TOKEN})
+
+
+@lru_cache(maxsize=2000)
+def _line(person: Neighbour, language: str, *, asks_to: Place | None) -> str:
+    return render_to_string("games/_person.html", {"person": person, "asks_to": asks_to, "csrf_token": TOKEN})
