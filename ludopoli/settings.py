@@ -216,8 +216,17 @@ FRAMES_PER_SECOND = float(os.environ.get("FRAMES_PER_SECOND", "20"))
 CELERY_BROKER_URL = "memory://localhost/" if EMBEDDED else REDIS_URL
 # By default a memory broker polls once a second, which would delay every bot.
 CELERY_BROKER_TRANSPORT_OPTIONS = (
-    {"polling_interval": 0.01} if EMBEDDED else {"visibility_timeout": 120, "max_retries": 0}
+    {"polling_interval": 0.01}
+    if EMBEDDED
+    else {
+        "visibility_timeout": 120,
+        "max_retries": 0,
+        "socket_connect_timeout": 1,
+        "socket_timeout": 3,  # longer than the second for which a worker waits for a task
+    }
 )
+# A worker tries again when Redis refuses a command, as it does when it is out of memory.
+CELERY_BROKER_CHANNEL_ERROR_RETRY = True
 # By default the timer behind countdowns sleeps up to a second, which would delay every bot.
 CELERY_WORKER_TIMER_PRECISION = 0.02
 # Bots must not wait for slow tasks or other people's servers: a separate worker does those

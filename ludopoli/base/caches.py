@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
-from redis.exceptions import ConnectionError, TimeoutError
+from redis.exceptions import ConnectionError, OutOfMemoryError, TimeoutError
 
 log = logging.getLogger(__name__)
 
@@ -24,7 +24,7 @@ def _or_own(name: str) -> Callable[..., Any]:
         if time.monotonic() >= SharedCache.away_until:
             try:
                 return getattr(super(SharedCache, self), name)(*args, **kwargs)
-            except (ConnectionError, TimeoutError) as error:
+            except (ConnectionError, TimeoutError, OutOfMemoryError) as error:
                 SharedCache.away_until = time.monotonic() + ASKED_AGAIN_AFTER
                 log.warning("Redis is away (%s): rates are counted in this process", type(error).__name__)
         return getattr(self.own, name)(*args, **kwargs)

@@ -9,13 +9,16 @@ from typing import ParamSpec
 from django.db import transaction
 from kombu.exceptions import OperationalError
 from redis.exceptions import ConnectionError as NoRedis
+from redis.exceptions import OutOfMemoryError
+from redis.exceptions import TimeoutError as SlowRedis
 
 log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 
-AWAY = (OperationalError, NoRedis)
-"""The errors while Redis cannot be reached: sweepers and pings make up for the missed messages."""
+AWAY = (OperationalError, NoRedis, SlowRedis, OutOfMemoryError)
+"""The errors while Redis cannot be reached, hangs, or is full: sweepers and pings make up for the
+missed messages."""
 
 
 def after_commit(function: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:

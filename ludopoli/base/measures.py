@@ -27,3 +27,4 @@ REFUSALS = Counter("ludopoli_refusals_total", "refusals sent to sockets", ["code
 THINKING = Histogram("ludopoli_bot_thinking_seconds", "a bot chooses a command", buckets=SLOW)
 SWEEPS = Histogram("ludopoli_sweep_seconds", "a sweep over all tables", buckets=SLOW)
 DELIVERIES = Counter("ludopoli_deliveries_total", "attempts to deliver a webhook", ["outcome"])
+NOT_SENT = Counter("ludopoli_tasks_not_sent", "tasks that Redis did not take in time: the sweeps ask again")

@@ -1,6 +1,7 @@
 """Temporary troubles of the database: a row is locked, the server is away, the disk is full.
 
-The client is asked to try again, and the log gets one line a second instead of a traceback each time.
+The client is asked to try again, and the log gets one line a second instead of a traceback each time, as it
+does while Redis is away.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ import time
 from dataclasses import dataclass
 
 from django.db import InterfaceError, OperationalError
+
+from ludopoli.base import commits
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,7 @@ HELD = Trouble("try_again", "another transaction has held a row for too long")
 DEADLOCK = Trouble("try_again", "a deadlock, in which another transaction was let through")
 AWAY = Trouble("try_again", "the database does not answer")
 FULL = Trouble("disk_full", "the disk of the database is full")
+NO_REDIS = Trouble("try_again", "Redis is away, hangs, or is full")
 
 BY_STATE = {
     "55P03": HELD,  # lock_not_available
@@ -62,7 +66,11 @@ class Passing(logging.Filter):
         self.left_out: dict[tuple[str, Trouble], int] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        found = AWAY if record.name == "psycopg.pool" else trouble(record.exc_info and record.exc_info[1])
+        error = record.exc_info[1] if record.exc_info else None
+        if isinstance(error, commits.AWAY):
+            found: Trouble | None = NO_REDIS
+        else:
+            found = AWAY if record.name == "psycopg.pool" else trouble(error)
         if found is None:
             return True
         kind, now = (record.name, found), time.monotonic()

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
-from celery import Task
+from celery import Task, current_task
+from django.conf import settings
 
+from ludopoli.base import outbox
 from ludopoli.base.commits import AWAY
 from ludopoli.failures import retrying
 
@@ -28,6 +31,14 @@ class Noted(Task):
         answer = super().__call__()
         retrying.over(self.name)
         return answer
+
+    def apply_async(self, args: Any = None, kwargs: Any = None, *rest: Any, **options: Any) -> Any:
+        """Enqueue the task, from web processes by the outbox: beat and workers, which need Redis for their
+        own work, may wait for it."""
+        send = partial(super().apply_async, args, kwargs, *rest, **options)
+        if settings.EMBEDDED or current_task or options.get("producer") is not None:
+            return send()
+        return outbox.put(self.name, send)
 
     def on_failure(self, exc: BaseException, task_id: str, args: Any, kwargs: Any, einfo: Any) -> None:
         if not args and not kwargs and not isinstance(exc, AWAY):

@@ -14,6 +14,7 @@ from typing import Any
 from celery.signals import task_postrun
 from django.db.models.functions import Now
 
+from ludopoli.base import times
 from ludopoli.operations.models import Heartbeat
 
 EVERY = 5.0
@@ -40,12 +41,13 @@ def _note_task(task: Any = None, **_others: object) -> None:
 
 
 def note(name: str) -> None:
-    """Store a heartbeat, unless this process has stored one of the same part just now."""
+    """Store a heartbeat, unless this process has stored one of the same part just now; measure its clock."""
     now = time.monotonic()
     with _lock:
         if now - _noted.get(name, -EVERY) < EVERY:
             return
         _noted[name] = now
+    times.measure()
     Heartbeat.objects.bulk_create(
         [Heartbeat(name=name, at=Now())], update_conflicts=True, unique_fields=["name"], update_fields=["at"]
     )
