@@ -122,12 +122,37 @@ def locked(match_id: uuid.UUID) -> Match | None:
     return prepared_sql.read_match(match_id)
 
 
+class Outdated(Exception):
+    """The match in memory is not the stored one any more, or this command was executed before."""
+
+
+def remembered(match_id: uuid.UUID, version: int) -> Match | None:
+    """Return a copy of a match in memory at this version, for `write` without a lock; None if there is
+    none."""
+    known = _kept.get(match_id)
+    if known is None or known.row.version != version or not prepared_sql.moves_at_once():
+        return None
+    return copy(known.row)
+
+
 def write(
-    row: Match, state: Any, written: Sequence[Event], events: tuple[Numbered, ...], fields: tuple[str, ...]
+    row: Match,
+    state: Any,
+    written: Sequence[Event],
+    events: tuple[Numbered, ...],
+    fields: tuple[str, ...],
+    *,
+    is_locked: bool = True,
 ) -> None:
-    """Append the events of a step, bring the row up to date, and cache it once it is committed."""
-    prepared_sql.append_events(written)
-    prepared_sql.update_match(row, fields)
+    """Append the events of a step, bring the row up to date, and cache it once it is committed.
+
+    Without the lock this is one statement that raises `Outdated` if another step came first.
+    """
+    if is_locked:
+        prepared_sql.append_events(written)
+        prepared_sql.update_match(row, fields)
+    elif not prepared_sql.move_match(row, fields, written):
+        raise Outdated
     known = _kept.get(row.pk)
     before = known.events if known is not None and known.row.version == row.version - len(events) else ()
     after_commit(keep, Live(row, state, (before + events)[-KEPT_EVENTS:]))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from itertools import chain
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -62,6 +63,27 @@ def update_match(row: Match, fields: tuple[str, ...]) -> None:
     """Write the named fields of a match."""
     with connection.cursor() as cursor:
         cursor.execute(_update_statement(fields), _values(row, (*fields, "id")))
+
+
+def moves_at_once() -> bool:
+    """Return whether this database can store a move by one statement."""
+    return bool(connection.features.has_select_for_update)
+
+
+def move_match(row: Match, fields: tuple[str, ...], events: Sequence[Event]) -> bool:
+    """Append events to a match and write the named fields, by one statement.
+
+    Returns False, and has changed nothing, if the stored match is not at the version before the first event,
+    or already has the command of that event.
+    """
+    first, columns = events[0], [_values(event, EVENT_FIELDS) for event in events]
+    match, name = _values(first, ("match", "command_id"))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _move_statement(fields, len(events)),
+            [*_values(row, (*fields, "id")), first.seq - 1, match, name, *chain.from_iterable(columns)],
+        )
+        return bool(cursor.rowcount)
 
 
 def news_of(table_id: int, seated: bool) -> tuple[int, int, int]:
@@ -120,6 +142,19 @@ def _insert_statement() -> str:
 def _update_statement(fields: tuple[str, ...]) -> str:
     columns = ", ".join(f"{field.column} = %s" for field in _fields(Match, fields))
     return f"UPDATE {Match._meta.db_table} SET {columns} WHERE id = %s"
+
+
+@cache
+def _move_statement(fields: tuple[str, ...], events: int) -> str:
+    log, happened = Event._meta.db_table, _fields(Event, EVENT_FIELDS)
+    columns = ", ".join(field.column for field in happened)
+    places = ", ".join(f"%s::{field.db_type(connection)}" for field in happened)
+    return (
+        f"WITH moved AS ({_update_statement(fields)} AND version = %s AND NOT EXISTS "
+        f"(SELECT FROM {log} WHERE match_id = %s AND command_id = %s) RETURNING id) "
+        f"INSERT INTO {log} ({columns}) SELECT happened.* FROM moved, "
+        f"(VALUES {', '.join([f'({places})'] * events)}) AS happened"
+    )
 
 
 @cache

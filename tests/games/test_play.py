@@ -8,13 +8,14 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
-from django.db import IntegrityError
+from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games import tasks
 from games.archive import finished_matches
 from games.models import Event, Match, Pulse, Result, Table
-from games.play import actions, clock, downtime, frames, live, sweeping
+from games.play import actions, clock, downtime, frames, live, prepared_sql, sweeping
 from games.play.actions import Accepted
 from ludocards.engine.game import Command, Game, Refused
 from ludocards.engine.game import Event as Happened
@@ -25,6 +26,17 @@ NewMatch = Callable[..., Match]
 
 BEGUN = 2
 """The version of a match that has just begun: `committed` and `dealt`."""
+
+
+@pytest.fixture(params=[*["at once"][: prepared_sql.moves_at_once()], "under the lock"], autouse=True)
+def form(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Everything holds for both forms of a move: one statement, and a transaction with a lock.
+
+    SQLite has only the latter; `tests/live/test_moves.py` runs this file over PostgreSQL.
+    """
+    if request.param == "under the lock":
+        monkeypatch.setattr(prepared_sql, "moves_at_once", lambda: False)
+    return str(request.param)
 
 
 def refused(answer: object) -> str:
@@ -47,6 +59,46 @@ def test_a_command_is_stored_with_its_events_and_its_sender(match: NewMatch) -> 
     assert (stored.kind, stored.seat, stored.command_id) == ("played", seat, f"{seat}:6f1c")
     assert stored.command == command.as_json()
     assert stored.ms is not None
+
+
+def test_a_plain_move_is_one_statement(match: NewMatch, form: str) -> None:
+    begun = match()
+    seat, command = on_turn(begun)
+    with CaptureQueriesContext(connection) as queries:
+        actions.submit(begun.pk, seat, command, "a", BEGUN)
+    moves = [query["sql"] for query in queries if "SAVEPOINT" not in query["sql"]]
+    assert len(moves) == (1 if form == "at once" else 3)
+
+
+def test_both_forms_of_a_move_store_the_same(match: NewMatch, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, at = match(move_seconds=20), timezone.now()
+    seat, command = on_turn(begun)
+    stored = []
+    for at_once in (prepared_sql.moves_at_once(), False):
+        monkeypatch.setattr(prepared_sql, "moves_at_once", lambda at_once=at_once: at_once)
+        undone = transaction.savepoint()
+        assert actions.submit(begun.pk, seat, command, "a", BEGUN, now=at) == Accepted(BEGUN + 1)
+        events = Event.objects.filter(match=begun).order_by("seq").values()
+        stored.append((Match.objects.values().get(pk=begun.pk), [{**event, "id": None} for event in events]))
+        transaction.savepoint_rollback(undone)
+        live.forget_all()
+        live.load(begun.pk)
+    assert stored[0] == stored[1]
+
+
+def test_a_move_on_a_match_that_another_process_has_moved_on_is_judged_anew(match: NewMatch) -> None:
+    begun = match()
+    before = live.load(begun.pk)
+    seat, command = on_turn(begun)
+    other = next(each for each in before.game.legal(before.state, seat) if each != command)
+    assert actions.submit(begun.pk, seat, command, "a", BEGUN) == Accepted(BEGUN + 1)
+    live.forget_all()
+    live.keep(before)
+    assert refused(actions.submit(begun.pk, seat, other, "b", BEGUN)) == "stale"
+    live.forget_all()
+    live.keep(before)
+    assert actions.submit(begun.pk, seat, command, "a", BEGUN) == Accepted(BEGUN + 1), "the answer it got"
+    assert Event.objects.filter(match=begun).count() == BEGUN + 1
 
 
 def test_the_same_command_again_gets_the_same_answer(match: NewMatch) -> None:

@@ -10,14 +10,16 @@ from typing import Any
 from django.utils import timezone
 
 from games.models import Match
-from games.play import actions, frames, live
+from games.play import actions, frames, live, prepared_sql
 
 PLAY = "games.play."
 
-IN = (
-    "actions.play", "live", "prepared_sql", "live", "clock", "actions.seating", "actions.storing",
-    "actions.dealing", "clock", "live", "prepared_sql", "live", "doorbell",
-)  # fmt: skip
+JUDGED, DATABASE = (
+    ("clock", "actions.seating", "actions.storing", "actions.dealing", "clock"),
+    ("live", "prepared_sql"),
+)
+AT_ONCE = ("actions.play", "live", "prepared_sql", "live", *JUDGED, *DATABASE, "live", "doorbell")
+LOCKED = ("actions.play", *DATABASE, "live", "prepared_sql", "live", *JUDGED, *DATABASE, "live", "doorbell")
 OUT = ("live", "frames", "live", "clock")
 
 
@@ -57,5 +59,5 @@ def test_a_move_and_its_news_take_the_direct_way(
         assert now is not None
         frames.events(now, seat, now.since(have, seat) or (), timezone.now())
 
-    assert way(move) == IN
+    assert way(move) == (AT_ONCE if prepared_sql.moves_at_once() else LOCKED)
     assert way(news) == OUT

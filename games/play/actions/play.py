@@ -31,7 +31,7 @@ from games.play.actions.seating import (
 )
 from games.play.actions.storing import Accepted, Sent, Waiting, abandon, answered, store
 from games.play.actions.words import hear, is_late, say
-from ludocards.engine.game import CLOCK, Command, Refused, Step
+from ludocards.engine.game import CLOCK, Command, Game, Refused, Step
 from ludocards.engine.game import Event as Happened
 from ludocards.engine.registry import GAMES
 from ludopoli.base import measures, times
@@ -264,6 +264,8 @@ def _attempt(
     by_bot: bool,
     now: datetime | None,
 ) -> Accepted | Waiting | Refused:
+    if moved := _move_at_once(match_id, seat, command, command_id, expected_version, by_bot, now):
+        return moved
     with transaction.atomic():
         row = live.locked(match_id)
         if row is None:
@@ -301,11 +303,75 @@ def _attempt(
             return answered(match_id, command_id, command) or step
         if window is not None:
             return say(row, window, seat, command, command_id, by_bot, now)
-        spent = clock.spend(row, row.table, seat, now)
-        returned = () if by_bot else hand_back(row, seat, now)
-        sent = Sent(seat, command, command_id, spent)
-        store(row, Step(step.state, (*returned, *step.events)), {0: sent}, now)
-        return Accepted(row.version)
+        return _carry_out(row, step, seat, command, command_id, by_bot, now)
+
+
+def _move_at_once(
+    match_id: uuid.UUID,
+    seat: int,
+    command: Command,
+    command_id: str,
+    expected_version: int,
+    by_bot: bool,
+    now: datetime | None,
+) -> Accepted | None:
+    """Execute a plain move, judged on the match in memory, by one statement without a lock.
+
+    A move is plain if whoever is at the seat makes it in time, it is legal, and no deal ends with it. None,
+    with nothing changed, if it is not, or another step came first: it is then judged under the lock.
+    """
+    row, now = live.remembered(match_id, expected_version), now or times.now()
+    if row is None or not _is_at_turn(row, seat, by_bot, now):
+        return None
+    game = GAMES[row.game]
+    step = game.apply(live.state_of(row), seat, command)
+    if isinstance(step, Refused) or not _goes_on(game, step):
+        return None
+    try:
+        return _carry_out(row, step, seat, command, command_id, by_bot, now, is_locked=False)
+    except live.Outdated:
+        return None
+
+
+def _is_at_turn(row: Match, seat: int, by_bot: bool, now: datetime) -> bool:
+    """True if a match goes on with nothing open but the move of whoever is at the seat."""
+    return (
+        row.status == Match.Status.PLAYING
+        and row.stopped_at is None
+        and "window" not in row.snapshot
+        and (row.deadline_at is None or now <= row.deadline_at)
+        and 0 <= seat < len(row.players)
+        and by_bot == row.is_played_by_bot(seat)
+        and not row.is_deserted
+    )
+
+
+def _goes_on(game: Game[Any, Any], step: Step[Any]) -> bool:
+    """True if the deal goes on after a step, by turns."""
+    return (
+        all(event.kind != "scored" for event in step.events)
+        and not game.is_over(step.state)
+        and game.awaits_deal(step.state) is None
+        and game.window(step.state) is None
+    )
+
+
+def _carry_out(
+    row: Match,
+    step: Step[Any],
+    seat: int,
+    command: Command,
+    command_id: str,
+    by_bot: bool,
+    now: datetime,
+    *,
+    is_locked: bool = True,
+) -> Accepted:
+    spent = clock.spend(row, row.table, seat, now)
+    returned = () if by_bot else hand_back(row, seat, now)
+    sent = Sent(seat, command, command_id, spent)
+    store(row, Step(step.state, (*returned, *step.events)), {0: sent}, now, is_locked=is_locked)
+    return Accepted(row.version)
 
 
 def _play_for_the_absent(row: Match, now: datetime) -> Accepted:

@@ -82,12 +82,14 @@ def store(
     sent: Mapping[int, Sent],
     now: datetime,
     also: tuple[str, ...] = (),
+    *,
+    is_locked: bool = True,
 ) -> None:
     """Append the events, deal when the game awaits it, and bring the row up to date.
 
     `sent` has the commands behind the events, by the index of the first event of each. `also` names fields of
-    the row that change besides `CHANGING`. A failure after the commit is logged; the next ping or sweep makes
-    up for it.
+    the row that change besides `CHANGING`. Without the lock, for plain moves only, it may raise
+    `live.Outdated`. A failure after the commit is logged; the next ping or sweep makes up for it.
     """
     game = GAMES[row.game]
     if any(event.kind == "scored" for event in step.events):
@@ -128,7 +130,7 @@ def store(
             row.status = Match.Status.FINISHED
         row.finished_at = now
         _end_at_table(row, now)
-    live.write(row, state, written, numbered, (*CHANGING, *dict.fromkeys(also)))
+    live.write(row, state, written, numbered, (*CHANGING, *dict.fromkeys(also)), is_locked=is_locked)
     after_commit(doorbell.ring_table, row.table_id, match=str(row.pk), version=row.version)
     if row.bot_due_at is not None:
         after_commit(queueing.wake_bots, row)
