@@ -194,7 +194,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CHANNEL_LAYERS = {
     "default": {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 1000}}
     if EMBEDDED
-    else {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}
+    else {"BACKEND": "ludopoli.base.layers.NearbyFirst", "CONFIG": {"hosts": [REDIS_URL]}}
 }
 # Rate limits are counted here, so all processes must share it.
 CACHES: dict[str, dict[str, Any]] = {

@@ -6,8 +6,8 @@ import random
 from typing import Any
 
 from channels.layers import InMemoryChannelLayer
-from channels_redis.pubsub import RedisPubSubChannelLayer
 
+from ludopoli.base.layers import NearbyFirst
 from ludopoli.settings import *  # noqa: F403
 
 LOST = 0.3
@@ -19,10 +19,10 @@ class LossyInMemory(InMemoryChannelLayer):
             await super().group_send(group, message)
 
 
-class LossyRedis(RedisPubSubChannelLayer):
+class LossyRedis(NearbyFirst):
     async def group_send(self, group: str, message: dict[str, Any]) -> None:
         if random.random() >= LOST:
-            await super().group_send(group, message)
+            await self._get_layer().group_send(group, message)
 
 
 def _lossy(layer: dict[str, Any]) -> dict[str, Any]:
