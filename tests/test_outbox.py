@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import subprocess
+import sys
 import threading
 from functools import partial
 from typing import Any
@@ -16,6 +18,7 @@ from ludopoli.base.troubles import Passing
 from ludopoli.failures import retrying
 from ludopoli.failures.models import Failure
 from ludopoli.operations import heartbeats
+from tests.live.stack import ROOT
 
 
 def test_a_thread_of_play_does_not_wait_for_a_hanging_redis(
@@ -35,6 +38,12 @@ def test_a_thread_of_play_does_not_wait_for_a_hanging_redis(
     assert not playing.is_alive()
     goes_on.set()
     assert sent.wait(5), "sent after the pause"
+
+
+def test_a_process_that_ends_sends_what_is_waiting() -> None:
+    slowly = "lambda: (time.sleep(0.3), print('sent', flush=True))"
+    ends = f"import time; from ludopoli.base import outbox; outbox.put('a task', {slowly})"
+    assert subprocess.check_output([sys.executable, "-c", ends], cwd=ROOT, text=True) == "sent\n"
 
 
 def test_a_minute_without_redis_is_one_line_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
