@@ -136,8 +136,13 @@ class Seat(models.Model):
     seen_at = models.DateTimeField(null=True)
     nonce = models.CharField(max_length=64, blank=True, help_text="what its person adds to the next shuffle")
 
+    HAS_SOCKET = Q(socket__gt="")
+    """Seats with a live socket; `exclude(socket="")` could not use the index, and would read all seats ever
+    taken."""
+
     class Meta:
         ordering = ["number"]
+        indexes = [models.Index(fields=["socket"], name="seat_socket")]
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="one_row_per_chair"),
             models.UniqueConstraint(fields=["table", "user"], name="one_chair_per_person"),

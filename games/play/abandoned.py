@@ -22,7 +22,7 @@ def vanished(now: datetime) -> QuerySet[Match]:
     """The matches against bots that have waited too long for their person, who has no page open."""
     waiting = Match.objects.filter(status=Match.Status.PLAYING, turn_at__lt=now - VANISHED)
     waiting = waiting.filter(stopped_at=None, deadline_at=None, bot_due_at=None, table__hosted=False)
-    seen = Seat.objects.exclude(user=None).exclude(socket="")
+    seen = Seat.objects.filter(Seat.HAS_SOCKET).exclude(user=None)
     alone = waiting.exclude(table__seats__in=seen).alias(sitting=Count("table__seats__user"))
     return alone.filter(sitting=1)
 
@@ -37,4 +37,4 @@ def idle(now: datetime) -> QuerySet[Table]:
     """The tables between two matches that nobody has used for long."""
     unused = Table.objects.filter(changed_at__lt=now - IDLE_TABLE).exclude(status__in=["closed", "playing"])
     unused = unused.exclude(hosted=True, status=Table.Status.OPEN)  # it begins when its host says so
-    return unused.exclude(seats__in=Seat.objects.exclude(socket=""))
+    return unused.exclude(seats__in=Seat.objects.filter(Seat.HAS_SOCKET))

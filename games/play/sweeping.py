@@ -59,7 +59,7 @@ def sweep(now: datetime | None = None) -> None:
     unscored = Match.objects.filter(spectators.OPEN, status=Match.Status.FINISHED, scored=False)
     lost_scores = unscored.filter(finished_at__lt=now - SCORING)
     each(SCORE, lost_scores, lambda row: queueing.score(row.pk), is_lost=True)
-    silent = Seat.objects.exclude(socket="").filter(Q(seen_at=None) | Q(seen_at__lt=now - LOST))
+    silent = Seat.objects.filter(Seat.HAS_SOCKET).filter(Q(seen_at=None) | Q(seen_at__lt=now - LOST))
     silent = silent.select_related("table")
     each("games.lose_socket", silent, lambda seat: actions.lose_socket(seat.table, seat.socket))
     each("games.stand_still", abandoned.vanished(now), lambda row: actions.stand_still(row.pk, now))

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from django.db import connection
 
+from games.models import Seat
 from games.play import sweeping
 
 
@@ -24,3 +26,9 @@ def test_the_sweep_skips_scored_matches(db: None) -> None:
         sweeping.sweep()
     [plan] = plans
     assert "match_unscored (status=? AND finished_at<?)" in plan
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL scans a table as small as this")
+def test_seats_with_a_socket_are_found_without_the_others(db: None) -> None:
+    for seats in (Seat.objects.filter(Seat.HAS_SOCKET), Seat.objects.filter(socket__in=["a", "b"])):
+        assert "seat_socket" in seats.explain()

@@ -1,0 +1,80 @@
+"""Idle sockets of the lobby at one Daphne process of the full mode: `python -m tests.bench idle`.
+
+Measured are the memory of the process with 0, 1,000 and 5,000 sockets, and its processor time over ten
+seconds in which nothing happens and over one change of the lobby, which rings all of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tempfile
+from pathlib import Path
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from tests import servers
+from tests.live.stack import Full, Stack
+
+SOCKETS = (0, 1000, 5000)
+SECONDS = 10.0
+AT_ONCE = 20
+
+
+def main() -> None:
+    with (
+        servers.postgres() as url,
+        servers.redis() as broker,
+        tempfile.TemporaryDirectory() as home,
+        Full(Path(home), url, broker, FRAMES_PER_SECOND="1000000") as stack,
+    ):
+        asyncio.run(_measured(stack))
+
+
+async def _measured(stack: Stack) -> None:
+    process = stack.processes[0].pid
+    open_: list[ClientConnection] = []
+    await _open(stack, open_, 1)  # what the first socket loads is no cost of the others
+    for number in SOCKETS:
+        before = _processor(process)
+        await _open(stack, open_, number - len(open_))
+        opening = _processor(process) - before
+        before = _processor(process)
+        await asyncio.sleep(SECONDS)
+        idle = (_processor(process) - before) / SECONDS
+        before, heard = _processor(process), [asyncio.create_task(each.recv()) for each in open_]
+        await asyncio.to_thread(stack.call, "games.play.doorbell:ring_lobby")
+        await asyncio.wait_for(asyncio.gather(*heard), 60)
+        rung = _processor(process) - before
+        print(
+            f"{len(open_)} sockets: {_memory(process) / 1e6:.0f} MB, {100 * idle:.1f} % of a core idle, "
+            f"{rung:.2f} s of processor for a bell; {opening:.1f} s for opening the new ones",
+            flush=True,
+        )
+
+
+async def _open(stack: Stack, known: list[ClientConnection], more: int) -> None:
+    address = stack.url.replace("http", "ws") + "/ws/lobby/"
+    gate = asyncio.Semaphore(AT_ONCE)
+
+    async def one() -> None:
+        async with gate:
+            known.append(await connect(address, compression=None, ping_interval=None, open_timeout=120))
+
+    await asyncio.gather(*(one() for _ in range(more)))
+
+
+def _memory(process: int) -> int:
+    """Return the resident bytes of a process."""
+    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def _processor(process: int) -> float:
+    """Return the processor seconds that a process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+if __name__ == "__main__":
+    main()
