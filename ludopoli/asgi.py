@@ -28,7 +28,7 @@ from games.play import pulse  # noqa: E402
 from games.play.routing import websocket_urlpatterns  # noqa: E402
 from ludopoli import server  # noqa: E402
 from ludopoli.api.auth import KEYWORD  # noqa: E402
-from ludopoli.base import bells, languages, measures  # noqa: E402
+from ludopoli.base import bells, languages, logs, measures  # noqa: E402
 from ludopoli.base.throttle import address_block, client_address  # noqa: E402
 from ludopoli.checks import TAG  # noqa: E402
 from ludopoli.notices.routing import websocket_urlpatterns as notices_sockets  # noqa: E402
@@ -114,9 +114,26 @@ def bounded(inner: Asgi) -> Asgi:
     return counted
 
 
+def traced(inner: Asgi) -> Asgi:
+    """Name each request and each connection in the log. The response to a request has its `X-Request-ID`."""
+
+    async def named(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        headers: dict[bytes, bytes] = dict(scope["headers"])
+        name = logs.begin(headers.get(b"x-request-id", b"").decode("latin-1")).encode()
+
+        async def answer(message: dict[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), (b"x-request-id", name)]
+            await send(message)
+
+        await inner(scope, receive, send if scope["type"] == "websocket" else answer)
+
+    return named
+
+
 routes = [*notices_sockets, *event_sockets, *websocket_urlpatterns]
-requests = probes.before(pages)
-sockets = bounded(same_origin(without_tokens(AuthMiddlewareStack(URLRouter(routes)))))
+requests = traced(probes.before(pages))
+sockets = traced(bounded(same_origin(without_tokens(AuthMiddlewareStack(URLRouter(routes))))))
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:

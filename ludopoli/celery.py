@@ -1,8 +1,11 @@
 """The Celery application: bot turns, clocks and scoring."""
 
 import os
+from typing import Any
 
-from celery import Celery
+from celery import Celery, signals
+
+from ludopoli.base import logs
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.settings")
 
@@ -14,3 +17,13 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 # Without this a worker in a thread finds no task of ours (`NotRegistered`).
 app.set_default()
+
+
+@signals.before_task_publish.connect(dispatch_uid="trace")
+def _send_trace(headers: dict[str, Any], **_others: object) -> None:
+    headers[logs.TRACE_HEADER] = logs.trace()
+
+
+@signals.task_prerun.connect(dispatch_uid="trace")
+def _resume_trace(task_id: str, task: Any, **_others: object) -> None:
+    logs.resume(task.request.get(logs.TRACE_HEADER) or task_id)

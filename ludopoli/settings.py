@@ -459,16 +459,21 @@ LOGGING = {
     "formatters": {
         "line": {
             "()": "ludopoli.base.logs.Formatter",
-            "format": "{asctime} {levelname:7} {name}: {message}",
+            "format": "{asctime} {levelname:7} {name} [{trace}]: {message}",
             "style": "{",
-        }
+        },
+        "json": {"()": "ludopoli.base.logs.Json"},
     },
     "filters": {
         "one line": {"()": "ludopoli.base.logs.OneLine"},
         "passing": {"()": "ludopoli.base.troubles.Passing"},
     },
     "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["one line", "passing"]}
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": os.environ.get("LOG_FORMAT") or "line",  # or "json"
+            "filters": ["one line", "passing"],
+        }
     },
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {

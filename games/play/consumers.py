@@ -26,7 +26,7 @@ from games import texts
 from games.models import Table
 from games.play import actions, doorbell, frames, live, online, prepared_sql, pulse, selectors
 from ludocards.engine.game import Command, Refused, Viewer
-from ludopoli.base import languages, measures, sessions, times
+from ludopoli.base import languages, logs, measures, sessions, times
 from ludopoli.base.threads import in_thread
 from ludopoli.base.throttle import Bucket, address_block, client_address, shared_bucket
 from ludopoli.base.troubles import trouble
@@ -89,6 +89,7 @@ class Socket(AsyncWebsocketConsumer):
         Unlike Channels' own, this does not close old database connections first, since it would not run in
         the threads that own them.
         """
+        logs.name_command("")
         try:
             await getattr(self, get_handler_name(message))(message)
         except StopConsumer:
@@ -109,6 +110,8 @@ class Socket(AsyncWebsocketConsumer):
         if self.closing:
             return
         frame = self._parsed(text_data)
+        if isinstance(frame, dict) and _is_command_id(frame.get("id")):
+            logs.name_command(frame["id"])
         if isinstance(frame, Refused):
             await self._abused(frame)
         elif not (self.bucket.take() and self.shared.take()):

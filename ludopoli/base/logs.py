@@ -1,10 +1,50 @@
-"""Log filters: secrets and hidden cards do not get into a log."""
+"""The lines of the log: each names the request, socket or task it belongs to, and none has secrets or cards.
+
+The trace of a line is `request` or `socket/command`. Threads inherit it, and tasks carry it to their worker
+(`ludopoli.celery`), so that one word finds everything that followed from a click.
+"""
 
 from __future__ import annotations
 
+import json
 import logging
 import re
+import secrets
+from contextvars import ContextVar
+from datetime import UTC, datetime
 from types import TracebackType
+
+TRACE_HEADER = "trace"
+"""The header of a task's message that carries the trace of its sender."""
+
+SENT = re.compile(r"[\w-]{8,64}", re.ASCII)
+"""The request ids that are accepted from outside."""
+
+_work: ContextVar[str] = ContextVar("work", default="")
+_command: ContextVar[str] = ContextVar("command", default="")
+
+
+def begin(sent: str = "") -> str:
+    """Begin a request or a connection, with the id that came with it or a new one; return the id."""
+    name = sent if SENT.fullmatch(sent) else secrets.token_hex(8)
+    resume(name)
+    return name
+
+
+def resume(trace: str) -> None:
+    """Go on with work that began elsewhere."""
+    _work.set(trace)
+    _command.set("")
+
+
+def name_command(command_id: str) -> None:
+    """Name the command of a socket that is handled from now on; empty if there is none."""
+    _command.set(command_id)
+
+
+def trace() -> str:
+    """Return the request, or the connection and its command, for which this code runs; empty if none."""
+    return "/".join(filter(None, (_work.get(), _command.get())))
 
 
 class OneLine(logging.Filter):
@@ -23,15 +63,42 @@ SECRET = re.compile(
 """The signature of a link or the token of a shared match, also within the query of another address: anybody
 who has it has access."""
 
+ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+")
+"""An e-mail address, or the password and host in a URL."""
+
+
+def redacted(text: str) -> str:
+    """Return a text without the secrets of links, and without e-mail addresses."""
+    return ADDRESS.sub("…@…", SECRET.sub(r"\1…", text))
+
 
 class Formatter(logging.Formatter):
-    """Remove the secrets of links, and a database's details about a refused row, which may contain cards."""
+    """Lines for people, redacted, and without a database's details about a refused row, which may contain
+    cards."""
 
     def format(self, record: logging.LogRecord) -> str:
-        return SECRET.sub(r"\1…", super().format(record))
+        record.trace = trace() or "-"
+        return redacted(super().format(record))
 
     def formatException(
         self, ei: tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
     ) -> str:
         lines = super().formatException(ei).splitlines()
         return "\n".join(line for line in lines if not line.lstrip().startswith("DETAIL:"))
+
+
+class Json(Formatter):
+    """Lines for programs: one JSON object each."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        entry = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": redacted(record.getMessage()),
+            "process": record.process,
+            "trace": trace(),
+        }
+        if record.exc_info:
+            entry["exception"] = redacted(self.formatException(record.exc_info))
+        return json.dumps(entry, ensure_ascii=False)

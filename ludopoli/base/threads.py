@@ -11,6 +11,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from typing import ParamSpec, TypeVar
 
 from django.db import InterfaceError, OperationalError, connection
@@ -26,7 +27,7 @@ _pool = ThreadPoolExecutor(1 if connection.vendor == "sqlite" else 4, thread_nam
 async def in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Run `function` in a thread with a database connection of its own."""
     return await asyncio.get_running_loop().run_in_executor(
-        _pool, _guarded, time.perf_counter(), function, args, kwargs
+        _pool, copy_context().run, _guarded, time.perf_counter(), function, args, kwargs
     )
 
 
