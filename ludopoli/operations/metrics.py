@@ -10,8 +10,10 @@ import asyncio
 import functools
 import hmac
 import os
+import threading
 import time
 from collections.abc import Iterator, Mapping
+from http.server import ThreadingHTTPServer
 from ipaddress import ip_address
 from typing import Any
 
@@ -20,7 +22,7 @@ from django.conf import settings
 from django.db import connection, connections
 from django.db.models import Count, Min, Q
 from django.db.models.functions import Now
-from prometheus_client import CollectorRegistry, generate_latest, start_http_server
+from prometheus_client import CollectorRegistry, MetricsHandler, generate_latest
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 from redis.exceptions import RedisError
@@ -165,4 +167,17 @@ def _serve_of_worker(**_others: object) -> None:
     """Start the HTTP server of a worker, which only answers Prometheus."""
     port = os.environ.get("METRICS_PORT")
     if port and not settings.EMBEDDED:
-        start_http_server(int(port), addr=os.environ.get("METRICS_HOST", HERE))
+        host = os.environ.get("METRICS_HOST", HERE)
+        server = ThreadingHTTPServer((host, int(port)), _OfWorker)
+        threading.Thread(target=server.serve_forever, name="metrics", daemon=True).start()
+
+
+class _OfWorker(MetricsHandler):
+    """The metrics of a worker, for the same readers as those of a web process."""
+
+    def do_GET(self) -> None:
+        headers = [(name.lower().encode(), value.encode("latin-1")) for name, value in self.headers.items()]
+        if may_read({"client": self.client_address, "headers": headers}):
+            super().do_GET()
+        else:
+            self.send_error(404)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import http.client
 import json
 import re
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +22,11 @@ from ludocards.engine.registry import GAMES
 from ludopoli.base import measures
 from ludopoli.operations import metrics
 from tests.games.conftest import match, people
+from tests.live.conftest import installation
 from tests.live.stack import ROOT, Embedded, Stack
 from tests.operations.test_doctor import broker
 from tests.operations.test_health import ask, eventually
+from tests.servers import free_port
 
 __all__ = ["broker", "match", "people"]
 
@@ -160,6 +164,32 @@ def test_with_a_token_the_token_decides(settings: Any) -> None:
 
 def test_the_proxy_passes_no_metrics_on() -> None:
     assert "location = /metrics {\n        return 404;" in (DEPLOY / "nginx.conf").read_text()
+
+
+@pytest.mark.parametrize("token", ["", "a-token"])
+def test_a_worker_tells_its_metrics_to_the_same_readers(
+    token: str, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    port, home = free_port(), tmp_path_factory.mktemp("var")
+    with installation(request, "full", home, METRICS_PORT=str(port), METRICS_TOKEN=token) as stack:
+        eventually(stack, 200)  # a worker has done something
+        plain, bearer = fetched(port), fetched(port, Authorization=f"Bearer {token}")
+        assert plain[0] == (404 if token else 200)
+        assert bearer[0] == 200
+        assert "ludopoli_bot_thinking_seconds" in bearer[1]
+        assert fetched(port, **{"X-Forwarded-For": "192.0.2.7"})[0] == 404
+        with pytest.raises(ConnectionRefusedError):  # it listens at one address only
+            socket.create_connection(("127.0.0.2", port))
+
+
+def fetched(port: int, **headers: str) -> tuple[int, str]:
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    try:
+        line.request("GET", "/metrics", headers=headers)
+        answer = line.getresponse()
+        return answer.status, answer.read().decode()
+    finally:
+        line.close()
 
 
 def test_a_running_site_tells_its_metrics(mortal: Stack) -> None:
