@@ -109,10 +109,10 @@ def _matches(person: User) -> Iterator[dict[str, Any]]:
         matches = Match.objects.filter(pk__in=some).defer("snapshot").order_by("started_at")
         seats = {match.pk: _seats(match.players, person) for match in matches}
         commands: defaultdict[uuid.UUID, list[dict[str, Any]]] = defaultdict(list)
-        told = Event.objects.filter(match__in=some, command_id__isnull=False).defer(
+        commanded = Event.objects.filter(match__in=some, command_id__isnull=False).defer(
             "public", "private", "sealed"
         )
-        for event in told.iterator():
+        for event in commanded.iterator():
             if (event.command_id or "").partition(":")[0] in map(str, seats[event.match_id]):
                 said = {"seq": event.seq, "command": event.command, "at": event.at, "ms": event.ms}
                 commands[event.match_id].append(said)

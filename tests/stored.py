@@ -196,7 +196,7 @@ class Club:
         self.announced.to_the_end()
         assert verify(self.announced) == 4
         for event in (self.drawn.event, self.announced.event):
-            assert event.told_secret == self.secrets[event.code]
+            assert event.published_secret == self.secrets[event.code]
             made = hashlib.sha256(bytes.fromhex(self.secrets[event.code]) + event.code.encode())
             assert event.commitment == made.hexdigest()
 

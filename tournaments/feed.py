@@ -25,11 +25,11 @@ kinds.register(
 
 def entered(event: Event, entry: Entry) -> None:
     names = [each.user.username for each in entry.members.select_related("user") if each.user]
-    _tell(event, "event_entered", entry=entry.number, names=names)
+    _publish(event, "event_entered", entry=entry.number, names=names)
 
 
 def started(event: Event, entries: int) -> None:
-    _tell(event, "event_started", entries=entries)
+    _publish(event, "event_started", entries=entries)
 
 
 def drawn(event: Event, round_: Round) -> None:
@@ -37,32 +37,32 @@ def drawn(event: Event, round_: Round) -> None:
         {"table": each.number, "places": each.places, "code": each.table.code if each.table else None}
         for each in round_.tables.select_related("table")
     ]
-    _tell(event, "event_round_drawn", round=round_.number, starts_at=utc(round_.starts_at), tables=tables)
+    _publish(event, "event_round_drawn", round=round_.number, starts_at=utc(round_.starts_at), tables=tables)
 
 
 def round_over(event: Event, round_: Round) -> None:
-    _tell(event, "event_round_over", round=round_.number)
+    _publish(event, "event_round_over", round=round_.number)
 
 
 def claimed(claim: Claim) -> None:
     """Publish a claim without its text, because a director may play the same deals."""
     table, who = claim.table, claim.by.username if claim.by else None
     where = {"round": table.round.number, "table": table.number}
-    _tell(claim.event, "event_claimed", claim=claim.number, by=who, **where)
+    _publish(claim.event, "event_claimed", claim=claim.number, by=who, **where)
 
 
 def finished(event: Event) -> None:
     placed = event.entries.filter(place__isnull=False).order_by("place", "number")
     places = [{"place": each.place, "entry": each.number, "score": each.score} for each in placed]
-    _tell(event, "event_finished", places=places)
+    _publish(event, "event_finished", places=places)
 
 
 def cancelled(event: Event, reason: str) -> None:
     """Publish a cancellation; without a reason, too few had entered."""
-    _tell(event, "event_cancelled", reason=masked(reason))
+    _publish(event, "event_cancelled", reason=masked(reason))
 
 
-def _tell(event: Event, kind: str, **facts: Any) -> None:
+def _publish(event: Event, kind: str, **facts: Any) -> None:
     directors = {*event.directors.values_list("pk", flat=True), event.organiser_id}
     people = [each for each in directors if each is not None]
     feed.publish(people, kind, {"event": event.code, "name": event.name, **facts})

@@ -175,7 +175,7 @@ class Event(models.Model):
         return bytes.fromhex(sealing.opened(self.secret))
 
     @property
-    def told_secret(self) -> str:
+    def published_secret(self) -> str:
         """The secret in the form in which it is published when the event is over."""
         return self._secret.hex()
 

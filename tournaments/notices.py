@@ -105,7 +105,7 @@ FOUND = register(
         matters=_goes_on,
     )
 )
-TOLD = register(
+ANNOUNCED = register(
     Kind(
         "event_told",
         label=_("The directors of a tournament make an announcement"),
@@ -222,11 +222,11 @@ def players(event: Event) -> QuerySet[User]:
 
 
 def soon(event: Event) -> None:
-    _tell(SOON, event, players(event))
+    _notify(SOON, event, players(event))
 
 
 def over(event: Event) -> None:
-    _tell(OVER, event, players(event))
+    _notify(OVER, event, players(event))
 
 
 def cancelled(event: Event, reason: str, by: User | None) -> None:
@@ -235,12 +235,12 @@ def cancelled(event: Event, reason: str, by: User | None) -> None:
         event=event, accepted=True, left=None, entry__status__in=[*PLAYING, Entry.Status.ASKED]
     )
     people = User.objects.filter(Q(pk__in=entered.values("user")) | Q(pk__in=directors(event).values("pk")))
-    _tell(CANCELLED, event, people.exclude(pk=by.pk) if by else people, reason=masked(reason))
+    _notify(CANCELLED, event, people.exclude(pk=by.pk) if by else people, reason=masked(reason))
 
 
 def announced(announcement: Announcement) -> None:
     event = announcement.event
-    _tell(TOLD, event, players(event), every=True, text=masked(announcement.text))
+    _notify(ANNOUNCED, event, players(event), every=True, text=masked(announcement.text))
 
 
 def claimed(claim: Claim) -> None:
@@ -248,13 +248,13 @@ def claimed(claim: Claim) -> None:
     event, table = claim.event, claim.table
     url = reverse("console-table", args=[event.code, table.round.number, table.number])
     people = [each for each in directors(event) if each.pk != claim.by_id]
-    _tell(CLAIMED, event, people, by=claim.by, url=url, every=True, **_of_claim(claim))
+    _notify(CLAIMED, event, people, by=claim.by, url=url, every=True, **_of_claim(claim))
 
 
 def answered(claim: Claim) -> None:
     if claim.by is not None:
         facts = {**_of_claim(claim), "verdict": claim.status, "reason": masked(claim.answer)}
-        _tell(ANSWERED, claim.event, [claim.by], every=True, **facts)
+        _notify(ANSWERED, claim.event, [claim.by], every=True, **facts)
 
 
 def _of_claim(claim: Claim) -> dict[str, Any]:
@@ -266,30 +266,30 @@ def nudged(table: TournamentTable, by: User) -> None:
     assert table.table is not None, table
     sitting = User.objects.filter(seats__table=table.table).exclude(pk=by.pk)
     code = table.table.code
-    _tell(NUDGED, table.round.event, sitting, url=reverse("table", args=[code]), table=code)
+    _notify(NUDGED, table.round.event, sitting, url=reverse("table", args=[code]), table=code)
 
 
 def partner(member: Member, by: User) -> None:
     """Notify a person who is asked to be a partner; the caller has checked that there is no block."""
     assert member.user is not None, member
-    _tell(PARTNER, member.event, [member.user], by=by)
+    _notify(PARTNER, member.event, [member.user], by=by)
 
 
 def offered(place: Member, by: User) -> None:
     """Notify a person who is offered a place; the caller has checked that there is no block."""
     assert place.offered_to is not None, place
-    _tell(PARTNER, place.event, [place.offered_to], by=by)
+    _notify(PARTNER, place.event, [place.offered_to], by=by)
 
 
 def left_alone(entry: Entry, by: User) -> None:
     """Ask the remaining partner how to go on."""
-    _tell(LEFT_ALONE, entry.event, _staying(entry), by=by)
+    _notify(LEFT_ALONE, entry.event, _staying(entry), by=by)
 
 
 def found(place: Member) -> None:
     """Notify the partner of a person who has taken a place."""
     staying = [each for each in _staying(place.entry) if each.pk != place.user_id]
-    _tell(FOUND, place.event, staying, by=place.user)
+    _notify(FOUND, place.event, staying, by=place.user)
 
 
 def _staying(entry: Entry) -> QuerySet[User]:
@@ -299,13 +299,13 @@ def _staying(entry: Entry) -> QuerySet[User]:
 def invited(event: Event, person: User, by: User) -> None:
     """Notify an invited person, unless they have invited themselves, or one has blocked the other."""
     if person.pk != by.pk and people.may_invite(by, person):
-        _tell(INVITED, event, [person], by=by)
+        _notify(INVITED, event, [person], by=by)
 
 
 def substitute(event: Event, person: User, by: User) -> None:
     """Notify a substitute, unless they have put themselves in."""
     if person.pk != by.pk:
-        _tell(SUBSTITUTE, event, [person], by=by)
+        _notify(SUBSTITUTE, event, [person], by=by)
 
 
 def ready(event: Event, round_: Round) -> None:
@@ -313,7 +313,7 @@ def ready(event: Event, round_: Round) -> None:
     resting = User.objects.filter(
         entered__event=event, entered__entry__number__in=round_.byes, entered__left=None
     )
-    _tell(RESTS, event, resting, round=round_.number, goes_on=FORMATS[event.format].knockout)
+    _notify(RESTS, event, resting, round=round_.number, goes_on=FORMATS[event.format].knockout)
     seats = Seat.objects.filter(table__tournament__round=round_).select_related("user", "table")
     common = {"event": event.code, "name": event.name, "round": round_.number}
     each_own = [
@@ -324,7 +324,7 @@ def ready(event: Event, round_: Round) -> None:
     notifying.notify_each(READY.key, each_own, about=_about(event))
 
 
-def _tell(
+def _notify(
     kind: Kind,
     event: Event,
     people: Iterable[User],

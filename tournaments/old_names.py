@@ -75,7 +75,7 @@ def _rename(pk: int) -> None:
         person = User.objects.select_for_update(of=("self",)).select_related("owner").get(pk=pk)
         names.give_number(person, NAMELESS)
         privacy.rename(person, person.username)
-        _tell(person.owner or person, person.username)
+        _inform(person.owner or person, person.username)
     if person.owner is None:
         _write(person)
 
@@ -87,7 +87,7 @@ def _owned(model: Any, owner: str) -> int:
         with transaction.atomic():
             _mask(row)
             if (person := getattr(row, owner)) is not None:
-                _tell(person, row.name)
+                _inform(person, row.name)
     return len(bad)
 
 
@@ -117,8 +117,8 @@ def _copied(model: Any, place: str) -> int:
     return len(bad)
 
 
-def _tell(person: User, name: str) -> None:
-    sanctions.impose(person, Sanction.Kind.TOLD, code=RENAMED, reason=name)
+def _inform(person: User, name: str) -> None:
+    sanctions.impose(person, Sanction.Kind.MESSAGE, code=RENAMED, reason=name)
 
 
 def _write(person: User) -> None:

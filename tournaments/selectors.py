@@ -242,7 +242,7 @@ def sheet_for(reader: Reader, event: Event) -> Sheet:
     return sheet(event, whole=access.directs(reader, event) and not plays_now(reader, event))
 
 
-def untold(reader: Reader, event: Event) -> list[int]:
+def hidden_rounds(reader: Reader, event: Event) -> list[int]:
     """Return the rounds hidden from a director who plays now and might get their deals."""
     if not plays_now(reader, event):
         return []
@@ -413,7 +413,7 @@ class LogLine:
 
 def log(event: Event, reader: User, most: int | None = None) -> list[LogLine]:
     """Return the log for a director, most recent first, at most `most` lines."""
-    return log_lines(list(log_rows(event)[:most]), reader, untold(reader, event))
+    return log_lines(list(log_rows(event)[:most]), reader, hidden_rounds(reader, event))
 
 
 def log_rows(event: Event) -> QuerySet[LogEntry]:
@@ -459,7 +459,7 @@ def claims_for(reader: User, event: Event) -> QuerySet[Claim]:
     if not access.directs(reader, event):
         return claims(event).filter(by=reader)
     own = TournamentTable.objects.filter(round__event=event, table__seats__user=reader)
-    visible = ~Q(table__round__number__in=untold(reader, event)) | Q(by=reader) | Q(table__in=own)
+    visible = ~Q(table__round__number__in=hidden_rounds(reader, event)) | Q(by=reader) | Q(table__in=own)
     return claims(event).filter(visible)
 
 

@@ -436,7 +436,7 @@ def _finish(state: Chronicle, now: datetime) -> None:
 
 def reveal(event: Event) -> None:
     """Publish the secrets, so that everybody can check that no deal was chosen."""
-    event.secret = event.told_secret  # stored in clear, so that publishing it needs no key later
+    event.secret = event.published_secret  # stored in clear, so that publishing it needs no key later
     event.save(update_fields=["secret"])
     rounds = event.rounds.exclude(boards=None)
     play.reveal_boards(set(rounds.values_list("boards__name", flat=True)))

@@ -107,5 +107,5 @@ def warn(results: Iterable[Result]) -> None:
             until = of(result.user).until
             sanctions.supersede(result.user, CODE)
             sanctions.impose(
-                result.user, Sanction.Kind.TOLD, code=CODE, until=until, match=str(result.match_id)
+                result.user, Sanction.Kind.MESSAGE, code=CODE, until=until, match=str(result.match_id)
             )

@@ -35,7 +35,7 @@ class Match(models.Model):
     away = models.JSONField(
         default=list, help_text="the seats of people for whom a bot plays until they return"
     )
-    gone = models.JSONField(default=list, help_text="those of them who got up: free when the match is over")
+    gone = models.JSONField(default=list, help_text="seats whose players got up: free when the match is over")
     sent_away = models.JSONField(
         default=list,
         db_default=models.Value([], models.JSONField()),
@@ -167,7 +167,7 @@ class Event(models.Model):
     seat = models.PositiveSmallIntegerField(null=True)
     command = models.JSONField(null=True)
     command_id = models.CharField(  # noqa: DJ001  (null, not empty: many events have none, and it is unique)
-        max_length=80, null=True, help_text="who and his own id, `2:6f1c…`"
+        max_length=80, null=True, help_text="the player and their own id, `2:6f1c…`"
     )
     at = models.DateTimeField()
     ms = models.PositiveBigIntegerField(null=True, help_text="thinking time of the command")
@@ -200,10 +200,12 @@ class Review(models.Model):
     held_until = models.DateTimeField(help_text="till when a worker is believed to be at it")
     tries = models.PositiveSmallIntegerField(default=0, help_text="workers that began the deal in hand")
     acts = models.PositiveIntegerField(
-        default=0, db_default=0, help_text="what there is to judge in all its deals"
+        default=0, db_default=0, help_text="number of choices to judge in all its deals"
     )
-    done = models.PositiveSmallIntegerField(default=0, help_text="how much of that, in thousandths")
-    document = models.JSONField(null=True, help_text="what it says of the whole match: docs/review.md")
+    done = models.PositiveSmallIntegerField(
+        default=0, help_text="the share of them judged so far, in thousandths"
+    )
+    document = models.JSONField(null=True, help_text="the review of the whole match (docs/review.md)")
 
     class Meta:
         indexes = [
@@ -222,8 +224,8 @@ class ReviewedDeal(models.Model):
     review = models.ForeignKey(Review, models.CASCADE, related_name="deals", db_index=False)
     deal = models.PositiveSmallIntegerField()
     document = models.JSONField(help_text="docs/review.md")
-    acts = models.PositiveIntegerField(default=0, db_default=0, help_text="what there was to judge")
-    seconds = models.FloatField(default=0, db_default=0, help_text="how long that took")
+    acts = models.PositiveIntegerField(default=0, db_default=0, help_text="number of choices judged")
+    seconds = models.FloatField(default=0, db_default=0, help_text="the time spent on them")
 
     class Meta:
         ordering = ["deal"]

@@ -40,7 +40,7 @@ class Result(models.Model):
     )  # fmt: skip
     deals = models.PositiveSmallIntegerField()
     points = models.IntegerField(help_text="of all deals, in the unit of the record")
-    tally = models.JSONField(default=dict, help_text="what the game counts of the person, by name")
+    tally = models.JSONField(default=dict, help_text="the counts of the game for this person, by name")
     mu = models.FloatField(null=True, help_text="the rating after the match; null if it is not rated")
     sigma = models.FloatField(null=True)
     weight = models.FloatField(null=True, help_text="how much of a match it counted for the rating")
@@ -112,7 +112,7 @@ class Rating(models.Model):
     sigma = models.FloatField()
     shown = models.SmallIntegerField(help_text="the number that people see")
     spread = models.SmallIntegerField(help_text="how far off it may be, in the same unit")
-    matches = models.PositiveIntegerField(help_text="those that were rated")
+    matches = models.PositiveIntegerField(help_text="rated matches")
     listed = models.BooleanField(help_text="not provisional: leaderboards have it")
 
     class Meta:

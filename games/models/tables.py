@@ -86,9 +86,9 @@ class Table(models.Model):
         help_text="listed, and people may take a bot's seat between two deals",
     )
     hosted = models.BooleanField(
-        default=False, help_text="its seats are given: nobody takes one, or gets up for good, by himself"
+        default=False, help_text="its seats are assigned: nobody can take one or give one up"
     )
-    quiet = models.BooleanField(default=False, help_text="who plays does not talk until the match is over")
+    quiet = models.BooleanField(default=False, help_text="its players do not chat until the match is over")
     boards = models.ForeignKey(Boards, models.PROTECT, null=True, related_name="tables")
     labels = models.JSONField(default=list, help_text="of the boards, by the number of the deal")
     move_seconds = models.PositiveIntegerField(null=True, help_text="per move; null without a clock")
@@ -128,13 +128,15 @@ class Seat(models.Model):
         models.SET_NULL,
         null=True,
         related_name="seats_to_come",
-        help_text="who takes the seat from its bot when the deal in play is over",
+        help_text="the person who takes the seat from its bot when the deal in play is over",
     )
     rematch = models.BooleanField(default=False)
     socket = models.CharField(max_length=120, blank=True, help_text="the latest live socket, empty if lost")
     address = models.CharField(max_length=32, blank=True, help_text="where it came from, as a digest")
     seen_at = models.DateTimeField(null=True)
-    nonce = models.CharField(max_length=64, blank=True, help_text="what its person adds to the next shuffle")
+    nonce = models.CharField(
+        max_length=64, blank=True, help_text="the number that its player adds to the next shuffle"
+    )
 
     HAS_SOCKET = Q(socket__gt="")
     """Seats with a live socket; `exclude(socket="")` could not use the index, and would read all seats ever
@@ -175,7 +177,7 @@ class Vantage(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="vantages")
     table = models.ForeignKey(Table, models.CASCADE, related_name="vantages")
     seat = models.PositiveSmallIntegerField()
-    hand = models.BooleanField(help_text="whether the hand of the seat is shown to him too")
+    hand = models.BooleanField(help_text="true if the spectator sees the hand of the seat, too")
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

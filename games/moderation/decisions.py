@@ -102,7 +102,7 @@ def annul(by: User, match_id: uuid.UUID, reason: str, *, report: Report | None =
     _count(row, timezone.now())
     feed.match_judged(row, "match_annulled")
     for person in _people(row):
-        sanctions.impose(person, Sanction.Kind.TOLD, code=ANNULLED, reason=reason, match=str(row.pk))
+        sanctions.impose(person, Sanction.Kind.MESSAGE, code=ANNULLED, reason=reason, match=str(row.pk))
     log.write(by, What.ANNUL, reason, report=report, match=str(row.pk))
     if report is not None:
         reports.close(report)

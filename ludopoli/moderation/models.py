@@ -69,7 +69,7 @@ class Sanction(models.Model):
     """A message to a person, or something they may not do. Automatic ones have a `code`."""
 
     class Kind(models.TextChoices):
-        TOLD = "told", _("word")
+        MESSAGE = "told", _("word")
         WARNING = "warn", _("warning")
         MUTE = "mute", _("no chat")
         BAN = "ban", _("no play")

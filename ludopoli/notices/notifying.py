@@ -67,7 +67,7 @@ def notify(
 
 def notify_each(
     kind: str,
-    told: Iterable[tuple[User, str, Mapping[str, Any]]],
+    readers: Iterable[tuple[User, str, Mapping[str, Any]]],
     *,
     actor: User | None = None,
     about: str = "",
@@ -75,7 +75,7 @@ def notify_each(
 ) -> list[Notice]:
     """Like `notify`, with an address and facts of their own for each person."""
     now, known = timezone.now(), KINDS[kind]
-    asked = {person.pk: (person, url, facts) for person, url, facts in told if person.is_active}
+    asked = {person.pk: (person, url, facts) for person, url, facts in readers if person.is_active}
     for _person, url, _facts in asked.values():
         if not url.startswith("/") or url.startswith("//"):
             raise ValueError(f"not a page of ours: {url!r}")

@@ -12,12 +12,12 @@ from ludopoli.notices.models import Mailbox, Notice, Switch
 
 
 def _export(person: User) -> dict[str, Any]:
-    told = Notice.objects.filter(user=person).select_related("actor").order_by("pk")
+    notices = Notice.objects.filter(user=person).select_related("actor").order_by("pk")
     return {
         "language": Mailbox.objects.filter(user=person).values_list("language", flat=True).first(),
         "told": [
             {"kind": each.kind, "text": each.text, "url": each.url, "at": each.at, "read_at": each.read_at}
-            for each in told
+            for each in notices
         ],
         "switches": [*Switch.objects.filter(user=person).values("kind", "page", "mail")],
     }

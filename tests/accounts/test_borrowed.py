@@ -210,7 +210,7 @@ def test_changes_in_the_admin_site_require_a_fresh_proof(owner: User) -> None:
 # ---- mails to the owner
 
 
-TOLD = {
+WRITTEN = {
     "a token": "prova",
     "revoking a token": "vecchio",
     "a bot account": "Robot mio",
@@ -224,13 +224,13 @@ TOLD = {
 }
 
 
-@pytest.mark.parametrize("what", TOLD)
+@pytest.mark.parametrize("what", WRITTEN)
 def test_the_owner_gets_a_mail_about_each_change(owner: User, signed_in: SignedIn, what: str) -> None:
     client, (path, fields) = signed_in(owner), SENSITIVE[what]
     client.post(place(owner, path), fields)
     [message] = mail.outbox
     assert message.to == ["rosalia@example.org"]
-    assert TOLD[what] in message.body
+    assert WRITTEN[what] in message.body
     assert "/account/password/dimenticata/" in message.body
 
 

@@ -19,13 +19,13 @@ LEFT_OPEN = "RecordShape"
 
 
 @cache
-def told(*games: str) -> dict[str, Any]:
+def document_of(*games: str) -> dict[str, Any]:
     """The document while these games are registered."""
     document: dict[str, Any] = SchemaGenerator().get_schema(public=True)
     return document
 
 
-TOLD = told(*GAMES)
+DOCUMENT = document_of(*GAMES)
 
 
 def closed(schema: Any, known: dict[str, Any]) -> Any:
@@ -53,14 +53,14 @@ def _part(schema: dict[str, Any], known: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def _components(*games: str) -> dict[str, Any]:
-    known = told(*games)["components"]["schemas"]
+    known = document_of(*games)["components"]["schemas"]
     return {"schemas": {**closed(known, known), LEFT_OPEN: known[LEFT_OPEN]}}
 
 
 @cache
 def answers_of(method: str, path: str, status: str, *games: str) -> Draft202012Validator | None:
     """The validator of an operation's answers; None if they are not documented as JSON."""
-    answer = told(*games)["paths"].get(path, {}).get(method, {}).get("responses", {}).get(status, {})
+    answer = document_of(*games)["paths"].get(path, {}).get(method, {}).get("responses", {}).get(status, {})
     schema = answer.get("content", {}).get(JSON, {}).get("schema")
     if schema is None:
         return None

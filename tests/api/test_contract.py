@@ -16,7 +16,7 @@ from rest_framework.test import APIClient
 
 from games.models import Match, Result
 from ludopoli.accounts.models import User
-from tests.api.document import TOLD
+from tests.api.document import DOCUMENT
 from tests.api.events import running
 from tests.api.test_people import NAMES, play
 
@@ -38,7 +38,7 @@ def refused(answer: Any, status: int, code: str) -> dict[str, Any]:
 
 READS = [
     path
-    for path, operations in TOLD["paths"].items()
+    for path, operations in DOCUMENT["paths"].items()
     if "get" in operations and "{" not in path and not path.endswith("/stream/")
 ]
 
@@ -160,7 +160,7 @@ def test_every_list_has_the_same_envelope(client_of: Clients) -> None:
     client = client_of("Ugo")
     known = {"game": "tressette", "name": "Anna", "event": event.code, "label": "1-1", "preset": "classico"}
     asked = 0
-    for path, operations in TOLD["paths"].items():
+    for path, operations in DOCUMENT["paths"].items():
         answer = operations.get("get", {}).get("responses", {}).get("200", {}).get("content", {})
         schema = answer.get("application/json", {}).get("schema", {})
         assert schema.get("type") != "array", path

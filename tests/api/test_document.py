@@ -16,7 +16,7 @@ from games.api.wire import capitalised
 from ludocards.engine.registry import GAMES
 from ludopoli.api.schema import FRAMEWORK, PROBLEMS
 from ludopoli.api.shapes import Shape
-from tests.api.document import TOLD as DOCUMENT
+from tests.api.document import DOCUMENT
 from tournaments.formats.catalog import FORMATS, Format
 from tournaments.refusals import REFUSALS
 

@@ -16,16 +16,16 @@ from games.people import challenges
 from games.play import actions
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
-from tests.api.document import TOLD
+from tests.api.document import DOCUMENT
 from tests.api.events import running
 from tests.conftest import Lasting
 from tournaments.actions import Named
 
-DOCUMENT = schemathesis.openapi.from_dict(copy.deepcopy(TOLD))
-DOCUMENT.app = get_wsgi_application()
+SCHEMA = schemathesis.openapi.from_dict(copy.deepcopy(DOCUMENT))
+SCHEMA.app = get_wsgi_application()
 OPERATIONS: list[Any] = [
     result.ok()  # type: ignore[union-attr]
-    for result in DOCUMENT.get_all_operations()
+    for result in SCHEMA.get_all_operations()
     if not result.ok().path.endswith("/stream/")  # type: ignore[union-attr]  # `test_streams` reads them
 ]
 NAMING = {"cursor", "player", "vs"}

@@ -25,7 +25,7 @@ from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
 from ludopoli.moderation import sanctions
 from ludopoli.webhooks.kinds import KINDS, PING
-from tests.api.document import TOLD, line_of
+from tests.api.document import DOCUMENT, line_of
 from tests.api.events import announced
 from tests.security.world import begin
 from tests.tournaments.evening import Evening
@@ -151,7 +151,7 @@ async def test_events_committed_late_are_sent_after_all() -> None:
 
 
 def test_every_kind_of_event_has_its_line_in_the_document() -> None:
-    lines = TOLD["components"]["schemas"]["AccountLine"]["discriminator"]["mapping"]
+    lines = DOCUMENT["components"]["schemas"]["AccountLine"]["discriminator"]["mapping"]
     assert lines.keys() == {"state", *KINDS} - {PING}
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Token
 from ludopoli.api.pages import MOST_TOKENS
-from tests.api.document import TOLD
+from tests.api.document import DOCUMENT
 from tests.proofs import proven
 
 PAGE = "/account/token/"
@@ -107,7 +107,7 @@ def test_the_page_lists_all_that_playing_allows(anna: Client) -> None:
     kinds = sorted(words, key=len, reverse=True)
     page = anna.get(PAGE, headers={"Accept-Language": "en"}).content.decode()
     [label] = re.findall(r'value="play"[^>]*>\s*<span>([^<]+)</span>', page)
-    for path, operations in TOLD["paths"].items():
+    for path, operations in DOCUMENT["paths"].items():
         for operation in operations.values():
             if "Scope: `play`" in operation["description"]:
                 kind = next((each for each in kinds if path.startswith(f"/api/v1/{each}")), path)

@@ -32,8 +32,8 @@ def main() -> None:
         beside = asyncio.run(_rounds(stack))
         ratio = statistics.median(beside) / statistics.median(alone)
         print(
-            f"a round with three bots, alone: {_told(alone)}; beside {TABLES} tables left to maestro: "
-            f"{_told(beside)}, {ratio:.1f} times the median"
+            f"a round with three bots, alone: {_medians(alone)}; beside {TABLES} tables left to maestro: "
+            f"{_medians(beside)}, {ratio:.1f} times the median"
         )
 
 
@@ -57,7 +57,7 @@ def _next_turn(anna: Player, seen: object) -> bool:
     return anna.state is not seen and bool(anna.legal)
 
 
-def _told(times: list[float]) -> str:
+def _medians(times: list[float]) -> str:
     return f"{statistics.median(times):.0f} ms (95 in 100 below {statistics.quantiles(times, n=20)[-1]:.0f})"
 
 

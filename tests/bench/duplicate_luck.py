@@ -47,10 +47,10 @@ SLIPS = (1.0, 0.25, 0.1)
 def main() -> None:
     for trial in TRIALS:
         for slips in SLIPS:
-            print(f"{trial.game}, {slips:.0%} of slips: {told(trial, slips)}", flush=True)
+            print(f"{trial.game}, {slips:.0%} of slips: {report(trial, slips)}", flush=True)
 
 
-def told(trial: Trial, slips: float) -> str:
+def report(trial: Trial, slips: float) -> str:
     plays = [[margin(trial, deal, stronger, slips) for stronger in trial.seatings] for deal in range(DEALS)]
     gain, free, duplicate = needed(plays)
     random = Random(1)

@@ -106,7 +106,7 @@ def test_hands_that_explain_the_play_are_likelier() -> None:
 # ---- the match
 
 
-def told(totals: list[int], done: int, **rules: Json) -> Any:
+def match_with(totals: list[int], done: int, **rules: Json) -> Any:
     return {"seat": 0, "totals": totals, "sheet": [{"points": [37, 36, 36]}] * done, "rules": rules}
 
 
@@ -123,5 +123,5 @@ def test_near_the_end_of_a_match_bots_play_against_their_rival(
     totals: list[int], done: int, against: list[float]
 ) -> None:
     """The rival is the leader, or the second if the bot itself leads; none if the distance is too large."""
-    assert wanted(told(totals, done), BY_NAME["maestro"])[0].tolist() == against
-    assert wanted(told(totals, done, deals=99), BY_NAME["maestro"])[0].tolist() == [1, 0, 0]
+    assert wanted(match_with(totals, done), BY_NAME["maestro"])[0].tolist() == against
+    assert wanted(match_with(totals, done, deals=99), BY_NAME["maestro"])[0].tolist() == [1, 0, 0]

@@ -135,7 +135,7 @@ def test_accused_cards_are_held_and_the_missing_one_is_not() -> None:
     assert int(known.barred[2]) & bits(["AD"])
 
 
-def told(policy: Chooser, manners: Sequence[Manner]) -> float:
+def log_ratio(policy: Chooser, manners: Sequence[Manner]) -> float:
     """Return the mean log likelihood ratio of the truth to random determinizations, after five tricks."""
     out, found = np.zeros((3, 16), np.float64), []
     for seed in range(12):
@@ -201,9 +201,9 @@ def test_silence_makes_an_accusa_unlikely(window: int) -> None:
 
 
 def test_the_play_reveals_the_hands() -> None:
-    assert told(choose, MANNERS) > 2
+    assert log_ratio(choose, MANNERS) > 2
 
 
 def test_random_opponents_mislead_less_when_several_opponent_types_are_expected() -> None:
-    several, one = (told(at_random(Random(4)), manners) for manners in (MANNERS, MANNERS[:1]))
+    several, one = (log_ratio(at_random(Random(4)), manners) for manners in (MANNERS, MANNERS[:1]))
     assert several > one + 2

@@ -76,8 +76,8 @@ def overflow(page: Page) -> int:
 
 
 SHIFTS = """window.shifts = [];
-const told = ({ node, previousRect, currentRect }) => [node?.cloneNode().outerHTML ?? node?.data, previousRect, currentRect];
-const add = (list) => list.getEntries().forEach(({ value, sources }) => shifts.push([value, sources.map(told)]));
+const moved = ({ node, previousRect, currentRect }) => [node?.cloneNode().outerHTML ?? node?.data, previousRect, currentRect];
+const add = (list) => list.getEntries().forEach(({ value, sources }) => shifts.push([value, sources.map(moved)]));
 new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });"""  # noqa: E501
 """An init script that collects the browser's layout shifts in `window.shifts`."""
 

@@ -98,11 +98,11 @@ class Replay:
 
     def hands(self) -> dict[str, set[str]]:
         """Return the visible cards in the open hand of each seat."""
-        told = self.page.locator(".open-hand").evaluate_all(
+        hands = self.page.locator(".open-hand").evaluate_all(
             """hands => hands.map(hand => [hand.dataset.seat,
                 [...hand.querySelectorAll(".pcard:not([data-gone])")].map(card => card.dataset.card)])"""
         )
-        return {seat: set(cards) for seat, cards in told}
+        return {seat: set(cards) for seat, cards in hands}
 
     def press(self, key: str) -> str:
         self.page.keyboard.press(key)

@@ -33,19 +33,19 @@ def test_screen_readers_announce_the_trick(server: Stack, new_page: NewPage) -> 
     [seeded] = server.seed(people=1, rules=ONE_DEAL)
     page = new_page(seeded["cookies"][0])
     page.add_init_script(
-        """window.told = [];
+        """window.spoken = [];
         const listen = (news) => news.forEach(({ addedNodes }) => addedNodes.forEach(({ textContent }) =>
-            window.told.push(textContent)));
+            window.spoken.push(textContent)));
         addEventListener("DOMContentLoaded", () =>
             new MutationObserver(listen).observe(document.querySelector("#voce"), { childList: true }));"""
     )
     table = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
     play_along(table, until=lambda: 0 < len(table.hand) <= 8 and table.is_my_turn)
     page.wait_for_selector("#voce p:last-child:has-text('tocca a te')", state="attached")
-    told = page.evaluate("window.told.join(' · ')")
-    assert "giochi " in told
-    assert " gioca " in told
-    assert "prendi tu" in told or "prende " in told
+    spoken = page.evaluate("window.spoken.join(' · ')")
+    assert "giochi " in spoken
+    assert " gioca " in spoken
+    assert "prendi tu" in spoken or "prende " in spoken
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ class Blind:
         self.page = page
         self.devtools = page.context.new_cdp_session(page)
         page.add_init_script(LISTEN)
-        self.listened, self.told = 0, ""
+        self.listened, self.heard = 0, ""
 
     def press(self, *keys: str) -> None:
         for key in keys:
@@ -79,17 +79,17 @@ class Blind:
     def listen(self) -> str:
         """Return the announcements not yet handled, each after a `·`."""
         said: list[str] = self.page.evaluate("window.heard")
-        self.told += "".join(f" · {each}" for each in said[self.listened :])
+        self.heard += "".join(f" · {each}" for each in said[self.listened :])
         self.listened = len(said)
-        return self.told
+        return self.heard
 
     def hears(self, pattern: str) -> re.Match[str]:
         """Wait for an announcement that matches; it and all earlier ones count as handled."""
         deadline = time.monotonic() + PATIENCE
         while not (found := re.search(pattern, self.listen(), re.IGNORECASE)):
-            assert time.monotonic() < deadline, f"{pattern!r} is not heard: {self.told}"
+            assert time.monotonic() < deadline, f"{pattern!r} is not heard: {self.heard}"
             self.page.wait_for_timeout(20)
-        self.told = self.told[found.end() :]
+        self.heard = self.heard[found.end() :]
         return found
 
     def where(self) -> str:
@@ -197,7 +197,7 @@ def test_a_deal_can_be_played_by_ear_and_keyboard(
     TablePage(blind.page).read_fast()
     where = blind.where()
     assert set(told.strip().split(", ")) <= set(re.split(r", |: |\. |\.$", where))
-    blind.told = f"{where} {blind.told}"
+    blind.heard = f"{where} {blind.heard}"
     news = "|".join([over, *(pattern for pattern, _ in asked)])
     while not re.search(over, (heard := blind.hears(news))[0]):
         next(do for pattern, do in asked if re.search(pattern, heard[0], re.IGNORECASE))(blind)

@@ -197,7 +197,7 @@ def test_a_premature_call_is_refused_with_its_reason(server: Stack, new_page: Ne
     page = anna.page
     page.wait_for_selector("[data-call=tengo][aria-disabled]")
     page.locator("[data-call=tengo]").click(force=True)
-    why = page.locator("#call-why[data-told]")
+    why = page.locator("#call-why[data-refused]")
     early = re.compile("^Prima guarda le carte")
     expect(why).to_have_text(early)
     expect(page.locator("#voce p").filter(has_text=early)).not_to_have_count(0)

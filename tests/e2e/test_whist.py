@@ -75,7 +75,7 @@ def test_a_forbidden_bid_is_refused_with_its_reason(two: TablePage) -> None:
     barred = page.locator(".bid[aria-disabled]")
     tricks = barred.get_attribute("data-bid")
     barred.click(force=True)
-    page.wait_for_selector("#bid-why[data-told]")
+    page.wait_for_selector("#bid-why[data-refused]")
     why = page.locator("#bid-why").text_content() or ""
     assert f" {tricks}:" in why
     expect(page.locator("#voce p").filter(has_text=why)).not_to_have_count(0)

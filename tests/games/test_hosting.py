@@ -346,7 +346,7 @@ def test_nobody_plays_and_no_clock_runs_while_stopped(host: Host, people: list[U
     now = live.load(row.pk)
     assert now.row.deadline_at is None
     assert frames.state(now, None, NOW)["stopped"]
-    assert frames.state(now, acting, NOW)["legal"] == [], "he is not told that it is his turn"
+    assert frames.state(now, acting, NOW)["legal"] == [], "the seat is not asked to move"
     command = now.game.legal(now.state, acting)[0]
     assert code_of(actions.submit(row.pk, acting, command, "a", now.version)) == "match_stopped"
     sweeping.sweep(NOW + timedelta(hours=2))

@@ -68,7 +68,7 @@ def test_the_link_is_secret_and_hidden_from_search_engines(
     assert re.fullmatch(r"/condivisa/[\w-]{22}/", link, re.ASCII)
     page = readers["nobody"].get(link)
     assert '<meta name="robots" content="noindex">' in page.content.decode()
-    assert page["Referrer-Policy"] == "same-origin", "no other site is told the address"
+    assert page["Referrer-Policy"] == "same-origin", "no other site gets the address"
     assert "embedded" not in page.content.decode()
     for wrong in (
         f"{link[:-2]}/",

@@ -42,16 +42,16 @@ class TwoWorkers:
         self.thoughts: list[tuple[str, int]] = []
         self._sweeps_at = self.now
         self._thinking = 0
-        self._told: tuple[str, int, int] = ("", 0, 0)
+        self._turn: tuple[str, int, int] = ("", 0, 0)
         self._enqueued = 0
 
-    def enqueue(self, told: tuple[str, int, int], countdown: float) -> None:
+    def enqueue(self, turn: tuple[str, int, int], countdown: float) -> None:
         self._enqueued += 1
-        heapq.heappush(self.line, (self.now + timedelta(seconds=countdown), self._enqueued, told))
-        self.woken.setdefault((told[0], told[2]), len(self.thoughts))
+        heapq.heappush(self.line, (self.now + timedelta(seconds=countdown), self._enqueued, turn))
+        self.woken.setdefault((turn[0], turn[2]), len(self.thoughts))
 
     def choose(self, _view: Mapping[str, Any], legal: Sequence[Command], _policy: str) -> Command:
-        match, _seat, version = told = self._told
+        match, _seat, version = turn = self._turn
         self.thoughts.append((match, version))
         ends = self.now + timedelta(seconds=self.seconds[match])
         self._thinking += 1
@@ -59,19 +59,19 @@ class TwoWorkers:
             self.serve(before=ends)
         self._thinking -= 1
         self._pass(ends)
-        self._told = told
+        self._turn = turn
         return legal[0]
 
     def serve(self, before: datetime | None = None) -> None:
         """Play the next turn; if none is due before this time, move the clock to it."""
-        due, _order, told = self.line[0]
+        due, _order, turn = self.line[0]
         if before is not None and due >= before:
             self._pass(before)
             return
         heapq.heappop(self.line)
         self._pass(due)
-        self._told = told
-        tasks.play_bot(*told)
+        self._turn = turn
+        tasks.play_bot(*turn)
 
     def _pass(self, until: datetime) -> None:
         self.now = max(self.now, until)

@@ -107,14 +107,14 @@ def test_other_offensive_names_are_masked_and_their_owners_notified(
 
 def test_an_interrupted_run_resumes(stronzo: User, monkeypatch: pytest.MonkeyPatch) -> None:
     other = User.objects.create_user("Strónzo secondo", password=None)
-    whole = old_names._tell
+    whole = old_names._inform
 
     def tell(person: User, name: str) -> None:
         if person == other:
             raise KeyboardInterrupt
         whole(person, name)
 
-    monkeypatch.setattr(old_names, "_tell", tell)
+    monkeypatch.setattr(old_names, "_inform", tell)
     with pytest.raises(KeyboardInterrupt):
         repaired()
     assert User.objects.get(pk=other.pk).username == "Strónzo secondo", "with the word to them, or not at all"

@@ -24,7 +24,7 @@ from tests.security.world import World, address, begin, routes
 
 WITHOUT_TOKEN = {
     "avvisi/basta/<str:token>/": "a signed link, which mail programs follow with a POST (RFC 8058)",
-    "api/<path:path>": "an address that is not there: whoever asks is told so",
+    "api/<path:path>": "an address that is not there: the answer says so",
 }
 """The routes that accept a POST without a CSRF token, and why."""
 

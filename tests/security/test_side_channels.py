@@ -32,7 +32,16 @@ NEVER_TWICE = re.compile(
 )
 """The parts of a response that always differ: tokens, times, and the name proposed to a guest."""
 
-TOLD = ("Content-Type", "ETag", "Last-Modified", "Location", "Retry-After", "Vary", "Cache-Control", "Link")
+COMPARED = (
+    "Content-Type",
+    "ETag",
+    "Last-Modified",
+    "Location",
+    "Retry-After",
+    "Vary",
+    "Cache-Control",
+    "Link",
+)
 
 OUTSIDERS = ("anonymous", "guest", "other", "staff", "stranger", "organiser")
 
@@ -55,7 +64,7 @@ def read(client: Client, path: str) -> tuple[Any, ...]:
     content = answer.getvalue()
     body = NEVER_TWICE.sub(b"", content)
     is_same = body == content  # if not, the ETag depends on a token or a time
-    told = [name for name in TOLD if name != "ETag" or is_same]
+    told = [name for name in COMPARED if name != "ETag" or is_same]
     return answer.status_code, body, *(answer.get(name) for name in told)
 
 

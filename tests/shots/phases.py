@@ -113,7 +113,7 @@ def watches(room: Room) -> Page:
     return at(room, seeded, 4).page
 
 
-def accusa_told(room: Room) -> Page:
+def accusa_announced(room: Room) -> Page:
     seeded = room.position("accusa", players=4, people=4, rules=CLASSICO)
     other = at(room, seeded, (seeded["seat"] + 1) % 4)
     other.page.evaluate(STAYS)
@@ -137,7 +137,7 @@ def signals(room: Room) -> Page:
     return table.page
 
 
-def signal_told(room: Room) -> Page:
+def signal_announced(room: Room) -> Page:
     seeded = room.position("leads", players=4, people=4, rules=BREDESE)
     other = at(room, seeded, (seeded["seat"] + 2) % 4)
     other.page.evaluate(STAYS)
@@ -205,7 +205,7 @@ def fair(room: Room) -> Page:
 def struck_why(room: Room) -> Page:
     page = reached(room, "struck", **WHIST).page
     page.locator(".bid[aria-disabled]").click(force=True)
-    page.wait_for_selector("#bid-why[data-told]")
+    page.wait_for_selector("#bid-why[data-refused]")
     return page
 
 
@@ -284,10 +284,10 @@ PHASES: dict[str, Phase] = {
     "tressette-3": begins(3, rules=CLASSICO),
     "tressette-4": begins(4, rules=CLASSICO),
     "tressette-accusa": shows("accusa", rules=CLASSICO),
-    "tressette-accusa-told": accusa_told,
+    "tressette-accusa-announced": accusa_announced,
     "tressette-declares": declares,
     "tressette-signals": signals,
-    "tressette-signal-told": signal_told,
+    "tressette-signal-announced": signal_announced,
     "tressette-answers": shows("answers", rules=LUDOPOLI),
     "tressette-barred": barred,
     "tressette-summary": summary(rules={**CLASSICO, **TWO_DEALS}),

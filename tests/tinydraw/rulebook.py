@@ -10,17 +10,19 @@ from django.utils.translation import gettext_lazy as _
 from games.rulebook.shapes import Book, Brief, Clause, Origin, Section, Source
 from tests.tinydraw.rules import CARDS, OPEN, Rules
 
-TOLD = Origin("here")
+STATED = Origin("here")
 SECTIONS = (
     Section(
         "gioco",
         _("The play"),
         (
-            Clause("carte", _("Two players get %(cards)s cards each, and %(open)s lie on the table."), TOLD),
-            Clause("presa", _("A card takes one of its rank, or else cards that add up to it."), TOLD),
+            Clause(
+                "carte", _("Two players get %(cards)s cards each, and %(open)s lie on the table."), STATED
+            ),
+            Clause("presa", _("A card takes one of its rank, or else cards that add up to it."), STATED),
             Clause("nuove", _("Then a card is drawn."), option="byThrees", when=lambda r: not r.by_threes),
             Clause("terne", _("Empty hands get three more."), option="byThrees", when=lambda r: r.by_threes),
-            Clause("punti", _("Every card taken is a point."), TOLD),
+            Clause("punti", _("Every card taken is a point."), STATED),
         ),
     ),
 )
@@ -37,7 +39,7 @@ def brief(rules: Rules) -> Brief:
 BOOK = Book(
     {"here": Source("Pescapari", "https://example.org/", _("The game as the tests play it."))},
     {"classico": frozenset({"here"}), "terne": frozenset({"here"})},
-    lambda option, rules: TOLD,
+    lambda option, rules: STATED,
     SECTIONS,
     figures,
     brief=brief,

@@ -431,7 +431,7 @@ def test_a_round_affects_its_entrants(evening: NewEvening, club: list[User], run
     resting = tonight.round.byes
     *_tables, over, drawn = rung(tonight.play)
     assert over == resting, "for the others their table was the end of it"
-    assert sorted(drawn) == sorted({*resting, *tonight.round.byes}), "the others are told of their table only"
+    assert sorted(drawn) == sorted({*resting, *tonight.round.byes}), "the others hear of their table only"
     assert len(drawn) == 2
     assert rung(tonight.begin_round) == [[]], "what each reads of it comes with what everybody sees alike"
 

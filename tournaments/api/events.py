@@ -303,7 +303,7 @@ class Log(Reading, ListAPIView[LogEntry]):
         """The log of the event with actors and reasons, most recent first; for directors."""
         found, me = directed(request, event), asker(request)
         page = self.paginate_queryset(selectors.log_rows(found)) or []
-        rows = selectors.log_lines(page, me, selectors.untold(me, found))
+        rows = selectors.log_lines(page, me, selectors.hidden_rounds(me, found))
         return self.get_paginated_response(shapes.LogShape.render_all(rows))
 
 

@@ -96,7 +96,7 @@ class TableShown:
     rulings: tuple[RulingShown, ...]
 
     @property
-    def is_told(self) -> bool:
+    def has_breakdown(self) -> bool:
         """True if there is a breakdown of its points to show."""
         return bool(self.score or self.rulings)
 

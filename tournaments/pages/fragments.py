@@ -30,7 +30,7 @@ from tournaments.pages.reader_parts import Readers
 
 Tables = TournamentTable.Status
 
-PARTS = ("facts", "news", "told", "rounds", "nav", "standings", "tables", "entries", "about")
+PARTS = ("facts", "news", "announcements", "rounds", "nav", "standings", "tables", "entries", "about")
 """The parts; each has a template, and a place on the page."""
 
 A_PAGE = 50

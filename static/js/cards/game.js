@@ -37,7 +37,7 @@ const hooks = {
   changes: {},
   pauses: {},
   dealtMore: ({ more, hand = [] }) => (more ? hand.slice(-more) : null),
-  tell: nothing,
+  describe: nothing,
   said: none,
   opened: (event) => event,
   laidAway: none,

@@ -115,11 +115,11 @@ export function makeBoard({ store, game, names, story, isSeen }) {
     const scored = position.events.find(({ kind }) => kind === "scored");
     hide(summary, !scored);
     if (!scored) return;
-    const told = position.events.some(({ kind }) => kind === "finished")
+    const headline = position.events.some(({ kind }) => kind === "finished")
       ? story.sentencesOf(position).at(-1)
       : null;
     summary.replaceChildren(
-      el("h2", {}, told ?? fill(gettext("Deal %(n)s"), { n: scored.deal + 1 })),
+      el("h2", {}, headline ?? fill(gettext("Deal %(n)s"), { n: scored.deal + 1 })),
       el("table.table.tight", {}, summaryTable(scored, position.view, { game, names })),
     );
   }

@@ -16,10 +16,14 @@ export function makeFair({ shuffled_as: name, fair, shuffle = 1, nonces = [], se
 
   button.addEventListener("click", async () => {
     const asked = deal;
-    const told = await verdict(fair, name, asked, shuffle);
+    const outcome = await verdict(fair, name, asked, shuffle);
     if (deal === asked)
       answer.replaceChildren(
-        el(`p.note.${told.isRight ? "ok" : "bad"}`, { "data-right": String(told.isRight) }, told.text),
+        el(
+          `p.note.${outcome.isRight ? "ok" : "bad"}`,
+          { "data-right": String(outcome.isRight) },
+          outcome.text,
+        ),
       );
   });
 

@@ -19,9 +19,9 @@ function shape(tag, attributes = {}, ...children) {
 /**
  * `lines` has the points of each side drawn, by place; the scale goes from `least` to `most`. `tricks` lists
  * the places where tricks begin, `turns` the turning points as `{place, line}`; `here` is the place shown.
- * `title` and `told` are for screen readers.
+ * `title` and `summary` are for screen readers.
  */
-export function plot({ lines, least, most, tricks, turns, here, title, told }) {
+export function plot({ lines, least, most, tricks, turns, here, title, summary }) {
   const places = lines[0].length - 1;
   const x = (place) => Math.round(LEFT + ((RIGHT - LEFT) * place) / Math.max(1, places));
   const y = (points) => Math.round(BOTTOM - ((BOTTOM - TOP) * (points - least)) / (most - least));
@@ -30,7 +30,7 @@ export function plot({ lines, least, most, tricks, turns, here, title, told }) {
   const ticks = least < 0 ? [...new Set([least, 0, most])] : [0, most / 2, most];
   return shape(
     "svg",
-    { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `${title}. ${told}` },
+    { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `${title}. ${summary}` },
     ...ticks.flatMap((tick) => [
       shape("line", { class: "grid", x1: LEFT, x2: RIGHT, y1: y(tick), y2: y(tick) }),
       shape("text", { x: LEFT - 8, y: y(tick), dy: ".35em", "text-anchor": "end" }, number(tick)),

@@ -29,12 +29,12 @@ export function makePortions({ data, positions, game }) {
     url.hash = "";
     url.searchParams.set("dove", `s${deal + 1}`);
     const asJson = { headers: { Accept: "application/json" } };
-    const told = await fetch(url, asJson)
+    const portion = await fetch(url, asJson)
       .then((answer) => (answer.ok ? answer.json() : null))
       .catch(() => null);
-    if (!told) return false;
-    Object.assign(data.fair, told.fair);
-    kept.push(portionOf(told, positionsOf(told.frames, game)));
+    if (!portion) return false;
+    Object.assign(data.fair, portion.fair);
+    kept.push(portionOf(portion, positionsOf(portion.frames, game)));
     return has(deal);
   }
 

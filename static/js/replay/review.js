@@ -29,13 +29,13 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
         find("p", body).textContent = gettext("The server is not answering: the page keeps trying.");
       return void setTimeout(look, 4 * SOON);
     }
-    const told = await answer.json();
-    if (told.status === "done") return show(told.review);
-    if (told.status === "waiting" || told.status === "working") {
-      wait(told);
+    const sent = await answer.json();
+    if (sent.status === "done") return show(sent.review);
+    if (sent.status === "waiting" || sent.status === "working") {
+      wait(sent);
       return void setTimeout(look, SOON);
     }
-    offer(told.status);
+    offer(sent.status);
   }
 
   const read = (deal) =>
@@ -177,24 +177,24 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
   function sentences({ at }) {
     const choice = choices.get(at);
     if (!choice?.seen && !choice?.open) return [];
-    const told = [];
+    const lines = [];
     const { seen, open } = choice;
     if (seen?.verdict === "worse")
-      told.push(
+      lines.push(
         fill(gettext("By what the player could know it gives away %(points)s; better: %(card)s"), {
           points: amountOf(seen.loss),
           card: named(seen.better),
         }),
       );
     else if (seen?.verdict === "best")
-      told.push(gettext("By what the player could know there was nothing better"));
+      lines.push(gettext("By what the player could know there was nothing better"));
     const [loses, clean] = bases()[open?.basis] ?? [];
     if (open?.verdict === "worse")
-      told.push(
+      lines.push(
         fill(loses, { points: amountOf(open.loss), card: either(open.better.slice(0, NAMED).map(named)) }),
       );
-    else if (open?.verdict === "best") told.push(clean);
-    return [...told, ...missedAt(at)];
+    else if (open?.verdict === "best") lines.push(clean);
+    return [...lines, ...missedAt(at)];
   }
 
   /** By basis of the judgement: the sentences for a card that loses points and for one that does not. */
@@ -339,14 +339,14 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
   function render(position) {
     if (!review) return;
     complete(position.deal);
-    const told = sentences(position);
+    const lines = sentences(position);
     const choice = choices.get(position.at);
     verdict.hidden = false;
     write(
       verdict,
-      told.length ? `${told.join(". ")}.` : isHere(position.deal) ? gettext("Nothing to judge here.") : "",
+      lines.length ? `${lines.join(". ")}.` : isHere(position.deal) ? gettext("Nothing to judge here.") : "",
     );
-    set(verdict, "data-kind", told.length ? (choice?.marked ?? "clean") : null);
+    set(verdict, "data-kind", lines.length ? (choice?.marked ?? "clean") : null);
     point(choice);
     const number = review.turns.findIndex(({ at }) => at === position.at) + 1;
     drawn.turn.textContent = number
@@ -385,7 +385,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
       Math.ceil(Math.max(0, ...lines.flat(), (curve.total ?? 0) / review.point)),
     );
     const places = review.turns.filter(({ at }) => curve.at.includes(at));
-    const told = names.order().map((side) =>
+    const ends = names.order().map((side) =>
       fill(gettext("%(name)s: %(from)s at the start, %(to)s at the end"), {
         name: names.short(side),
         from: points(curve.points[0][side]),
@@ -399,7 +399,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
       most,
       here,
       title,
-      told: told.join("; "),
+      summary: ends.join("; "),
       tricks: curve.at.flatMap((at, place) =>
         at.endsWith("-c1") ? [{ place: place - 1, name: Number(at.match(/-p(\d+)/)[1]) }] : [],
       ),

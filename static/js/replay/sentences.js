@@ -10,15 +10,16 @@ import { makeSentences } from "../table/sentences.js";
 export function makeStory({ game, names, isSeen }) {
   const { sentence } = makeSentences({ game, names });
   const opened = (event, { own }) => (isSeen(event.seat) ? game.opened(event, own[event.seat]) : event);
-  const toldBy = (event, view) => [game.tell(event, names, view)].flat().filter(Boolean);
+  const described = (event, view) => [game.describe(event, names, view)].flat().filter(Boolean);
 
   return {
-    wordsOf: ({ events, view }) => events.flatMap((event) => toldBy(event, view)).filter(({ said }) => said),
+    wordsOf: ({ events, view }) =>
+      events.flatMap((event) => described(event, view)).filter(({ said }) => said),
     sentencesOf: ({ events, view }) =>
       events
         .flatMap((event) => [
           sentence(event, view),
-          ...toldBy(opened(event, view), view).map(({ voice }) => voice),
+          ...described(opened(event, view), view).map(({ voice }) => voice),
         ])
         .filter(Boolean)
         .map(capital),

@@ -7,7 +7,7 @@ export function makeConto({ store, game, names }) {
   const sheet = find(".side .conto");
   const sum = find(".tscore");
   const lines = find("table", sheet);
-  const told = find("#deal-dialog");
+  const dialog = find("#deal-dialog");
   /** @type {HTMLElement | null} */
   let earlier = null;
   const drawn = new Map(); // table → key of the sheet in it
@@ -47,11 +47,11 @@ export function makeConto({ store, game, names }) {
 
   /** Show the result of an earlier deal. */
   function openDeal(view, deal) {
-    write(find("h2", told), fill(gettext("Deal %(n)s"), { n: deal + 1 }));
-    find("table", told).replaceChildren(
+    write(find("h2", dialog), fill(gettext("Deal %(n)s"), { n: deal + 1 }));
+    find("table", dialog).replaceChildren(
       ...summaryTable({ ...view.sheet[deal], deal }, view, { game, names }),
     );
-    told.showModal();
+    dialog.showModal();
   }
 
   function renderSum(view) {

@@ -15,7 +15,7 @@ export function countUp(root, by) {
   const cells = [...root.querySelectorAll("[data-count]")].map((node) => ({
     node,
     goal: Number(node.dataset.count),
-    told: node.textContent,
+    text: node.textContent,
   }));
   const steps = Math.ceil(Math.max(0, ...cells.map(({ goal }) => Math.abs(goal))) / by - 0.01);
   const tick = Math.min(TICK, LONGEST / steps) * speed();
@@ -27,8 +27,8 @@ export function countUp(root, by) {
 
   function next() {
     if (step > steps) return void finish();
-    for (const { node, goal, told } of cells)
-      write(node, step * by >= Math.abs(goal) ? told : `${sign(told)}${inThirds(Math.round(3 * step * by))}`);
+    for (const { node, goal, text } of cells)
+      write(node, step * by >= Math.abs(goal) ? text : `${sign(text)}${inThirds(Math.round(3 * step * by))}`);
     step += 1;
   }
 
@@ -37,14 +37,14 @@ export function countUp(root, by) {
     if (!root.hasAttribute("data-counting")) return false;
     clearInterval(timer);
     set(root, "data-counting", null);
-    for (const { node, told } of cells) write(node, told);
+    for (const { node, text } of cells) write(node, text);
     return true;
   }
 
   return { ms: (steps + 1) * tick, finish };
 }
 
-const sign = (told) => told.match(/^[+−]?/)[0];
+const sign = (text) => text.match(/^[+−]?/)[0];
 
 /** A number of thirds in words: 17 are "5⅔". */
 export function inThirds(count) {

@@ -27,12 +27,12 @@ export function makeFair({ store, names, send }) {
     return fair ? answerTo(fair.match, fair.commitment) : "";
   }
 
-  function promise({ deal, commitment, nonces: told }) {
+  function promise({ deal, commitment, nonces: added }) {
     deals.set(deal, {
       commitment,
       seed: deals.get(deal)?.commitment === commitment ? deals.get(deal).seed : null,
     });
-    if (told) nonces = told;
+    if (added) nonces = added;
     render();
   }
 
@@ -87,12 +87,12 @@ export function makeFair({ store, names, send }) {
     hide(find(".fair-own", dialog), Boolean(boards));
     hide(find(".fair-shared", dialog), !boards);
     write(find(".fair-boards", dialog), boards ?? "");
-    const told = verdict();
+    const outcome = verdict();
     const place = find(".fair-mine", dialog);
-    hide(place, told === null);
-    if (told) {
-      place.className = `fair-mine note ${told.isRight ? "ok" : "bad"}`;
-      write(place, told.text);
+    hide(place, outcome === null);
+    if (outcome) {
+      place.className = `fair-mine note ${outcome.isRight ? "ok" : "bad"}`;
+      write(place, outcome.text);
     }
     find(".fair-match", dialog).textContent = store.match ?? "";
   }

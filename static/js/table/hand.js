@@ -95,8 +95,8 @@ export function makeHand({ store, game, give, isBusy, picks, choose: chooseWay, 
     const asking = picks();
     const locked = asking?.bars(card) ?? false;
     const barred = locked || (playable.size > 0 && !playable.has(card));
-    const { is = null, told = "" } = game.mark(card, store.view) ?? {};
-    const name = told ? `${game.cardName(card)}, ${told}` : game.cardName(card);
+    const { is = null, label = "" } = game.mark(card, store.view) ?? {};
+    const name = label ? `${game.cardName(card)}, ${label}` : game.cardName(card);
     set(button, "aria-disabled", barred ? "true" : null);
     set(
       button,

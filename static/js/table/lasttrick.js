@@ -39,14 +39,14 @@ export function makeLastTrick({ game, names }) {
   function story() {
     if (!kept) return gettext("Nothing has been taken yet.");
     const values = { name: names.name(kept.winner), card: game.cardName(kept.cards[best()]) };
-    const told = names.isMe(kept.winner)
+    const sentence = names.isMe(kept.winner)
       ? fill(gettext("You took it with %(card)s"), values)
       : fill(gettext("%(name)s took it with %(card)s"), values);
-    return isOlder ? fill(gettext("Previous deal: %(story)s"), { story: told }) : told;
+    return isOlder ? fill(gettext("Previous deal: %(story)s"), { story: sentence }) : sentence;
   }
 
   /** The cards, and who took them, for the voice. */
-  function told() {
+  function inWords() {
     return kept ? `${kept.cards.map(game.cardName).join(", ")}. ${story()}` : story();
   }
 
@@ -55,5 +55,5 @@ export function makeLastTrick({ game, names }) {
     render(null);
   }
 
-  return { render, story, told, forget };
+  return { render, story, inWords, forget };
 }

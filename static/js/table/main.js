@@ -172,11 +172,11 @@ listenToKeys({
   finale: { goOn: () => finale.here?.goOn() ?? false },
   actions: {
     ...game.actions,
-    M: async () => say((await recap()).told()),
+    M: async () => say((await recap()).inWords()),
     U: () => {
       if (find(".last").hidden) return;
       menus.reveal(".last");
-      say(lastTrick.told());
+      say(lastTrick.inWords());
     },
     K: () => menus.reveal(".side .conto").focus({ preventScroll: true }),
     "/": () => {
@@ -239,7 +239,7 @@ function onMatch(kind, events) {
   if (kind === "new") beginMatch();
   stage.reset();
   summary.close();
-  scenes.retell(store.view);
+  scenes.catchUp(store.view);
   settle();
   if (kind === "new") uncovered.then(() => isFreshDeal() && scenes.deal(store.view.dealer));
 }
@@ -262,7 +262,7 @@ function beginMatch() {
   fair.forget();
   flights.clear();
   shown = null;
-  if (isBeingPlayed()) scenes.tellDeal(store.view, { aloud: isFreshDeal() });
+  if (isBeingPlayed()) scenes.announceDeal(store.view, { aloud: isFreshDeal() });
 }
 
 const isBeingPlayed = () => !["deal", "over"].includes(store.view.phase);
@@ -294,8 +294,8 @@ function drawPlace() {
   notice.render(shown ?? store.view);
   trick.invite(!waits);
   clock.render();
-  const told = store.myTurn ? `${gettext("your turn")} · ${title}` : title;
-  if (document.title !== told) document.title = told;
+  const text = store.myTurn ? `${gettext("your turn")} · ${title}` : title;
+  if (document.title !== text) document.title = text;
 }
 
 /** Draw the other actions of the turn only if they have changed: a button may have the focus. */

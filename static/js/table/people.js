@@ -5,7 +5,7 @@ import { find } from "./dom.js";
 /** Send a POST; resolves to null, or to the refusal `{code, message}`. */
 export const post = async (address, fields) => (await ask(address, "POST", fields)).refused ?? null;
 
-/** Send a request; resolves to `{told}`, the body of its answer, or to `{refused: {code, message}}`. */
+/** Send a request; resolves to `{body}`, the body of its answer, or to `{refused: {code, message}}`. */
 export async function ask(address, method, fields = {}) {
   let answer;
   try {
@@ -17,12 +17,12 @@ export async function ask(address, method, fields = {}) {
   } catch {
     return { refused: { code: "offline", message: gettext("You are offline: nothing has changed.") } };
   }
-  const told = await answer.json().catch(() => ({}));
-  if (answer.ok) return { told };
+  const body = await answer.json().catch(() => ({}));
+  if (answer.ok) return { body };
   return {
     refused: {
-      code: told.code ?? "failed",
-      message: told.message ?? told.detail ?? gettext("That did not work. Try again."),
+      code: body.code ?? "failed",
+      message: body.message ?? body.detail ?? gettext("That did not work. Try again."),
     },
   };
 }

@@ -8,12 +8,12 @@ const SPEEDS = { fast: 0.5, normal: 1, slow: 1.6, still: 0 };
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 const changed = new EventTarget();
-const told = JSON.parse(document.getElementById("preferences")?.textContent ?? '{"values": {}}');
-const isKept = (name) => told.account && name in told.values;
+const sent = JSON.parse(document.getElementById("preferences")?.textContent ?? '{"values": {}}');
+const isKept = (name) => sent.account && name in sent.values;
 
-export const prefs = { muted: [], brief: true, ...told.values, ...here() };
+export const prefs = { muted: [], brief: true, ...sent.values, ...here() };
 prefs.contrast ??= matchMedia("(prefers-contrast: more)").matches;
-let brought = told.fresh ? chosenHere() : null; // preferences being copied from this browser to the account
+let brought = sent.fresh ? chosenHere() : null; // preferences being copied from this browser to the account
 if (brought) handOver();
 
 /**
@@ -22,7 +22,7 @@ if (brought) handOver();
  */
 function here() {
   const known = stored();
-  return told.fresh ? known : Object.fromEntries(Object.entries(known).filter(([name]) => !isKept(name)));
+  return sent.fresh ? known : Object.fromEntries(Object.entries(known).filter(([name]) => !isKept(name)));
 }
 
 function stored() {
@@ -61,7 +61,7 @@ function send(values, { query = "", keepalive = true } = {}) {
 
 function chosenHere() {
   const differs = ([name, value]) =>
-    name in told.values && JSON.stringify(value) !== JSON.stringify(told.values[name]);
+    name in sent.values && JSON.stringify(value) !== JSON.stringify(sent.values[name]);
   const chosen = Object.entries(stored()).filter(differs);
   return chosen.length ? Object.fromEntries(chosen) : null;
 }

@@ -7,7 +7,7 @@ export function makeRecap({ store, game, names }) {
   /**
    * The deal, the score, what has been said, the cards on the table, whose turn it is, and the player's hand.
    */
-  function told() {
+  function inWords() {
     const { view } = store;
     if (!view) return gettext("The match has not begun.");
     const parts = [standing(view), game.recap(view, names), onTheTable(view), turn(view), ...hand(view)];
@@ -59,5 +59,5 @@ export function makeRecap({ store, game, names }) {
     ];
   }
 
-  return { told };
+  return { inWords };
 }

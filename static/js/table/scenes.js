@@ -49,7 +49,7 @@ export function makeScenes({
       deal(event.dealer, more, event.more);
       if (event.more) note(sentence(event));
       if (event.more) sayHand(event);
-      else if (!more) tellDeal(event, { aloud: true });
+      else if (!more) announceDeal(event, { aloud: true });
     },
 
     async played(event, pause) {
@@ -63,7 +63,7 @@ export function makeScenes({
     },
 
     teamed({ teams }) {
-      tellTeams(teams, note);
+      announceTeams(teams, note);
     },
 
     async captured(event, pause) {
@@ -124,7 +124,7 @@ export function makeScenes({
     follow(shown(), event, game);
     await scenes[event.kind]?.(event, pause, isOn);
     if (!isOn()) return;
-    [game.tell(event, names, shown())].flat().filter(Boolean).forEach(tell);
+    [game.describe(event, names, shown())].flat().filter(Boolean).forEach(speak);
     seats.render(shown());
     upcard.render(shown());
     notice.render(shown());
@@ -134,7 +134,7 @@ export function makeScenes({
   }
 
   /** Announce the words of a player, an `aside` for this reader only, or, without a seat, an event. */
-  function tell({ seat, said, aside, voice, stays, hint, key, sound: tone }) {
+  function speak({ seat, said, aside, voice, stays, hint, key, sound: tone }) {
     if (seat === undefined) return note(voice);
     seats.speak(seat, said ?? aside, stays, { aside });
     if (aside) return note(aside);
@@ -145,16 +145,16 @@ export function makeScenes({
   }
 
   /** Announce the teams once a deal; some players know them before the others. */
-  function tellTeams(teams, tellIt) {
-    const told = teams && names.against(teams);
-    if (!told || heard.has(told)) return;
-    heard.add(told);
-    tellIt(told);
+  function announceTeams(teams, announce) {
+    const text = teams && names.against(teams);
+    if (!text || heard.has(text)) return;
+    heard.add(text);
+    announce(text);
   }
 
   /** Write down what was said in this deal before the reader came, or while they were away. */
-  function retell(view) {
-    tellTeams(view.teams, (text) => chat.note(text));
+  function catchUp(view) {
+    announceTeams(view.teams, (text) => chat.note(text));
     for (const { seat, said, hint, key } of game.said(view)) {
       if (heard.has(`${view.deal} ${key}`)) continue;
       heard.add(`${view.deal} ${key}`);
@@ -162,12 +162,12 @@ export function makeScenes({
     }
   }
 
-  function tellDeal({ deal, dealer, hand: cards }, { aloud }) {
+  function announceDeal({ deal, dealer, hand: cards }, { aloud }) {
     heard.clear();
-    const told = begun(deal, dealer, shown() ?? store.view);
-    chat.note(told);
+    const text = begun(deal, dealer, shown() ?? store.view);
+    chat.note(text);
     if (!aloud) return;
-    say(told);
+    say(text);
     sayHand({ hand: cards });
   }
 
@@ -195,5 +195,5 @@ export function makeScenes({
     say(text);
   }
 
-  return { perform, deal, tellDeal, retell, isBeforeDeal: () => isReading || stage.awaits("dealt") };
+  return { perform, deal, announceDeal, catchUp, isBeforeDeal: () => isReading || stage.awaits("dealt") };
 }

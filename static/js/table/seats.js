@@ -104,12 +104,12 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
   }
 
   function aboutOf({ seat, state, guest, you }, shown) {
-    const told = {
+    const absences = {
       empty: gettext("nobody yet"),
       away: gettext("absent"),
     };
-    if (!told[state] && shown && game.about) return game.about(shown, seat);
-    return told[state] ?? (guest && !you ? gettext("guest") : "");
+    if (!absences[state] && shown && game.about) return game.about(shown, seat);
+    return absences[state] ?? (guest && !you ? gettext("guest") : "");
   }
 
   function drawTags({ seat, tags }, { state, program, level, coming }, shown) {

@@ -11,8 +11,8 @@ export function makeSentences({ game, names }) {
     fill(names.isMe(seat) ? ofMe : ofAnother, { name: names.name(seat), ...values });
 
   function begun(deal, dealer, view) {
-    const told = fill(gettext("deal %(n)s, dealer %(name)s"), { n: deal + 1, name: names.name(dealer) });
-    return game.dealNote ? `${told}: ${game.dealNote(view)}` : told;
+    const text = fill(gettext("deal %(n)s, dealer %(name)s"), { n: deal + 1, name: names.name(dealer) });
+    return game.dealNote ? `${text}: ${game.dealNote(view)}` : text;
   }
 
   const sentences = {

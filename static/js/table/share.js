@@ -35,8 +35,8 @@ export function makeShare({ place = () => "" } = {}) {
       embed.value = `<iframe src="${address(dialog.dataset.embed)}" title="${dialog.dataset.title}" width="100%" height="720" loading="lazy"></iframe>`;
     dialog.showModal();
     if (!made) return;
-    const { told, refused } = await ask(made, "POST");
-    show(told?.url);
+    const { body, refused } = await ask(made, "POST");
+    show(body?.url);
     done.textContent = refused?.message ?? "";
   }
 

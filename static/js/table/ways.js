@@ -83,8 +83,8 @@ export function makeWays(ways, { game, say, onChoose }) {
     begin() {
       cloth.addEventListener("click", touch);
       point();
-      const told = names.map((name, i) => fill(gettext("%(n)s: %(what)s"), { n: i + 1, what: name }));
-      say(`${title} ${told.join(". ")}`);
+      const choices = names.map((name, i) => fill(gettext("%(n)s: %(what)s"), { n: i + 1, what: name }));
+      say(`${title} ${choices.join(". ")}`);
       buttons[0].focus({ preventScroll: true });
     },
   };

@@ -170,7 +170,7 @@ class EventShape(EventLineShape):
         return event.draw_seed if begun or event.is_over else None
 
     def show_secret(self, event: Event) -> str | None:
-        return event.told_secret if event.is_over else None
+        return event.published_secret if event.is_over else None
 
     def show_directs(self, event: Event) -> bool:
         return access.directs(self.context["reader"], event)

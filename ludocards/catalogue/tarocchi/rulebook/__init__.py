@@ -26,7 +26,7 @@ from games.rulebook.shapes import (
 )
 from games.texts.cards import TRIONFI
 from ludocards.catalogue.tarocchi.rulebook.bidding import BIDDING, words
-from ludocards.catalogue.tarocchi.rulebook.sources import SOURCES, TOLD, origin
+from ludocards.catalogue.tarocchi.rulebook.sources import SOURCES, STATED, origin
 from ludocards.catalogue.tarocchi.rules.presets import Rules
 from ludocards.catalogue.tarocchi.rules.scoring import card_points
 from ludocards.catalogue.tarocchi.values import (
@@ -146,20 +146,20 @@ SECTIONS = (
         "distribuzione",
         _("The deal"),
         (
-            Clause("giocatori", _("Three players, everyone for themselves."), TOLD),
+            Clause("giocatori", _("Three players, everyone for themselves."), STATED),
             Clause(
                 "verso",
                 _("The deal goes to the right, counter-clockwise, and so does everything else."),
-                TOLD,
+                STATED,
             ),
-            Clause("primo-mazziere", _("The first dealer is drawn by lot."), TOLD),
+            Clause("primo-mazziere", _("The first dealer is drawn by lot."), STATED),
             Clause(
                 "quindici",
                 _(
                     "The dealer deals %(packet)s cards at a time, three times round, starting on the right: "
                     "%(first)s each. Then comes the bidding."
                 ),
-                TOLD,
+                STATED,
             ),
             Clause("ultima-carta", _("Nobody looks at the bottom card."), Origin("calatafimi four", CHOICE)),
             Clause(
@@ -168,7 +168,7 @@ SECTIONS = (
                     "If the deal is played, everybody gets %(more)s more; the last %(monte)s cards, the "
                     "monte, go to the dealer."
                 ),
-                TOLD,
+                STATED,
             ),
         ),
     ),
@@ -177,7 +177,9 @@ SECTIONS = (
         "scarto",
         _("The scarto"),
         (
-            Clause("tre-via", _("The dealer, with %(holding)s cards, discards %(monte)s: the scarto."), TOLD),
+            Clause(
+                "tre-via", _("The dealer, with %(holding)s cards, discards %(monte)s: the scarto."), STATED
+            ),
             Clause(
                 "niente-cinque",
                 _(
@@ -196,7 +198,7 @@ SECTIONS = (
         "gioco",
         _("The play"),
         (
-            Clause("di-mano", _("The player to the dealer’s right leads to the first trick."), TOLD),
+            Clause("di-mano", _("The player to the dealer’s right leads to the first trick."), STATED),
             Clause("poi", _("The player who takes a trick leads to the next."), Origin("general", LOGIC)),
             Clause(
                 "apre",
@@ -295,19 +297,21 @@ SECTIONS = (
         "obbligate",
         _("The three forced cards"),
         (
-            Clause("re", _("In the first trick of a suit, the player who has its King must play it."), TOLD),
+            Clause(
+                "re", _("In the first trick of a suit, the player who has its King must play it."), STATED
+            ),
             Clause(
                 "cavallo",
                 _(
                     "In the first trick of a suit, a player whose only cards of it are the Knight and one "
                     "numeral must play the Knight."
                 ),
-                TOLD,
+                STATED,
             ),
             Clause(
                 "fanta-obbligata",
                 _("If the King of the suit is in the trick, a later player who has its Maid must play it."),
-                TOLD,
+                STATED,
             ),
             Clause(
                 "prima-presa",
@@ -320,7 +324,7 @@ SECTIONS = (
             Clause(
                 "anche-persa",
                 _("The card is forced even if the trick has been trumped and the card will be lost."),
-                TOLD,
+                STATED,
             ),
             Clause(
                 "chi-apre",
@@ -409,7 +413,9 @@ SECTIONS = (
                 Origin("teresina counting", LOGIC),
             ),
             Clause(
-                "ultima", _("The last trick is worth %(last)s points more to the player who takes it."), TOLD
+                "ultima",
+                _("The last trick is worth %(last)s points more to the player who takes it."),
+                STATED,
             ),
             Clause(
                 "centonove",
@@ -439,14 +445,14 @@ SECTIONS = (
             Clause(
                 "scarti",
                 _("The dealer scores their points less %(dealer_par)s, the others theirs less %(par)s."),
-                TOLD,
+                STATED,
             ),
             Clause("partita", _("A match has %(deals)s deals, and the scores are added up."), option="deals"),
             Clause("contano", _("A deal that was thrown in is one of them."), option="countAbandoned"),
             Clause(
                 "vince",
                 _("The highest total wins; equal totals share a place."),
-                TOLD,
+                STATED,
             ),
             Clause(
                 "posta",

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.rulebook.shapes import CHOICE, LOGIC, Block, Clause, Dialogue, Grid, Origin, Section
-from ludocards.catalogue.tarocchi.rulebook.sources import TOLD
+from ludocards.catalogue.tarocchi.rulebook.sources import STATED
 from ludocards.catalogue.tarocchi.rules.bidding import Contract
 from ludocards.catalogue.tarocchi.rules.presets import Rules
 
@@ -32,10 +32,10 @@ BIDDING = Section(
                 "speaks when "
                 "they like, the dealer too."
             ),
-            TOLD,
+            STATED,
         ),
-        Clause("parole", _("There are four words, listed in the table below."), TOLD),
-        Clause("una-volta", _("Everybody speaks once only."), TOLD),
+        Clause("parole", _("There are four words, listed in the table below."), STATED),
+        Clause("una-volta", _("Everybody speaks once only."), STATED),
         Clause("offerta", _("An offer is from 1 to %(offer)s points."), option="offerMax"),
         Clause(
             "piglio",
@@ -43,14 +43,14 @@ BIDDING = Section(
                 "The player who says piglio to an offer gets its points, and the one who offered loses "
                 "them. The third scores nothing."
             ),
-            TOLD,
+            STATED,
         ),
         Clause(
             "scegliere",
             _("Of two offers the taker chooses one, and the other lapses."),
             Origin("calatafimi", CHOICE),
         ),
-        Clause("tengo", _("Tengo ends the bidding, and offers cost nothing."), TOLD),
+        Clause("tengo", _("Tengo ends the bidding, and offers cost nothing."), STATED),
         Clause(
             "decisivo",
             _("Piglio and tengo close at once: the first decisive word counts."),
@@ -74,7 +74,7 @@ BIDDING = Section(
             _("A player who says nothing until the time is up lets the deal be played."),
             Origin("calatafimi out", CHOICE),
         ),
-        Clause("a-monte", _("After a deal that was thrown in the next dealer deals."), TOLD),
+        Clause("a-monte", _("After a deal that was thrown in the next dealer deals."), STATED),
         Clause("finestra", _("There is one time for all three, shown on the table."), option="bidWindowMs"),
         Clause(
             "stesso-momento",

@@ -94,7 +94,7 @@ SOURCES: Mapping[str, Source] = {
     ),
 }
 
-TOLD = Origin("calatafimi")
+STATED = Origin("calatafimi")
 
 ORIGINS: Mapping[str, Origin] = {
     "deals": Origin("calatafimi", CHOICE),

@@ -19,7 +19,7 @@ import numpy as np
 
 from ludocards.bots.kernels.dealing import dealt
 from ludocards.bots.kernels.numbers import Floats, Ints, by_hand
-from ludocards.catalogue.tressette.bot.board import board_of, shown, told
+from ludocards.catalogue.tressette.bot.board import board_of, shown, true_signals
 from ludocards.catalogue.tressette.bot.kernels.pack import INDEX, SUIT, bits
 from ludocards.catalogue.tressette.bot.kernels.play import BOARD, GONE, PACK
 from ludocards.catalogue.tressette.bot.kernels.worlds import weigh
@@ -198,14 +198,14 @@ def likelihood(known: Beliefs, rows: Ints, manners: Sequence[Manner], out: Float
     weights = np.zeros(len(rows), np.float64)
     ways = np.array([(each.heat, each.slips, -log(len(manners))) for each in manners], np.float64)
     for place in range(3):
-        weights += by_hand(rows[:, place], partial(_told, known, place, ways, out))
+        weights += by_hand(rows[:, place], partial(_weigh_place, known, place, ways, out))
     if known.signals:
         weights += credit(known.signals, known.talkers, rows)
     likely: Floats = np.exp(weights - weights.max())
     return likely
 
 
-def _told(known: Beliefs, place: int, ways: Floats, out: Floats, hands: Ints, found: Floats) -> None:
+def _weigh_place(known: Beliefs, place: int, ways: Floats, out: Floats, hands: Ints, found: Floats) -> None:
     """The likelihood of the plays and the silence at a place, for each of these hands."""
     theirs = known.holders == place
     sums = np.zeros(len(ways), np.float64)
@@ -261,10 +261,10 @@ def _facts(
             facts.held[place] |= bits(shown(made)) & unseen
             if made["missing"]:
                 facts.barred[place] |= bits([made["rank"] + made["missing"]])
-    for given in told(view, "volo"):
+    for given in true_signals(view, "volo"):
         if given["seat"] in seats:
             facts.most[seats.index(given["seat"])][INDEX[given["card"]] >> 4] = 0
-    for given in told(view, "liscio"):
+    for given in true_signals(view, "liscio"):
         if given["seat"] in seats:
             _keeps_lower(facts, seats.index(given["seat"]), given, played[given["seat"]], unseen)
     for said in view["announcements"]:
@@ -293,16 +293,16 @@ def _listen(
     """Note what a declaration means for the cards that are still hidden."""
     suit = [*ITALIAN40.suits].index(said["suit"])
     captured = CAPTURED.get(said["code"])
-    tells = captured or DECLARED.get(said["code"])
-    if tells is None:
+    meaning = captured or DECLARED.get(said["code"])
+    if meaning is None:
         return
     since = [
         card for number, card in played if number >= said["trick"] + bool(captured) and card >> 4 == suit
     ]
-    facts.least[place][suit] = max(facts.least[place][suit], tells.least - len(since))
-    facts.most[place][suit] = min(facts.most[place][suit], max(0, tells.most - len(since)))
-    ranks = {} if tells.honours is None else {rank: rank in tells.honours for rank in "32A"}
-    if tells.re:
+    facts.least[place][suit] = max(facts.least[place][suit], meaning.least - len(since))
+    facts.most[place][suit] = min(facts.most[place][suit], max(0, meaning.most - len(since)))
+    ranks = {} if meaning.honours is None else {rank: rank in meaning.honours for rank in "32A"}
+    if meaning.re:
         ranks["R"] = True
     for rank, holds in ranks.items():
         card = bits([rank + said["suit"]]) & unseen

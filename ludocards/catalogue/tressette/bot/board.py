@@ -40,7 +40,7 @@ def board_of(
     played on the board.
     """
     board, accuse = _start(view), _accuse(view)
-    voids = {given["card"] for given in told(view, "volo")}
+    voids = {given["card"] for given in true_signals(view, "volo")}
     knocks = {given["card"] for given in view["signalled"] if given["signal"] == "busso"}
     for number, trick in enumerate([*view["tricks"], view["trick"]]):
         board[LEADER] = trick["leader"]
@@ -66,7 +66,7 @@ def partner(sides: Sequence[int], seat: int) -> int | None:
     return next((other for other, side in enumerate(sides) if side == sides[seat] and other != seat), None)
 
 
-def told(view: Mapping[str, Any], signal: str) -> list[Mapping[str, Any]]:
+def true_signals(view: Mapping[str, Any], signal: str) -> list[Mapping[str, Any]]:
     """The uses of this signal that are certainly true: none where false signals are allowed."""
     return [] if "candour" in view else [given for given in view["signalled"] if given["signal"] == signal]
 

@@ -23,7 +23,7 @@ from ludocards.catalogue.tressette.rules.declarations import (
 from ludocards.catalogue.tressette.texts import BOXES as BOX_NAMES
 from ludocards.catalogue.tressette.texts import LED
 
-TOLD = Origin("declarations")
+STATED = Origin("declarations")
 
 GLOSSARY: tuple[tuple[str, Text], ...] = (
     ("palo", _("a suit: bastoni, coppe, denari or spade")),
@@ -53,7 +53,7 @@ HOLDS: Mapping[tuple[str, ...], Text] = {
 }
 """The honours that a row of the table requires, in words."""
 
-TOLD_WHEN: Mapping[str, Text] = {
+SAID_WHEN: Mapping[str, Text] = {
     "piombo_preso": _("it was the player’s last card of the suit"),
     "liscio_qui": _("the player keeps cards of the suit, at least one of which others still beat"),
     "faglio": _(
@@ -98,11 +98,11 @@ def row_words(row: Row) -> tuple[Text, ...]:
     return HOLDS[row.honours], led, f"«{phrase.text}»", ", ".join(phrase.also)
 
 
-def told(rules: Rules) -> tuple[Block, ...]:
+def other_declarations(rules: Rules) -> tuple[Block, ...]:
     """The declarations about the suit of a trick that was taken, and about other suits."""
     head = (gettext("Box"), gettext("Said"), gettext("When"))
     rows = tuple(
-        (BOX_NAMES[phrase.box], f"«{phrase.text}»", TOLD_WHEN[code])
+        (BOX_NAMES[phrase.box], f"«{phrase.text}»", SAID_WHEN[code])
         for code, phrase in PHRASES.items()
         if phrase.box != SUIT
     )
@@ -113,8 +113,8 @@ def spoken(id: str, why: Text, out: str, says: str) -> Spoken:
     """`says` pairs each card of the holding with what is declared when it is led: `RB=si_liscia 5B=`."""
     pairs = [pair.split("=") for pair in says.split()]
     phrases = {code: f"«{PHRASES[code].text}»" for _card, code in pairs if code}
-    told = tuple((card, code or None, phrases.get(code, "")) for card, code in pairs)
-    return Spoken(id, why, out, told)
+    plays = tuple((card, code or None, phrases.get(code, "")) for card, code in pairs)
+    return Spoken(id, why, out, plays)
 
 
 EXAMPLES = (
@@ -200,7 +200,7 @@ PAGE = Page(
                         "suits, and "
                         "one of the two about the partner’s suit."
                     ),
-                    TOLD,
+                    STATED,
                 ),
                 Clause(
                     "casella-pigliata",
@@ -209,16 +209,16 @@ PAGE = Page(
                         "otherwise "
                         "nothing is."
                     ),
-                    TOLD,
+                    STATED,
                 ),
-                Clause("a-tutti", _("Everybody at the table hears what is declared."), TOLD),
+                Clause("a-tutti", _("Everybody at the table hears what is declared."), STATED),
                 Clause(
                     "manuali",
                     _(
                         "With manual declarations players write what they like in the chat, and "
                         "nobody checks it."
                     ),
-                    TOLD,
+                    STATED,
                 ),
                 Clause(
                     "contare",
@@ -260,7 +260,7 @@ PAGE = Page(
                         "none does, "
                         "nothing is."
                     ),
-                    TOLD,
+                    STATED,
                 ),
                 Clause(
                     "esperti-venticinque-piombo",
@@ -269,7 +269,7 @@ PAGE = Page(
                         "leading the two "
                         "first is declared (“for experts”)."
                     ),
-                    TOLD,
+                    STATED,
                 ),
                 Clause(
                     "esperti-venticinque-terzo",
@@ -278,7 +278,7 @@ PAGE = Page(
                         "with ventotto "
                         "and ventinove (“for experts”)."
                     ),
-                    TOLD,
+                    STATED,
                 ),
             ),
             table,
@@ -325,7 +325,7 @@ PAGE = Page(
                         "is in the "
                         "table below."
                     ),
-                    TOLD,
+                    STATED,
                 ),
                 Clause(
                     "pigliata-sovrane",
@@ -340,10 +340,10 @@ PAGE = Page(
                 Clause(
                     "feci-un-piombo",
                     _("“Feci un piombo” is not played, as on Ludopoli."),
-                    TOLD,
+                    STATED,
                 ),
             ),
-            told,
+            other_declarations,
         ),
         Section(
             "norme",
@@ -356,7 +356,7 @@ PAGE = Page(
                         "keeping the "
                         "lead; with the lead regained, they may."
                     ),
-                    TOLD,
+                    STATED,
                 ),
                 Clause(
                     "muto-per-forza",
@@ -370,7 +370,7 @@ PAGE = Page(
                         "for the rest "
                         "of the deal."
                     ),
-                    TOLD,
+                    STATED,
                 ),
                 Clause(
                     "ancora-lunghissimo",
@@ -378,7 +378,7 @@ PAGE = Page(
                         "But after declaring a lunghissimo they may say again that the suit is still "
                         "lunghissimo."
                     ),
-                    TOLD,
+                    STATED,
                 ),
             ),
         ),

@@ -132,11 +132,11 @@ class Tressette(Game[Rules, State]):
         return scoring.totals(state)
 
     def tally(self, event: Event) -> tuple[tuple[int, str], ...]:
-        told = event.public
+        facts = event.public
         if event.kind == "played":
-            return ((told["seat"], "signals"),) if "signal" in told else ()
+            return ((facts["seat"], "signals"),) if "signal" in facts else ()
         name = {"accused": "accuse", "announced": "declarations"}.get(event.kind)
-        return ((told["seat"], name),) if name else ()
+        return ((facts["seat"], name),) if name else ()
 
     def load(self, data: Mapping[str, Json]) -> State:
         return load(data)
@@ -206,8 +206,8 @@ def _accuse(state: State, seat: int, command: Command) -> Step[State] | Refused:
     for accusa in _open_accuse(state, seat):
         if accusa.command == command:
             made = replace(state, accuse=(*state.accuse, accusa))
-            told = {**accusa.as_json(), "totals": plain(scoring.totals(made))}
-            return Step(made, (Event("accused", told),))
+            facts = {**accusa.as_json(), "totals": plain(scoring.totals(made))}
+            return Step(made, (Event("accused", facts),))
     if len(state.tricks) >= state.rules.accuse_window:
         return Refused("accuse_too_late", "the tricks in which one may accuse are past")
     if any(accusa.command == command for accusa in held(seat, state.hands[seat])):
@@ -271,17 +271,17 @@ def _announced(
     """The event, then the announcements; only the seat learns why a box announces nothing."""
     said = tuple(outcome for outcome in outcomes.values() if isinstance(outcome, Announcement))
     unsaid = {box: why for box, why in outcomes.items() if isinstance(why, str)}
-    told = replace(event, private={seat: {"unsaid": unsaid}} if unsaid else {})
+    own = replace(event, private={seat: {"unsaid": unsaid}} if unsaid else {})
     after = replace(state, announcements=(*state.announcements, *said))
-    return Step(after, (told, *(Event("announced", each.as_json()) for each in said)))
+    return Step(after, (own, *(Event("announced", each.as_json()) for each in said)))
 
 
 def _close_trick(step: Step[State]) -> Step[State]:
     taken, event = match.take(step.state, RANKING, capturing=())
     winner = taken.trick.leader
     outcomes = {CAPTURE: announce.taking(taken)} if winner in step.state.capturing else {}
-    told = _announced(taken, event, winner, outcomes)
-    after = Step(told.state, (*step.events, *told.events))
+    announced = _announced(taken, event, winner, outcomes)
+    after = Step(announced.state, (*step.events, *announced.events))
     return after if any(taken.hands) else _close_deal(after)
 
 

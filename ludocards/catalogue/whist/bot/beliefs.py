@@ -97,12 +97,12 @@ def likelihood(known: Beliefs, rows: Ints, heat: float, slips: float, out: Float
     """The weight of each world; the likeliest has 1."""
     weights = np.zeros(len(rows), np.float64)
     for place in range(len(known.seats)):
-        weights += by_hand(rows[:, place], partial(_told, known, place, heat, slips, out))
+        weights += by_hand(rows[:, place], partial(_weigh_place, known, place, heat, slips, out))
     likely: Floats = np.exp(weights - weights.max())
     return likely
 
 
-def _told(
+def _weigh_place(
     known: Beliefs, place: int, heat: float, slips: float, out: Floats, hands: Ints, found: Floats
 ) -> None:
     """The likelihood of the bid and the plays at a place, for each of these hands."""

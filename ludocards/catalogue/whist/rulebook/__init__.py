@@ -31,7 +31,7 @@ from ludocards.catalogue.whist.rules.presets import Rules, schedule
 from ludocards.catalogue.whist.values import EXACT, FEWEST, MISSED, MOST
 from ludocards.engine.cards import FRENCH52
 
-TOLD = Origin("regulation")
+STATED = Origin("regulation")
 SILENT = Origin("regulation", CHOICE)
 
 SOURCES: Mapping[str, Source] = {
@@ -49,7 +49,7 @@ SOURCES: Mapping[str, Source] = {
 
 
 def origin(option: str, rules: Rules) -> Origin:
-    return TOLD
+    return STATED
 
 
 def ranking(rules: Rules) -> tuple[Block, ...]:
@@ -77,7 +77,7 @@ SECTIONS = (
         "carte",
         _("The cards"),
         (
-            Clause("mazzo", _("A French pack of %(cards)s cards, without jokers."), TOLD),
+            Clause("mazzo", _("A French pack of %(cards)s cards, without jokers."), STATED),
             Clause("ordine", _("The cards rank as they are drawn here, in every suit."), option="asso_alto"),
         ),
         ranking,
@@ -86,19 +86,19 @@ SECTIONS = (
         "distribuzione",
         _("The deal"),
         (
-            Clause("giocatori", _("Two to six players, everyone for themselves."), TOLD),
+            Clause("giocatori", _("Two to six players, everyone for themselves."), STATED),
             Clause(
                 "crescere",
                 _(
                     "Everybody gets %(fewest)s cards in the first deal, and one more in each deal up to "
                     "the most."
                 ),
-                TOLD,
+                STATED,
             ),
             Clause(
                 "calare",
                 _("Then the hands become smaller again by one card, back to %(fewest)s."),
-                TOLD,
+                STATED,
                 when=lambda rules: rules.both_ways,
             ),
             Clause(
@@ -125,7 +125,7 @@ SECTIONS = (
             Clause(
                 "dire",
                 _("Before a card is played, all players say in turn how many tricks they will take."),
-                TOLD,
+                STATED,
             ),
             Clause(
                 "primo-a-dire",
@@ -138,7 +138,7 @@ SECTIONS = (
                     "The last bid may not be the number that would make the bids add up to the tricks of the "
                     "deal. So they can never all come true."
                 ),
-                TOLD,
+                STATED,
             ),
             Clause(
                 "ultimo-libero",
@@ -171,16 +171,16 @@ SECTIONS = (
         _("The play"),
         (
             Clause("di-mano", _("The player who bid first leads to the first trick."), SILENT),
-            Clause("rispondere", _("A player who has cards of the suit led must play one of them."), TOLD),
+            Clause("rispondere", _("A player who has cards of the suit led must play one of them."), STATED),
             Clause(
                 "tagliare",
                 _("A player who has none must play a trump; without trumps either, any card may be played."),
-                TOLD,
+                STATED,
             ),
             Clause(
                 "senza-briscola",
                 _("At a table without trumps, a player who cannot follow plays any card."),
-                TOLD,
+                STATED,
             ),
             Clause(
                 "non-superare", _("Nobody has to beat the cards already played, trumps included."), SILENT
@@ -188,9 +188,9 @@ SECTIONS = (
             Clause(
                 "presa",
                 _("The highest trump takes the trick; if there is none, the highest card of the suit led."),
-                TOLD,
+                STATED,
             ),
-            Clause("poi", _("The player who takes a trick leads to the next."), TOLD),
+            Clause("poi", _("The player who takes a trick leads to the next."), STATED),
         ),
         examples=(
             Playable(
@@ -230,12 +230,12 @@ SECTIONS = (
             Clause(
                 "esatto",
                 _("Taking exactly the tricks bid scores %(exact)s points, plus one for every trick."),
-                TOLD,
+                STATED,
             ),
             Clause(
                 "sbagliato",
                 _("Taking more or fewer loses %(missed)s points, plus one for every trick of difference."),
-                TOLD,
+                STATED,
             ),
         ),
         examples=(
@@ -251,7 +251,7 @@ SECTIONS = (
         "partita",
         _("The match"),
         (
-            Clause("vince", _("After the last deal the highest total wins."), TOLD),
+            Clause("vince", _("After the last deal the highest total wins."), STATED),
             Clause("pari", _("Equal totals share a place."), SILENT),
         ),
     ),

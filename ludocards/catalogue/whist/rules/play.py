@@ -112,10 +112,10 @@ class Whist(Game[Rules, State]):
     def tally(self, event: Event) -> tuple[tuple[int, str], ...]:
         if event.kind != "scored":
             return ()
-        told = event.public
-        made = [seat for seat, bid in enumerate(told["bids"]) if bid == told["made"][seat]]
+        line = event.public
+        made = [seat for seat, bid in enumerate(line["bids"]) if bid == line["made"][seat]]
         return (
-            *((seat, "bids") for seat in range(len(told["bids"]))),
+            *((seat, "bids") for seat in range(len(line["bids"]))),
             *((seat, "bids_made") for seat in made),
         )
 
@@ -169,8 +169,8 @@ def _bid(state: State, seat: int, tricks: int) -> Step[State] | Refused:
         return wrong
     bids = (*state.bids, tricks)
     phase = "play" if len(bids) == state.players else "bid"
-    told = {"seat": seat, "tricks": tricks, "bids_sum": sum(bids)}
-    return Step(replace(state, bids=bids, phase=phase), (Event("bid", told),))
+    bid = {"seat": seat, "tricks": tricks, "bids_sum": sum(bids)}
+    return Step(replace(state, bids=bids, phase=phase), (Event("bid", bid),))
 
 
 def _playable(state: State) -> tuple[Card, ...]:

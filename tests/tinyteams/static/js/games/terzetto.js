@@ -24,7 +24,7 @@ export default {
   sorted: (cards) => [...cards].sort((a, b) => order.indexOf(a) - order.indexOf(b)),
   question: ({ view }) => (view.phase === "call" ? words.call : null),
   prompt,
-  tell: ({ kind, seat, card }, names) =>
+  describe: ({ kind, seat, card }, names) =>
     kind === "called"
       ? { voice: fill(words.called, { name: names.name(seat), card: words.cards[card] }) }
       : null,

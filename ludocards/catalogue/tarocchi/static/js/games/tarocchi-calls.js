@@ -220,11 +220,11 @@ export function bidding(store, give, tools) {
       "One word each, in no set order. If anybody stays silent to the end, the deal is played.",
     );
     const waiting = hasSpoken() ? "" : bar("vado") || (store.view.offers.length ? bar("tengo") : "");
-    const told = refused && (refused.message ?? bar(refused.word));
-    if (!told) refused = null;
-    set(why, "data-told", Boolean(told));
+    const reason = refused && (refused.message ?? bar(refused.word));
+    if (!reason) refused = null;
+    set(why, "data-refused", Boolean(reason));
     set(why, "data-waits", Boolean(waiting));
-    write(why, told || waiting || general);
+    write(why, reason || waiting || general);
     write(title, heading(opens));
   }
 

@@ -21,10 +21,10 @@ import { dutyLines, hint, question } from "./tarocchi-turn.js";
 const WORD_STAYS = 6_000; // ms
 const CLOSING_STAYS = 1_500;
 
-/** The mark of a card in one’s hand, `is`, and the words for it, `told`. */
+/** The mark of a card in one’s hand, `is`, and the words for it, `label`. */
 function mark(card, view) {
-  if (view.forced?.some((force) => force.card === card)) return { is: "forced", told: gettext("forced") };
-  return view.new?.includes(card) ? { is: "new", told: gettext("just dealt") } : {};
+  if (view.forced?.some((force) => force.card === card)) return { is: "forced", label: gettext("forced") };
+  return view.new?.includes(card) ? { is: "new", label: gettext("just dealt") } : {};
 }
 
 // ---- what is asked before a card is played
@@ -128,7 +128,7 @@ const keyOf = ({ seat }) => `${seat} call`;
 
 const SOUNDS = { offro: "scrape", tengo: "scrape" };
 
-const tellers = {
+const descriptions = {
   called(event, { name, isMe }) {
     const word = said(event);
     const voice = fill(isMe(event.seat) ? gettext("you say %(word)s") : gettext("%(name)s says %(word)s"), {
@@ -177,7 +177,7 @@ const tellers = {
 const opened = (event, own) => (event.kind === "discarded" ? { ...event, cards: own.scarto } : event);
 
 /** The announcement of an event that only this game has; null for the events of every game. */
-const tell = (event, names, view) => tellers[event.kind]?.(event, names, view) ?? null;
+const describe = (event, names, view) => descriptions[event.kind]?.(event, names, view) ?? null;
 
 /** The calls so far, or the end of the bidding. */
 function recap(view, names) {
@@ -310,7 +310,7 @@ export default {
   changes,
   pauses: { closed: CLOSING_STAYS },
   recap,
-  tell,
+  describe,
   opened,
   laidAway: ({ scarto = [] }) => scarto,
   commandName: said,

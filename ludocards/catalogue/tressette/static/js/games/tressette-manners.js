@@ -147,8 +147,8 @@ export function makeManners({ suitOf }) {
     tick(name, !ticked.has(name));
     boxes.get(name).row.scrollIntoView({ block: "nearest", inline: "nearest" });
     const { label, quote, input } = boxes.get(name);
-    const told = input.checked ? gettext("%(box)s: %(said)s") : gettext("%(box)s: not ticked");
-    tools.say(fill(told, { box: label.textContent, said: quote.textContent }));
+    const line = input.checked ? gettext("%(box)s: %(said)s") : gettext("%(box)s: not ticked");
+    tools.say(fill(line, { box: label.textContent, said: quote.textContent }));
   }
 
   // ---- signals
@@ -211,14 +211,19 @@ export function makeManners({ suitOf }) {
 // ---- announcements
 
 /** The announcements of an event, as a list. */
-export function tellManners(event, names) {
-  const told = [];
+export function describeManners(event, names) {
+  const announcements = [];
   if (event.kind === "announced")
-    told.push({ ...declared(event), ...voiced(event, names, event.text), sound: "declared" });
+    announcements.push({ ...declared(event), ...voiced(event, names, event.text), sound: "declared" });
   if (event.signal)
-    told.push({ ...signalled(event), ...voiced(event, names, signalVoice(event.signal)), sound: "declared" });
-  if (event.unsaid) told.push({ seat: event.seat, aside: whyUnsaid(event.unsaid), stays: ASIDE_STAYS });
-  return told;
+    announcements.push({
+      ...signalled(event),
+      ...voiced(event, names, signalVoice(event.signal)),
+      sound: "declared",
+    });
+  if (event.unsaid)
+    announcements.push({ seat: event.seat, aside: whyUnsaid(event.unsaid), stays: ASIDE_STAYS });
+  return announcements;
 }
 
 /** The declarations and signals of this deal in order, from the view, for a page just loaded. */
@@ -226,14 +231,14 @@ export function saidSoFar(view) {
   const tricks = [...view.tricks, view.trick];
   const turnOf = ({ seat, trick }) => tricks[trick].seats.indexOf(seat);
   const all = [
-    ...view.signalled.map((each) => ({ ...each, at: turnOf(each), told: signalled(each) })),
+    ...view.signalled.map((each) => ({ ...each, at: turnOf(each), announcement: signalled(each) })),
     ...view.announcements.map((each) => ({
       ...each,
       at: each.box === "capture" ? view.players : turnOf(each),
-      told: declared(each),
+      announcement: declared(each),
     })),
   ];
-  return all.sort((a, b) => a.trick - b.trick || a.at - b.at).map(({ told }) => told);
+  return all.sort((a, b) => a.trick - b.trick || a.at - b.at).map(({ announcement }) => announcement);
 }
 
 const declared = ({ seat, trick, code, text, also }) => ({

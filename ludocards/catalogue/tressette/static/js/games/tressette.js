@@ -3,7 +3,7 @@
 import { inThirds } from "../table/count.js";
 import { face } from "../table/deck.js";
 import { capital, el, fill, find, listed } from "../table/dom.js";
-import { makeManners, saidSoFar, tellManners } from "./tressette-manners.js";
+import { makeManners, saidSoFar, describeManners } from "./tressette-manners.js";
 
 const SUITS = ["B", "C", "D", "S"];
 const { ranks: RANKS } = JSON.parse(find("#words").textContent); // from the strongest
@@ -108,8 +108,8 @@ function offer(accusa, give) {
 }
 
 /** The announcements of an event that only this game has; none for the events of every game. */
-function tell(event, names) {
-  return event.kind === "accused" ? tellAccusa(event, names) : tellManners(event, names);
+function describe(event, names) {
+  return event.kind === "accused" ? describeAccusa(event, names) : describeManners(event, names);
 }
 
 /** An accusa counts at once in a match played for points. */
@@ -125,11 +125,11 @@ const accused = (accusa) => ({
   key: `${accusa.seat} ${accusa.combo} ${accusa.suit ?? accusa.rank}`,
 });
 
-function tellAccusa(event, { name, isMe }) {
-  const told = accused(event);
-  const values = { name: name(event.seat), what: told.said, n: event.points };
+function describeAccusa(event, { name, isMe }) {
+  const call = accused(event);
+  const values = { name: name(event.seat), what: call.said, n: event.points };
   return {
-    ...told,
+    ...call,
     voice: isMe(event.seat)
       ? fill(gettext("you accuse %(what)s: %(n)s points"), values)
       : fill(gettext("%(name)s accuses %(what)s: %(n)s points"), values),
@@ -216,7 +216,7 @@ export default {
   slips,
   extras: manners.extras,
   look: manners.look,
-  tell,
+  describe,
   changes,
   said: (view) => [...view.accuse.map(accused), ...saidSoFar(view)],
   dealScore,

@@ -145,7 +145,7 @@ function prompt(store, give) {
     set(node, "data-sent", null);
     if (!refused) return;
     why.textContent = refused.message;
-    set(why, "data-told", true);
+    set(why, "data-refused", true);
   }
 
   function walk(event) {
@@ -246,7 +246,7 @@ const changes = {
 };
 
 /** The announcement of an event that only this game has; null for the events of every game. */
-function tell(event, { name, isMe }) {
+function describe(event, { name, isMe }) {
   if (event.kind !== "bid") return null;
   const values = { name: name(event.seat), n: event.tricks };
   return {
@@ -417,7 +417,7 @@ export default {
   tags,
   about,
   changes,
-  tell,
+  describe,
   dealNote,
   recap,
   dealScore,
