@@ -36,10 +36,10 @@ SHORT = 18
 class Scene:
     """The table at a position, or at the end of the match.
 
-    It shows the first of these that it has: the `trick`, by seat in the order of play, None for a seat that
-    has not played yet; the `open_cards` on the table, in a game without tricks; the `hands`; the points of
-    the deal in `scores`, by side. With none of them the match is over, and the sides are in the order of
-    their places.
+    It shows the first of these that it has: the `trick`, each seat with its card in the order of play, then
+    the seats that have not played, each with None; the `open_cards` on the table, in a game without tricks;
+    the `hands`; the points of the deal in `scores`, by side. With none of them the match is over, and the
+    sides are in the order of their places.
     """
 
     game: str
@@ -73,19 +73,32 @@ def scene(row: Match, at: str, eyes: replay.Eyes) -> Scene | Refused:
     return _as_scene(row, known, *found)
 
 
-def _frame(row: Match, where: str, eyes: replay.Eyes) -> tuple[replay.Frame, Mapping[str, Json]] | None:
-    """The frame of that name, and the last position up to it; the name of a trick means its first card."""
+def _frame(
+    row: Match, where: str, eyes: replay.Eyes
+) -> tuple[replay.Frame, Mapping[str, Json], list[int]] | None:
+    """The frame of that name, the last position up to it, and the seats that have played a card, in order.
+
+    The name of a trick means its first card.
+    """
     deal = replay.deal_of(where)
     game, rules, stretch = finished_matches.replayable(row, range(deal, deal + 1))
     position: Mapping[str, Json] = {}
+    players: list[int] = []
     for frame in replay.frames(game, rules, len(row.players), stretch, eyes):
         position = frame.position or position
+        players += [event["seat"] for event in frame.events if event["kind"] == "played"]
         if frame.at in (where, f"{where}-c1"):
-            return frame, position
+            return frame, position, players
     return None
 
 
-def _as_scene(row: Match, known: re.Match[str], frame: replay.Frame, position: Mapping[str, Json]) -> Scene:
+def _as_scene(
+    row: Match,
+    known: re.Match[str],
+    frame: replay.Frame,
+    position: Mapping[str, Json],
+    players: Sequence[int],
+) -> Scene:
     names = tuple(finished_matches.played_as(row, seat) for seat in range(len(row.players)))
     by_side: dict[int, list[str]] = {}
     for name, side in zip(names, position["sides"], strict=True):
@@ -109,11 +122,10 @@ def _as_scene(row: Match, known: re.Match[str], frame: replay.Frame, position: M
     if not lies or not lies["cards"]:
         hands = {int(seat): _in_order(row.game, own["hand"]) for seat, own in position["own"].items()}
         return Scene(**common, hands=hands)
-    order = [(lies["leader"] + turn) % len(names) for turn in range(len(names))]
-    played = [*lies["cards"], *[None] * (len(names) - len(lies["cards"]))]
-    return Scene(
-        **common, trick=tuple(zip(order, played, strict=True)), winner=taken["seat"] if taken else None
-    )
+    laid = dict(zip(players[-len(lies["cards"]) :], lies["cards"], strict=True))
+    others = ((players[-1] + turn) % len(names) for turn in range(1, len(names)))
+    places = [*laid.items(), *((seat, None) for seat in others if seat not in laid)]
+    return Scene(**common, trick=tuple(places), winner=taken["seat"] if taken else None)
 
 
 def _title(row: Match) -> str:

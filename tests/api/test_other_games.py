@@ -15,6 +15,7 @@ from games.models import Match, Result
 from games.play import actions
 from ludocards.engine import referee, registry
 from ludocards.engine.game import Game, Refused
+from ludocards.engine.tricks import Trick
 from ludopoli.accounts.models import User
 from tests.tinydraw import rules as tinydraw
 from tests.tinyteams import rules as tinyteams
@@ -96,6 +97,27 @@ def test_a_picture_of_a_game_without_tricks_shows_the_table_or_the_hands(client_
         assert "<svg" in pictures.svg(scene)
         shown.add(bool(scene.open_cards))
     assert True in shown
+
+
+def test_a_picture_shows_a_trick_in_the_order_in_which_it_was_played(
+    client_of: Clients, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With every trick played the other way round, a picture still has each card with its player."""
+    monkeypatch.setattr(Trick, "seat", lambda trick, place, players: (trick.leader - place) % players)
+    clients, match = seated(client_of, "terzetto", 3, {})
+    play_out(clients, match)
+    row = Match.objects.get()
+    game, rules, stretch = finished_matches.replayable(row, range(1))
+    lies: list[tuple[int, str]] = []
+    shown = []
+    for frame in replay.frames(game, rules, 3, stretch, []):
+        for event in frame.events:
+            if event["kind"] == "played":
+                lies = [*lies[: len(lies) % 3], (event["seat"], event["card"])]
+                scene = pictures.scene(row, frame.at, [])
+                assert isinstance(scene, pictures.Scene)
+                shown.append([each for each in scene.trick if each[1]] == lies)
+    assert shown == [True] * 12
 
 
 def test_the_teams_of_a_deal_change_no_score_and_make_no_partners(

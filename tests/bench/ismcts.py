@@ -58,7 +58,8 @@ class Deal:
             self.bids[seat] = action - self.bidding
         else:
             if not self.tricks or len(self.tricks[-1]["cards"]) == self.players:
-                self.tricks.append({"leader": seat, "cards": []})
+                self.tricks.append(_led_by(seat))
+            self.tricks[-1]["seats"].append(seat)
             self.tricks[-1]["cards"].append(code(self.state.action_to_string(seat, action)))
         self.state.apply_action(action)
 
@@ -70,17 +71,16 @@ class Deal:
         hand = [code(suit + rank) for suit in "CDSH" for rank in told.get(suit, "").strip()]
         dealer, trump = int(told["Dealer"]), code(told["Trump"].strip())
         done = [trick for trick in self.tricks if len(trick["cards"]) == self.players]
-        trick = self.tricks[-1] if len(done) < len(self.tricks) else {"leader": seat, "cards": []}
+        trick = self.tricks[-1] if len(done) < len(self.tricks) else _led_by(seat)
         if len(self.bids) < self.players:
-            trick = {"leader": (dealer + 1) % self.players, "cards": []}
-        laid = {(trick["leader"] + place) % self.players for place in range(len(trick["cards"]))}
+            trick = _led_by((dealer + 1) % self.players)
         cards = len(hand) + len(done)
         return {
             "game": "whist",
             "players": self.players,
             "to_act": [seat],
             "hand": hand,
-            "counts": [cards - len(done) - (each in laid) for each in range(self.players)],
+            "counts": [cards - len(done) - (each in trick["seats"]) for each in range(self.players)],
             "cards": cards,
             "dealer": dealer,
             "bids": [self.bids.get(each) for each in range(self.players)],
@@ -89,6 +89,10 @@ class Deal:
             "trump": {"suit": trump[-1], "card": trump},
             "asso_alto": True,
         }
+
+
+def _led_by(seat: int) -> dict[str, Any]:
+    return {"leader": seat, "seats": [], "cards": []}
 
 
 def code(card: str) -> str:

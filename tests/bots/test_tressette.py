@@ -110,7 +110,7 @@ def test_returns_the_partners_suit() -> None:
     returned = seen("4S 5S 4C 5C", taken=[])
     assert GAME.legal(plain, 0) == GAME.legal(returned, 0)
     view = GAME.view(returned, 0)
-    view["tricks"] = [{"leader": 2, "cards": ["RC", "FC", "AC", "3C"], "winner": 0}]
+    view["tricks"] = [{"leader": 2, "seats": [2, 3, 0, 1], "cards": ["RC", "FC", "AC", "3C"], "winner": 0}]
     assert choose(view, GAME.legal(returned, 0)).get("card") in {"4C", "5C"}
 
 

@@ -85,7 +85,8 @@ def test_frequent_liars_are_believed_less() -> None:
 def test_a_lie_in_the_same_deal_counts() -> None:
     """Seat 1 signalled a void in denari; where that is a lie, the other signal counts for less."""
     view = heard("bredese", ("6D", "volo"))
-    view["tricks"].append({"leader": 0, "cards": ["FC", "CC", "RC", "AC"], "winner": 3})
+    trick = {"leader": 0, "seats": [0, 1, 2, 3], "cards": ["FC", "CC", "RC", "AC"], "winner": 3}
+    view["tricks"].append(trick)
     view["signalled"].append({"seat": 1, "trick": 1, "card": "CC", "signal": "busso_il_tre"})
     known = beliefs(view)
     kept = [["3C", "4C"], ["2C", "4C"], ["3C", "5D"], ["2C", "5D"]]
@@ -154,6 +155,6 @@ def test_signals_are_given_while_the_partner_may_have_the_suit(taken: str, says:
     state = position(["5C 4S", " ".join(rest[:3]), " ".join(rest[3:6]), "2C"], leader=3, on_table="FC",
                      taken=[(3, taken)], preset="bredese")  # fmt: skip
     view = GAME.view(state, 0)
-    view["tricks"][0]["leader"] = 1
+    view["tricks"][0].update(leader=1, seats=[1, 2, 3, 0])
     said = dict(choose(view, GAME.legal(state, 0)).fields)
     assert {name: said[name] for name in said if name == "signal"} == says

@@ -64,6 +64,10 @@ def test_a_picture_shows_what_lies_on_the_table(finished: Finish) -> None:
         assert len(drawn(row, at)) == card
         assert drawn(row, at) <= trick
         assert frames[at].events[0]["card"] in drawn(row, at)
+        scene = pictures.scene(row, at, range(4))
+        assert isinstance(scene, pictures.Scene)
+        leader = scene.trick[0][0]
+        assert [seat for seat, _card in scene.trick] == [(leader + turn) % 4 for turn in range(4)]
     position = frames["s1"].position
     assert position is not None
     assert drawn(row, "s1") == {card for own in position["own"].values() for card in own["hand"]}

@@ -259,10 +259,14 @@ def test_a_choice_wrong_in_every_determinization_is_a_loss() -> None:
     If the ace is led first, it is lost; led last, the cards that beat it may be gone.
     """
     gone = [code for code in INDEX if code not in ("AB", "3C", "3B", "2B", "4C", "5C", "6C", "7C")]
-    tricks = [{"leader": 0, "cards": gone[at : at + 4], "winner": 0} for at in range(0, 32, 4)]
+    tricks = [
+        {"leader": 0, "seats": [0, 1, 2, 3], "cards": gone[at : at + 4], "winner": 0}
+        for at in range(0, 32, 4)
+    ]
     view = {
         "game": "tressette", "phase": "play", "players": 4, "sides": [0, 1, 0, 1], "deal": 0, "dealer": 3,
-        "to_act": [0], "hand": ["AB", "3C"], "counts": [2, 2, 2, 2], "trick": {"leader": 0, "cards": []},
+        "to_act": [0], "hand": ["AB", "3C"], "counts": [2, 2, 2, 2],
+        "trick": {"leader": 0, "seats": [], "cards": []},
         "last_trick": 1, "tricks": tricks, "taken": [8, 0], "sheet": [], "totals": [0, 0], "places": None,
         "accuse_window": 2, "accuse": [], "announcements": [], "signalled": [],
     }  # fmt: skip

@@ -44,9 +44,9 @@ def board_of(
     board = start(view)
     for trick in [*view["tricks"], view["trick"]]:
         board[LEADER] = trick["leader"]
-        for place, code in enumerate(trick["cards"]):
+        for seat, code in zip(trick["seats"], trick["cards"], strict=True):
             card = INDEX[code]
-            meet(board, (trick["leader"] + place) % PLAYERS, card)
+            meet(board, seat, card)
             put(board, card)
     board[LEADER] = view["trick"]["leader"]
     board[COUNTS : COUNTS + PLAYERS] = np.minimum(view["counts"], WHOLE_HAND)

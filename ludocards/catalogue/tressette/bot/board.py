@@ -44,8 +44,8 @@ def board_of(
     knocks = {given["card"] for given in view["signalled"] if given["signal"] == "busso"}
     for number, trick in enumerate([*view["tricks"], view["trick"]]):
         board[LEADER] = trick["leader"]
-        for place, code in enumerate(trick["cards"]):
-            seat, card = (trick["leader"] + place) % int(view["players"]), INDEX[code]
+        for place, (seat, code) in enumerate(zip(trick["seats"], trick["cards"], strict=True)):
+            card = INDEX[code]
             while accuse and (accuse[-1].trick, accuse[-1].seat) == (number, seat):
                 _hear(board, accuse.pop())
             meet(board, number, seat, card)
@@ -83,10 +83,8 @@ def _start(view: Mapping[str, Any]) -> Ints:
     players = int(view["players"])
     board = np.zeros(BOARD, np.int64)
     tricks = len(view["tricks"])
-    laid = view["trick"]["cards"]
     for seat in range(players):
-        now = (seat - view["trick"]["leader"]) % players < len(laid)
-        board[COUNTS + seat] = view["counts"][seat] + tricks + now
+        board[COUNTS + seat] = view["counts"][seat] + tricks + (seat in view["trick"]["seats"])
         board[SIDES + seat] = view["sides"][seat]
     board[PLAYERS] = players
     board[LAST] = view["last_trick"]

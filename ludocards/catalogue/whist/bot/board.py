@@ -68,9 +68,8 @@ def start(view: Mapping[str, Any], ways: Ways = LUDOPOLI) -> Ints:
     """The deal before the first bid, as everybody knows it."""
     players, trump = int(view["players"]), view["trump"]
     board = np.zeros(BOARD, np.int64)
-    laid = len(view["trick"]["cards"])
     for seat in range(players):
-        now = (seat - view["trick"]["leader"]) % players < laid
+        now = seat in view["trick"]["seats"]
         board[COUNTS + seat] = view["counts"][seat] + len(view["tricks"]) + now
     board[BIDS : BIDS + players] = -1
     board[GONE] = ways.absent | (bits([trump["card"]], view["asso_alto"]) if trump else 0)
@@ -96,5 +95,5 @@ def _choices(view: Mapping[str, Any]) -> Iterator[tuple[int, int]]:
         if view["bids"][seat] is not None:
             yield seat, view["bids"][seat]
     for trick in [*view["tricks"], view["trick"]]:
-        for place, card in enumerate(trick["cards"]):
-            yield (trick["leader"] + place) % players, index[card]
+        for seat, card in zip(trick["seats"], trick["cards"], strict=True):
+            yield seat, index[card]
