@@ -227,18 +227,31 @@ def with_another_way(near: WebSocketRoute) -> None:
 def test_every_deal_makes_its_own_teams(server: Stack, new_page: NewPage) -> None:
     page = new_page()
     table = opened(server, page, "Terzetto", {"Si giocano": "3 smazzate"})
+    page.evaluate(
+        """window.captions = new Set();
+        const cloth = document.querySelector(".felt .summary");
+        const read = () => cloth.querySelectorAll("caption").forEach((each) => captions.add(each.innerText));
+        new MutationObserver(read).observe(cloth, { childList: true, subtree: true });"""
+    )
 
     def calls_or_has_ended() -> bool:
         page.evaluate("document.querySelector('.prompt .slip .btn')?.click()")
         return table.has_ended
 
     play_along(table, until=calls_or_has_ended)
+    captions = page.evaluate("[...captions]")
+    assert captions, "the result of a deal lay over the cloth"
+    assert all(" contro " in caption for caption in captions), captions
     chat = page.locator(".chat")
     expect(chat.get_by_text(re.compile(" contro "))).to_have_count(3)
     columns = page.locator(".conto-lines thead th.n")
     expect(columns).to_have_count(3)  # everybody has a score of their own
     deals = page.locator(".conto-lines tbody th")
     expect(deals).to_have_text([re.compile(" contro ")] * 3)
+    for deal in range(3):
+        page.locator(f".conto-lines [data-deal='{deal}']").click()
+        expect(page.locator("#deal-dialog caption")).to_have_text(re.compile(" contro "))
+        page.locator("#deal-dialog").press("Escape")
     [(match,)] = server.query("SELECT id FROM games_match ORDER BY started_at DESC LIMIT 1")
     results = results_of(server, match)
     assert sum(score for score, _ in results) == 6, "two points a deal, to the two or to the third"
@@ -255,6 +268,7 @@ def test_every_deal_makes_its_own_teams(server: Stack, new_page: NewPage) -> Non
     english.goto(f"{server.url}/partita/{uuid.UUID(match)}/#s3-fine")
     past = english.get_by_role("rowheader", name=re.compile("^Deal . .* against "))
     expect(past).to_have_count(3)
+    expect(english.locator(".replay .summary caption")).to_have_text(re.compile(" against "))
 
 
 def results_of(server: Stack, match: str) -> list[tuple[Any, ...]]:

@@ -56,7 +56,7 @@ export function makeSummary({ store, game, names }) {
   return { show, close, isOpen: () => !root.hidden, whenClosed: () => whenClosed };
 }
 
-/** The points of one deal, as the parts of a table. */
+/** The points of one deal, as the parts of a table; its caption names the teams, if each deal has its own. */
 export function summaryTable(event, view, { game, names }) {
   if (game.summary) return game.summary(event, names);
   const numbers = (row) =>
@@ -64,7 +64,9 @@ export function summaryTable(event, view, { game, names }) {
       .order()
       .map((side) => el("td.n", { "data-count": Number.isInteger(row[side]) ? row[side] : null }, row[side]));
   return [
-    el("caption.sr", {}, gettext("Points of this deal")),
+    event.teams
+      ? el("caption", {}, names.against(event.teams))
+      : el("caption.sr", {}, gettext("Points of this deal")),
     el(
       "thead",
       {},
