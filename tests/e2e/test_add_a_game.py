@@ -264,6 +264,15 @@ def test_every_deal_makes_its_own_teams(server: Stack, new_page: NewPage) -> Non
     expect(page.locator(".replay")).not_to_have_attribute("aria-busy", "true")
     expect(alone).to_have_count(0)  # another deal, other teams: nobody has called yet
 
+    page.locator(".review button").click()
+    expect(page.locator(".review tbody").first.locator("tr")).to_have_count(3, timeout=PATIENCE * 1000)
+    [given] = page.evaluate(
+        """fetch(document.querySelector(".review").dataset.review)
+            .then((answer) => answer.json())
+            .then(({ review }) => [review.deals.map(({ choices }) => choices.length)])"""
+    )
+    assert given == [13] * 3, "a call and twelve cards in each deal"
+
     english = new_page(locale="en-GB")
     english.goto(f"{server.url}/partita/{uuid.UUID(match)}/#s3-fine")
     past = english.get_by_role("rowheader", name=re.compile("^Deal . .* against "))
