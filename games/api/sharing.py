@@ -31,7 +31,7 @@ class OneShare(Reading):
 
     @documented(responses={200: shapes.ShareShape}, tags=["matches"])
     def get(self, request: Request, match: uuid.UUID) -> Response:
-        """The link by which a match of yours is shared."""
+        """The link to one of your shared matches."""
         return _share(request, sharing.standing(request.user, match))
 
     @documented(request=None, responses={200: shapes.ShareShape}, tags=["matches"])

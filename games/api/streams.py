@@ -372,7 +372,7 @@ def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
     event = {"t": "challenge", "id": 4712, "at": AT, "data": CHALLENGE}
     added = {
         "/api/v1/matches/{match}/stream/": _operation(
-            "The frames of a match, one per line, until it ends",
+            "The frames of a match, one per line, until it ends.",
             "play",
             [
                 match,
@@ -387,7 +387,7 @@ def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
             [{"token": []}, {"cookieAuth": []}, {}],
         ),
         "/api/v1/me/stream/": _operation(
-            "The events of your account, one per line, indefinitely",
+            "The events of your account, one per line, without end.",
             "me",
             [
                 {

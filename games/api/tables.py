@@ -153,8 +153,8 @@ class Watch(AtTable):
 
     @documented(request=shapes.OneSeat, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
-        """Choose the seat to watch from, where others play the same deals. You keep it until these are
-        open."""
+        """Choose the seat to watch from at a table whose deals others still play. You keep this seat until
+        the deals are open."""
         table = selectors.access_table(request.user, code)
         looks = actions.spectate(asker(request), table, body(shapes.OneSeat, request)["seat"])
         return self.done(request, looks if isinstance(looks, Refused) else table)
@@ -188,7 +188,7 @@ class LetJoin(AtTable):
 
     @documented(request=shapes.May, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
-        """Set whether people may take the seats of bots, and the table is listed for it. Only for the
+        """Set whether people may take the seats of bots; the lobby then lists the table. Only for the
         host."""
         table = selectors.access_table(request.user, code)
         return self.done(
@@ -222,7 +222,7 @@ class RemoveBot(AtTable):
 
     @documented(request=shapes.OneSeat, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
-        """Free a seat that a bot of the site has."""
+        """Remove a bot of the site from its seat."""
         table = selectors.access_table(request.user, code)
         seat = body(shapes.OneSeat, request)["seat"]
         return self.done(request, actions.remove_bot(asker(request), table, seat))
@@ -245,7 +245,7 @@ class Rematch(AtTable):
 
     @documented(request=shapes.Wants, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
-        """Ask for another match, or withdraw that."""
+        """Ask for a rematch, or withdraw the request."""
         table = selectors.access_table(request.user, code)
         wants = body(shapes.Wants, request)["wants"]
         return self.done(request, actions.want_rematch(asker(request), table, wants))

@@ -57,7 +57,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 
 @action
 def spectate(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
-    """Choose the seat to watch from, where others play the same deals."""
+    """Choose the seat to watch from at a table whose deals others still play."""
     found = selectors.access_table(request.user, code)
     if isinstance(user := person(request), Refused):
         return refused(request, user, back="lobby")

@@ -115,7 +115,7 @@ class OneDelivery(Reading):
 
     @documented(responses={200: DeliveryShape}, tags=["me"])
     def get(self, request: Request, webhook: int, delivery: uuid.UUID) -> Response:
-        """A delivery: its status, and the response."""
+        """A delivery with its status and the response."""
         return Response(DeliveryShape(_sent(_of(asker(request), webhook), delivery)).data)
 
 

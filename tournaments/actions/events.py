@@ -174,7 +174,7 @@ def show_hands(by: User, event: Event, user: User) -> Event | Refused:
 
 @held(directors)
 def hide_hands(by: User, event: Event, user: User) -> Event | Refused:
-    """No longer let a spectator see a hand."""
+    """Withdraw a spectator's permission to see a hand."""
     return _shows(by, event, user, "hands_hidden", False)
 
 

@@ -89,7 +89,7 @@ class Answer(Organising):
         request=shapes.Answer, parameters=numbered("claim"), responses={200: shapes.ClaimShape}, tags=TAGS
     )
     def post(self, request: Request, event: str, claim: str) -> Response:
-        """Accept a claim, optionally with new points for the table, or reject it; with a reason."""
+        """Accept or reject a claim, with a reason; if accepted, the table may get new points."""
         sent, found = body(shapes.Answer, request), event_of(request, event)
         made = actions.answer(
             asker(request),

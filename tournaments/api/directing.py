@@ -59,7 +59,7 @@ class Extend(Organising):
 
     @documented(request=shapes.Extend, responses=ROUND_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
-        """Give more minutes to the round in play, or before the next round begins."""
+        """Extend the round in play, or postpone a round that is paired but has not begun."""
         sent, found = body(shapes.Extend, request), event_of(request, event)
         later = done(actions.extend(asker(request), found, sent["minutes"], sent.get("reason", "")))
         return round_now(request, found, later)
@@ -83,7 +83,7 @@ class Redraw(Organising):
 
     @documented(request=shapes.Reason, responses=ROUND_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
-        """Pair a round that has not begun again, after entries have come or left or must not meet."""
+        """Pair a round anew before it begins: entries have come or left, or two must not meet."""
         reason, found = body(shapes.Reason, request)["reason"], event_of(request, event)
         return round_now(request, found, done(actions.redraw(asker(request), found, reason)))
 
@@ -171,7 +171,7 @@ class Restore(Ruling):
 
     @documented(request=shapes.Ruled, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
-        """Take back every ruling on a table: the played result counts again."""
+        """Withdraw every ruling on a table: the played result counts again."""
         sent, found = body(shapes.Ruled, request), table_of(request, event, round, table)
         return self.rule(actions.restore, found, sent)
 

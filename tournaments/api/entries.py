@@ -123,7 +123,7 @@ class Accept(OwnEntry):
 
     @documented(request=shapes.AddNonce, responses=ENTRY_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
-        """Accept a partner: one who has entered with you, or who offers you a place that was left."""
+        """Accept a partner, who has entered with you or offers you a vacant place."""
         sent, found = body(shapes.AddNonce, request), event_of(request, event)
         return entry_now(found, done(actions.accept(asker(request), found, sent["nonce"])).pk)
 
@@ -188,7 +188,7 @@ class CheckIn(OwnEntry):
 
     @documented(request=shapes.AddNonce, responses=ENTRY_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
-        """Check in; also late, if you were absent."""
+        """Check in, even late if you were absent."""
         sent, found = body(shapes.AddNonce, request), event_of(request, event)
         return entry_now(found, done(actions.check_in(asker(request), found, sent["nonce"])).pk)
 
@@ -233,7 +233,7 @@ class Enter(Organising):
 
     @documented(request=shapes.Enter, responses={201: shapes.EntryShape}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
-        """Enter people, with an account or only by name, or the site's own bots; also late."""
+        """Enter people, by account or by name only, or bots of the site; this is possible late, too."""
         sent, found = body(shapes.Enter, request), event_of(request, event)
         members = [entrant(each) for each in sent["members"]]
         made = done(actions.enter(asker(request), found, members, sent.get("name", "")))
@@ -281,7 +281,7 @@ class Substitute(Organising):
 
     @documented(request=shapes.Substitute, parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str, entry: str) -> Response:
-        """Replace a member from now on, also in the middle of a match."""
+        """Replace a member from now on, even in the middle of a match."""
         sent, found = body(shapes.Substitute, request), event_of(request, event)
         one = entry_of(found, entry)
         done(actions.substitute(asker(request), one, sent["place"], somebody(sent), sent["reason"]))

@@ -208,12 +208,12 @@ class Onlooker(Organising):
 
     @documented(request=None, responses=NAMES, tags=TAGS)
     def put(self, request: Request, event: str, name: str) -> Response:
-        """Let a spectator see the hand of the one player behind whom they sit."""
+        """Let a spectator see the hand at the seat from which they watch."""
         return onlookers(done(actions.show_hands(asker(request), event_of(request, event), person(name))))
 
     @documented(request=None, responses=NAMES, tags=TAGS)
     def delete(self, request: Request, event: str, name: str) -> Response:
-        """No longer let a spectator see a hand."""
+        """Withdraw a spectator's permission to see a hand."""
         return onlookers(done(actions.hide_hands(asker(request), event_of(request, event), person(name))))
 
 
@@ -338,6 +338,6 @@ class Records(Own):
         tags=TAGS,
     )
     def get(self, request: Request, event: str) -> HttpResponseBase:
-        """The matches whose deals are open as records, one a line. You must be signed in."""
+        """The matches whose deals are open, as records, one per line. You must be signed in."""
         found = event_of(request, event)
         return files.records(request._request, found, self.person(request))
