@@ -13,6 +13,13 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AlterField(
+            model_name="challenge",
+            name="heard",
+            field=models.BooleanField(
+                default=True, help_text="false if one of the two has blocked the other"
+            ),
+        ),
+        migrations.AlterField(
             model_name="event",
             name="command_id",
             field=models.CharField(
@@ -89,6 +96,11 @@ class Migration(migrations.Migration):
             field=models.BooleanField(
                 default=False, help_text="its seats are assigned: nobody can take one or give one up"
             ),
+        ),
+        migrations.AlterField(
+            model_name="table",
+            name="next_commitment",
+            field=models.CharField(blank=True, help_text="to the seed of its first deal", max_length=64),
         ),
         migrations.AlterField(
             model_name="table",

@@ -100,7 +100,7 @@ class Table(models.Model):
     match = models.ForeignKey("Match", models.SET_NULL, null=True, related_name="+", help_text="the latest")
     next_match = models.UUIDField(null=True, unique=True, help_text="the name that the next match will have")
     next_seed = models.TextField(blank=True, help_text="the last seed of its chain, sealed")
-    next_commitment = models.CharField(max_length=64, blank=True, help_text="to that of its first deal")
+    next_commitment = models.CharField(max_length=64, blank=True, help_text="to the seed of its first deal")
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
 
@@ -239,7 +239,7 @@ class Challenge(models.Model):
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenges_had", db_index=False
     )
     status = models.CharField(max_length=9, choices=Status, default=Status.OPEN)
-    heard = models.BooleanField(default=True, help_text="no: one of the two has blocked the other")
+    heard = models.BooleanField(default=True, help_text="false if one of the two has blocked the other")
     at = models.DateTimeField(auto_now_add=True)
     answered_at = models.DateTimeField(null=True)
 

@@ -25,8 +25,8 @@ def take_over(
 ) -> None:
     """Replace a member by a person, or by a bot (its policy); the results of the entry stay.
 
-    With `in_rated` this includes tables whose match is rated, and then no longer is; otherwise these are left
-    alone. The former member's seat link and its sessions end.
+    With `in_rated` this includes tables whose match is rated, and the match loses its rating; otherwise those
+    tables are left alone. The former member's seat link and its sessions end.
     """
     seat_links.end_all(event.members.filter(pk=member.pk))
     member.user, member.bot = (who, "") if isinstance(who, User) else (None, who)
