@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0016_moves_change_no_index"),
+        ("games", "0017_seats_by_socket"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
