@@ -6,6 +6,7 @@ import logging
 import subprocess
 import sys
 import threading
+from contextvars import copy_context
 from functools import partial
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 from kombu.exceptions import OperationalError
 
 from games import tasks
+from ludopoli.base import logs, outbox
 from ludopoli.base.troubles import Passing
 from ludopoli.failures import retrying
 from ludopoli.failures.models import Failure
@@ -38,6 +40,23 @@ def test_a_thread_of_play_does_not_wait_for_a_hanging_redis(
     assert not playing.is_alive()
     goes_on.set()
     assert sent.wait(5), "sent after the pause"
+
+
+def test_a_task_carries_the_trace_of_the_command_that_asked_for_it() -> None:
+    carried, sent = [], threading.Event()
+
+    def send() -> None:
+        carried.append(logs.trace())
+        sent.set()
+
+    def play() -> None:
+        logs.begin("socket-1")
+        logs.name_command("a-command")
+        outbox.put("a task", send)
+
+    copy_context().run(play)
+    assert sent.wait(5)
+    assert carried == ["socket-1/a-command"]
 
 
 def test_a_process_that_ends_sends_what_is_waiting() -> None:

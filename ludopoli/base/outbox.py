@@ -7,11 +7,12 @@ A task may be lost here: the sweeps ask for it again.
 from __future__ import annotations
 
 import atexit
-import functools
 import logging
 import threading
 import time
 from collections.abc import Callable
+from contextvars import copy_context
+from functools import cache, partial
 from queue import Full, Queue
 
 from ludopoli.base import measures
@@ -33,15 +34,15 @@ _waiting: Queue[tuple[float, str, Send]] = Queue(MOST)
 
 
 def put(name: str, send: Send) -> None:
-    """Have `send` called soon in another thread, or never."""
+    """Have `send` called soon in another thread, with the caller's context, or never."""
     _start()
     try:
-        _waiting.put_nowait((time.monotonic(), name, send))
+        _waiting.put_nowait((time.monotonic(), name, partial(copy_context().run, send)))
     except Full:
         measures.NOT_SENT.inc()
 
 
-@functools.cache
+@cache
 def _start() -> None:
     threading.Thread(target=_send_forever, name="outbox", daemon=True).start()
     atexit.register(_wait_for_the_last)
