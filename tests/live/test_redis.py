@@ -13,6 +13,8 @@ from tests.live.stack import Full
 HANGS, OVER_WITHIN = 9.0, 10.0
 ACKNOWLEDGED_WITHIN = 4.0
 RULES = {"preset": "classico", "match_end": {"deals": 9}}
+PACE = 0.5
+"""That of a table on which bots need not wait for spare time."""
 
 
 async def on_turn(table: list[Player], since: int = 0, within: float = PATIENCE) -> Player:
@@ -27,7 +29,7 @@ async def on_turn(table: list[Player], since: int = 0, within: float = PATIENCE)
 
 
 async def test_moves_are_acknowledged_while_redis_hangs(full: Full) -> None:
-    tables = full.seed(tables=8, people=1, rules=RULES)
+    tables = full.seed(tables=8, people=1, rules=RULES, pace=PACE)
     async with asyncio.timeout(120), AsyncExitStack() as everybody:
         seated = [await at_table(full, everybody, table) for table in tables]
         movers = [await on_turn(table) for table in seated]
@@ -47,7 +49,7 @@ async def test_moves_are_acknowledged_while_redis_hangs(full: Full) -> None:
 
 
 async def test_workers_survive_a_redis_without_memory(full: Full) -> None:
-    [table] = full.seed(people=1, rules=RULES)
+    [table] = full.seed(people=1, rules=RULES, pace=PACE)
     async with asyncio.timeout(120), AsyncExitStack() as everybody:
         people = await at_table(full, everybody, table)
         mover = await on_turn(people)
