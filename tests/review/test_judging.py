@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from random import Random
 from typing import Any
@@ -418,17 +419,24 @@ def _missed(acts: list[Any]) -> Any:
 
 
 def test_silence_where_circolo_would_declare_is_a_miss() -> None:
+    withheld: Counter[str] = Counter()
+
     def silent(view: Json, legal_now: Any) -> Command:
         chosen = POLICIES["tressette"]["circolo"](view, legal_now)
+        withheld["declaration"] += bool(chosen.get("declare"))
+        withheld["signal"] += bool(chosen.get("signal"))
         return Command.of("play", card=chosen.get("card")) if chosen.do == "play" else chosen
 
-    def told(chooser: Any, preset: str) -> list[str]:
-        *_, played = playing("tressette", 4, 3, [chooser] * 4, preset=preset, match_end={"deals": 1})
+    def missed(chooser: Any, preset: str, **options: str) -> list[str]:
+        rules = {"preset": preset, "match_end": {"deals": 1}, **options}
+        *_, played = playing("tressette", 4, 3, [chooser] * 4, **rules)
         log = [Logged(played.events[0])]
         log += [Logged(played.events[0], action.seat, action.command) for action in played.deals[0][1]]
         [deal] = judging.deals(TRESSETTE, played.rules, 4, Stretch.whole(log))
         return [each.kind for each in _missed(deal) if each.kind != "accusa"]
 
-    assert {*told(silent, "ludopoli")} == {"declaration"}
-    assert {*told(silent, "bredese")} == {"signal"}
-    assert told(POLICIES["tressette"]["circolo"], "ludopoli") == []
+    assert {*missed(silent, "ludopoli")} == {"declaration"}
+    assert {*missed(silent, "bredese")} == {"signal"}
+    withheld.clear()
+    assert Counter(missed(silent, "ludopoli", signals="bredese")) == withheld, "both with one card, too"
+    assert missed(POLICIES["tressette"]["circolo"], "ludopoli") == []

@@ -210,12 +210,12 @@ def _words(choices: Sequence[Choice]) -> Iterator[Missed]:
         if choice.command.do != "play":
             continue
         code = choice.command.get("card")
-        words = said(choice.view, board_of(choice.view), code)
-        if "declare" in words and "suit" not in (choice.command.get("declare") or ()):
+        expected = said(choice.view, board_of(choice.view), code)
+        if "declare" in expected and "suit" not in (choice.command.get("declare") or ()):
             words = choice.view["declarations"]["preview"][code]["suit"]
             yield Missed(choice.at, choice.seat, "declaration", words)
-        if "signal" in words and choice.command.get("signal") is None:
-            yield Missed(choice.at, choice.seat, "signal", words["signal"])
+        if "signal" in expected and choice.command.get("signal") is None:
+            yield Missed(choice.at, choice.seat, "signal", expected["signal"])
 
 
 REVIEWER = Reviewer(weighed, half=1.5, opened=opened, missed=missed, aside=("declare", "signal"))
