@@ -172,8 +172,10 @@ def _rename(match: uuid.UUID, person: User, name: str) -> None:
     with transaction.atomic():
         row = Match.objects.select_for_update().only("players").get(pk=match)
         for seat in _seats(row.players, person):
-            row.players[seat]["name"] = name
-        row.save(update_fields=["players"])
+            who = {"name": name, "user": person.pk}
+            if not actions.replace_player(match, seat, who, is_same=True):  # as a step, if it is being played
+                row.players[seat]["name"] = name
+                row.save(update_fields=["players"])
 
 
 register("games", Part(export=_export, withdraw=_withdraw, forget=_forget))

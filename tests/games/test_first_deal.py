@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from games import privacy
 from games.models import Match, Table
 from games.play import actions, clock, frames, live
 from games.play.actions import Accepted
@@ -118,3 +119,23 @@ def test_tournaments_and_programs_have_no_first_deal(
     for person in people:
         person.refresh_from_db()
     assert first_deal_of(match(programs=Table.Programs.RATED))["first_deal"] == []
+
+
+def test_a_person_renamed_in_a_first_deal_keeps_the_new_name(
+    newcomer: Callable[..., tuple[Match, int]],
+) -> None:
+    row, _ = newcomer()
+    now = live.load(row.pk)
+    while sum(now.game.view(now.state, None)["counts"]) > 1:
+        play_on(row, 1)
+        now = live.load(row.pk)
+    renamed = User.objects.get(username="Anna")
+    privacy.rename(renamed, "Fantasma")
+    live.forget_all()
+    live.keep(now)  # of a process that has not heard of it
+    seat = now.to_act()[0]
+    last = now.game.legal(now.state, seat)[0]
+    assert isinstance(actions.submit(row.pk, seat, last, "last", now.version), Accepted)
+    row.refresh_from_db()
+    [player] = [each for each in row.players if each["user"] == renamed.pk]
+    assert (player["name"], player["new"]) == ("Fantasma", False)
