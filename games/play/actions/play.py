@@ -9,6 +9,7 @@ import time
 import uuid
 from collections.abc import Collection
 from copy import copy
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -73,12 +74,12 @@ def attempt(
 ) -> Accepted | Waiting | Refused:
     """Like `submit`, but return `Waiting` instead of blocking; the caller retries with the same id."""
     sender = f"bot{seat}" if by_bot else f"{seat}"  # no person can use up the ids of a bot
-    stored_id = f"{sender}:{command_id}"
+    request = _Request(match_id, seat, command, f"{sender}:{command_id}", expected_version, by_bot)
     began = time.perf_counter()
     try:
-        answer = _attempt(match_id, seat, command, stored_id, expected_version, by_bot, now)
+        answer = _move_at_once(request, now) or _attempt(request, now)
     except IntegrityError:
-        known = answered(match_id, stored_id, command)
+        known = request.answered()
         if known is None:
             raise
         return known
@@ -255,26 +256,33 @@ def begin_match(table: Table, now: datetime | None = None, away: Collection[int]
     return row
 
 
-def _attempt(
-    match_id: uuid.UUID,
-    seat: int,
-    command: Command,
-    command_id: str,
-    expected_version: int,
-    by_bot: bool,
-    now: datetime | None,
-) -> Accepted | Waiting | Refused:
-    if moved := _move_at_once(match_id, seat, command, command_id, expected_version, by_bot, now):
-        return moved
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """A command, as it was sent: with the version that its sender saw, and its id as it is stored."""
+
+    match: uuid.UUID
+    seat: int
+    command: Command
+    id: str
+    version: int
+    by_bot: bool
+
+    def answered(self) -> Accepted | Refused | None:
+        return answered(self.match, self.id, self.command)
+
+
+def _attempt(request: _Request, now: datetime | None) -> Accepted | Waiting | Refused:
+    """Judge a command under the lock of its match."""
+    seat, by_bot = request.seat, request.by_bot
     with transaction.atomic():
-        row = live.locked(match_id)
+        row = live.locked(request.match)
         if row is None:
             return Refused("no_match", "there is no such match")
         now = now or times.now()
         if "window" in row.snapshot:
             row = hear(row, now)
         game, state = GAMES[row.game], live.state_of(row)
-        if expected_version != row.version and (answer := answered(match_id, command_id, command)):
+        if request.version != row.version and (answer := request.answered()):
             return answer
         if not 0 <= seat < len(row.players):
             return Refused("no_seat", "there is no such seat at this match")
@@ -294,54 +302,46 @@ def _attempt(
             row = copy(row)
             state = live.state_of(row)
         window = game.window(state)
-        if window is not None and is_late(row, expected_version, by_bot):
+        if window is not None and is_late(row, request.version, by_bot):
             return Refused("stale", "the table has moved on", {"because": "window_closed"})
-        step = game.apply(state, seat, command)
+        step = game.apply(state, seat, request.command)
         if isinstance(step, Refused):
-            if expected_version != row.version:
+            if request.version != row.version:
                 return Refused("stale", "the table has moved on", {"because": step.code})
-            return answered(match_id, command_id, command) or step
+            return request.answered() or step
         if window is not None:
-            return say(row, window, seat, command, command_id, by_bot, now)
-        return _carry_out(row, step, seat, command, command_id, by_bot, now)
+            return say(row, window, seat, request.command, request.id, by_bot, now)
+        return _carry_out(request, row, step, now)
 
 
-def _move_at_once(
-    match_id: uuid.UUID,
-    seat: int,
-    command: Command,
-    command_id: str,
-    expected_version: int,
-    by_bot: bool,
-    now: datetime | None,
-) -> Accepted | None:
+def _move_at_once(request: _Request, now: datetime | None) -> Accepted | None:
     """Execute a plain move, judged on the match in memory, by one statement without a lock.
 
     A move is plain if whoever is at the seat makes it in time, it is legal, and no deal ends with it. None,
     with nothing changed, if it is not, or another step came first: it is then judged under the lock.
     """
-    row, now = live.remembered(match_id, expected_version), now or times.now()
-    if row is None or not _is_at_turn(row, seat, by_bot, now):
+    row, now = live.remembered(request.match, request.version), now or times.now()
+    if row is None or not _is_at_turn(row, request, now):
         return None
     game = GAMES[row.game]
-    step = game.apply(live.state_of(row), seat, command)
+    step = game.apply(live.state_of(row), request.seat, request.command)
     if isinstance(step, Refused) or not _goes_on(game, step):
         return None
     try:
-        return _carry_out(row, step, seat, command, command_id, by_bot, now, is_locked=False)
+        return _carry_out(request, row, step, now, is_locked=False)
     except live.Outdated:
         return None
 
 
-def _is_at_turn(row: Match, seat: int, by_bot: bool, now: datetime) -> bool:
+def _is_at_turn(row: Match, request: _Request, now: datetime) -> bool:
     """True if a match goes on with nothing open but the move of whoever is at the seat."""
     return (
         row.status == Match.Status.PLAYING
         and row.stopped_at is None
         and "window" not in row.snapshot
         and (row.deadline_at is None or now <= row.deadline_at)
-        and 0 <= seat < len(row.players)
-        and by_bot == row.is_played_by_bot(seat)
+        and 0 <= request.seat < len(row.players)
+        and request.by_bot == row.is_played_by_bot(request.seat)
         and not row.is_deserted
     )
 
@@ -357,19 +357,11 @@ def _goes_on(game: Game[Any, Any], step: Step[Any]) -> bool:
 
 
 def _carry_out(
-    row: Match,
-    step: Step[Any],
-    seat: int,
-    command: Command,
-    command_id: str,
-    by_bot: bool,
-    now: datetime,
-    *,
-    is_locked: bool = True,
+    request: _Request, row: Match, step: Step[Any], now: datetime, *, is_locked: bool = True
 ) -> Accepted:
-    spent = clock.spend(row, row.table, seat, now)
-    returned = () if by_bot else hand_back(row, seat, now)
-    sent = Sent(seat, command, command_id, spent)
+    spent = clock.spend(row, row.table, request.seat, now)
+    returned = () if request.by_bot else hand_back(row, request.seat, now)
+    sent = Sent(request.seat, request.command, request.id, spent)
     store(row, Step(step.state, (*returned, *step.events)), {0: sent}, now, is_locked=is_locked)
     return Accepted(row.version)
 
