@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from tournaments.models import Claim, Entry, Event, Round, Series, TournamentTable
+from tournaments.models import Claim, Entry, Event, Series, TournamentTable
 
 Reader = User | AnonymousUser
 
@@ -44,13 +44,6 @@ def access_series(code: str) -> Series:
     )
     if found is None:
         raise Http404(_("There is no such series."))
-    return found
-
-
-def access_round(event: Event, number: int) -> Round:
-    found = event.rounds.filter(number=number).first()
-    if found is None:
-        raise Http404(_("There is no such round."))
     return found
 
 

@@ -1,7 +1,8 @@
 """The tasks on their way from a web process to Redis: a thread of its own sends them, so that no player waits
 for a Redis that hangs.
 
-A task may be lost here: the sweeps ask for it again.
+A task may be lost here. The sweeps ask for it again, except for the notice to friends that somebody has
+opened a table.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a test of recovery does in a process of the installation: play, and let the clocks run."""
+"""Play and the pulse of a recovery test, called in a process of the installation."""
 
 from __future__ import annotations
 
