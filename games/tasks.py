@@ -92,17 +92,17 @@ def play_bot(match_id: str, seat: int, version: int, has_room: bool = False) -> 
             spare_time.spend(0.0)
         play_bot.apply_async((match_id, seat, version), countdown=LOOK_AGAIN)
         return
-    began = time.perf_counter()
-    command = _choice(now, seat, legal)
-    thought = time.perf_counter() - began
-    measures.THINKING.observe(thought)
+    began = time.thread_time()
+    with measures.THINKING.time():
+        command = _choice(now, seat, legal)
+    thought = time.thread_time() - began
     wait = _until_answered(row, seat, times.now())
     if wait:
         answer_for_bot.apply_async((match_id, seat, version, command.as_json()), countdown=wait)
     else:
         _answer(row.pk, seat, version, command)
     if is_behind:
-        spare_time.spend(time.perf_counter() - began if row.is_left_to_bots else thought)
+        spare_time.spend(time.thread_time() - began if row.is_left_to_bots else thought)
 
 
 def _waits_for_room(match_id: str, seat: int, version: int) -> bool:

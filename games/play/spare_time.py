@@ -9,7 +9,7 @@ SHARE = 0.5
 """The share of one thread that these bots may use in the long run."""
 
 SMOOTHING = 0.125
-"""The weight of the latest turn in the estimate of how long a turn takes."""
+"""The weight of the latest turn in the estimate of the processor time of a turn."""
 
 
 class SpareTime:
@@ -29,7 +29,10 @@ class SpareTime:
             return at - now
 
     def spend(self, seconds: float) -> None:
-        """Charge what a turn took; 0 for one that was dropped."""
+        """Charge the processor time of a turn; 0 for one that was dropped.
+
+        Not the time of a clock: a machine that was suspended would make all bots wait as long again.
+        """
         with self._lock:
             self._next += (seconds - self._usual) / SHARE
             if seconds:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
 import pytest
@@ -12,7 +13,7 @@ from games import tasks
 from games.models import Event, Match, Table
 from games.play import abandoned, actions, clock, live, queueing, spare_time, sweeping
 from games.play.actions import Accepted
-from ludocards.engine.game import Refused
+from ludocards.engine.game import Command, Json, Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 
@@ -321,6 +322,22 @@ def test_turns_among_bots_wait_for_spare_time_and_queue_once(
     assert live.load(begun.pk).version == now.version
     tasks.play_bot(*turn, True)
     assert live.load(begun.pk).version > now.version
+
+
+def test_a_pause_of_the_machine_is_charged_to_nobody(
+    match: NewMatch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def paused(_view: Json, legal: Sequence[Command], _policy: str) -> Command:
+        time.sleep(0.5)
+        return legal[0]
+
+    room = spare_time.SpareTime()
+    monkeypatch.setattr(tasks, "spare_time", room)
+    monkeypatch.setattr(tasks, "choose", paused)
+    begun, seat = bots_turn(match)
+    tasks.play_bot(str(begun.pk), seat, begun.version)
+    assert live.load(begun.pk).version > begun.version
+    assert room.reserve() == 0.0
 
 
 # ---- the time a bot takes reveals nothing of its hand
