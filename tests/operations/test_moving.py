@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import random
+import time
+from typing import Any
+
 import psycopg
 import pytest
+from psycopg import sql
 
 from tests import servers
 from tests.live.stack import Stack
@@ -31,3 +36,75 @@ def test_everything_moves_and_is_compared(mortal: Stack) -> None:
             mortal.manage("move_to", url)
         assert "each compared" in mortal.manage("move_to", url, "--replace")
     mortal.start()
+
+
+SESSIONS = 30_000
+
+
+@pytest.mark.parametrize("mortal", ["embedded"], indirect=True)
+def test_a_move_that_is_killed_goes_on_where_it_was(mortal: Stack) -> None:
+    mortal.seed(tables=2, people=2, rules={"preset": "classico"})
+    mortal.kill()
+    mortal.query("UPDATE games_pulse SET at = '2026-01-01 00:00:00+00:00' RETURNING 1")
+    mortal.query(
+        f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {SESSIONS}) "
+        "INSERT INTO django_session SELECT printf('%032d', i), 'x', '2030-01-01' FROM n RETURNING 1"
+    )
+    with servers.postgres() as server, servers.database(server) as url, servers.database(server) as whole:
+        first = set()
+        with psycopg.connect(url, autocommit=True) as there:
+            for moment in sorted(random.sample(range(1, SESSIONS - 5_000), 3)):
+                moving = mortal.run(["manage.py", "move_to", url])
+                while _staged(there) < moment:
+                    assert moving.poll() is None, mortal.log()[-2_000:]
+                    time.sleep(0.005)
+                moving.kill()
+                moving.wait()
+                assert there.execute("SELECT count(*) FROM accounts_user").fetchone() == (0,)
+                first.add(_oldest(there))
+        assert len(first) == 1, "what is staged is not copied again"
+        assert "each compared" in mortal.manage("move_to", url)
+        assert "each compared" in mortal.manage("move_to", whole)
+        assert _rows(url) == _rows(whole)
+    mortal.start()
+
+
+@pytest.mark.parametrize("mortal", ["embedded"], indirect=True)
+def test_what_was_staged_before_the_site_ran_again_is_dropped(mortal: Stack) -> None:
+    mortal.kill()
+    mortal.query("UPDATE games_pulse SET at = '2026-01-01 00:00:00+00:00' RETURNING 1")
+    with servers.postgres() as server, servers.database(server) as url:
+        with psycopg.connect(url, autocommit=True) as there:
+            there.execute("CREATE SCHEMA ludopoli_move")
+            there.execute("CREATE TABLE ludopoli_move.django_session (stale integer)")
+            there.execute("COMMENT ON SCHEMA ludopoli_move IS 'the state of yesterday'")
+        assert "each compared" in mortal.manage("move_to", url)
+    mortal.start()
+
+
+def _staged(there: psycopg.Connection[Any]) -> int:
+    """The number of sessions that an unfinished move has staged."""
+    try:
+        [found] = there.execute("SELECT count(*) FROM ludopoli_move.django_session").fetchone() or [0]
+    except psycopg.errors.UndefinedTable:
+        return 0
+    return int(found)
+
+
+def _oldest(there: psycopg.Connection[Any]) -> Any:
+    """The transaction that staged the first session."""
+    query = "SELECT xmin::text FROM ludopoli_move.django_session ORDER BY session_key LIMIT 1"
+    return there.execute(query).fetchone()
+
+
+def _rows(url: str) -> dict[str, list[Any]]:
+    """All rows of all tables, but for those that Django's migrations write about themselves."""
+    with psycopg.connect(url) as there:
+        tables = there.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
+        return {
+            table: sorted(
+                there.execute(sql.SQL("SELECT t::text FROM {} t").format(sql.Identifier(table))).fetchall()
+            )
+            for (table,) in tables
+            if table != "django_migrations"
+        }

@@ -13,7 +13,7 @@ from ludopoli.operations import backups, copies, moving
 
 
 class Command(BaseCommand):
-    help = "Move an embedded installation, while it is stopped, to PostgreSQL. It can be repeated."
+    help = "Move an embedded installation, while it is stopped, to PostgreSQL. Interrupted, it can go on."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("database_url", help="an empty database of PostgreSQL")
