@@ -13,7 +13,7 @@ from typing import Any
 
 from django.apps import apps
 from django.core.management.color import no_style
-from django.db import DEFAULT_DB_ALIAS, connections, models, transaction
+from django.db import DEFAULT_DB_ALIAS, IntegrityError, connections, models, transaction
 
 from games.models import Pulse
 from ludopoli.operations import copies
@@ -39,7 +39,7 @@ def move(target: str) -> dict[str, int]:
     """Copy everything to the migrated database `target`, and return its rows by table.
 
     Whatever interrupts it leaves the tables of the target as they were; run again, it goes on where it was.
-    Raises `Damaged` if a row differs; the next run then starts anew.
+    Raises `Damaged` if a row differs or breaks a constraint; the next run then starts anew.
     """
     moved = tables()
     with connections[target].cursor() as cursor:
@@ -49,9 +49,9 @@ def move(target: str) -> dict[str, int]:
             _stage(model, target, cursor)
         try:
             return _put_in_place(moved, target, cursor)
-        except Damaged:
+        except (Damaged, IntegrityError) as why:
             cursor.execute(f"DROP SCHEMA {STAGE} CASCADE")
-            raise
+            raise Damaged(str(why)) from None
 
 
 def _prepare(moved: list[type[models.Model]], cursor: Any) -> None:

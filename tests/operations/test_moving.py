@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import psycopg
@@ -11,7 +13,7 @@ import pytest
 from psycopg import sql
 
 from tests import servers
-from tests.live.stack import Stack
+from tests.live.stack import Process, Stack
 
 
 @pytest.mark.parametrize("mortal", ["embedded"], indirect=True)
@@ -54,12 +56,8 @@ def test_a_move_that_is_killed_goes_on_where_it_was(mortal: Stack) -> None:
         first = set()
         with psycopg.connect(url, autocommit=True) as there:
             for moment in sorted(random.sample(range(1, SESSIONS - 5_000), 3)):
-                moving = mortal.run(["manage.py", "move_to", url])
-                while _staged(there) < moment:
-                    assert moving.poll() is None, mortal.log()[-2_000:]
-                    time.sleep(0.005)
-                moving.kill()
-                moving.wait()
+                with _moving(mortal, url) as moving:
+                    _await(moving, lambda moment=moment: _staged(there) >= moment, mortal)
                 assert there.execute("SELECT count(*) FROM accounts_user").fetchone() == (0,)
                 first.add(_oldest(there))
         assert len(first) == 1, "what is staged is not copied again"
@@ -73,13 +71,91 @@ def test_a_move_that_is_killed_goes_on_where_it_was(mortal: Stack) -> None:
 def test_what_was_staged_before_the_site_ran_again_is_dropped(mortal: Stack) -> None:
     mortal.kill()
     mortal.query("UPDATE games_pulse SET at = '2026-01-01 00:00:00+00:00' RETURNING 1")
-    with servers.postgres() as server, servers.database(server) as url:
-        with psycopg.connect(url, autocommit=True) as there:
-            there.execute("CREATE SCHEMA ludopoli_move")
-            there.execute("CREATE TABLE ludopoli_move.django_session (stale integer)")
-            there.execute("COMMENT ON SCHEMA ludopoli_move IS 'the state of yesterday'")
+    with (
+        servers.postgres() as server,
+        servers.database(server) as url,
+        psycopg.connect(url, autocommit=True) as there,
+    ):
+        there.execute("CREATE SCHEMA ludopoli_move")
+        there.execute("CREATE TABLE ludopoli_move.django_session (stale integer)")
+        there.execute("COMMENT ON SCHEMA ludopoli_move IS 'the state of yesterday'")
         assert "each compared" in mortal.manage("move_to", url)
+        assert not _is_begun(there)
     mortal.start()
+
+
+@pytest.mark.parametrize("mortal", ["embedded"], indirect=True)
+def test_a_move_that_is_killed_while_it_fills_the_tables_goes_on(mortal: Stack) -> None:
+    mortal.kill()
+    mortal.query("UPDATE games_pulse SET at = '2026-01-01 00:00:00+00:00' RETURNING 1")
+    with servers.postgres() as server, servers.database(server) as url:
+        mortal.manage("move_to", url)
+        before = _rows(url)
+        _stage_only(mortal, url)
+        assert _rows(url) == before
+        with psycopg.connect(url, autocommit=True) as there:
+            assert _is_begun(there)
+            assert "each compared" in mortal.manage("move_to", url, "--replace")
+            assert not _is_begun(there)
+        assert _rows(url) == before
+    mortal.start()
+
+
+@pytest.mark.parametrize("mortal", ["embedded"], indirect=True)
+def test_a_move_that_finds_a_difference_starts_anew(mortal: Stack) -> None:
+    mortal.seed(tables=1, people=2, rules={"preset": "classico"})
+    mortal.kill()
+    mortal.query("UPDATE games_pulse SET at = '2026-01-01 00:00:00+00:00' RETURNING 1")
+    with servers.postgres() as server, servers.database(server) as url:
+        mortal.manage("move_to", url)
+        before = _rows(url)
+        for name, why in ("username || 'x'", r"row \d+ differs"), ("'Anna'", "duplicate key"):
+            _stage_only(mortal, url)
+            with psycopg.connect(url, autocommit=True) as there:
+                there.execute(f"UPDATE ludopoli_move.accounts_user SET username = {name}".encode())
+                with pytest.raises(RuntimeError, match=rf"{why}[^\0]*; nothing was moved"):
+                    mortal.manage("move_to", url, "--replace")
+                assert not _is_begun(there)
+            assert _rows(url) == before
+        assert "each compared" in mortal.manage("move_to", url, "--replace")
+        assert _rows(url) == before
+    mortal.start()
+
+
+def _stage_only(installation: Stack, url: str) -> None:
+    """Kill a move when everything is staged, in the transaction that fills the tables."""
+    with psycopg.connect(url, autocommit=True) as there, psycopg.connect(url) as holder:
+        holder.execute("LOCK TABLE games_event IN ACCESS SHARE MODE")
+        with _moving(installation, url, "--replace") as moving:
+            _await(moving, lambda: _waits(there, "TRUNCATE"), installation)
+
+
+@contextmanager
+def _moving(installation: Stack, *arguments: str) -> Iterator[Process]:
+    """Run `move_to` in a process of its own, and kill it at the end."""
+    process = installation.run(["manage.py", "move_to", *arguments])
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def _await(moving: Process, condition: Callable[[], bool], installation: Stack) -> None:
+    while not condition():
+        assert moving.poll() is None, installation.log()[-2_000:]
+        time.sleep(0.005)
+
+
+def _waits(there: psycopg.Connection[Any], statement: str) -> bool:
+    """Return whether a statement that begins like this waits for a lock."""
+    query = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE %s"
+    return there.execute(query, [f"{statement}%"]).fetchone() is not None
+
+
+def _is_begun(there: psycopg.Connection[Any]) -> bool:
+    """Return whether there are rows of an unfinished move."""
+    return there.execute("SELECT to_regnamespace('ludopoli_move')").fetchone() != (None,)
 
 
 def _staged(there: psycopg.Connection[Any]) -> int:
