@@ -1,6 +1,6 @@
 """The models of the games. Writes go through the actions, reads through the selectors of each part."""
 
-from games.models.matches import Event, Happening, Match, Pulse, Review, ReviewedDeal, Share, Word
+from games.models.matches import Epoch, Event, Happening, Match, Pulse, Review, ReviewedDeal, Share, Word
 from games.models.results import Annulled, Ladder, Rating, Result, Standing
 from games.models.rules import RulesField
 from games.models.tables import (
@@ -20,6 +20,7 @@ __all__ = [
     "Annulled",
     "Boards",
     "Challenge",
+    "Epoch",
     "Event",
     "Happening",
     "HouseRules",

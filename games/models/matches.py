@@ -244,6 +244,16 @@ class Pulse(models.Model):
         return self.at.isoformat()
 
 
+class Epoch(models.Model):
+    """The one row that names the history of the database; `play/epoch.py` renews it after going back in
+    time."""
+
+    key = models.UUIDField(default=uuid.uuid4)
+
+    def __str__(self) -> str:
+        return str(self.key)
+
+
 class Happening(models.Model):
     """An entry in the feed of an account; `play/feed.py` writes, reads and deletes it."""
 

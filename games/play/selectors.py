@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from games import texts
 from games.fairplay import addresses
 from games.models import Event, HouseRules, Invitation, Match, Message, Seat, Table, Vantage, Visit
-from games.play import live, spectators
+from games.play import epoch, live, spectators
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
@@ -258,6 +258,7 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
     vantage = spectators.vantage_of(user, table) if me is None else None
     return {
         "code": table.code,
+        "epoch": epoch.current(),
         "title": title(table),
         "game": table.game,
         "game_name": texts.game_name(table.game),

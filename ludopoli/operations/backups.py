@@ -21,10 +21,12 @@ from typing import Any
 import dj_database_url
 from django.conf import settings
 from django.db import connection, transaction
+from django.db.models import Model
 from django.utils import timezone
 from django.utils.encoding import force_bytes
 
-from games.models import Pulse
+from games.models import Epoch, Pulse
+from games.play import epoch
 from games.play.clock import DOWNTIME
 from ludopoli.base import times
 from ludopoli.operations import copies
@@ -106,16 +108,24 @@ def restore(path: Path, *, other_key: bool = False) -> int:
         replayed = check(path)
         connection.close()
         _put_in_place(path, Path(str(settings.DATABASES["default"]["NAME"])))
-        return replayed
-    _load(path, settings.DATABASES["default"])
-    return copies.check("default", expected.counts)
+    else:
+        _load(path, settings.DATABASES["default"])
+        replayed = copies.check("default", expected.counts)
+    if _has_table(Epoch):  # else `migrate` begins one
+        epoch.renew()
+    return replayed
 
 
 def is_running() -> bool:
-    if Pulse._meta.db_table not in connection.introspection.table_names():
+    if not _has_table(Pulse):
         return False
     pulse = Pulse.objects.first()
     return pulse is not None and times.measure() - pulse.at < DOWNTIME
+
+
+def _has_table(model: type[Model]) -> bool:
+    """Return whether the database, which may be of an older version, has the table of a model."""
+    return model._meta.db_table in connection.introspection.table_names()
 
 
 def _copy_sqlite(path: Path) -> dict[str, int]:

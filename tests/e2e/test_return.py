@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -10,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewPage
 from tests.e2e.table import Line, TablePage, play_along, tap
+from tests.live.conftest import installation
 from tests.live.stack import Stack
 
 TWO_DEALS = {"preset": "classico", "match_end": {"deals": 2}}
@@ -22,6 +25,13 @@ class MidTrick(NamedTuple):
     bruno: TablePage
     line: Line
     """Anna's connection."""
+
+
+@pytest.fixture
+def restored(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    """An installation of its own, which may be killed."""
+    with installation(request, "embedded", tmp_path_factory.mktemp("var")) as running:
+        yield running
 
 
 @pytest.fixture
@@ -104,6 +114,26 @@ def test_a_card_played_while_offline_arrives_once(mid_trick: MidTrick) -> None:
     line.mend()
     button.wait_for(state="detached")
     assert len(anna.hand) == held - 1
+
+
+def test_a_page_left_open_follows_the_site_back_to_an_earlier_state(
+    restored: Stack, new_page: NewPage, tmp_path: Path
+) -> None:
+    [seeded] = restored.seed(people=2, rules=TWO_DEALS)
+    url = f"{restored.url}/tavolo/{seeded['code']}/"
+    anna, bruno = (TablePage(new_page(cookie), url) for cookie in seeded["cookies"])
+    before = anna.position()
+    restored.manage("backup", str(tmp_path))
+    play_along(anna, bruno, until=lambda: anna.is_my_turn and len(anna.hand) < 9)
+    restored.kill()
+    restored.query("UPDATE games_pulse SET at = '2026-01-01 00:00:00+00:00' RETURNING 1")
+    [backup] = tmp_path.glob("*.sqlite3")
+    restored.manage("restore", str(backup))
+    restored.start()
+    for table in (anna, bruno):
+        expect(table.page.locator(".hand .card")).to_have_count(10)
+    assert anna.position() == before
+    play_along(anna, bruno, until=lambda: len(anna.hand) < 10)
 
 
 @pytest.mark.parametrize("known", [False, True], ids=["sign up", "sign in"])

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from games.models import Match, Seat, Table
-from games.play import abandoned, actions, selectors, sweeping
+from games.play import abandoned, actions, epoch, selectors, sweeping
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 
@@ -251,6 +251,7 @@ def test_a_table_and_its_frame_take_two_queries(
 ) -> None:
     table = actions.quick_game(people[0], game="tressette", rules={"preset": "classico"}, players=4)
     assert isinstance(table, Table)
+    epoch.current()  # shared by all requests
     with django_assert_num_queries(2):  # type: ignore[operator]
         selectors.table_frame(selectors.access_table(people[0], table.code), people[0])
 

@@ -47,12 +47,13 @@ def test_a_backup_is_whole_and_comes_back(playing: Stack, tmp_path: Path) -> Non
     with pytest.raises(RuntimeError, match="the site runs"):
         playing.manage("restore", str(path))
     playing.kill()
-    kept = events(playing)
+    kept, epoch = events(playing), playing.query("SELECT key FROM games_epoch")
     playing.query("DELETE FROM games_word RETURNING 1")
     playing.query("UPDATE games_match SET version = 0 RETURNING 1")
     playing.query("UPDATE games_pulse SET at = '2026-01-01 00:00:00+00:00' RETURNING 1")
     assert "restored" in playing.manage("restore", str(path))
     assert 0 < events(playing) <= kept
+    assert playing.query("SELECT key FROM games_epoch") != epoch, "so open pages load again"
     versions = [version for (version,) in playing.query("SELECT version FROM games_match")]
     assert len(versions) == TABLES
     assert min(versions) > 0

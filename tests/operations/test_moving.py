@@ -6,6 +6,7 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import psycopg
@@ -57,7 +58,7 @@ def test_a_move_that_is_killed_goes_on_where_it_was(mortal: Stack) -> None:
         with psycopg.connect(url, autocommit=True) as there:
             for moment in sorted(random.sample(range(1, SESSIONS - 5_000), 3)):
                 with _moving(mortal, url) as moving:
-                    _await(moving, lambda moment=moment: _staged(there) >= moment, mortal)
+                    _await(moving, partial(_has_staged, there, moment), mortal)
                 assert there.execute("SELECT count(*) FROM accounts_user").fetchone() == (0,)
                 first.add(_oldest(there))
         assert len(first) == 1, "what is staged is not copied again"
@@ -158,13 +159,13 @@ def _is_begun(there: psycopg.Connection[Any]) -> bool:
     return there.execute("SELECT to_regnamespace('ludopoli_move')").fetchone() != (None,)
 
 
-def _staged(there: psycopg.Connection[Any]) -> int:
-    """The number of sessions that an unfinished move has staged."""
+def _has_staged(there: psycopg.Connection[Any], sessions: int) -> bool:
+    """Return whether an unfinished move has staged so many sessions."""
     try:
         [found] = there.execute("SELECT count(*) FROM ludopoli_move.django_session").fetchone() or [0]
     except psycopg.errors.UndefinedTable:
-        return 0
-    return int(found)
+        return False
+    return int(found) >= sessions
 
 
 def _oldest(there: psycopg.Connection[Any]) -> Any:

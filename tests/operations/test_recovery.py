@@ -83,6 +83,9 @@ def test_recovery_ends_at_the_moment_that_was_asked_for(tmp_path: Path) -> None:
         with postgres.serve(base, **recovering) as url, site(tmp_path / "recovered", url) as recovered:
             assert log(recovered) == kept, "exactly what had been played until then"
             recovered.prepare()
+            epoch = recovered.query("SELECT key FROM games_epoch")
+            recovered.manage("renew_epoch")
+            assert recovered.query("SELECT key FROM games_epoch") != epoch, "so open pages load again"
             time.sleep(max(0.0, last_beat + DOWNTIME - time.monotonic()))
             recovered.call("tests.operations.played:beat")
             now_left = recovered.call("tests.operations.played:time_left", match=going_on["match"])

@@ -167,6 +167,9 @@ class TableShape(Shape[Mapping[str, Any]]):
     # of the `table` frame of the socket; the context has the `table`
 
     code = serializers.CharField()
+    epoch = serializers.CharField(
+        help_text="another one: the site was set back to an earlier state, so forget all versions you know"
+    )
     title = serializers.CharField()
     game = serializers.CharField()
     game_name = serializers.CharField()

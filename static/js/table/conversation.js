@@ -40,6 +40,7 @@ export function makeConversation({ store, onTable, onMatch, onChat, onRefused, o
 
   function hearTable({ table, rev }) {
     const before = store.table;
+    if (table.epoch !== before.epoch) return location.reload(); // the site was set back to an earlier state
     Object.assign(store, { table, rev });
     onTable(before);
     if (early?.match === table.match) hearMatch(early);
