@@ -362,11 +362,12 @@ class TableConsumer(Socket):
             await self.refuse(Refused("not_seated", "you do not sit at this table"), command_id)
             return
         began = time.perf_counter()
-        answer = await in_thread(actions.attempt, self.match, seat, command, command_id, version)
+        request = self.match, seat, command, command_id, version
+        answer = await actions.attempt_together(*request)
         in_window = isinstance(answer, actions.Waiting)
         while isinstance(answer, actions.Waiting):
             await asyncio.sleep(answer.seconds)
-            answer = await in_thread(actions.attempt, self.match, seat, command, command_id, version)
+            answer = await actions.attempt_together(*request)
         if isinstance(answer, actions.Accepted):
             await self.emit({"t": "ack", "id": command_id, "version": answer.version})
             if not in_window:

@@ -122,40 +122,53 @@ def locked(match_id: uuid.UUID) -> Match | None:
     return prepared_sql.read_match(match_id)
 
 
-class Outdated(Exception):
-    """The match in memory is not the stored one any more, or this command was executed before."""
-
-
 def remembered(match_id: uuid.UUID, version: int) -> Match | None:
-    """Return a copy of a match in memory at this version, for `write` without a lock; None if there is
+    """Return a copy of a match in memory at this version, for a move without a lock; None if there is
     none."""
     known = _kept.get(match_id)
-    if known is None or known.row.version != version or not prepared_sql.moves_at_once():
-        return None
-    return copy(known.row)
+    return None if known is None or known.version != version else copy(known.row)
 
 
-def write(
-    row: Match,
-    state: Any,
-    written: Sequence[Event],
-    events: tuple[Numbered, ...],
-    fields: tuple[str, ...],
-    *,
-    is_locked: bool = True,
-) -> None:
-    """Append the events of a step, bring the row up to date, and cache it once it is committed.
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A step to be stored: the row and the state after it, its events, also as rows of the log, and the
+    fields that it changes."""
 
-    Without the lock this is one statement that raises `Outdated` if another step came first.
+    row: Match
+    state: Any
+    events: tuple[Numbered, ...]
+    written: Sequence[Event]
+    fields: tuple[str, ...]
+
+
+def write(change: Change) -> None:
+    """Append the events of a step at a locked match, bring the row up to date, and cache it once it is
+    committed."""
+    prepared_sql.append_events(change.written)
+    prepared_sql.update_match(change.row, change.fields)
+    _keep_once_committed(change)
+
+
+def write_together(changes: Sequence[Change], fields: tuple[str, ...]) -> list[Change]:
+    """Store moves of different matches in one commit, without a lock; return those that are stored.
+
+    A move is left out if another step has changed its match, or is about to, or if its command was executed
+    before.
     """
-    if is_locked:
-        prepared_sql.append_events(written)
-        prepared_sql.update_match(row, fields)
-    elif not prepared_sql.move_match(row, fields, written):
-        raise Outdated
+    if not changes:
+        return []
+    moved = prepared_sql.move_matches([(change.row, change.written) for change in changes], fields)
+    stored = [change for change in changes if change.row.pk in moved]
+    for change in stored:
+        _keep_once_committed(change)
+    return stored
+
+
+def _keep_once_committed(change: Change) -> None:
+    row, events = change.row, change.events
     known = _kept.get(row.pk)
     before = known.events if known is not None and known.row.version == row.version - len(events) else ()
-    after_commit(keep, Live(row, state, (before + events)[-KEPT_EVENTS:]))
+    after_commit(keep, Live(row, change.state, (before + events)[-KEPT_EVENTS:]))
 
 
 async def at_least(match_id: uuid.UUID, version: int = 0) -> Live:

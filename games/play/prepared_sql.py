@@ -6,13 +6,13 @@ through the fields in both directions, so that each database gets its own form.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import chain
 from typing import Any, TypeVar
 from uuid import UUID
 
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import Model
 
 from games.models import Event, Match, Message, Table
@@ -65,25 +65,39 @@ def update_match(row: Match, fields: tuple[str, ...]) -> None:
         cursor.execute(_update_statement(fields), _values(row, (*fields, "id")))
 
 
-def moves_at_once() -> bool:
-    """Return whether this database can store a move by one statement."""
-    return bool(connection.features.has_select_for_update)
+def move_matches(moves: Sequence[tuple[Match, Sequence[Event]]], fields: tuple[str, ...]) -> set[UUID]:
+    """Append events to matches and write the named fields of these, in one commit.
 
-
-def move_match(row: Match, fields: tuple[str, ...], events: Sequence[Event]) -> bool:
-    """Append events to a match and write the named fields, by one statement.
-
-    Returns False, and has changed nothing, if the stored match is not at the version before the first event,
-    or already has the command of that event.
+    Returns the ids of the matches that were moved. The others are unchanged: the stored match is not at the
+    version before its first event, or already has the command of that event, or another transaction holds it.
     """
-    first, columns = events[0], [_values(event, EVENT_FIELDS) for event in events]
-    match, name = _values(first, ("match", "command_id"))
+    if connection.features.has_select_for_update_skip_locked:
+        return _moved_by_one_statement(moves, fields)
+    with transaction.atomic(), connection.cursor() as cursor:
+        return {row.pk for row, events in moves if _is_moved(cursor, row, fields, events)}
+
+
+def _moved_by_one_statement(
+    moves: Sequence[tuple[Match, Sequence[Event]]], fields: tuple[str, ...]
+) -> set[UUID]:
+    rows = [
+        {**_as_json(row, ("id", *fields)), "first": events[0].seq, "command_id": events[0].command_id}
+        for row, events in moves
+    ]
+    happened = [_as_json(event, EVENT_FIELDS) for _, events in moves for event in events]
     with connection.cursor() as cursor:
-        cursor.execute(
-            _move_statement(fields, len(events)),
-            [*_values(row, (*fields, "id")), first.seq - 1, match, name, *chain.from_iterable(columns)],
-        )
-        return bool(cursor.rowcount)
+        values = [json.dumps(each, default=str) for each in (rows, happened)]  # `str` keeps microseconds
+        cursor.execute(_moves_statement(fields), values)
+        return {moved for (moved,) in cursor.fetchall()}
+
+
+def _is_moved(cursor: Any, row: Match, fields: tuple[str, ...], events: Sequence[Event]) -> bool:
+    [first, *_] = events
+    unused = _values(first, ("match", "command_id"))
+    cursor.execute(_move_statement(fields), [*_values(row, (*fields, "id")), first.seq - 1, *unused])
+    if cursor.rowcount:
+        append_events(events)
+    return bool(cursor.rowcount)
 
 
 def news_of(table_id: int, seated: bool) -> tuple[int, int, int]:
@@ -145,16 +159,50 @@ def _update_statement(fields: tuple[str, ...]) -> str:
 
 
 @cache
-def _move_statement(fields: tuple[str, ...], events: int) -> str:
-    log, happened = Event._meta.db_table, _fields(Event, EVENT_FIELDS)
-    columns = ", ".join(field.column for field in happened)
-    places = ", ".join(f"%s::{field.db_type(connection)}" for field in happened)
+def _move_statement(fields: tuple[str, ...]) -> str:
     return (
-        f"WITH moved AS ({_update_statement(fields)} AND version = %s AND NOT EXISTS "
-        f"(SELECT FROM {log} WHERE match_id = %s AND command_id = %s) RETURNING id) "
-        f"INSERT INTO {log} ({columns}) SELECT happened.* FROM moved, "
-        f"(VALUES {', '.join([f'({places})'] * events)}) AS happened"
+        f"{_update_statement(fields)} AND version = %s AND NOT EXISTS "
+        f"(SELECT 1 FROM {Event._meta.db_table} WHERE match_id = %s AND command_id = %s)"
     )
+
+
+@cache
+def _moves_statement(fields: tuple[str, ...]) -> str:
+    """Move all matches of a JSON array that are free, and append the events of another to those.
+
+    Rows that others hold are skipped: waiting for one would delay all, and could end in a deadlock.
+    """
+    matches, log = Match._meta.db_table, Event._meta.db_table
+    written = ", ".join(f"{field.column} = moves.{field.column}" for field in _fields(Match, fields))
+    columns = ", ".join(field.column for field in _fields(Event, EVENT_FIELDS))
+    return f"""
+        WITH moves AS MATERIALIZED (
+            SELECT * FROM jsonb_to_recordset(%s::jsonb)
+            AS moves({_types(Match, ("id", *fields))}, first integer, command_id text)
+        ), free AS MATERIALIZED (
+            SELECT {matches}.id FROM {matches} JOIN moves USING (id)
+            WHERE {matches}.version = moves.first - 1 AND NOT EXISTS (
+                SELECT FROM {log} WHERE match_id = moves.id AND command_id = moves.command_id
+            )
+            FOR UPDATE OF {matches} SKIP LOCKED
+        ), moved AS (
+            UPDATE {matches} SET {written} FROM moves JOIN free USING (id)
+            WHERE {matches}.id = moves.id AND {matches}.version = moves.first - 1 RETURNING {matches}.id
+        ), appended AS (
+            INSERT INTO {log} ({columns}) SELECT happened.* FROM moved
+            JOIN jsonb_to_recordset(%s::jsonb) AS happened({_types(Event, EVENT_FIELDS)})
+            ON happened.match_id = moved.id
+        )
+        SELECT id FROM moved
+    """
+
+
+def _types(model: type[Model], names: tuple[str, ...]) -> str:
+    return ", ".join(f"{field.column} {field.db_type(connection)}" for field in _fields(model, names))
+
+
+def _as_json(row: Model, names: tuple[str, ...]) -> dict[str, Any]:
+    return {field.column: getattr(row, field.attname) for field in _fields(type(row), names)}
 
 
 @cache

@@ -7,19 +7,31 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
+import pytest
 from django.utils import timezone
 
 from games.models import Match
-from games.play import actions, frames, live, prepared_sql
+from games.play import actions, frames, live
 
 PLAY = "games.play."
 
 JUDGED, DATABASE = (
-    ("clock", "actions.seating", "actions.storing", "actions.dealing", "clock"),
+    ("clock", "actions.seating", "actions.play", "actions.storing", "actions.dealing", "clock"),
     ("live", "prepared_sql"),
 )
-AT_ONCE = ("actions.play", "live", "prepared_sql", "live", *JUDGED, *DATABASE, "live", "doorbell")
-LOCKED = ("actions.play", *DATABASE, "live", "prepared_sql", "live", *JUDGED, *DATABASE, "live", "doorbell")
+AT_ONCE = ("actions.play", "live", *JUDGED, *DATABASE, "actions.storing", "live", "doorbell")
+LOCKED = (
+    "actions.play",
+    "live",
+    "actions.play",
+    *DATABASE,
+    "live",
+    *JUDGED,
+    *DATABASE,
+    "actions.storing",
+    "live",
+    "doorbell",
+)
 OUT = ("live", "frames", "live", "clock")
 
 
@@ -45,13 +57,25 @@ def way(act: Callable[[], object]) -> tuple[str, ...]:
 def test_a_move_and_its_news_take_the_direct_way(
     match: Callable[..., Match], django_capture_on_commit_callbacks: Any
 ) -> None:
-    begun = live.load(match().pk)
+    assert ways(match(), django_capture_on_commit_callbacks) == (AT_ONCE, OUT)
+
+
+def test_a_move_under_the_lock_takes_the_direct_way(
+    match: Callable[..., Match], django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "remembered", lambda *_: None)
+    assert ways(match(), django_capture_on_commit_callbacks) == (LOCKED, OUT)
+
+
+def ways(match: Match, capture_on_commit_callbacks: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the ways of a move and of its news."""
+    begun = live.load(match.pk)
     seat = begun.to_act()[0]
     have = begun.version
     card = next(each for each in begun.game.legal(begun.state, seat) if each.do == "play")
 
     def move() -> None:
-        with django_capture_on_commit_callbacks(execute=True):
+        with capture_on_commit_callbacks(execute=True):
             assert isinstance(actions.submit(begun.row.pk, seat, card, "a", have), actions.Accepted)
 
     def news() -> None:
@@ -59,5 +83,4 @@ def test_a_move_and_its_news_take_the_direct_way(
         assert now is not None
         frames.events(now, seat, now.since(have, seat) or (), timezone.now())
 
-    assert way(move) == (AT_ONCE if prepared_sql.moves_at_once() else LOCKED)
-    assert way(news) == OUT
+    return way(move), way(news)

@@ -1,12 +1,14 @@
-"""A match that another transaction holds: its players are asked to try again, and all others play on."""
+"""Matches that another transaction holds: their players are asked to try again, and all others play on."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from contextlib import AsyncExitStack
+from typing import Any
 
 import psycopg
+import pytest
 
 from tests.live.player import Player, at_table
 from tests.live.stack import Full
@@ -17,21 +19,27 @@ HELD = 7.0
 RULES = {"preset": "classico", "match_end": {"deals": 9}}
 
 
-async def test_a_held_match_keeps_nobody_else_waiting(full: Full) -> None:
-    tables = full.seed(tables=4, people=4, rules=RULES)
+@pytest.mark.parametrize("held", [1, 4], ids=["one", "as many as there are threads"])
+async def test_held_matches_keep_nobody_else_waiting(full: Full, held: int) -> None:
+    tables = full.seed(tables=held + 3, people=4, rules=RULES)
     async with asyncio.timeout(60), AsyncExitStack() as everybody:
         seated = [await at_table(full, everybody, table) for table in tables]
-        held, others = seated[0], seated[1:]
-        on_turn = next(player for player in held if player.legal)
-        command = on_turn.legal[0]
+        others = seated[held:]
+        on_turn = [next(player for player in table if player.legal) for table in seated[:held]]
+        commands = [player.legal[0] for player in on_turn]
+
+        async def move_all() -> list[Any]:
+            return await asyncio.gather(*map(Player.do, on_turn, commands, ["held"] * held))
+
         with psycopg.connect(full.database_url) as holder:
-            holder.execute("SELECT 1 FROM games_match WHERE id = %s FOR UPDATE", [tables[0]["match"]])
+            matches = [table["match"] for table in tables[:held]]
+            holder.execute("SELECT 1 FROM games_match WHERE id = ANY(%s) FOR UPDATE", [matches])
             end = time.monotonic() + HELD
-            slowest, answer = await asyncio.gather(slowest_move(others, end), on_turn.do(command, "held"))
-        assert (answer["t"], answer.get("code")) == ("error", "try_again")
+            slowest, answers = await asyncio.gather(slowest_move(others, end), move_all())
+        assert {(answer["t"], answer.get("code")) for answer in answers} == {("error", "try_again")}
         assert slowest < HELD / 2, "the others were not kept waiting"
-        again = await on_turn.do(command, "held")
-        assert again["t"] == "ack", "the same command counts once the match is free"
+        again = await move_all()
+        assert {answer["t"] for answer in again} == {"ack"}, "the same command counts once the match is free"
 
 
 async def slowest_move(tables: list[list[Player]], end: float) -> float:

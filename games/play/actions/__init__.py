@@ -1,7 +1,7 @@
 """Every write at a table.
 
-- `play` moves matches on, `words` handles what is said in an open window, `dealing` is chance, and `storing`
-  writes a step to the database;
+- `play` moves matches on, `words` handles what is said in an open window, `dealing` is chance, `storing`
+  writes a step to the database, and `together` the moves of all tables in one commit;
 - `tables` changes who sits where between matches, and `seating` during one; `arriving` moves a guest's seats
   to the account that the guest signs in to, and `invitations` invites people to a table;
 - `postponing` extends the deadlines of running matches after downtime;
@@ -71,6 +71,7 @@ from games.play.actions.tables import (
     sit,
     want_rematch,
 )
+from games.play.actions.together import attempt_together
 
 __all__ = [
     "BAD_NONCE",
@@ -82,6 +83,7 @@ __all__ = [
     "abort",
     "add_nonce",
     "attempt",
+    "attempt_together",
     "begin_hosted",
     "begin_match",
     "change_rules",

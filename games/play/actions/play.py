@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 import uuid
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
@@ -30,7 +30,18 @@ from games.play.actions.seating import (
     player,
     resume,
 )
-from games.play.actions.storing import Accepted, Sent, Waiting, abandon, answered, store
+from games.play.actions.storing import (
+    CHANGING,
+    Accepted,
+    Sent,
+    Waiting,
+    abandon,
+    answered,
+    carry_out,
+    ring,
+    store,
+    wake_bots,
+)
 from games.play.actions.words import hear, is_late, say
 from ludocards.engine.game import CLOCK, Command, Game, Refused, Step
 from ludocards.engine.game import Event as Happened
@@ -73,18 +84,14 @@ def attempt(
     now: datetime | None = None,
 ) -> Accepted | Waiting | Refused:
     """Like `submit`, but return `Waiting` instead of blocking; the caller retries with the same id."""
-    sender = f"bot{seat}" if by_bot else f"{seat}"  # no person can use up the ids of a bot
-    request = _Request(match_id, seat, command, f"{sender}:{command_id}", expected_version, by_bot)
+    request = Request(match_id, seat, command, command_id, expected_version, by_bot)
     began = time.perf_counter()
-    try:
-        answer = _move_at_once(request, now) or _attempt(request, now)
-    except IntegrityError:
-        known = request.answered()
-        if known is None:
-            raise
-        return known
+    [row] = move_together([request], now)
+    answer = attempt_locked(request, now) if row is None else Accepted(row.version)
     if isinstance(answer, Accepted):
         measures.MOVE_STORED.observe(time.perf_counter() - began)
+    if row is not None:
+        wake_bots(row)
     return answer
 
 
@@ -257,22 +264,37 @@ def begin_match(table: Table, now: datetime | None = None, away: Collection[int]
 
 
 @dataclass(frozen=True, slots=True)
-class _Request:
-    """A command, as it was sent: with the version that its sender saw, and its id as it is stored."""
+class Request:
+    """A command, as it was sent: with the version that its sender saw."""
 
     match: uuid.UUID
     seat: int
     command: Command
-    id: str
+    sent_id: str
     version: int
-    by_bot: bool
+    by_bot: bool = False
+
+    @property
+    def id(self) -> str:
+        """The id as it is stored, with its sender: no person can use up the ids of a bot."""
+        return f"{'bot' * self.by_bot}{self.seat}:{self.sent_id}"
 
     def answered(self) -> Accepted | Refused | None:
         return answered(self.match, self.id, self.command)
 
 
-def _attempt(request: _Request, now: datetime | None) -> Accepted | Waiting | Refused:
+def attempt_locked(request: Request, now: datetime | None = None) -> Accepted | Waiting | Refused:
     """Judge a command under the lock of its match."""
+    try:
+        return _attempt(request, now)
+    except IntegrityError:
+        known = request.answered()
+        if known is None:
+            raise
+        return known
+
+
+def _attempt(request: Request, now: datetime | None) -> Accepted | Waiting | Refused:
     seat, by_bot = request.seat, request.by_bot
     with transaction.atomic():
         row = live.locked(request.match)
@@ -311,29 +333,38 @@ def _attempt(request: _Request, now: datetime | None) -> Accepted | Waiting | Re
             return request.answered() or step
         if window is not None:
             return say(row, window, seat, request.command, request.id, by_bot, now)
-        return _carry_out(request, row, step, now)
+        store(*_sent(request, row, step, now))
+        return Accepted(row.version)
 
 
-def _move_at_once(request: _Request, now: datetime | None) -> Accepted | None:
-    """Execute a plain move, judged on the match in memory, by one statement without a lock.
+def move_together(requests: Sequence[Request], now: datetime | None = None) -> list[Match | None]:
+    """Execute the plain moves among requests for different matches, in one commit without a lock.
 
-    A move is plain if whoever is at the seat makes it in time, it is legal, and no deal ends with it. None,
-    with nothing changed, if it is not, or another step came first: it is then judged under the lock.
+    They are judged on the matches in memory. A move is plain if whoever is at the seat makes it in time, it
+    is legal, and no deal ends with it. Returns each match as it was moved on; its bots are still to be woken.
+    None, with nothing changed, if the move is not plain, or another step came first: it is then to be judged
+    under the lock.
     """
-    row, now = live.remembered(request.match, request.version), now or times.now()
+    now = now or times.now()
+    changes = [change for request in requests if (change := _plain_move(request, now)) is not None]
+    moved = {change.row.pk: change.row for change in live.write_together(changes, CHANGING)}
+    for row in moved.values():
+        ring(row)
+    return [moved.get(request.match) for request in requests]
+
+
+def _plain_move(request: Request, now: datetime) -> live.Change | None:
+    row = live.remembered(request.match, request.version)
     if row is None or not _is_at_turn(row, request, now):
         return None
     game = GAMES[row.game]
     step = game.apply(live.state_of(row), request.seat, request.command)
     if isinstance(step, Refused) or not _goes_on(game, step):
         return None
-    try:
-        return _carry_out(request, row, step, now, is_locked=False)
-    except live.Outdated:
-        return None
+    return carry_out(*_sent(request, row, step, now))
 
 
-def _is_at_turn(row: Match, request: _Request, now: datetime) -> bool:
+def _is_at_turn(row: Match, request: Request, now: datetime) -> bool:
     """True if a match goes on with nothing open but the move of whoever is at the seat."""
     return (
         row.status == Match.Status.PLAYING
@@ -356,14 +387,14 @@ def _goes_on(game: Game[Any, Any], step: Step[Any]) -> bool:
     )
 
 
-def _carry_out(
-    request: _Request, row: Match, step: Step[Any], now: datetime, *, is_locked: bool = True
-) -> Accepted:
+def _sent(
+    request: Request, row: Match, step: Step[Any], now: datetime
+) -> tuple[Match, Step[Any], dict[int, Sent], datetime]:
+    """Charge the time of a move; return what `storing` needs to know of it."""
     spent = clock.spend(row, row.table, request.seat, now)
     returned = () if request.by_bot else hand_back(row, request.seat, now)
     sent = Sent(request.seat, request.command, request.id, spent)
-    store(row, Step(step.state, (*returned, *step.events)), {0: sent}, now, is_locked=is_locked)
-    return Accepted(row.version)
+    return row, Step(step.state, (*returned, *step.events)), {0: sent}, now
 
 
 def _play_for_the_absent(row: Match, now: datetime) -> Accepted:

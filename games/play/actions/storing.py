@@ -77,19 +77,35 @@ def answered(match_id: uuid.UUID, command_id: str, command: Command) -> Accepted
 
 
 def store(
-    row: Match,
-    step: Step[Any],
-    sent: Mapping[int, Sent],
-    now: datetime,
-    also: tuple[str, ...] = (),
-    *,
-    is_locked: bool = True,
+    row: Match, step: Step[Any], sent: Mapping[int, Sent], now: datetime, also: tuple[str, ...] = ()
 ) -> None:
-    """Append the events, deal when the game awaits it, and bring the row up to date.
+    """Carry out a step at a match that is locked, and store it.
+
+    A failure after the commit is logged; the next ping or sweep makes up for it.
+    """
+    live.write(carry_out(row, step, sent, now, also))
+    ring(row)
+    wake_bots(row)
+
+
+def ring(row: Match) -> None:
+    """Announce the version of a match to its table, once it is committed."""
+    after_commit(doorbell.ring_table, row.table_id, match=str(row.pk), version=row.version)
+
+
+def wake_bots(row: Match) -> None:
+    """Ask the bots on turn to think, once the match is committed."""
+    if row.bot_due_at is not None:
+        after_commit(queueing.wake_bots, row)
+
+
+def carry_out(
+    row: Match, step: Step[Any], sent: Mapping[int, Sent], now: datetime, also: tuple[str, ...] = ()
+) -> live.Change:
+    """Deal when the game awaits it, bring the row up to date, and return what is to be stored.
 
     `sent` has the commands behind the events, by the index of the first event of each. `also` names fields of
-    the row that change besides `CHANGING`. Without the lock, for plain moves only, it may raise
-    `live.Outdated`. A failure after the commit is logged; the next ping or sweep makes up for it.
+    the row that change besides `CHANGING`. While the deal goes on this needs no database.
     """
     game = GAMES[row.game]
     if any(event.kind == "scored" for event in step.events):
@@ -130,10 +146,7 @@ def store(
             row.status = Match.Status.FINISHED
         row.finished_at = now
         _end_at_table(row, now)
-    live.write(row, state, written, numbered, (*CHANGING, *dict.fromkeys(also)), is_locked=is_locked)
-    after_commit(doorbell.ring_table, row.table_id, match=str(row.pk), version=row.version)
-    if row.bot_due_at is not None:
-        after_commit(queueing.wake_bots, row)
+    return live.Change(row, state, numbered, written, (*CHANGING, *dict.fromkeys(also)))
 
 
 def _desert(row: Match, now: datetime) -> tuple[Happened, ...]:
