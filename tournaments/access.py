@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
 from django.contrib.auth.models import AnonymousUser
-from django.http import Http404
 from django.utils.translation import gettext as _
 
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
+from ludopoli.base.lookups import by_code, or_404
 from tournaments.models import Claim, Entry, Event, Series, TournamentTable
 
 Reader = User | AnonymousUser
-
-CODE = re.compile(r"[a-z0-9]{1,12}")
 
 NOT_DIRECTOR = Refused("not_director", "only who directs the event can do this")
 NOT_ORGANISER = Refused("not_organiser", "only who has made the event can do this")
@@ -31,40 +27,25 @@ def directs(user: Reader, event: Event) -> bool:
 
 def access_event(user: Reader, code: str) -> Event:
     """Return the event with this code, which everybody may see. Raises `Http404`."""
-    known = Event.objects.select_related("organiser", "series")
-    found = known.filter(code=code).first() if CODE.fullmatch(code) else None
-    if found is None:
-        raise Http404(_("There is no such tournament."))
-    return found
+    found = by_code(Event.objects.select_related("organiser", "series"), code)
+    return or_404(found, _("There is no such tournament."))
 
 
 def access_series(code: str) -> Series:
-    found = (
-        Series.objects.select_related("organiser").filter(code=code).first() if CODE.fullmatch(code) else None
-    )
-    if found is None:
-        raise Http404(_("There is no such series."))
-    return found
+    found = by_code(Series.objects.select_related("organiser"), code)
+    return or_404(found, _("There is no such series."))
 
 
 def access_table(event: Event, number: int, table: int) -> TournamentTable:
     """Return a table by the number of its round and its own. Raises `Http404`."""
     tables = TournamentTable.objects.select_related("round__event", "table")
     found = tables.filter(round__event=event, round__number=number, number=table).first()
-    if found is None:
-        raise Http404(_("There is no such table."))
-    return found
+    return or_404(found, _("There is no such table."))
 
 
 def access_claim(event: Event, number: int) -> Claim:
-    found = event.claims.filter(number=number).first()
-    if found is None:
-        raise Http404(_("There is no such claim."))
-    return found
+    return or_404(event.claims.filter(number=number).first(), _("There is no such claim."))
 
 
 def access_entry(event: Event, number: int) -> Entry:
-    found = event.entries.filter(number=number).first()
-    if found is None:
-        raise Http404(_("There is no such entry."))
-    return found
+    return or_404(event.entries.filter(number=number).first(), _("There is no such entry."))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.http import parse_etags
@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from games.archive import exports, monthly_files
 from ludopoli.accounts.access import account_of
 from ludopoli.base.errors import too_many_requests
+from ludopoli.base.lookups import or_404
 
 
 @require_safe
@@ -66,7 +67,4 @@ def checksum(request: HttpRequest, month: str) -> HttpResponse:
 
 
 def _volume(month: str) -> monthly_files.Volume:
-    volume = monthly_files.volume(month)
-    if volume is None:
-        raise Http404(_("There is no archive of this month."))
-    return volume
+    return or_404(monthly_files.volume(month), _("There is no archive of this month."))

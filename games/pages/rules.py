@@ -23,6 +23,7 @@ from games.rulebook.shapes import (
 from games.texts.shapes import GameTexts, Text
 from ludocards.engine.game import Json
 from ludocards.engine.registry import GAMES
+from ludopoli.base.lookups import or_404
 from ludopoli.deckart.showcase import shown
 
 
@@ -87,9 +88,7 @@ def page(request: HttpRequest, game: str, page: str) -> HttpResponse:
 def table_rules(request: HttpRequest, code: str) -> HttpResponse:
     """The rules of one table with its choices: first in brief, then in full, with sources on request."""
     table = selectors.access_table(request.user, code)
-    reader = reader_of(table.game, table.rules)
-    if reader is None:
-        raise Http404(code)
+    reader = or_404(reader_of(table.game, table.rules), code)
     found = _texts(table.game)
     context = {
         "game": table.game,

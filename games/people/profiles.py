@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Sum
-from django.http import Http404
 from django.utils.translation import gettext as _
 
 from games import texts
@@ -22,6 +21,7 @@ from games.people.ratings import Skill, skill_after
 from games.play.selectors import Reader
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
+from ludopoli.base.lookups import or_404
 
 MATCHES = 25
 """The number of matches on a page."""
@@ -140,10 +140,7 @@ class History:
 
 def access_player(name: str) -> User:
     """The person of a profile's address. Raises `Http404`."""
-    user = User.objects.filter(username=name, is_active=True).first()
-    if user is None:
-        raise Http404(_("Nobody has this name."))
-    return user
+    return or_404(User.objects.filter(username=name, is_active=True).first(), _("Nobody has this name."))
 
 
 def ratings(person: User) -> dict[str, Rating]:

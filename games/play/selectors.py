@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import uuid
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -11,7 +10,6 @@ from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, SmallIntegerField, When
-from django.http import Http404
 from django.utils.translation import gettext as _
 
 from games import texts
@@ -23,11 +21,11 @@ from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.base import times, word_filter
+from ludopoli.base.lookups import CODE, by_code, or_404
 from ludopoli.base.times import utc
 
 Reader = User | AnonymousUser
 
-CODE = re.compile(r"[a-z0-9]{1,12}")
 PEOPLE_SEEN = timedelta(minutes=2)
 VISIT_HOLDS = timedelta(seconds=40)
 """The time a person stays in the lobby if the process serving them died without removing them."""
@@ -86,11 +84,8 @@ class LobbyTable:
 
 def access_table(user: Reader, code: str) -> Table:
     """The table of a link, closed ones included. Raises `Http404`."""
-    known = CODE.fullmatch(code)
-    table = Table.objects.filter(code=code).select_related("match").first() if known else None
-    if table is None:
-        raise Http404(_("There is no such table."))
-    return table
+    table = by_code(Table.objects.select_related("match"), code)
+    return or_404(table, _("There is no such table."))
 
 
 def refuse_watching(user: Reader, table: Table) -> Refused | None:
@@ -393,8 +388,7 @@ def people_to_invite(user: User, table: Table, lobby: Collection[int] = ()) -> l
 
 def house_rules(code: str) -> HouseRules | None:
     """The house rules of a link."""
-    known = CODE.fullmatch(code)
-    return HouseRules.objects.filter(code=code).select_related("owner").first() if known else None
+    return by_code(HouseRules.objects.select_related("owner"), code)
 
 
 def house_choices(user: Reader, game: str, codes: Iterable[str] = ()) -> list[HouseRules]:

@@ -13,7 +13,7 @@ from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -30,6 +30,7 @@ from ludopoli.accounts.forms import DeleteForm, ProfileForm
 from ludopoli.accounts.models import User
 from ludopoli.base import refused_forms
 from ludopoli.base.errors import answer, too_many_requests, wants_json
+from ludopoli.base.lookups import or_404
 from ludopoli.base.refusals import REFUSALS
 from ludopoli.base.throttle import shared_bucket
 
@@ -95,9 +96,7 @@ def sessions(request: HttpRequest) -> HttpResponseBase:
 @proven_to_change
 def end_session(request: HttpRequest, session: int) -> HttpResponse:
     """Sign one device out."""
-    found = UserSession.objects.filter(user=account_of(request), pk=session).first()
-    if found is None:
-        raise Http404
+    found = or_404(UserSession.objects.filter(user=account_of(request), pk=session).first())
     if found.session_key == request.session.session_key:
         logout(request)
         return redirect("home")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import QuerySet
-from django.http import Http404
 from django.urls import path
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -18,6 +17,7 @@ from ludopoli.api.models import PREFIX, Scope, Token
 from ludopoli.api.operations import Operation, OwnList, documented
 from ludopoli.api.pages import revoke_token
 from ludopoli.api.shapes import Shape, like
+from ludopoli.base.lookups import or_404
 from ludopoli.base.problems import Problem
 from ludopoli.base.refusals import REFUSALS
 
@@ -64,9 +64,7 @@ class OneToken(Operation):
         A browser's session can revoke any of your tokens, after a fresh proof of your identity.
         """
         me = asker(request)
-        found = Token.objects.filter(user=me, pk=token).first()
-        if found is None:
-            raise Http404
+        found = or_404(Token.objects.filter(user=me, pk=token).first())
         if isinstance(request.auth, Token):
             if request.auth.pk != found.pk:
                 raise NoScope

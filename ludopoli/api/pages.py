@@ -10,7 +10,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -21,6 +21,7 @@ from ludopoli.accounts import change_mails, names, privacy, publishing
 from ludopoli.accounts.access import account_of, proven_to_change, with_account
 from ludopoli.accounts.models import LONGEST_BIO, User
 from ludopoli.api.models import Scope, Token
+from ludopoli.base.lookups import or_404
 
 MOST_TOKENS = 20
 MOST_BOTS = 5
@@ -159,10 +160,7 @@ def revoke_token(me: User, token: Token) -> None:
 
 
 def bot_of(request: HttpRequest, bot: int) -> User:
-    found = User.objects.filter(pk=bot, owner=account_of(request), is_active=True).first()
-    if found is None:
-        raise Http404
-    return found
+    return or_404(User.objects.filter(pk=bot, owner=account_of(request), is_active=True).first())
 
 
 @never_cache

@@ -6,7 +6,6 @@ import logging
 import sys
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext_lazy
@@ -41,9 +40,18 @@ def wants_json(request: HttpRequest) -> bool:
 
 
 def answer(
-    request: HttpRequest, status: int, code: str, message: str, *, retry_after: int | None = None
+    request: HttpRequest,
+    status: int,
+    code: str,
+    message: str,
+    *,
+    retry_after: int | None = None,
+    bare: bool = False,
 ) -> HttpResponse:
-    """Return the error response to a request."""
+    """Return the error response to a request.
+
+    A `bare` page needs neither session nor database, so that it cannot fail again.
+    """
     response: HttpResponse
     if problems.is_api(request):
         response = problems.answer(status, code, message)
@@ -51,7 +59,8 @@ def answer(
         response = JsonResponse({"code": code, "message": message}, status=status)
     else:
         context = {"status": status, "title": TITLES[status], "message": message}
-        response = render(request, "error.html", context, status=status)
+        template, asks = ("500.html", None) if bare else ("error.html", request)
+        response = HttpResponse(render_to_string(template, context, asks), status=status)
     if retry_after is not None:
         response["Retry-After"] = str(retry_after)
     return response
@@ -94,33 +103,17 @@ class RefuseWhenBusy(MiddlewareMixin):
             return busy(request)
         if found := trouble(exception):
             log.warning("%s was refused", request.path, exc_info=exception)
-            return _bare(request, found.code, retry_after=BUSY_FOR)
+            return answer(request, *REFUSALS.problem(found.code), retry_after=BUSY_FOR, bare=True)
         return None
 
 
 def too_large(request: HttpRequest) -> HttpResponse:
     """Answer 413, also for a body that was refused before it was read."""
-    return _bare(request, "too_large")
+    return answer(request, *REFUSALS.problem("too_large"), bare=True)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer for an exception, which may have been raised outside all views."""
     if found := trouble(sys.exc_info()[1]):
-        return _bare(request, found.code, retry_after=BUSY_FOR)
-    return _bare(request, "server_error")
-
-
-def _bare(request: HttpRequest, code: str, *, retry_after: int | None = None) -> HttpResponse:
-    """The response that `answer` gives, without session or database, so that this cannot fail again."""
-    status, code, message = REFUSALS.problem(code)
-    response: HttpResponse
-    if problems.is_api(request):
-        response = problems.answer(status, code, message)
-    elif wants_json(request):
-        response = JsonResponse({"code": code, "message": message}, status=status)
-    else:
-        page = render_to_string("500.html", {"status": status, "title": TITLES[status], "message": message})
-        response = HttpResponse(page, status=status)
-    if retry_after is not None:
-        response["Retry-After"] = str(retry_after)
-    return response
+        return answer(request, *REFUSALS.problem(found.code), retry_after=BUSY_FOR, bare=True)
+    return answer(request, *REFUSALS.problem("server_error"), bare=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from allauth.account.models import EmailAddress
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -14,6 +14,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from ludopoli.accounts.access import account_of, with_account
+from ludopoli.base.lookups import or_404
 from ludopoli.notices import mails, notifying
 from ludopoli.notices.kinds import KINDS
 from ludopoli.notices.models import Notice
@@ -45,9 +46,7 @@ def inbox(request: HttpRequest) -> HttpResponse:
 def open_notice(request: HttpRequest, notice: int) -> HttpResponse:
     """Mark a notice as read and redirect to its page. Opening it again does no harm."""
     me = account_of(request)
-    found = Notice.objects.filter(pk=notice, user=me).first() if notice < 10**LONGEST_ID else None
-    if found is None:
-        raise Http404
+    found = or_404(Notice.objects.filter(pk=notice, user=me).first() if notice < 10**LONGEST_ID else None)
     notifying.read(me, Notice.objects.filter(pk=found.pk))
     return redirect(found.url)
 
@@ -91,10 +90,7 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
     Mail programs post here by themselves (RFC 8058) and have no cookie of ours, hence no CSRF token: the
     signature takes its place. A GET only asks, because mail scanners follow every link.
     """
-    found = mails.read_stop_token(token)
-    if found is None:
-        raise Http404
-    person, kind = found
+    person, kind = or_404(mails.read_stop_token(token))
     done = request.method == "POST"
     if done:
         notifying.no_more_mail(person, KINDS if "all" in request.POST else [kind])

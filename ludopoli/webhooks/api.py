@@ -10,7 +10,6 @@ import uuid
 from typing import Any
 
 from django.db.models import QuerySet
-from django.http import Http404
 from django.urls import path
 from django.utils import timezone
 from rest_framework import serializers
@@ -23,6 +22,7 @@ from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, OwnList, Reading, created, documented
 from ludopoli.api.paging import ByCursor
 from ludopoli.api.shapes import Shape, like
+from ludopoli.base.lookups import or_404
 from ludopoli.base.problems import Problem
 from ludopoli.base.refusals import REFUSALS
 from ludopoli.webhooks import deliveries, kinds
@@ -146,17 +146,11 @@ class Again(Operation):
 
 
 def _of(me: User, webhook: int) -> Webhook:
-    found = Webhook.objects.filter(user=me, pk=webhook).first()
-    if found is None:
-        raise Http404
-    return found
+    return or_404(Webhook.objects.filter(user=me, pk=webhook).first())
 
 
 def _sent(hook: Webhook, delivery: uuid.UUID) -> Delivery:
-    found = hook.deliveries.filter(pk=delivery).first()
-    if found is None:
-        raise Http404
-    return found
+    return or_404(hook.deliveries.filter(pk=delivery).first())
 
 
 def _sendable(me: User, webhook: int) -> Webhook:

@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
@@ -19,6 +19,7 @@ from ludopoli.accounts import change_mails
 from ludopoli.accounts.access import proven_to_change, with_account
 from ludopoli.accounts.models import User
 from ludopoli.base.errors import too_many_requests
+from ludopoli.base.lookups import or_404
 from ludopoli.base.throttle import shared_bucket
 from ludopoli.webhooks import deliveries, kinds, sending
 from ludopoli.webhooks.models import Delivery, Webhook
@@ -180,7 +181,4 @@ def delete(request: HttpRequest, webhook: int) -> HttpResponse:
 
 
 def _of(request: HttpRequest, webhook: int) -> Webhook:
-    found = Webhook.objects.filter(user=request.user.pk, pk=webhook).first()
-    if found is None:
-        raise Http404
-    return found
+    return or_404(Webhook.objects.filter(user=request.user.pk, pk=webhook).first())

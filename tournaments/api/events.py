@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.http import Http404, HttpResponse, HttpResponseBase
+from django.http import HttpResponse, HttpResponseBase
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
@@ -20,6 +20,7 @@ from ludopoli.api.operations import Operation, Reading, body, created, documente
 from ludopoli.api.paging import ByCursor, PageQuery, listed
 from ludopoli.api.rendering import Json
 from ludopoli.api.shapes import Between, Flag
+from ludopoli.base.lookups import or_404
 from tournaments import access, actions, files, selectors
 from tournaments.api import shapes
 from tournaments.api.view_helpers import (
@@ -242,9 +243,7 @@ class OneRound(Reading):
     def get(self, request: Request, event: str, round: str) -> Response:
         """A round with its tables."""
         sheet = selectors.sheet_for(request.user, event_of(request, event))
-        found = next((each for each in sheet.rounds if each.number == number(round)), None)
-        if found is None:
-            raise Http404
+        found = or_404(next((each for each in sheet.rounds if each.number == number(round)), None))
         return Response(shapes.RoundShape.render(found, sheet=sheet))
 
 

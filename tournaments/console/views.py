@@ -24,8 +24,9 @@ from tournaments import access, actions, due_times, files, seat_links, selectors
 from tournaments.amounts import amount, table_score
 from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE, Act, text
 from tournaments.console.desk import Desk, people_at, seats_of
-from tournaments.console.view_helpers import answered, directed
+from tournaments.console.view_helpers import directed
 from tournaments.models import Claim, Entry, Event, Member, TournamentTable
+from tournaments.pages.view_helpers import answered
 from tournaments.seat_links import SeatLink
 
 LATEST = 12
@@ -240,7 +241,7 @@ def _done(
     if known.undo and done.last() != before and not errors.wants_json(request):
         context = {"said": said, "event": event, "undo": known.undo, "fields": _kept(fields)}
         said = render_to_string("tournaments/console/_undo.html", context, request)
-    return answered(request, event, fields, result, said, back)
+    return answered(request, event, result, said, back)
 
 
 def _kept(fields: Fields) -> list[tuple[str, str]]:

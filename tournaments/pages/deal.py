@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -20,6 +20,7 @@ from ludocards.engine.cards import Card
 from ludocards.engine.duplicate import matchpoints, result_of
 from ludocards.engine.registry import GAMES
 from ludopoli.base import errors
+from ludopoli.base.lookups import or_404
 from tournaments import access, selectors
 from tournaments.amounts import amount, signed, table_score
 from tournaments.formats import catalog
@@ -59,9 +60,8 @@ class HandShown:
 def deal(request: HttpRequest, event: str, label: str) -> HttpResponse:
     found = access.access_event(request.user, event)
     sheet = selectors.sheet(found)
-    round_ = next((each for each in sheet.rounds if _has(sheet, each.number, label)), None)
-    if round_ is None:
-        raise Http404(_("There is no such deal."))
+    having = (each for each in sheet.rounds if _has(sheet, each.number, label))
+    round_ = or_404(next(having, None), _("There is no such deal."))
     rows = selectors.travellers(sheet, label)
     if not rows:
         return errors.answer(request, *REFUSALS.problem("boards_closed"))

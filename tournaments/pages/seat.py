@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -17,6 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from ludopoli.accounts import named_guests
+from ludopoli.base.lookups import or_404
 from tournaments import access, seat_links
 from tournaments.models import Event, Member
 
@@ -50,6 +51,4 @@ def seat(request: HttpRequest, event: str) -> HttpResponse:
 
 def _open(event: Event, token: str) -> tuple[Member, datetime]:
     opened = seat_links.opened(event, token, timezone.now())
-    if opened is None:
-        raise Http404(_("This link no longer opens a seat. Ask the director for a new one."))
-    return opened
+    return or_404(opened, _("This link no longer opens a seat. Ask the director for a new one."))

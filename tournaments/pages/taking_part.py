@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 
-from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from games.pages.view_helpers import Fields, action
@@ -15,12 +13,14 @@ from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.guests import guest_for
 from ludopoli.accounts.models import User
-from ludopoli.base import errors, refused_forms
-from tournaments import access, actions, texts
-from tournaments.models import Claim, Entry, Event
+from ludopoli.base import errors
+from tournaments import access, actions
+from tournaments.models import Entry, Event
+from tournaments.pages.view_helpers import answered
 from tournaments.refusals import REFUSALS
 
 NO_PERSON = Refused("no_person", "nobody has this name")
+NOT_FOR_GUESTS = Refused("guests_not", "this event is not for guests")
 NOT_ENTERED = Refused("not_entered", "you have not entered this event")
 
 Doing = Callable[[HttpRequest, Fields, Event], HttpResponse]
@@ -48,7 +48,7 @@ def register(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse
     if called and partner is None:
         return answered(request, event, NO_PERSON)
     if not event.guests and not request.user.is_authenticated:
-        return answered(request, event, Refused("guests_not", "this event is not for guests"))
+        return answered(request, event, NOT_FOR_GUESTS)
     name = str(fields.get("name") or "")
     entered = actions.register(guest_for(request), event, partner=partner, name=name, nonce=_nonce(fields))
     said = _("You have entered.") if partner is None else _("Now %(name)s has to accept.")
@@ -99,7 +99,7 @@ def take_place(request: HttpRequest, fields: Fields, event: Event) -> HttpRespon
     if entry is None:
         return answered(request, event, actions.NO_VACANCY)
     if not event.guests and not request.user.is_authenticated:
-        return answered(request, event, Refused("guests_not", "this event is not for guests"))
+        return answered(request, event, NOT_FOR_GUESTS)
     taken = actions.take_place(guest_for(request), entry, _nonce(fields))
     return answered(request, event, taken, _("You play together."))
 
@@ -141,20 +141,3 @@ def _do(request: HttpRequest, event: Event, action: Action, said: str) -> HttpRe
     if not isinstance(request.user, User):
         return answered(request, event, NOT_ENTERED)
     return answered(request, event, action(request.user, event), said)
-
-
-def answered(
-    request: HttpRequest, event: Event, result: Entry | Event | Claim | Refused, said: str = ""
-) -> HttpResponse:
-    """Redirect to the page of the event with a message; programs get the outcome as JSON."""
-    if isinstance(result, Refused):
-        status, code, message = texts.problem(result, event.game)
-        if errors.wants_json(request):
-            return JsonResponse({"code": code, "message": message}, status=status)
-        messages.error(request, message)
-        refused_forms.keep(request, request.POST, message)
-    elif errors.wants_json(request):
-        return JsonResponse({"ok": True, "url": event.get_absolute_url()})
-    else:
-        messages.success(request, said)
-    return redirect(event)
