@@ -69,6 +69,16 @@ def test_a_rule_stands_once() -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_query_stands_with_its_rule_or_once_in_its_layer(path: Path) -> None:
+    """A rule nests the queries that change it; rules for one query alone stand in the block of that query."""
+    for layer in re.split(r"^@layer .*", path.read_text(), flags=re.MULTILINE):
+        blocks = re.findall(r"^(?:  )?(@(?:media|container|supports) .*) \{$", layer, re.MULTILINE)
+        assert [*dict.fromkeys(blocks)] == blocks
+        alone = r"^( *)([^@\s].*) \{\n\1  @\w+ .*\{\n(?:\1    .*\n)*\1  \}\n\1\}$"
+        assert not re.findall(alone, layer, re.MULTILINE)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_colours_are_tokens(path: Path) -> None:
     """All colours, on screen and in print, are those of `tokens.css`."""
     if path.name != "tokens.css":
