@@ -4,6 +4,7 @@ import { dealOf } from "./address.js";
 import { placeAt, plot } from "./plot.js";
 import { el, fill, find, icon, isTyping, lang, listed, set, write } from "../table/dom.js";
 import { post } from "../table/people.js";
+import { thead, tr } from "../table/rows.js";
 
 const SOON = 1_500; // ms
 const NAMED = 3; // cards that a verdict names
@@ -267,25 +268,17 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
   function accuracy() {
     const shown = /** @type {any[]} */ (columns());
     const row = (each) =>
-      el(
-        "tr",
-        {},
-        el("th", { scope: "row" }, names.isMe(each.seat) ? gettext("You") : names.name(each.seat)),
-        ...shown.map(([, cell, kind = ""]) => el(`td.n${kind}`, {}, cell(each))),
+      tr(
+        names.isMe(each.seat) ? gettext("You") : names.name(each.seat),
+        shown.map(([, cell, kind = ""]) => el(`td.n${kind}`, {}, cell(each))),
       );
     return el(
       "table.table.tight",
       {},
       el("caption.sr", {}, gettext("How well each has played")),
-      el(
-        "thead",
-        {},
-        el(
-          "tr",
-          {},
-          el("th", { scope: "col" }, gettext("Player")),
-          ...shown.map(([title, , kind = ""]) => el(`th.n${kind}`, { scope: "col" }, title)),
-        ),
+      thead(
+        gettext("Player"),
+        shown.map(([title, , kind]) => [title, kind]),
       ),
       el("tbody", {}, ...[...review.players].sort((a, b) => b.accuracy - a.accuracy).map(row)),
     );
@@ -431,25 +424,14 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
       "table.table.tight",
       {},
       el("caption.sr", {}, title),
-      el(
-        "thead",
-        {},
-        el(
-          "tr",
-          {},
-          el("th", { scope: "col" }, gettext("After trick")),
-          ...names.order().map((side) => el("th.n", { scope: "col" }, names.short(side))),
-        ),
-      ),
+      thead(gettext("After trick"), names.order().map(names.short)),
       el(
         "tbody",
         {},
-        ...ends.map((place, trick) =>
-          el(
-            "tr",
-            {},
-            el("th", { scope: "row" }, trick || gettext("start")),
-            ...names.order().map((side) => el("td.n", {}, points(curve.points[place][side]))),
+        ends.map((place, trick) =>
+          tr(
+            trick || gettext("start"),
+            names.order().map((side) => el("td.n", {}, points(curve.points[place][side]))),
           ),
         ),
       ),

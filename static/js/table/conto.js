@@ -1,6 +1,7 @@
 // The score: the sheet of the match in the side column, and the sum in the bar.
 
 import { el, figure, fill, find, hide, renew, set, write } from "./dom.js";
+import { thead, tr } from "./rows.js";
 import { summaryTable } from "./summary.js";
 
 export function makeConto({ store, game, names }) {
@@ -97,32 +98,16 @@ export function sheetTable(view, { game, names, onDeal = null, first = 0, carrie
     game
       .sheetRows(line, first + i, game)
       .map(([title, row], part) =>
-        el(
-          "tr",
-          {},
-          el("th", { scope: "row" }, titled(title, first + i, part), ...(part ? [] : teamsOf(line))),
-          ...numbers(row),
-        ),
+        tr([titled(title, first + i, part), ...(part ? [] : teamsOf(line))], numbers(row)),
       ),
   );
-  const before = el(
-    "tr",
-    {},
-    el("th", { scope: "row" }, gettext("Carried over")),
-    ...numbers(carried.map(figure)),
-  );
+  const before = tr(gettext("Carried over"), numbers(carried.map(figure)));
   const rows = first ? [before, ...lines] : lines;
   return [
     el("caption.sr", {}, gettext("Points by deal")),
-    el(
-      "thead",
-      {},
-      el(
-        "tr",
-        {},
-        el("th", { scope: "col" }, el("span.sr", {}, gettext("Deal"))),
-        ...order.map((side) => el("th.n", { scope: "col" }, el("span", {}, names.short(side)))),
-      ),
+    thead(
+      el("span.sr", {}, gettext("Deal")),
+      order.map((side) => el("span", {}, names.short(side))),
     ),
     el(
       "tbody",
@@ -137,10 +122,6 @@ export function sheetTable(view, { game, names, onDeal = null, first = 0, carrie
             ),
           ]),
     ),
-    el(
-      "tfoot",
-      {},
-      el("tr", {}, el("th", { scope: "row" }, game.totalLabel(view)), ...numbers(view.totals.map(figure))),
-    ),
+    el("tfoot", {}, tr(game.totalLabel(view), numbers(view.totals.map(figure)))),
   ];
 }

@@ -2,6 +2,7 @@
 
 import { capital, el, figure, fill, find, hide, icon, set, signed, write } from "./dom.js";
 import { prefer, prefs } from "./prefs.js";
+import { thead, tr } from "./rows.js";
 import { headline, winners } from "./sentences.js";
 
 const SEEN = 1_500; // ms before a key may dismiss the result
@@ -200,24 +201,16 @@ export function makeFinale({
       "table.table.tight.parts",
       {},
       el("caption.sr", {}, gettext("What the score is made of")),
-      el(
-        "thead",
-        {},
-        el(
-          "tr",
-          {},
-          el("td"),
-          order.map((side) => el(`th.n${column(side)}`, { scope: "col" }, names.short(side))),
-        ),
+      thead(
+        null,
+        order.map((side) => [names.short(side), column(side)]),
       ),
       el(
         "tbody",
         {},
         rows.map(([title, row]) =>
-          el(
-            "tr",
-            {},
-            el("th", { scope: "row" }, capital(title)),
+          tr(
+            capital(title),
             order.map((side) => el(`td.n${column(side)}`, {}, row[side])),
           ),
         ),
@@ -273,25 +266,18 @@ export function makeFinale({
       "table.table.tight",
       {},
       el("caption.sr", {}, gettext("Points by deal")),
-      el(
-        "thead",
-        {},
-        el(
-          "tr",
-          {},
-          el("th", { scope: "col" }, gettext("Deal")),
-          view.sheet.map((_, i) => el("th.n", { scope: "col" }, fill(gettext("no. %(n)s"), { n: i + 1 }))),
-        ),
+      thead(
+        gettext("Deal"),
+        view.sheet.map((_, i) => fill(gettext("no. %(n)s"), { n: i + 1 })),
       ),
       el(
         "tbody",
         {},
         names.order().map((side) =>
-          el(
-            side === names.mySide() ? "tr.me" : "tr",
-            {},
-            el("th", { scope: "row" }, names.short(side)),
+          tr(
+            names.short(side),
             view.sheet.map((line) => el("td.n", {}, game.dealScore(line)[side])),
+            side === names.mySide() ? ".me" : "",
           ),
         ),
       ),

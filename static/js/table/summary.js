@@ -3,6 +3,7 @@
 import { countUp } from "./count.js";
 import { el, figure, fill, find, hide, icon } from "./dom.js";
 import { prefs } from "./prefs.js";
+import { thead, tr } from "./rows.js";
 import { times } from "./stage.js";
 
 const AGAIN = 1_000; // ms
@@ -67,26 +68,14 @@ export function summaryTable(event, view, { game, names }) {
     event.teams
       ? el("caption", {}, names.against(event.teams))
       : el("caption.sr", {}, gettext("Points of this deal")),
-    el(
-      "thead",
-      {},
-      el("tr", {}, el("td"), ...names.order().map((side) => el("th.n", { scope: "col" }, names.short(side)))),
-    ),
-    el(
-      "tbody",
-      {},
-      ...game
-        .summaryRows(event)
-        .map(([title, row]) => el("tr", {}, el("th", { scope: "row" }, title), ...numbers(row))),
-    ),
+    thead(null, names.order().map(names.short)),
+    el("tbody", {}, ...game.summaryRows(event).map(([title, row]) => tr(title, numbers(row)))),
     el(
       "tfoot",
       {},
-      el(
-        "tr",
-        {},
-        el("th", { scope: "row" }, game.totalLabel(view)),
-        ...names.order().map((side) => el("td.n", {}, figure(event.totals[side]))),
+      tr(
+        game.totalLabel(view),
+        names.order().map((side) => el("td.n", {}, figure(event.totals[side]))),
       ),
     ),
   ];

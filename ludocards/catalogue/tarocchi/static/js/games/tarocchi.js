@@ -3,6 +3,7 @@
 import { putDown } from "../cards/changes.js";
 import { face } from "../table/deck.js";
 import { capital, el, figure, fill, listed, signed } from "../table/dom.js";
+import { playerRows } from "../table/rows.js";
 import { bidding, callOf, closing, said } from "./tarocchi-calls.js";
 import {
   cardName,
@@ -216,42 +217,19 @@ function summary({ points, owed, scores, totals, contract }, names) {
     : [gettext("deal"), gettext("total")];
   return [
     el("caption", {}, closing(contract, names)),
-    el(
-      "thead",
-      {},
+    ...playerRows(names, titles, (seat) => [
+      points && el("td.n", { "data-count": points[seat] }, points[seat]),
+      points && el("td.n.quiet", {}, figure(-owed[seat])),
       el(
-        "tr",
-        {},
-        el("th", { scope: "col" }, el("span.sr", {}, gettext("Player"))),
-        ...titles.map((title) => el("th.n", { scope: "col" }, title)),
+        "td.n",
+        {
+          "data-hit": scores[seat] > 0 ? "exact" : scores[seat] < 0 ? "over" : null,
+          "data-count": points ? null : scores[seat],
+        },
+        signed(scores[seat]),
       ),
-    ),
-    el(
-      "tbody",
-      {},
-      ...names.order().map((seat) =>
-        el(
-          `tr${names.isMe(seat) ? ".me" : ""}`,
-          {},
-          el("th", { scope: "row" }, names.short(seat)),
-          ...(points
-            ? [
-                el("td.n", { "data-count": points[seat] }, points[seat]),
-                el("td.n.quiet", {}, figure(-owed[seat])),
-              ]
-            : []),
-          el(
-            "td.n",
-            {
-              "data-hit": scores[seat] > 0 ? "exact" : scores[seat] < 0 ? "over" : null,
-              "data-count": points ? null : scores[seat],
-            },
-            signed(scores[seat]),
-          ),
-          el("td.n", {}, figure(totals[seat])),
-        ),
-      ),
-    ),
+      el("td.n", {}, figure(totals[seat])),
+    ]),
   ];
 }
 

@@ -3,6 +3,7 @@
 import { dutySentence } from "../cards/turn.js";
 import { face } from "../table/deck.js";
 import { asset, el, figure, fill, find, listed, set, signed, svg } from "../table/dom.js";
+import { playerRows, tr } from "../table/rows.js";
 
 const SUITS = ["S", "H", "C", "D"]; // black and red alternate
 const { ranks: RANKS } = JSON.parse(find("#words").textContent); // from the strongest
@@ -302,34 +303,6 @@ function parts({ sources }) {
   ];
 }
 
-const head = (...titles) =>
-  el(
-    "thead",
-    {},
-    el(
-      "tr",
-      {},
-      el("th", { scope: "col" }, el("span.sr", {}, gettext("Player"))),
-      ...titles.map((title) => el("th.n", { scope: "col" }, title)),
-    ),
-  );
-
-const body = (names, cells) =>
-  el(
-    "tbody",
-    {},
-    ...names
-      .order()
-      .map((seat) =>
-        el(
-          `tr${names.isMe(seat) ? ".me" : ""}`,
-          {},
-          el("th", { scope: "row" }, names.short(seat)),
-          ...cells(seat),
-        ),
-      ),
-  );
-
 const hit = (bid, made) => (bid === null ? null : made === bid ? "exact" : made > bid ? "over" : null);
 
 /** The board: each player’s bid, tricks and points. */
@@ -342,27 +315,27 @@ function board(view, names) {
     note: fill(gettext("deal %(n)s of %(all)s"), { n: view.deal + 1, all: view.schedule.length }),
     table: [
       el("caption.sr", {}, gettext("Tricks bid and taken in this deal, and the total score")),
-      head(pgettext("tricks", "bid"), pgettext("tricks", "made"), gettext("points")),
-      body(names, (seat) => [
-        el("td.n", {}, view.bids[seat] ?? waits(seat)),
-        el(
-          "td.n",
-          { "data-hit": isBidding ? null : hit(view.bids[seat], view.taken[seat]) },
-          view.taken[seat],
-        ),
-        el("td.n", {}, figure(view.totals[seat])),
-      ]),
+      ...playerRows(
+        names,
+        [pgettext("tricks", "bid"), pgettext("tricks", "made"), gettext("points")],
+        (seat) => [
+          el("td.n", {}, view.bids[seat] ?? waits(seat)),
+          el(
+            "td.n",
+            { "data-hit": isBidding ? null : hit(view.bids[seat], view.taken[seat]) },
+            view.taken[seat],
+          ),
+          el("td.n", {}, figure(view.totals[seat])),
+        ],
+      ),
       el(
         "tfoot",
         {},
-        el(
-          "tr",
-          {},
-          el("th", { scope: "row" }, gettext("Total")),
+        tr(gettext("Total"), [
           el("td.n", {}, hasBids ? view.bids_sum : "–"),
           el("td.n", {}, fill(gettext("of %(n)s"), { n: view.cards })),
           el("td"),
-        ),
+        ]),
       ),
     ],
   };
@@ -370,10 +343,10 @@ function board(view, names) {
 
 /** The board of a finished deal, with its points. */
 function summary(event, names) {
+  const titles = [pgettext("tricks", "bid"), pgettext("tricks", "made"), gettext("points"), gettext("total")];
   return [
     el("caption.sr", {}, gettext("Points of this deal")),
-    head(pgettext("tricks", "bid"), pgettext("tricks", "made"), gettext("points"), gettext("total")),
-    body(names, (seat) => [
+    ...playerRows(names, titles, (seat) => [
       el("td.n", {}, event.bids[seat]),
       el("td.n", {}, event.made[seat]),
       el(
