@@ -38,7 +38,11 @@ async function sweep() {
   );
 }
 
-/** A page from the network, or the offline page; a form that could not be sent redirects to the tables. */
+/**
+ * A page from the network, or the offline page; a form that could not be sent redirects to the tables.
+ *
+ * @param {FetchEvent} event
+ */
 async function page({ request, preloadResponse }) {
   try {
     return (await preloadResponse) ?? (await fetch(request));
@@ -48,6 +52,7 @@ async function page({ request, preloadResponse }) {
   }
 }
 
+/** @param {Request} request */
 async function kept(request) {
   const cache = await caches.open(NAME);
   const found = await cache.match(request);
@@ -57,6 +62,7 @@ async function kept(request) {
   return answer;
 }
 
+/** @param {Request} request */
 async function fresh(request) {
   try {
     return await fetch(request);
