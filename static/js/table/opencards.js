@@ -1,9 +1,9 @@
 // The cards that lie open on the cloth, in rows, in a game without tricks. Like the trick (trick.js) this is
 // an `area` of the table; `table` in the view lists the cards.
 
-import { invitation } from "../cards/turn.js";
+import { inviteTo, label, sweep } from "./cloth.js";
 import { face } from "./deck.js";
-import { el, find, hide, listed, renew, set } from "./dom.js";
+import { el, find } from "./dom.js";
 
 const COLUMNS = 6;
 
@@ -32,12 +32,7 @@ export function makeOpenCards({ store, game, names }) {
       node.style.setProperty("--vx", 1.1 * ((i % COLUMNS) - (inRow - 1) / 2));
       node.style.setProperty("--vy", 2 * (row - (rows - 1) / 2));
     });
-    const there = [...cards.keys()].map(game.cardName);
-    set(
-      root,
-      "aria-label",
-      there.length ? `${gettext("On the table:")} ${listed(there)}` : gettext("No cards on the table"),
-    );
+    label(root, cards.keys(), game);
   }
 
   /** Animate a card from `from`, its rectangle in the hand, or else from its seat. */
@@ -60,15 +55,7 @@ export function makeOpenCards({ store, game, names }) {
     for (const card of taken) (cards.get(card) ?? lay(card)).classList.add("win");
   }
 
-  function gather(seat) {
-    const goal = getComputedStyle(placeOf(seat) ?? root);
-    for (const node of root.querySelectorAll(".win")) {
-      node.style.setProperty("--wx", goal.getPropertyValue("--vx"));
-      node.style.setProperty("--wy", goal.getPropertyValue("--vy"));
-      node.classList.remove("flying", "own");
-      node.classList.add("gathered");
-    }
-  }
+  const gather = (seat) => sweep(root.querySelectorAll(".win"), placeOf(seat) ?? root);
 
   /** End the running animations: put every card where it belongs, and remove those taken. */
   function finish() {
@@ -100,9 +87,7 @@ export function makeOpenCards({ store, game, names }) {
 
   /** Show the empty place for the player's card if `isOn`, and hide it otherwise. */
   function invite(isOn) {
-    hide(slot, !isOn || !store.legal.some((command) => command.do === "play"));
-    if (!slot.hidden)
-      renew(slot, ...invitation(store, game).flatMap((line, i) => (i ? [el("br"), line] : [line])));
+    inviteTo(slot, isOn, store, game);
     arrange();
   }
 

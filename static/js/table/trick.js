@@ -1,8 +1,8 @@
 // The cards on the cloth: they fly in from their seats, the best is marked, the winner sweeps them up.
 
-import { invitation } from "../cards/turn.js";
+import { inviteTo, label, sweep } from "./cloth.js";
 import { face } from "./deck.js";
-import { el, find, hide, listed, renew, set } from "./dom.js";
+import { el, find, set } from "./dom.js";
 
 export function makeTrick({ store, game, names }) {
   const root = find(".trick");
@@ -19,7 +19,7 @@ export function makeTrick({ store, game, names }) {
     );
     cards.set(seat, node);
     root.append(node);
-    label();
+    relabel();
     return node;
   }
 
@@ -47,15 +47,7 @@ export function makeTrick({ store, game, names }) {
     best.classList.add("win");
   }
 
-  function gather(winner) {
-    const goal = getComputedStyle(cards.get(winner) ?? root);
-    for (const node of cards.values()) {
-      node.style.setProperty("--wx", goal.getPropertyValue("--vx"));
-      node.style.setProperty("--wy", goal.getPropertyValue("--vy"));
-      node.classList.remove("flying");
-      node.classList.add("gathered");
-    }
-  }
+  const gather = (winner) => sweep(cards.values(), cards.get(winner) ?? root);
 
   /** End the running animations: put every card where it belongs. */
   function finish() {
@@ -65,7 +57,7 @@ export function makeTrick({ store, game, names }) {
   function clear() {
     for (const node of cards.values()) node.remove();
     cards.clear();
-    label();
+    relabel();
   }
 
   /** Show exactly the cards of the view's trick, or of one that was `taken`, without animation. */
@@ -81,28 +73,22 @@ export function makeTrick({ store, game, names }) {
       cards.delete(seat);
     }
     for (const [seat, card] of now) if (!cards.has(seat)) lay(seat, card);
-    label();
+    relabel();
   }
 
-  /** If `isOn`, show the empty place for the player's card, with the rule that it must follow; else hide it. */
-  function invite(isOn) {
-    hide(slot, !isOn || !store.legal.some((command) => command.do === "play"));
-    if (!slot.hidden)
-      renew(slot, ...invitation(store, game).flatMap((line, i) => (i ? [el("br"), line] : [line])));
-  }
+  const invite = (isOn) => inviteTo(slot, isOn, store, game);
 
-  function label() {
-    const there = [...cards.values()].map((node) => game.cardName(node.dataset.card));
-    set(
+  function relabel() {
+    label(
       root,
-      "aria-label",
-      there.length ? `${gettext("On the table:")} ${listed(there)}` : gettext("No cards on the table"),
+      [...cards.values()].map((node) => node.dataset.card),
+      game,
     );
   }
 
   /** True if nobody has played in the deal of this view. */
   const isFresh = ({ tricks, trick }) => tricks.length === 0 && trick.cards.length === 0;
 
-  label();
+  relabel();
   return { fly, mark, gather, finish, clear, show, invite, isFresh };
 }
