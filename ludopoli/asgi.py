@@ -28,7 +28,7 @@ from games.play import pulse  # noqa: E402
 from games.play.routing import websocket_urlpatterns  # noqa: E402
 from ludopoli import server  # noqa: E402
 from ludopoli.api.auth import KEYWORD  # noqa: E402
-from ludopoli.base import bells, languages, logs, measures  # noqa: E402
+from ludopoli.base import bells, draining, languages, logs, measures  # noqa: E402
 from ludopoli.base.throttle import address_block, client_address  # noqa: E402
 from ludopoli.checks import TAG  # noqa: E402
 from ludopoli.notices.routing import websocket_urlpatterns as notices_sockets  # noqa: E402
@@ -124,6 +124,8 @@ def traced(inner: Asgi) -> Asgi:
         async def answer(message: dict[str, Any]) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", ()), (b"x-request-id", name)]
+                if draining.has_begun():
+                    message["headers"].append((b"connection", b"close"))
             await send(message)
 
         await inner(scope, receive, send if scope["type"] == "websocket" else answer)

@@ -1,23 +1,40 @@
-"""A limit on request bodies in Daphne: too large ones are refused by their length, or as their chunks arrive.
+"""What Daphne lacks, by subclasses that `install` puts in place: a limit on bodies, and an end without a gap.
 
 Twisted reads a whole body, and parses forms, in the one thread that serves everybody; only then would Django
-check its length. Daphne has no option for a limit, so `install` patches its request class.
+check its length. So too large bodies are refused by their length, or as their chunks arrive.
+
+Before it ends, Daphne cancels what it is doing. So sockets are asked to reconnect, and the rest may finish.
 """
 
 from __future__ import annotations
 
+import asyncio
+import random
 from typing import Any
 from urllib.parse import unquote
 
 from daphne import http_protocol
+from daphne.cli import CommandLineInterface
+from daphne.server import Server
+from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from django.http import HttpRequest
 from django.utils import translation
+from twisted.internet.defer import Deferred
 
-from ludopoli.base import errors, languages
+from ludopoli.base import draining, errors, languages
 from ludopoli.base.bodies import LARGEST, largest
 
 LINGERS = 2.0
 """Seconds during which the rest of a body is discarded, so that the client can read the response."""
+
+SPREAD = 1.0
+"""Seconds over which an ending process closes its sockets, so that clients do not all return at once."""
+
+PATIENCE = 5.0
+"""The longest that an ending process waits for its sockets, streams and requests, in seconds."""
+
+ROUND = 0.1
+"""Seconds after which it looks for sockets that were opened meanwhile."""
 
 
 class Bounded(http_protocol.WebRequest):
@@ -84,6 +101,62 @@ def _answer(address: bytes, headers: Any) -> bytes:
     return "\r\n".join(lines).encode("latin-1") + response.content
 
 
+class Line(WebSocketProtocol):
+    """A socket that closes with any code; Autobahn's `sendClose` refuses those of a server, such as 1012."""
+
+    def serverClose(self, code: int | None = None) -> None:
+        self.sendCloseFrame(code=code or self.CLOSE_STATUS_CODE_NORMAL)
+
+
+class Draining(Server):
+    """A server that stops listening and drains its connections before it ends."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.ports: list[Any] = []
+
+    def listen_success(self, port: Any) -> None:
+        super().listen_success(port)
+        self.ports.append(port)
+
+    def kill_all_applications(self) -> Deferred[None]:
+        """Drain; Twisted ends the process once the result is there."""
+        return Deferred.fromFuture(asyncio.ensure_future(self._drain()))
+
+    async def _drain(self) -> None:
+        draining.begin()
+        for port in self.ports:
+            port.stopListening()
+        loop = asyncio.get_running_loop()
+        end = loop.time() + PATIENCE
+        asked: set[WebSocketProtocol] = set()
+        while (running := self._running()) and loop.time() < end:
+            for line in self._lines() - asked:
+                pause = random.uniform(0, SPREAD)
+                loop.call_later(pause, line.application_queue.put_nowait, draining.RESTART)
+                asked.add(line)
+            await asyncio.wait(running, timeout=ROUND)
+        for line in self._lines():
+            if line.state == line.STATE_OPEN:
+                line.serverClose(draining.CLOSED_RESTART)
+        for application in running:
+            application.cancel()
+        if running:
+            await asyncio.wait(running, timeout=ROUND)
+
+    def _running(self) -> set[asyncio.Future[None]]:
+        """The applications at work; a connection may be too new, or too old, to have one."""
+        found = (details.get("application_instance") for details in self.connections.values())
+        return {application for application in found if application and not application.done()}
+
+    def _lines(self) -> set[WebSocketProtocol]:
+        """The sockets that an application serves."""
+        lines = (line for line in self.connections if isinstance(line, Line))
+        return {line for line in lines if hasattr(line, "application_queue")}
+
+
 def install() -> None:
-    """Make every Daphne server in this process limit its requests."""
+    """Make every Daphne server in this process limit its requests and drain before it ends."""
     http_protocol.WebRequest = Bounded
+    WebSocketFactory.protocol = Line
+    CommandLineInterface.server_class = Draining

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from ludopoli.server import PATIENCE
 from tests.bench.deployed import configured
 from tests.live.stack import ROOT
 from tests.servers import free_port
@@ -50,3 +51,9 @@ def test_a_new_version_is_ready_before_the_database_changes() -> None:
         chapter.index(step) for step in ("collectstatic", "warm_up", "manage migrate", "systemctl restart")
     ]
     assert steps == sorted(steps)
+
+
+def test_systemd_lets_a_process_drain_before_it_kills_it() -> None:
+    unit = (ROOT / "deploy" / "systemd" / "ludopoli-daphne@.service").read_text()
+    [patience] = re.findall(r"^TimeoutStopSec=(\d+)$", unit, re.MULTILINE)
+    assert int(patience) > 2 * PATIENCE

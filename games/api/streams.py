@@ -3,12 +3,11 @@
 The stream of a match has the frames of its socket (`docs/spine.md`): first `state`, or the `events` after
 `have`, then `events` as they come; it ends with the match. `docs/api.md` describes the stream of an account.
 A stream sends an empty line now and then to show that it is alive, and then checks that the token is still
-valid.
+valid. It also ends when its process does.
 """
 
 from __future__ import annotations
 
-import asyncio
 import json
 import math
 import uuid
@@ -44,6 +43,7 @@ from ludopoli.api.models import Scope, Token
 from ludopoli.api.operations import check
 from ludopoli.api.rendering import Encoder
 from ludopoli.api.shapes import Shape
+from ludopoli.base import draining
 from ludopoli.base.problems import MEDIA_TYPE, WAIT, document, problem_of
 from ludopoli.base.threads import in_thread
 from ludopoli.base.throttle import address_block, client_address
@@ -165,7 +165,7 @@ async def _match_lines(
 async def _newer(layer: Any, channel: str, match: uuid.UUID, have: int) -> live.Live | None:
     """The match after its next change; None if the table changes first, or after `ALIVE_EVERY`."""
     try:
-        async with asyncio.timeout(ALIVE_EVERY):
+        async with draining.at_most(ALIVE_EVERY):
             while True:
                 news = await layer.receive(channel)
                 if news.get("match") == str(match) and news["version"] > have:
@@ -205,7 +205,7 @@ async def _account_lines(asker: Asker, user: User, have: int | None) -> AsyncGen
 async def _rings(layer: Any, channel: str) -> bool:
     """Return whether the doorbell rang before the next empty line was due."""
     try:
-        async with asyncio.timeout(ALIVE_EVERY):
+        async with draining.at_most(ALIVE_EVERY):
             await layer.receive(channel)
             return True
     except TimeoutError:
@@ -285,7 +285,9 @@ def _asker(request: HttpRequest) -> Asker | Refused:
 
 
 def _still(asker: Asker) -> bool:
-    """Return whether the client could still open the stream."""
+    """Return whether the client could still open the stream, and here."""
+    if draining.has_begun():
+        return False
     if asker.user is not None and bans.refuse_barred(asker.user):
         return False
     if asker.secret:

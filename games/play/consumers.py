@@ -26,7 +26,7 @@ from games import texts
 from games.models import Table
 from games.play import actions, doorbell, frames, live, online, prepared_sql, pulse, selectors
 from ludocards.engine.game import Command, Refused, Viewer
-from ludopoli.base import languages, logs, measures, sessions, times
+from ludopoli.base import draining, languages, logs, measures, sessions, times
 from ludopoli.base.threads import in_thread
 from ludopoli.base.throttle import Bucket, address_block, client_address, shared_bucket
 from ludopoli.base.troubles import trouble
@@ -53,7 +53,7 @@ CLOSED_UNKNOWN, CLOSED_ABUSE, CLOSED_FORBIDDEN, CLOSED_BROKEN = 4404, 4429, 4403
 CLOSED_SIGNED_OUT = 4401
 
 
-class Socket(AsyncWebsocketConsumer):
+class Socket(draining.Restarting, AsyncWebsocketConsumer):
     """The base of all sockets: a language, JSON frames, refusals, and patience with bad input."""
 
     game: str | None = None

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from ludopoli.accounts.models import User
-from ludopoli.base import languages, sessions
+from ludopoli.base import draining, languages, sessions
 from ludopoli.base.threads import in_thread
 from ludopoli.base.throttle import shared_bucket
 from ludopoli.notices import notifying
@@ -22,7 +22,7 @@ from ludopoli.notices.bell import label, shown
 CLOSED_SPOKE, CLOSED_SIGNED_OUT, CLOSED_FORBIDDEN, CLOSED_ABUSE = 4400, 4401, 4403, 4429
 
 
-class NoticesConsumer(AsyncWebsocketConsumer):
+class NoticesConsumer(draining.Restarting, AsyncWebsocketConsumer):
     """One page of one person. It sends the number of unread notices after connecting and at every change."""
 
     person: User | None = None

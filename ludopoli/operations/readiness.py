@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from ludopoli.base import draining
 from ludopoli.operations import heartbeats, queues
 
 log = logging.getLogger(__name__)
@@ -90,6 +91,8 @@ _checks = {condition.__name__: Check(condition) for condition in CONDITIONS}
 
 
 async def report() -> dict[str, str]:
-    """Return the outcome of every check."""
+    """Return the outcome of every check; a process that is about to end needs none."""
+    if draining.has_begun():
+        return {"process": "restarting"}
     outcomes = await asyncio.gather(*(check.outcome() for check in _checks.values()))
     return dict(zip(_checks, outcomes, strict=True))

@@ -2,13 +2,13 @@
 // Without a socket it polls every 15 seconds and keeps reconnecting. A page hidden for a while disconnects,
 // because everybody with an open socket is shown to the others as being here.
 
+import { pauses } from "./reconnecting.js";
 import "./table/choices.js";
 
 const POLL_MS = 15_000;
 const SHARED_MS = 1_100; // a list may be read this long before it is fetched (SECONDS in listing.py), and a bit
 const SPREAD_MS = 900; // not all pages fetch at the same moment
 const AWAY_MS = 60_000;
-const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
 const REACHING = ["pointerover", "focusin", "change"];
 const LINES_AHEAD = 3;
@@ -19,11 +19,12 @@ const calm = note?.textContent;
 
 /** @type {WebSocket | null} */
 let socket = null;
-let retry = FIRST_RETRY_MS;
+const retries = pauses(LAST_RETRY_MS);
 let retrying = 0;
 let pending = 0;
 let changed = 0; // when the latest change was announced
 let isAway = false;
+let isBehind = false; // changes may have been missed while the socket was lost
 let leaving = 0;
 
 async function refresh() {
@@ -99,16 +100,17 @@ function connect() {
   const line = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/lobby/`);
   socket = line;
   socket.addEventListener("open", () => {
-    if (retry > FIRST_RETRY_MS) soon();
-    retry = FIRST_RETRY_MS;
+    if (isBehind) soon();
+    isBehind = false;
+    retries.succeeded();
   });
   socket.addEventListener("message", soon);
-  socket.addEventListener("close", () => {
+  socket.addEventListener("close", ({ code }) => {
     if (socket !== line) return; // another one has taken its place
     socket = null;
     if (isAway) return;
-    retrying = setTimeout(connect, retry * (0.75 + Math.random() / 2));
-    retry = Math.min(retry * 2, LAST_RETRY_MS);
+    isBehind = true;
+    retrying = setTimeout(connect, retries.after(code));
   });
 }
 

@@ -2,7 +2,8 @@
 // toast replaces an older one with the same link. The page of a table shows none: only the bell and its dot
 // change.
 
-const FIRST_RETRY_MS = 1_000;
+import { pauses } from "./reconnecting.js";
+
 const LAST_RETRY_MS = 60_000;
 const TOAST_MS = 8_000;
 const SIGNED_OUT = [4401, 4403];
@@ -13,7 +14,7 @@ const toasts = document.querySelector(".toasts");
 
 /** @type {WebSocket | null} */
 let socket = null;
-let retry = FIRST_RETRY_MS;
+const retries = pauses(LAST_RETRY_MS);
 let again = 0;
 
 function paint({ n, shown, label }) {
@@ -64,11 +65,10 @@ function connect() {
   );
   socket = line;
   line.addEventListener("message", hear);
-  line.addEventListener("open", () => (retry = FIRST_RETRY_MS));
+  line.addEventListener("open", retries.succeeded);
   line.addEventListener("close", ({ code }) => {
     if (socket !== line || SIGNED_OUT.includes(code)) return;
-    again = setTimeout(connect, retry * (0.75 + Math.random() / 2));
-    retry = Math.min(retry * 2, LAST_RETRY_MS);
+    again = setTimeout(connect, retries.after(code));
   });
 }
 

@@ -23,6 +23,7 @@ from games.play.consumers import TableConsumer
 from ludocards.bots.levels import DEFAULT_POLICY
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
+from ludopoli.base import draining
 from ludopoli.moderation import sanctions
 from ludopoli.webhooks.kinds import KINDS, PING
 from tests.api.document import DOCUMENT, line_of
@@ -191,6 +192,17 @@ async def test_a_stream_is_neither_compressed_nor_cached() -> None:
     assert answer["Content-Encoding"] == "identity"
     assert answer["Cache-Control"] == "no-store"
     assert answer["Content-Type"] == "application/x-ndjson"
+
+
+async def test_a_stream_ends_when_its_process_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "ALIVE_EVERY", 3600)
+    monkeypatch.setattr(draining, "_has_begun", False)  # as it is again after this test
+    _bruno, secret = await sync_to_async(account)("Bruno")
+    lines = lines_of(await opened(secret))
+    await anext(lines)
+    asyncio.get_running_loop().call_later(0.1, draining.begin)
+    async with asyncio.timeout(30):
+        assert [line async for line in lines] == []
 
 
 async def test_a_stream_ends_when_its_token_is_revoked() -> None:

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 import uuid
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -135,7 +136,7 @@ def reached_by(stack: Stack, table: dict[str, Any]) -> int:
     return int(version)
 
 
-def check_log(stack: Stack, table: dict[str, Any], people: list[Persistent]) -> None:
+def check_log(stack: Stack, table: dict[str, Any], people: Sequence[Persistent]) -> None:
     """Check that the log has every acknowledged command once, and that the referee verifies the match."""
     match = stack.key(table["match"])
     log = stack.query(f"SELECT seq, seat, command_id FROM games_event WHERE match_id='{match}' ORDER BY seq")

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from ludopoli.base import draining
 from ludopoli.operations import readiness
 from tests.live.stack import Full, Stack
 
@@ -95,6 +96,11 @@ def slow() -> str:
 
 async def test_the_reason_of_a_failure_stays_in_the_log() -> None:
     assert await readiness.Check(broken).outcome() == "no answer"
+
+
+async def test_a_process_that_ends_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(draining, "_has_begun", True)
+    assert await readiness.report() == {"process": "restarting"}
 
 
 async def test_a_hanging_check_fails_and_runs_once(monkeypatch: pytest.MonkeyPatch) -> None:

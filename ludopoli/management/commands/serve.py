@@ -11,7 +11,6 @@ from celery import Celery
 from celery.beat import Service
 from celery.worker import WorkController
 from daphne.endpoints import build_endpoint_description_strings
-from daphne.server import Server
 from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand, CommandParser
@@ -21,6 +20,7 @@ from games.models import Seat
 from games.play import downtime, sweeping
 from ludopoli.base.bodies import LARGEST
 from ludopoli.celery import TASK, app
+from ludopoli.server import Draining
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +49,7 @@ class Command(BaseCommand):
         self.stdout.write(f"Ludopoli: http://{host}:{port}/  (Ctrl+C ends it; nothing is lost)")
         endpoints = build_endpoint_description_strings(host=host, port=port)
         frames = {"websocket_max_message_size": LARGEST, "websocket_max_frame_size": LARGEST}
-        Server(application, endpoints=endpoints, verbosity=0, server_name="ludopoli", **frames).run()
+        Draining(application, endpoints=endpoints, verbosity=0, server_name="ludopoli", **frames).run()
 
 
 BESIDE = {"reviewer": ["reviews", "errands"], "courier": ["webhooks"]}

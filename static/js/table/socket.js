@@ -1,5 +1,7 @@
 // The connection: reopened with back-off when it is lost, and dropped when a ping is not answered.
 
+import { RESTART, shortly } from "../reconnecting.js";
+
 const PING_EVERY = 10_000;
 const PONG_WITHIN = 6_000;
 const STABLE_AFTER = 5_000; // a connection that breaks sooner does not count as a success
@@ -47,8 +49,11 @@ export function openSocket({ url, onFrame, onStatus, position }) {
       onStatus({ up: false, code });
       return;
     }
-    const wait = WAITS[Math.min(failures, WAITS.length - 1)] * (0.8 + Math.random() * 0.4);
-    failures += 1;
+    const isRestart = code === RESTART;
+    const wait = isRestart
+      ? shortly()
+      : WAITS[Math.min(failures, WAITS.length - 1)] * (0.8 + Math.random() * 0.4);
+    if (!isRestart) failures += 1;
     retry = setTimeout(connect, wait);
     onStatus({ up: false, retryAt: performance.now() + wait });
   }

@@ -4,13 +4,13 @@
 //
 // The directors' console has one address for all of its parts.
 
+import { pauses } from "../reconnecting.js";
 import { morph } from "./morph.js";
 import { sayMine } from "./nonces.js";
 import { count, localise } from "./times.js";
 
 const POLL_MS = 15_000;
 const CALM_MS = 250; // changes closer together than this share one fetch
-const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
 
 const page = document.querySelector("[data-parts]");
@@ -18,7 +18,7 @@ const note = document.querySelector("[data-event-note]");
 
 /** @type {WebSocket | null} */
 let socket = null;
-let retry = FIRST_RETRY_MS;
+const retries = pauses(LAST_RETRY_MS);
 let pending = 0;
 let heard = Number(page?.dataset.revision); // the latest revision announced
 let isConcerned = false;
@@ -134,7 +134,7 @@ function connect() {
   socket = new WebSocket(
     `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/event/${page.dataset.event}/`,
   );
-  socket.addEventListener("open", () => (retry = FIRST_RETRY_MS));
+  socket.addEventListener("open", retries.succeeded);
   socket.addEventListener("message", ({ data }) => {
     const { t, revision, concerned } = JSON.parse(data);
     if (t !== "changed" || revision === heard) return;
@@ -142,10 +142,9 @@ function connect() {
     heard = revision;
     soon();
   });
-  socket.addEventListener("close", () => {
+  socket.addEventListener("close", ({ code }) => {
     socket = null;
-    setTimeout(connect, retry * (0.75 + Math.random() / 2));
-    retry = Math.min(retry * 2, LAST_RETRY_MS);
+    setTimeout(connect, retries.after(code));
   });
 }
 
