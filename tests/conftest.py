@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 from django.db import transaction
 from django.utils import translation
 from hypothesis import HealthCheck
@@ -81,6 +82,14 @@ def _nothing_shared() -> Iterator[None]:
     """Forget what requests share for a moment, since each test's database has other rows."""
     yield
     sharing.forget_all()
+
+
+@pytest.fixture
+def fresh_rates() -> Iterator[None]:
+    """Start and end a test with empty caches, in which requests are counted."""
+    cache.clear()
+    yield
+    cache.clear()
 
 
 @pytest.fixture(scope="module")

@@ -3,29 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
-from django.core.cache import cache
 from django.test import Client
 
 from ludopoli.accounts.models import User
 from ludopoli.base.languages import preferred
 from tests.proofs import proven
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_rates")]
 
 PASSWORD = "tre carte sul tavolo"
 SIGN_UP = {"username": "Rosalia", "email": "Rosalia@Example.org", "password1": PASSWORD}
-
-
-@pytest.fixture(autouse=True)
-def fresh_rates() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture

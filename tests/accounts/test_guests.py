@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
-from django.core.cache import cache
 from django.http import HttpRequest
 from django.test import Client, RequestFactory
 
@@ -15,16 +12,9 @@ from ludopoli.accounts import guests
 from ludopoli.accounts.models import User
 from ludopoli.accounts.names import name_validators
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_rates")]
 
 SIGN_UP = {"username": "Rosalia", "email": "rosalia@example.org", "password1": "tre carte sul tavolo"}
-
-
-@pytest.fixture(autouse=True)
-def fresh_rates() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def play(client: Client) -> User:

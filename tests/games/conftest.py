@@ -32,6 +32,16 @@ def people(db: None) -> list[User]:
 
 
 @pytest.fixture
+def anna(db: None) -> User:
+    return User.objects.create_user("Anna", "anna@example.org")
+
+
+@pytest.fixture
+def vito(db: None) -> User:
+    return User.objects.create_user("Vito", "vito@example.org")
+
+
+@pytest.fixture
 def match(people: list[User], django_capture_on_commit_callbacks: Any) -> Callable[..., Match]:
     """A match that has begun: `match(people=4, players=4, move_seconds=20, …)`."""
 

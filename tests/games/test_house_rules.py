@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from games import texts
@@ -19,26 +18,11 @@ from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_rates")]
 
 JSON = {"Accept": "application/json"}
 NAME = "Le regole di casa nostra"
 OURS: dict[str, Any] = {"preset": "ludopoli", "accuse_window": 0, "match_end": {"points": 31}}
-
-
-@pytest.fixture(autouse=True)
-def fresh_rates() -> None:
-    cache.clear()
-
-
-@pytest.fixture
-def anna() -> User:
-    return User.objects.create_user("Anna", "anna@example.org")
-
-
-@pytest.fixture
-def vito() -> User:
-    return User.objects.create_user("Vito", "vito@example.org")
 
 
 def saved(user: User, **changed: Any) -> HouseRules:

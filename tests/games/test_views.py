@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.contrib.messages import get_messages
-from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -20,27 +18,10 @@ from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_rates")]
 
 JSON = {"Accept": "application/json"}
 RULES: dict[str, Any] = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4}
-
-
-@pytest.fixture(autouse=True)
-def fresh_rates() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
-
-
-@pytest.fixture
-def anna() -> User:
-    return User.objects.create_user("Anna", "anna@example.org")
-
-
-@pytest.fixture
-def vito() -> User:
-    return User.objects.create_user("Vito", "vito@example.org")
 
 
 def opened(user: User, **changed: Any) -> Table:

@@ -55,12 +55,6 @@ def organiser(club: list[User], copied: Begun | None) -> User:
     return ugo() if copied is None else copied[1].organiser
 
 
-@pytest.fixture
-def tonight(copied: Begun) -> Evening:
-    """The `shared` evening."""
-    return copied[1]
-
-
 def twelve() -> list[User]:
     return User.objects.bulk_create(User(username=name, password="!") for name in NAMES)
 
@@ -76,6 +70,17 @@ NewEvening = Callable[..., Evening]
 def evening(organiser: User) -> NewEvening:
     """A tournament on Thursday, with registration open and three hours to go: `evening(quiet=False, …)`."""
     return partial(on_thursday, organiser)
+
+
+@pytest.fixture
+def tonight(copied: Begun | None, evening: NewEvening, club: list[User]) -> Evening:
+    """The `shared` evening, or else an evening of four pairs with its first round in play."""
+    if copied is not None:
+        return copied[1]
+    begun = evening()
+    begun.pairs(club)
+    begun.start()
+    return begun
 
 
 def on_thursday(organiser: User, **fields: Any) -> Evening:

@@ -19,15 +19,6 @@ from tournaments.models import Event, Round, TournamentTable
 WHY = "Manca la luce."
 
 
-@pytest.fixture
-def tonight(evening: NewEvening, club: list[User]) -> Evening:
-    """An event of four pairs with its first round in play."""
-    begun = evening()
-    begun.pairs(club)
-    begun.start()
-    return begun
-
-
 def cancel(evening: Evening) -> Event:
     called_off = actions.cancel_event(evening.organiser, evening.event, WHY, now=evening.now)
     assert isinstance(called_off, Event), called_off

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from django.test import Client
 
 from ludopoli.accounts.models import User
 from ludopoli.notices.models import Notice
-from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening, code_of
 from tournaments import actions, selectors
 from tournaments.console.desk import Desk
@@ -17,14 +15,6 @@ from tournaments.models import Claim
 from tournaments.pages.reader_parts import Readers
 
 WORDS, WHY = "La presa del 3 era nostra", "Abbiamo rivisto la smazzata"
-
-
-@pytest.fixture
-def tonight(evening: NewEvening, club: list[User]) -> Evening:
-    begun = evening()
-    begun.pairs(club)
-    begun.start()
-    return begun
 
 
 def called(tonight: Evening, by: User, number: int = 0) -> Claim:

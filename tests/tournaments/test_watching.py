@@ -22,14 +22,6 @@ from tournaments import actions, selectors
 from tournaments.models import Claim
 
 
-@pytest.fixture
-def tonight(evening: NewEvening, club: list[User]) -> Evening:
-    begun = evening()
-    begun.pairs(club)
-    begun.start()
-    return begun
-
-
 def at(tonight: Evening, number: int) -> Table:
     found = tonight.tables()[number].table
     assert found is not None
