@@ -84,6 +84,7 @@ def configured(home: Path, daphnes: list[int], port: int) -> str:
         )
     )
     return (
-        f"daemon off;\npid {home / 'nginx.pid'};\nevents {{}}\n"
+        f"daemon off;\npid {home / 'nginx.pid'};\n"
+        "worker_rlimit_nofile 65536;\nevents { worker_connections 32768; }\n"
         f"http {{\ninclude /etc/nginx/mime.types;\naccess_log off;\n{paths}{site}}}\n"
     )
