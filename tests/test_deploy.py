@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -57,3 +58,43 @@ def test_systemd_lets_a_process_drain_before_it_kills_it() -> None:
     unit = (ROOT / "deploy" / "systemd" / "ludopoli-daphne@.service").read_text()
     [patience] = re.findall(r"^TimeoutStopSec=(\d+)$", unit, re.MULTILINE)
     assert int(patience) > 2 * PATIENCE
+
+
+FAKE = """#!/bin/sh
+echo "$(basename "$0") $*" >> "$DONE"
+case "$*" in
+  list-units*) printf 'ludopoli-daphne@%s.service loaded active running\\n' 8001 8002 ;;
+  "$FAILS"*) exit 1 ;;
+esac
+"""
+
+
+def updated(tmp_path: Path, fails: str = "nothing") -> list[str]:
+    """Run `deploy/update` with commands that only note what they are asked for."""
+    for name in ("git", "make", "systemctl", "systemd-run", "curl"):
+        (tmp_path / name).write_text(FAKE)
+        (tmp_path / name).chmod(0o755)
+    path = f"{tmp_path}:{os.environ['PATH']}"
+    env = {"PATH": path, "DONE": str(tmp_path / "done"), "FAILS": fails}
+    done = subprocess.run([str(ROOT / "deploy" / "update")], env=env, capture_output=True, check=False)
+    assert (done.returncode == 0) == (fails == "nothing"), done.stderr
+    return (tmp_path / "done").read_text().splitlines()
+
+
+def test_an_update_restarts_one_web_process_after_the_other(tmp_path: Path) -> None:
+    done = updated(tmp_path)
+    assert [re.findall(r"manage.py (\w+)", line)[0] for line in done if "manage.py" in line] == [
+        *("check", "collectstatic", "warm_up", "migrate")
+    ]
+    restarts = [line for line in done if "restart" in line or "readyz" in line]
+    assert [re.findall(r"ludopoli-worker|800\d", line)[0] for line in restarts] == [
+        *("ludopoli-worker", "8001", "8001", "8002", "8002")
+    ]
+    assert [line.split()[0] for line in restarts[1:]] == ["systemctl", "curl"] * 2
+
+
+def test_an_update_stops_at_the_first_web_process_that_does_not_return(tmp_path: Path) -> None:
+    done = updated(tmp_path, fails="--silent")
+    assert [line for line in done if "restart" in line][
+        -1
+    ] == "systemctl restart ludopoli-daphne@8001.service"
