@@ -127,6 +127,7 @@ class PromiseShape(Shape[Any]):
 
 TABLE = {
     "code": "k3mw8xzt",
+    "epoch": "5e4a1c1e-7f35-4a35-9d37-0a54a4a0c5d2",
     "title": "Tavolo 12",
     "game": GAME,
     "game_name": NAME,
