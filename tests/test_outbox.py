@@ -30,13 +30,13 @@ def test_a_thread_of_play_does_not_wait_for_a_hanging_redis(
     goes_on, sent = threading.Event(), threading.Event()
 
     def hang(*_: object, **__: object) -> None:
-        goes_on.wait(20)
+        goes_on.wait(60)
         sent.set()
 
     monkeypatch.setattr(celery.Task, "apply_async", hang)
     playing = threading.Thread(target=tasks.score_match.delay, args=["a match"])
     playing.start()
-    playing.join(5)
+    playing.join(30)
     assert not playing.is_alive()
     goes_on.set()
     assert sent.wait(5), "sent after the pause"
