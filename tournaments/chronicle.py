@@ -226,17 +226,19 @@ class Chronicle:
 
 
 def read(event: Event) -> Chronicle:
-    """Read an event in six queries, however large it is."""
-    members = Prefetch("members", Member.objects.select_related("user"))
-    entries = {each.number: each for each in event.entries.prefetch_related(members)}
+    """Read an event in six queries, however large it is.
+
+    Readers hold no lock: what is drawn between two queries is left out, and entries come last, so that every
+    number at a table is among them.
+    """
     rounds = list(event.rounds.select_related("boards"))
     tables: dict[int, list[TournamentTable]] = {each.number: [] for each in rounds}
     numbers = {each.pk: each for each in rounds}
-    for table in (
-        TournamentTable.objects.filter(round__event=event).select_related("table").order_by("number")
-    ):
+    for table in TournamentTable.objects.filter(round__in=numbers).select_related("table").order_by("number"):
         table.round = numbers[table.round_id]
         tables[table.round.number].append(table)
+    members = Prefetch("members", Member.objects.select_related("user"))
+    entries = {each.number: each for each in event.entries.prefetch_related(members)}
     bans = ForbiddenPairing.objects.filter(event=event).values_list("one__number", "other__number")
     forbidden = frozenset(frozenset(two) for two in bans)
     return Chronicle(event, entries, rounds, tables, forbidden)

@@ -16,9 +16,9 @@ from ludopoli.accounts.models import User
 from ludopoli.notices.models import Notice
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
-from tournaments import actions, notices, selectors
+from tournaments import actions, chronicle, notices, selectors
 from tournaments.amounts import amount, signed, table_score
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, Member
 from tournaments.pages.display import EventShown
 
 
@@ -411,3 +411,27 @@ def test_in_a_knockout_the_terms_add_up_to_the_score(
     for line in lines:
         assert sum(float(term.amount) for term in line.rounds) == pytest.approx(float(line.score)), line
     assert float(lines[0].score) > 0
+
+
+def test_a_round_drawn_while_a_page_is_read_is_on_the_next_page(tonight: Evening) -> None:
+    """A page locks nothing: here a pair enters late, and a round is drawn for it, after the first query."""
+    club = iter(User.objects.bulk_create(User(username=name, password="!") for name in ("Zoe", "Zita")))
+
+    def drawn_meanwhile(execute: Any, sql: str, *rest: Any) -> Any:
+        if 'FROM "tournaments_round"' in sql and (newcomers := list(club)):
+            result = execute(sql, *rest)
+            late = tonight.event.entries.create(number=9, name="Zoe e Zita")
+            for user in newcomers:
+                Member.objects.create(event=tonight.event, entry=late, user=user, place=newcomers.index(user))
+            drawn = tonight.event.rounds.create(number=2, starts_at=tonight.now)
+            drawn.tables.create(number=1, places=[1, 9], labels=["2.1"])
+            return result
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(drawn_meanwhile):
+        state = chronicle.read(tonight.fresh())
+    assert {each.number for each in state.rounds} == {*state.tables}
+    assert {who for tables in state.tables.values() for each in tables for who in each.places} <= {
+        *state.entries
+    }
+    assert len(chronicle.read(tonight.fresh()).rounds) == 2
