@@ -9,11 +9,14 @@ import sys
 import tomllib
 import venv
 import zipfile
+from importlib.metadata import distributions
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 from typing import Any
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parent.parent
 SITE = ("ludocards", "ludopoli", "games", "tournaments", "templates", "static", "locale")
@@ -152,3 +155,26 @@ def test_the_site_has_its_templates_files_and_translations(site: Path, tmp_path:
         DJANGO_SETTINGS_MODULE="ludopoli.settings", PYTHONSAFEPATH="1",
     )  # fmt: skip
     assert told == "Gioca subito\n"
+
+
+@pytest.mark.parametrize("python", ["3.11.2", "3.12.3", "3.13.5", "3.14.0"])
+def test_what_packages_need_is_locked_for_every_python(python: str) -> None:
+    """`make lock` sees only the Python that runs it, and Debian 12 has an older 3.11."""
+    names = re.findall(r"^([\w.-]+)==", (ROOT / "requirements.lock").read_text(), re.MULTILINE)
+    locked = {canonicalize_name(name) for name in names}
+    here = {
+        "python_full_version": python,
+        "python_version": python.rpartition(".")[0],
+        "sys_platform": "linux",
+        "extra": "",
+    }
+    missing = [
+        f"{package.name}: {line}"
+        for package in distributions()
+        if canonicalize_name(package.name) in locked
+        for line in package.requires or []
+        for needed in [Requirement(line)]
+        if (needed.marker is None or needed.marker.evaluate(here))
+        and canonicalize_name(needed.name) not in locked
+    ]
+    assert not missing
