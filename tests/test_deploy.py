@@ -9,6 +9,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+import yaml
 
 from ludopoli.server import PATIENCE
 from tests.bench.deployed import configured
@@ -98,3 +99,61 @@ def test_an_update_stops_at_the_first_web_process_that_does_not_return(tmp_path:
     assert [line for line in done if "restart" in line][
         -1
     ] == "systemctl restart ludopoli-daphne@8001.service"
+
+
+CONTAINERS = ROOT / "deploy" / "containers"
+COMPOSE = yaml.safe_load((CONTAINERS / "compose.yaml").read_text())
+PROCESSES = ("web", "worker", "reviewer", "courier", "beat")
+PLACE = r"--(?:bind|port|hostname|concurrency|pool) \S+|--without-\w+|\$threads|exec|nice"
+
+
+def options(command: str) -> list[str]:
+    """The words of a command that are the same on every machine."""
+    return sorted(re.sub(PLACE, "", command.replace("/srv/ludopoli/.venv/bin/", "")).split())
+
+
+@pytest.mark.parametrize("process", PROCESSES)
+def test_a_container_runs_what_the_unit_runs(process: str) -> None:
+    script = (CONTAINERS / "run").read_text().replace("\\\n", "")
+    [case] = re.findall(rf"^    {process}\)(.+?);;", script, re.MULTILINE | re.DOTALL)
+    [unit] = (ROOT / "deploy" / "systemd").glob(f"ludopoli-{'daphne' if process == 'web' else process}*")
+    [started] = re.findall(r"^ExecStart=(.+)$", unit.read_text(), re.MULTILINE)
+    assert options(case.partition("exec")[2]) == options(started)
+
+
+def test_compose_starts_every_process_after_the_migrations() -> None:
+    services = COMPOSE["services"]
+    for process in PROCESSES:
+        service = services[process]
+        assert service["command"] == [process]
+        assert service["depends_on"] == {"migrate": {"condition": "service_completed_successfully"}}
+    assert services["migrate"]["depends_on"].keys() == {"postgres", "redis"}
+    assert services["web"]["deploy"]["replicas"] == int(services["web"]["environment"]["WEB_CONCURRENCY"])
+
+
+@pytest.mark.parametrize("process", ["migrate", *PROCESSES])
+def test_a_container_can_do_no_more_than_it_must(process: str) -> None:
+    service = COMPOSE["services"][process]
+    assert service["read_only"] is True
+    assert service["cap_drop"] == ["ALL"]
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert "ports" not in service, "only the proxy is reached from outside"
+    assert re.search(r"^USER ludopoli$", (CONTAINERS / "Dockerfile").read_text(), re.MULTILINE)
+
+
+def test_the_image_gets_no_more_than_the_site_runs_on() -> None:
+    """What is not copied in cannot leak out: no data, no tests, no history."""
+    lines = (ROOT / ".dockerignore").read_text().splitlines()
+    kept = {line[1:] for line in lines if line.startswith("!")}
+    assert lines[1] == "*"
+    assert all((ROOT / each).exists() for each in kept)
+    assert {each.partition("/")[0] for each in kept} == {
+        "deploy", "games", "locale", "ludocards", "ludopoli", "manage.py", "requirements.lock", "static",
+        "templates", "tournaments",
+    }  # fmt: skip
+
+
+def test_every_setting_of_the_environment_is_documented() -> None:
+    read = re.findall(r'environ(?:\.get\(|\[)"(\w+)"', (ROOT / "ludopoli" / "settings.py").read_text())
+    assert len(read) > 20
+    assert {name for name in read if f"`{name}`" not in GUIDE} == set()
