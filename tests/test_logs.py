@@ -6,6 +6,7 @@ import json
 import logging
 import sys
 import threading
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -78,10 +79,19 @@ async def test_a_thread_inherits_the_command_of_its_socket() -> None:
     assert await in_thread(logs.trace) == socket
 
 
-def test_a_task_goes_on_with_the_trace_of_its_sender() -> None:
-    app, found, ran = Celery("another", broker="memory://"), [], threading.Semaphore(0)
+@pytest.fixture
+def another_app() -> Iterator[Celery]:
+    """A Celery application without the site's settings. A worker of the tests makes it the default of the
+    whole process, where it would replace the site's in every later test."""
+    app = Celery("another", broker="memory://", set_as_current=False)
     app.conf.update(broker_transport_options={"polling_interval": 0.01}, task_ignore_result=True)
-    assert site.app is not app
+    yield app
+    site.app.set_current()
+    site.app.set_default()
+
+
+def test_a_task_goes_on_with_the_trace_of_its_sender(another_app: Celery) -> None:
+    app, found, ran = another_app, [], threading.Semaphore(0)
 
     @app.task(name="followed")
     def followed() -> None:
