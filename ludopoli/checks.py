@@ -8,6 +8,8 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
 from django.db import connection
 
+from ludopoli.base import error_reports
+
 TAG = "ludopoli"
 
 
@@ -48,6 +50,20 @@ def mails_that_lead_here(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
                 "EMAIL_HOST without ALLOWED_HOSTS: the links in mails could lead anywhere.",
                 hint="Set ALLOWED_HOSTS to the names of this site, or unset EMAIL_HOST.",
                 id="ludopoli.E003",
+            )
+        ]
+    return []
+
+
+@register(TAG)
+def errors_that_reach_sentry(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
+    """With an address that Sentry does not accept no error would be reported, and nobody would notice."""
+    if settings.SENTRY_DSN and not error_reports.is_address(settings.SENTRY_DSN):
+        return [
+            Error(
+                "SENTRY_DSN is not the address of a project at Sentry.",
+                hint="Copy it from the settings of the project (https://KEY@HOST/NUMBER), or unset it.",
+                id="ludopoli.E004",
             )
         ]
     return []

@@ -18,6 +18,7 @@ import dj_database_url
 from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from ludocards import __version__
 from ludocards.engine.registry import PACKAGES
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -74,6 +75,8 @@ X_FRAME_OPTIONS = "DENY"
 WEBHOOKS_TO_PRIVATE = os.environ.get("WEBHOOKS_TO_PRIVATE") == "1"
 # The token with which Prometheus reads `/metrics`; without one, only this machine may read them.
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
+# The project at Sentry to which errors are reported; empty: none are.
+SENTRY_DSN = os.environ.get("SENTRY_DSN", "")
 # Addresses or networks of the proxies in front of us, whose `X-Forwarded-For` is trusted.
 TRUSTED_PROXIES = [ip_network(each) for each in os.environ.get("TRUSTED_PROXIES", "").split(",") if each]
 CSRF_FAILURE_VIEW = "ludopoli.base.errors.csrf_failure"
@@ -453,7 +456,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-LOGGING = {
+LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
@@ -483,3 +486,10 @@ LOGGING = {
         "django.security.DisallowedHost": {"level": "CRITICAL"},  # noise from scanners, answered with 400
     },
 }
+if SENTRY_DSN:  # before the console, whose filters shorten the records
+    LOGGING["handlers"]["sentry"] = {
+        "()": "ludopoli.base.error_reports.Handler",
+        "dsn": SENTRY_DSN,
+        "release": f"ludopoli@{__version__}",
+    }
+    LOGGING["root"]["handlers"].insert(0, "sentry")

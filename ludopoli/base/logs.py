@@ -47,12 +47,16 @@ def trace() -> str:
     return "/".join(filter(None, (_work.get(), _command.get())))
 
 
+def is_refusal(record: logging.LogRecord) -> bool:
+    """Return whether a line is about a request that was refused, which is no failure of ours."""
+    return record.name.startswith("django.security") or 400 <= getattr(record, "status_code", 0) < 500
+
+
 class OneLine(logging.Filter):
     """Log refused requests without a traceback, which would only show where we refuse."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        status = getattr(record, "status_code", 0)
-        if record.name.startswith("django.security") or 400 <= status < 500:
+        if is_refusal(record):
             record.exc_info = record.exc_text = None
         return True
 

@@ -54,6 +54,14 @@ def trouble(error: BaseException | None) -> Trouble | None:
     return AWAY if state is None or state.startswith("08") else BY_STATE.get(state)
 
 
+def behind(record: logging.LogRecord) -> Trouble | None:
+    """Return the trouble that a line of the log is about; None if it is about another failure."""
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, commits.AWAY):
+        return NO_REDIS
+    return AWAY if record.name == "psycopg.pool" else trouble(error)
+
+
 class Passing(logging.Filter):
     """Log a trouble as one line without a traceback. A logger repeats it once a second at most, with the
     number of lines left out."""
@@ -66,11 +74,7 @@ class Passing(logging.Filter):
         self.left_out: dict[tuple[str, Trouble], int] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        error = record.exc_info[1] if record.exc_info else None
-        if isinstance(error, commits.AWAY):
-            found: Trouble | None = NO_REDIS
-        else:
-            found = AWAY if record.name == "psycopg.pool" else trouble(error)
+        found = behind(record)
         if found is None:
             return True
         kind, now = (record.name, found), time.monotonic()
