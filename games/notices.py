@@ -109,11 +109,11 @@ def sat_down(person: User, table: Table) -> None:
     public."""
     notifying.settle(person, about(table))
     if not (table.private or person.is_guest) and _near(person).exists():
-        tell_friends.delay(person.pk, table.pk)
+        notify_friends.delay(person.pk, table.pk)
 
 
 @shared_task
-def tell_friends(person_id: int, table_id: int) -> None:
+def notify_friends(person_id: int, table_id: int) -> None:
     """Notify the friends and followers who do not sit at the table, if it can at least be watched."""
     with transaction.atomic():
         person = User.objects.select_for_update().get(pk=person_id)  # so that nobody is notified twice

@@ -128,16 +128,16 @@ def empty(common: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[st
     The first worker that needs it starts the server, and finally waits until no other worker uses it.
     """
     deciding = common / "postgres.lock"
-    with (common / "postgres").open("a+") as told, ExitStack() as opened:
+    with (common / "postgres").open("a+") as shared, ExitStack() as opened:
 
         def last() -> None:
             with one_at_a_time(deciding):
-                told.truncate(0)
-            fcntl.flock(told, fcntl.LOCK_EX)
+                shared.truncate(0)
+            fcntl.flock(shared, fcntl.LOCK_EX)
 
         with one_at_a_time(deciding):
-            told.seek(0)
-            url = told.read()
+            shared.seek(0)
+            url = shared.read()
             if not url:
                 url = opened.enter_context(servers.database(opened.enter_context(servers.postgres())))
                 redis_url = opened.enter_context(servers.redis())
@@ -145,8 +145,8 @@ def empty(common: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[st
                 made.prepare()
                 made.close()
                 opened.callback(last)
-                print(url, end="", file=told, flush=True)
-            fcntl.flock(told, fcntl.LOCK_SH)
+                print(url, end="", file=shared, flush=True)
+            fcntl.flock(shared, fcntl.LOCK_SH)
         yield url
 
 

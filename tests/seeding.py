@@ -71,13 +71,13 @@ def seed(players: int, matches: int, rng: random.Random, now: datetime | None = 
     walks = {game: ratings.Walk(game) for game in SEATED}
     played: dict[str, Counter[int]] = {game: Counter() for game in SEATED}
     made = _matches(people, matches, rng, now)
-    while told := list(islice(made, BATCH // 5)):
-        for row, results in told:
+    while batch := list(islice(made, BATCH // 5)):
+        for row, results in batch:
             for _ in walks[row.game].rate(results):
                 pass  # there are no totals yet that it could change
             played[row.game].update(result.user_id for result in results if result.user_id is not None)
-        store(Match, [row for row, _ in told])
-        store(Result, [result for _, results in told for result in results])
+        store(Match, [row for row, _ in batch])
+        store(Result, [result for _, results in batch for result in results])
     for game, walk in walks.items():
         skills = sorted(walk.skills.items())
         store(Rating, [ratings.rating(game, user, skill, played[game][user]) for user, skill in skills])

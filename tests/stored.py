@@ -109,8 +109,8 @@ def come(tonight: Evening, people: list[User], nonce: str = "") -> None:
 def whole(event: Event) -> dict[str, Any]:
     """Return the JSON of the API for an address."""
     now = Event.objects.get(pk=event.pk)
-    told = shapes.EventShape.render(now, sheet=selectors.sheet(now), reader=AnonymousUser())
-    return {**told, "entries": shapes.EntryShape.render_all(event.entries.all())}
+    shown = shapes.EventShape.render(now, sheet=selectors.sheet(now), reader=AnonymousUser())
+    return {**shown, "entries": shapes.EntryShape.render_all(event.entries.all())}
 
 
 def verify(tonight: Evening) -> int:

@@ -65,8 +65,8 @@ def test_the_sweeper_wakes_a_bot_that_could_not_be_woken(
         logging.WARNING
     }
     assert not [record for record in caplog.records if record.exc_info]
-    monkeypatch.setattr(tasks.play_bot, "apply_async", lambda told, countdown: woken.append(told))
+    monkeypatch.setattr(tasks.play_bot, "apply_async", lambda args, countdown: woken.append(args))
     later = timezone.now() + timedelta(minutes=1)
     Pulse.objects.update_or_create(pk=1, defaults={"at": later})
     sweeping.sweep(later)
-    assert {told[0] for told in woken} == {str(Match.objects.get().pk)}
+    assert {args[0] for args in woken} == {str(Match.objects.get().pk)}

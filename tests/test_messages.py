@@ -162,9 +162,9 @@ def test_translations_use_the_same_values(language: str, domain: str) -> None:
 def test_no_text_has_an_exclamation_mark(domain: str) -> None:
     for language in LANGUAGES:
         for message in texts_of(catalogue(language, domain)):
-            told = (*forms(message.id), *forms(message.string))
+            texts = (*forms(message.id), *forms(message.string))
             spoken_by_people = message.id == "Nice!"
-            assert spoken_by_people or not any("!" in text for text in told), message.id
+            assert spoken_by_people or not any("!" in text for text in texts), message.id
 
 
 def test_scripts_have_their_texts_in_the_language_of_the_address(client: Client) -> None:

@@ -19,8 +19,8 @@ from ludopoli.base import sheets
 
 
 def kept() -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(pwa.worker_script().partition("const KEPT = ")[2].partition(";\n")[0])
-    return told
+    listed: dict[str, Any] = json.loads(pwa.worker_script().partition("const KEPT = ")[2].partition(";\n")[0])
+    return listed
 
 
 def size(address: str) -> tuple[int, int]:
@@ -35,13 +35,13 @@ def size(address: str) -> tuple[int, int]:
 def test_the_manifest_describes_the_app(client: Client) -> None:
     page = client.get("/", headers={"Accept-Language": "en"}).content.decode()
     [address] = re.findall(r'rel="manifest" href="([^"]+)"', page)
-    told = {
+    answers = {
         language: client.get(f"/manifest.webmanifest?lingua={language}") for language in ("it", "en", "xx")
     }
     assert address == "/manifest.webmanifest?lingua=en"
-    assert told["en"]["Content-Type"] == "application/manifest+json"
-    english = told["en"].json()
-    assert [told[language].json()["lang"] for language in told] == ["it", "en", "it"]
+    assert answers["en"]["Content-Type"] == "application/manifest+json"
+    english = answers["en"].json()
+    assert [answers[language].json()["lang"] for language in answers] == ["it", "en", "it"]
     assert english["display"] == "standalone"
     assert english["start_url"].startswith(english["scope"])
     assert {each["purpose"] for each in english["icons"]} == {"any", "maskable"}
@@ -54,10 +54,10 @@ def test_the_manifest_describes_the_app(client: Client) -> None:
 
 
 def test_the_worker_is_served_at_the_root_and_revalidated(client: Client) -> None:
-    told = client.get("/sw.js")
-    assert told["Content-Type"].startswith("text/javascript")
-    assert told["Cache-Control"] == "no-cache"
-    assert client.get("/sw.js", headers={"If-None-Match": told["ETag"]}).status_code == 304
+    answer = client.get("/sw.js")
+    assert answer["Content-Type"].startswith("text/javascript")
+    assert answer["Cache-Control"] == "no-cache"
+    assert client.get("/sw.js", headers={"If-None-Match": answer["ETag"]}).status_code == 304
 
 
 def test_a_changed_file_changes_the_worker(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,9 +71,9 @@ def test_a_changed_file_changes_the_worker(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_the_worker_caches_files_and_one_page() -> None:
-    told = kept()
-    assert told["shell"][0] == sheets.address("site")
-    assert all(path.startswith("/static/") for path in (*told["shell"][1:], *told["drawn"]))
+    listed = kept()
+    assert listed["shell"][0] == sheets.address("site")
+    assert all(path.startswith("/static/") for path in (*listed["shell"][1:], *listed["drawn"]))
     page = (settings.BASE_DIR / "templates" / "offline.html").read_text()
     assert set(re.findall(r'{% static "([^"]+)" %}', page)) <= set(pwa.SHELL)
 

@@ -18,8 +18,8 @@ print(json.dumps({name: sorted(worker.app.tasks) for name, worker in workers().i
 
 def test_workers_know_all_tasks_before_they_start() -> None:
     """When several threads discovered tasks at once, some tasks were lost and bots stopped playing."""
-    told = subprocess.run([sys.executable, "-c", BOTH], cwd=ROOT, capture_output=True, text=True, check=True)
-    known = json.loads(told.stdout)
+    done = subprocess.run([sys.executable, "-c", BOTH], cwd=ROOT, capture_output=True, text=True, check=True)
+    known = json.loads(done.stdout)
     assert known["worker"] == known["reviewer"] == known["courier"]
     for task in ("games.tasks.play_bot", "games.tasks.review", "ludopoli.webhooks.tasks.sweep"):
         assert task in known["worker"]

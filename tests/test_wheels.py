@@ -149,12 +149,12 @@ with translation.override("it"):
 def test_the_site_has_its_templates_files_and_translations(site: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(site) as packed:
         packed.extractall(tmp_path / "site")
-    told = run(
+    output = run(
         sys.executable, "-c", HOME,
         PYTHONPATH=str(tmp_path / "site"), LUDOPOLI_VAR=str(tmp_path / "var"), DATABASE_URL="", REDIS_URL="",
         DJANGO_SETTINGS_MODULE="ludopoli.settings", PYTHONSAFEPATH="1",
     )  # fmt: skip
-    assert told == "Gioca subito\n"
+    assert output == "Gioca subito\n"
 
 
 @pytest.mark.parametrize("python", ["3.11.2", "3.12.3", "3.13.5", "3.14.0"])

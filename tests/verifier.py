@@ -35,8 +35,8 @@ def sha256(data: bytes) -> bytes:
 def stream(key: bytes, label: bytes) -> Iterator[int]:
     block = 0
     while True:
-        told = hmac.new(key, label + u32(block), hashlib.sha256).digest()
-        yield from (int.from_bytes(told[at : at + 4], "big") for at in range(0, 32, 4))
+        digest = hmac.new(key, label + u32(block), hashlib.sha256).digest()
+        yield from (int.from_bytes(digest[at : at + 4], "big") for at in range(0, 32, 4))
         block += 1
 
 

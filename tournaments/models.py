@@ -138,7 +138,7 @@ class Event(models.Model):
     closes_at = models.DateTimeField(null=True, help_text="where rounds overlap: no new tables after it")
     finished_at = models.DateTimeField(null=True, help_text="or cancelled")
     wake_at = models.DateTimeField(null=True, help_text="when its sequencer has to look at the latest")
-    reminded_at = models.DateTimeField(null=True, help_text="when its people were told that it starts soon")
+    reminded_at = models.DateTimeField(null=True, help_text="when its people were reminded of the start")
     revision = models.PositiveIntegerField(default=0, help_text="counts what its page shows of changes")
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -101,7 +101,7 @@ def _has_left(seat: Seat) -> bool:
 
 
 def warn(results: Iterable[Result]) -> None:
-    """Warn everybody who has left a rated match, and tell them until when rated tables are closed to them."""
+    """Warn everybody who has left a rated match, and say until when they are barred from rated tables."""
     for result in results:
         if result.rated and result.left and result.user is not None and result.user.deleted_at is None:
             until = of(result.user).until

@@ -1,6 +1,6 @@
 """The part of a match that each person played: their own decisions at the seat, against those of a bot.
 
-The ids of commands in the log tell them apart; no person can use an id of a bot. Moves of the clock count as
+The ids of commands in the log distinguish them; no person can use an id of a bot. Moves of the clock count as
 neither's: it plays badly, so nobody gains by it.
 """
 

@@ -49,7 +49,7 @@ class User(AbstractUser):
         "self", models.CASCADE, null=True, editable=False, related_name="bots", help_text="whose bot it is"
     )
     warned = models.BooleanField(
-        default=False, editable=False, help_text="the moderation has something to tell the person"
+        default=False, editable=False, help_text="a message of the moderators is unread"
     )
     language = models.CharField(
         max_length=2, blank=True, editable=False, help_text="the one chosen, for every device"

@@ -245,8 +245,8 @@ def test_the_old_address_is_notified_of_the_request_and_of_the_change(
     found = re.search(r"http://testserver(/\S+)", str(link.body))
     assert found
     signed_in(owner).post(found[1])
-    [told] = mail.outbox
-    assert (told.to, "ladra@example.org" in told.body) == (["rosalia@example.org"], True)
+    [warning] = mail.outbox
+    assert (warning.to, "ladra@example.org" in warning.body) == (["rosalia@example.org"], True)
 
 
 def test_a_new_password_is_announced_by_mail(owner: User, signed_in: SignedIn) -> None:

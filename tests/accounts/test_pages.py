@@ -184,7 +184,7 @@ def test_a_session_older_than_the_list_is_listed(client: Client, rosalia: User) 
 
 
 def test_nobody_ends_another_users_session(rosalia: User, calogero: User, signed_in: SignedIn) -> None:
-    mine, his = signed_in(rosalia), signed_in(calogero)
+    rosalias, calogeros = signed_in(rosalia), signed_in(calogero)
     session = UserSession.objects.get(user=calogero)
-    assert mine.post(f"/account/dispositivi/{session.pk}/scollega/").status_code == 404
-    assert his.get("/account/").status_code == 200
+    assert rosalias.post(f"/account/dispositivi/{session.pk}/scollega/").status_code == 404
+    assert calogeros.get("/account/").status_code == 200

@@ -85,7 +85,7 @@ def test_a_block_ends_friendship_and_following(rosalia: User, calogero: User) ->
 
 def test_blocked_people_are_not_notified(rosalia: User, calogero: User, signed_in: SignedIn) -> None:
     """Being blocked looks the same to the blocked person as not getting an answer."""
-    told = []
+    outcomes = []
     client = signed_in(calogero)
     for blocked in (False, True):
         Tie.objects.all().delete()
@@ -95,8 +95,8 @@ def test_blocked_people_are_not_notified(rosalia: User, calogero: User, signed_i
         for action in ("befriend", "follow"):
             answer = client.post(f"/amici/{action}/", {"name": "Rosalia"}, follow=True)
             steps.append((answer.status_code, [str(each) for each in answer.context["messages"]]))
-        told.append((steps, people.between(calogero, rosalia), people.circle(calogero)))
-    assert told[0] == told[1]
+        outcomes.append((steps, people.between(calogero, rosalia), people.circle(calogero)))
+    assert outcomes[0] == outcomes[1]
     assert not people.may_invite(calogero, rosalia)
     assert not people.may_invite(rosalia, calogero)
 

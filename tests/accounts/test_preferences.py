@@ -42,8 +42,8 @@ def test_a_choice_in_one_browser_applies_in_every_other(anna: User, browser: Cli
     assert change(browser, {"theme": "dark", "volume": 30}).json()["volume"] == 30
     another = Client()
     another.force_login(User.objects.get(pk=anna.pk))
-    told = another.get(ADDRESS).json()
-    assert (told["theme"], told["volume"], told["sorted"]) == ("dark", 30, True)
+    received = another.get(ADDRESS).json()
+    assert (received["theme"], received["volume"], received["sorted"]) == ("dark", 30, True)
     assert User.objects.get(pk=anna.pk).preferences == {"theme": "dark", "volume": 30}
 
 
@@ -103,9 +103,9 @@ def test_guests_keep_settings_in_the_browser(client: Client, db: None) -> None:
 
 def test_an_obsolete_value_falls_back_to_the_default(anna: User) -> None:
     anna.preferences = {"back": "stripes", "speed": "slow", "gone": 3}
-    told = preferences.of(anna)
-    assert (told["back"], told["speed"]) == ("brick", "slow")
-    assert "gone" not in told
+    chosen = preferences.of(anna)
+    assert (chosen["back"], chosen["speed"]) == ("brick", "slow")
+    assert "gone" not in chosen
 
 
 def test_preferences_are_exported_and_erased(anna: User) -> None:

@@ -90,7 +90,7 @@ def test_one_file_has_all_the_data(rosalia: User, played: Match, signed_in: Sign
 def test_the_file_has_no_secrets_and_no_data_of_others(
     rosalia: User, played: Match, signed_in: SignedIn
 ) -> None:
-    told = signed_in(rosalia).get("/account/privacy/esporta.json").content.decode()
+    exported = signed_in(rosalia).get("/account/privacy/esporta.json").content.decode()
     for secret in [
         rosalia.password,
         Token.objects.get().digest,
@@ -100,13 +100,13 @@ def test_the_file_has_no_secrets_and_no_data_of_others(
         "E io Calogero",
         "calogero@example.org",
     ]:
-        assert secret not in told
+        assert secret not in exported
 
 
 def test_the_file_is_for_its_owner_only(calogero: User, played: Match, signed_in: SignedIn) -> None:
-    told = signed_in(calogero).get("/account/privacy/esporta.json").content.decode()
-    assert "zzyx@example.org" not in told
-    assert "Sono Zzyx e busso" not in told
+    exported = signed_in(calogero).get("/account/privacy/esporta.json").content.decode()
+    assert "zzyx@example.org" not in exported
+    assert "Sono Zzyx e busso" not in exported
 
 
 def test_downloads_are_limited(rosalia: User, signed_in: SignedIn) -> None:

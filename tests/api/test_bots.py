@@ -169,8 +169,8 @@ def test_leaderboards_do_not_list_bots(db: None, monkeypatch: pytest.MonkeyPatch
 
 def test_a_bot_is_marked_with_its_owner(db: None, anybody: APIClient) -> None:
     robot()
-    told = anybody.get("/api/v1/people/Robot di Anna/").json()
-    assert (told["bot"], told["owner"]) == (True, "Anna")
+    profile = anybody.get("/api/v1/people/Robot di Anna/").json()
+    assert (profile["bot"], profile["owner"]) == (True, "Anna")
     [listed] = anybody.get("/api/v1/bots/").json()["results"]
     assert listed == {"name": "Robot di Anna", "owner": "Anna", "about": "", "playing": False}
     page = Client().get("/giocatori/Robot di Anna/").content.decode()

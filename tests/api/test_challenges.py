@@ -45,8 +45,8 @@ def test_accepting_takes_the_seat_and_the_last_acceptance_begins_the_match(clien
         again = other.post(f"/api/v1/challenges/{made['id']}/accept/")
         assert (again.status_code, again.json()["code"]) == (409, "challenge_over")
     assert seated.data["match"] == str(Match.objects.get().pk)
-    told = Happening.objects.filter(user__username="Anna").values_list("kind", flat=True)
-    assert [*told] == ["challenge_accepted"] * 2 + ["match_started", "challenge_accepted"]
+    announced = Happening.objects.filter(user__username="Anna").values_list("kind", flat=True)
+    assert [*announced] == ["challenge_accepted"] * 2 + ["match_started", "challenge_accepted"]
 
 
 def test_declining_is_announced_and_takes_no_seat(client_of: Clients) -> None:

@@ -165,22 +165,22 @@ def test_every_list_has_the_same_envelope(client_of: Clients) -> None:
         schema = answer.get("application/json", {}).get("schema", {})
         assert schema.get("type") != "array", path
         if "Paginated" in schema.get("$ref", "") and not set(re.findall(r"{(\w+)}", path)) - known.keys():
-            told = client.get(path.format(**known)).json()
-            assert told.keys() == {"results", "next"}, path
+            page = client.get(path.format(**known)).json()
+            assert page.keys() == {"results", "next"}, path
             asked += 1
     assert asked > 15
 
 
-def moments(told: Any, name: str = "") -> Iterator[tuple[str, str]]:
+def moments(content: Any, name: str = "") -> Iterator[tuple[str, str]]:
     """Yield every text in a JSON value that is a time."""
-    if isinstance(told, dict):
-        for key, value in told.items():
+    if isinstance(content, dict):
+        for key, value in content.items():
             yield from moments(value, key)
-    elif isinstance(told, list):
-        for each in told:
+    elif isinstance(content, list):
+        for each in content:
             yield from moments(each, name)
-    elif isinstance(told, str) and re.match(r"\d{4}-\d\d-\d\dT", told):
-        yield name, told
+    elif isinstance(content, str) and re.match(r"\d{4}-\d\d-\d\dT", content):
+        yield name, content
 
 
 def test_every_time_is_in_utc_in_the_same_format(client_of: Clients) -> None:

@@ -67,7 +67,7 @@ def test_examples_of_requests_match_their_schemas(operation: dict[str, Any]) -> 
 
 
 def test_every_code_is_documented_with_its_status() -> None:
-    told = {
+    documented = {
         (word.strip("`"), status)
         for operation in OPERATIONS.values()
         for status, problem in _problems(operation)
@@ -75,7 +75,7 @@ def test_every_code_is_documented_with_its_status() -> None:
         if word.startswith("`") and word.endswith("`")
     }
     table = {*FRAMEWORK.items(), *((code, refusal.status) for code, refusal in REFUSALS.items())}
-    assert told - table == {("Retry-After", 429)} & told
+    assert documented - table == {("Retry-After", 429)} & documented
 
 
 def test_no_source_of_the_api_names_a_game() -> None:
@@ -106,8 +106,8 @@ def test_the_settings_of_an_event_have_the_types_of_its_format(format: Format) -
     for option in format.all_options:
         known = [option.default, *option.choices, list(option.choices), option.low, option.high]
         for value in [*known, option.low - 1, option.high + 1, "nonsense", ["nonsense"], None, True]:
-            told = settings["properties"][option.name]
-            assert jsonschema.Draft202012Validator(told).is_valid(_plain(value)) == option.accepts(value), (
+            schema = settings["properties"][option.name]
+            assert jsonschema.Draft202012Validator(schema).is_valid(_plain(value)) == option.accepts(value), (
                 option.name,
                 value,
             )
@@ -140,7 +140,7 @@ def test_the_document_and_the_page_are_served(db: None) -> None:
 
 
 def _problems(operation: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:
-    return [(int(code), told) for code, told in operation["responses"].items() if int(code) >= 400]
+    return [(int(code), response) for code, response in operation["responses"].items() if int(code) >= 400]
 
 
 @pytest.mark.parametrize("operation", OPERATIONS.values(), ids=OPERATIONS.keys())

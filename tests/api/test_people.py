@@ -48,11 +48,11 @@ def test_a_person_and_their_matches(db: None, anybody: APIClient) -> None:
     moved = ("match", "at", "rating", "spread", "gain", "weight")
     assert [point[name] for name in moved] == [line[name] for name in moved]
     assert (point["rating"], point["weight"]) == (rating.shown, own.weight)
-    told = anybody.get("/api/v1/people/Anna/statistics/tressette/").json()
-    assert (told["matches"], told["by_partner"][0]["name"]) == (1, "Carla")
-    assert [line["matches"] for line in told["by_preset"] + told["by_seat"]] == [1, 1]
-    assert (told["by_preset"][0]["preset"], told["by_seat"][0]["seat"]) == (own.preset, own.seat)
-    assert {each["name"]: each["count"] for each in told["tallies"]} == own.tally
+    statistics = anybody.get("/api/v1/people/Anna/statistics/tressette/").json()
+    assert (statistics["matches"], statistics["by_partner"][0]["name"]) == (1, "Carla")
+    assert [line["matches"] for line in statistics["by_preset"] + statistics["by_seat"]] == [1, 1]
+    assert (statistics["by_preset"][0]["preset"], statistics["by_seat"][0]["seat"]) == (own.preset, own.seat)
+    assert {each["name"]: each["count"] for each in statistics["tallies"]} == own.tally
     month = f"{timezone.localdate():%Y-%m}"
     assert anybody.get(f"/api/v1/people/Anna/statistics/tressette/?period={month}").json()["matches"] == 1
     assert anybody.get("/api/v1/people/Anna/statistics/tressette/?period=2001").json()["matches"] == 0
@@ -181,11 +181,11 @@ def test_house_rules_are_saved_changed_and_deleted(client_of: Clients, anybody: 
 
 
 def test_the_rules_are_published_clause_by_clause(anybody: APIClient) -> None:
-    told = anybody.get("/api/v1/games/tressette/rules/classico/").json()
-    clauses = [clause for chapter in told["chapters"] for clause in chapter["clauses"]]
+    published = anybody.get("/api/v1/games/tressette/rules/classico/").json()
+    clauses = [clause for chapter in published["chapters"] for clause in chapter["clauses"]]
     assert len(clauses) > 10
     assert all(clause["text"] and clause["origin"] for clause in clauses)
-    assert anybody.get(told["page"]).status_code == 200
+    assert anybody.get(published["page"]).status_code == 200
     assert anybody.get("/api/v1/games/tressette/rules/poker/").json()["code"] == "no_preset"
 
 

@@ -45,8 +45,8 @@ def test_an_older_event_has_all_settings_of_its_format(client_of: Clients) -> No
     event = announced(User.objects.get(username="Ugo"), settings={"rounds": 2, "deals": 1})
     del event.settings["absent"]
     event.save(update_fields=["settings"])
-    told = ok(organiser.get(f"{ROOT}{event.code}/"))
-    assert told["settings"].items() >= {"rounds": 2, "deals": 1, "absent": "bots"}.items()
+    shown = ok(organiser.get(f"{ROOT}{event.code}/"))
+    assert shown["settings"].items() >= {"rounds": 2, "deals": 1, "absent": "bots"}.items()
 
 
 def test_a_program_can_run_a_whole_event(client_of: Clients) -> None:

@@ -80,10 +80,10 @@ def weighed(browser: Browser, address: str, cookies: Any) -> int:
     devtools.send("Network.enable")
     kinds: dict[str, str] = {}
     sizes: dict[str, int] = {}
-    devtools.on("Network.responseReceived", lambda told: kinds.update({told["requestId"]: told["type"]}))
+    devtools.on("Network.responseReceived", lambda seen: kinds.update({seen["requestId"]: seen["type"]}))
     devtools.on(
         "Network.loadingFinished",
-        lambda told: sizes.update({told["requestId"]: int(told["encodedDataLength"])}),
+        lambda seen: sizes.update({seen["requestId"]: int(seen["encodedDataLength"])}),
     )
     page.goto(address)
     page.wait_for_selector(".hand .card")

@@ -67,9 +67,9 @@ class Deal:
         """Return what the seat on turn sees, in the form of a view of our own game."""
         seat = self.state.current_player()
         lines = self.state.information_state_string(seat).splitlines()
-        told = dict(line.strip().split(":", 1) for line in lines if ":" in line)
-        hand = [code(suit + rank) for suit in "CDSH" for rank in told.get(suit, "").strip()]
-        dealer, trump = int(told["Dealer"]), code(told["Trump"].strip())
+        facts = dict(line.strip().split(":", 1) for line in lines if ":" in line)
+        hand = [code(suit + rank) for suit in "CDSH" for rank in facts.get(suit, "").strip()]
+        dealer, trump = int(facts["Dealer"]), code(facts["Trump"].strip())
         done = [trick for trick in self.tricks if len(trick["cards"]) == self.players]
         trick = self.tricks[-1] if len(done) < len(self.tricks) else _led_by(seat)
         if len(self.bids) < self.players:
@@ -102,14 +102,14 @@ def code(card: str) -> str:
 
 def pack_of(game: Any) -> int:
     """Return the number of cards in the pack."""
-    told = game.get_parameters()
-    return int(told["num_suits"]) * int(told["num_cards_per_suit"])
+    parameters = game.get_parameters()
+    return int(parameters["num_suits"]) * int(parameters["num_cards_per_suit"])
 
 
 def oh_hell(game: Any) -> Ways:
     """Return how OpenSpiel's game differs from ours. Its packs have the lowest ranks of the first suits."""
-    told = game.get_parameters()
-    suits, ranks = int(told["num_suits"]), int(told["num_cards_per_suit"])
+    parameters = game.get_parameters()
+    suits, ranks = int(parameters["num_suits"]), int(parameters["num_cards_per_suit"])
     kept = {code(suit + rank) for suit in "CDSH"[:suits] for rank in "23456789TJQKA"[:ranks]}
     return Ways(
         must_trump=False,

@@ -72,8 +72,8 @@ def looked_at(command: Path, url: str, cookie: str) -> dict[str, Any]:
     if cookie:
         asked.append(f"--extra-headers={json.dumps({'Cookie': cookie})}")
     env = {**os.environ, **({"CHROME_PATH": str(CHROMIUM)} if CHROMIUM.exists() else {})}
-    told = subprocess.run(asked, env=env, check=True, stdout=subprocess.PIPE, text=True).stdout
-    report: dict[str, Any] = json.loads(told)
+    output = subprocess.run(asked, env=env, check=True, stdout=subprocess.PIPE, text=True).stdout
+    report: dict[str, Any] = json.loads(output)
     return report
 
 

@@ -40,9 +40,9 @@ def main() -> None:
     with servers.postgres() as url:
         found = [_measured(url, size) for size in sizes]
     for name, *times in zip(found[0], *(each.values() for each in found), strict=True):
-        told = ", ".join(f"{time:.1f} ms at {size:g}" for size, time in zip(sizes, times, strict=True))
+        measured = ", ".join(f"{time:.1f} ms at {size:g}" for size, time in zip(sizes, times, strict=True))
         allowed = ALLOWED_RANK if name.startswith("rank") else ALLOWED
-        print(f"{name}: {told} (at most {allowed:g} ms, and {ALLOWED_GROWTH:g} times the smallest)")
+        print(f"{name}: {measured} (at most {allowed:g} ms, and {ALLOWED_GROWTH:g} times the smallest)")
 
 
 def _measured(url: str, size: float) -> dict[str, float]:
@@ -55,8 +55,8 @@ def _measured(url: str, size: float) -> dict[str, float]:
         subprocess.run([*manage, "shell", "-c", fill], cwd=ROOT, env=env, check=True)
         print(f"seeded in {time.perf_counter() - start:.0f} s")
         inside = [sys.executable, "-m", "tests.bench.people", "inside"]
-        told = subprocess.run(inside, cwd=ROOT, env=env, check=True, stdout=subprocess.PIPE, text=True).stdout
-    return {name: float(ms) for name, _, ms in (line.rpartition("\t") for line in told.splitlines())}
+        done = subprocess.run(inside, cwd=ROOT, env=env, check=True, stdout=subprocess.PIPE, text=True)
+    return {name: float(ms) for name, _, ms in (line.rpartition("\t") for line in done.stdout.splitlines())}
 
 
 def inside() -> None:

@@ -34,11 +34,11 @@ def log_of(
 ) -> list[Logged]:
     """Return the log of a match between bots of this policy."""
     log: list[Logged] = []
-    told = 0
+    seen = 0
     choosers = [POLICIES[game][policy]] * players
     for played in playing(game, players, seed, choosers, **GAMES[game].lasting(deals), **options):
-        new = played.events[told:]
-        told = len(played.events)
+        new = played.events[seen:]
+        seen = len(played.events)
         for place, event in enumerate(new):
             last = played.deals[-1][1][-1:] if not place and event.kind != "dealt" else []
             log.append(Logged(event, last[0].seat, last[0].command) if last else Logged(event))

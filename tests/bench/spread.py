@@ -49,8 +49,8 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.settings")
     django.setup()
     for name, sides in SIDES.items():
-        told = settle(sides, random.Random(1))
-        print(name, *(f"{count}: {spread} ({match:.2f})" for count, spread, match in told), sep="  ")
+        spreads = settle(sides, random.Random(1))
+        print(name, *(f"{count}: {spread} ({match:.2f})" for count, spread, match in spreads), sep="  ")
 
 
 if __name__ == "__main__":

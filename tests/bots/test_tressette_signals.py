@@ -50,9 +50,9 @@ def test_where_signals_are_true_volo_means_a_void() -> None:
     view = heard("neutra", ("7D", "volo"))
     assert beliefs(view).most[1, 2] == 0
     assert not holds(board_of(view), 2, bits(["2D"]))
-    told_in_bredese = heard("bredese", ("7D", "volo"))
-    assert beliefs(told_in_bredese).most[1, 2] > 0
-    assert holds(board_of(told_in_bredese), 2, bits(["2D"]))
+    in_bredese = heard("bredese", ("7D", "volo"))
+    assert beliefs(in_bredese).most[1, 2] > 0
+    assert holds(board_of(in_bredese), 2, bits(["2D"]))
 
 
 def test_where_signals_are_true_liscio_means_a_lower_card() -> None:

@@ -144,7 +144,7 @@ class Rooms:
     def _open(self, **options: Any) -> BrowserContext:
         context = self.browser.new_context(**options)
         context.on("weberror", lambda error: self.errors.append(str(error.error)))
-        context.on("console", lambda told: self.errors.append(told.text) if told.type == "error" else None)
+        context.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
         context.set_default_timeout(PATIENCE)
         return context
 

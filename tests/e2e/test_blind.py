@@ -192,11 +192,11 @@ def test_a_deal_can_be_played_by_ear_and_keyboard(
     blind.page.goto(server.url)
     enter(blind, game)
     blind.page.wait_for_url("**/tavolo/**")
-    told = blind.hears(r"le tue carte: ([^·]+)")[1]
+    hand = blind.hears(r"le tue carte: ([^·]+)")[1]
     hurry(server, blind.page)
     TablePage(blind.page).read_fast()
     where = blind.where()
-    assert set(told.strip().split(", ")) <= set(re.split(r", |: |\. |\.$", where))
+    assert set(hand.strip().split(", ")) <= set(re.split(r", |: |\. |\.$", where))
     blind.heard = f"{where} {blind.heard}"
     news = "|".join([over, *(pattern for pattern, _ in asked)])
     while not re.search(over, (heard := blind.hears(news))[0]):

@@ -42,12 +42,12 @@ def test_my_rank_leads_to_my_profile_and_history(server: Stack, new_page: NewPag
     assert page.locator("main .me").count() == 1
     page.click(".sticky-me a.btn")
     page.wait_for_selector(".chart")
-    told = page.locator(".chart .dot title").last.text_content()
-    assert told is not None
-    assert " ±" in told
+    title = page.locator(".chart .dot title").last.text_content()
+    assert title is not None
+    assert " ±" in title
     shown = page.locator(".stats .stat b").first.text_content()
     assert shown is not None
-    assert told.partition(": ")[2].partition(" ")[0] == shown.partition(" ")[0]
+    assert title.partition(": ")[2].partition(" ")[0] == shown.partition(" ")[0]
     page.click("#latest + a")
     first = page.locator("tbody tr").count()
     page.click("a[rel=next]")

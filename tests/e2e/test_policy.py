@@ -29,9 +29,9 @@ def test_no_page_violates_its_content_security_policy(server: Stack, browser: Br
     [seeded] = server.seed(people=1)
     broken: list[str] = []
 
-    def hear(told: ConsoleMessage) -> None:
-        if "Content Security Policy" in told.text and FAR_AWAY not in told.text:
-            broken.append(f"{page.url}: {told.text}")
+    def hear(message: ConsoleMessage) -> None:
+        if "Content Security Policy" in message.text and FAR_AWAY not in message.text:
+            broken.append(f"{page.url}: {message.text}")
 
     with browser.new_context(locale="it-IT", service_workers="block") as context:
         page = context.new_page()

@@ -104,13 +104,13 @@ def test_a_view_that_follows_the_events_is_the_view_of_the_server(
 def test_the_sentence_of_each_step_is_in_a_live_region(replay: Callable[..., Replay]) -> None:
     shown = replay("tressette", seat=0)
     assert shown.page.locator("#voce").get_attribute("role") == "status"
-    told = [step["said"] for step in shown.walk()]
-    assert all(sentence.endswith(".") and len(sentence) > 3 for sentence in told)
-    text = " ".join(told)
+    sentences = [step["said"] for step in shown.walk()]
+    assert all(sentence.endswith(".") and len(sentence) > 3 for sentence in sentences)
+    text = " ".join(sentences)
     assert "Giochi " in text
     assert " gioca " in text
     assert "Prendi tu" in text or "Prende " in text
-    assert "mazziere" in told[0]
+    assert "mazziere" in sentences[0]
 
 
 def test_the_scarto_is_named_with_open_cards(replay: Callable[..., Replay]) -> None:

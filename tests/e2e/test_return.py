@@ -85,7 +85,7 @@ def test_a_returning_player_sees_what_they_missed(mid_trick: MidTrick) -> None:
     anna.page.wait_for_selector(".banner:not([hidden])")
 
     def waits_for_a_person() -> bool:
-        """Bruno has seen Anna's card and played his own; nothing happens until one of them plays again."""
+        """Bruno has seen Anna's card and played one too; nothing happens until one of them plays again."""
         there = bruno.position()
         has_played = ["0", held - 1] in there["backs"] and len(there["hand"]) < held
         return has_played and there["turn"] in (["0"], ["1"])

@@ -45,8 +45,8 @@ def test_a_match_is_reviewed_card_by_card(server: Stack, new_page: NewPage, fini
     expect(page.locator(".review progress")).to_be_visible()
     expect(page.locator(".review .chart")).to_be_visible(timeout=MADE)
 
-    told = page.evaluate("fetch(document.querySelector('.review').dataset.review).then(it => it.json())")
-    turns = [turn["at"] for turn in told["review"]["turns"]]
+    answer = page.evaluate("fetch(document.querySelector('.review').dataset.review).then(it => it.json())")
+    turns = [turn["at"] for turn in answer["review"]["turns"]]
     walked = [shown.press("t") for _ in turns]
     assert walked == turns
     assert shown.press("t") == turns[-1], "there is none after the last"

@@ -263,7 +263,7 @@ def test_outdated_hints_about_a_turn_are_dropped(server: Stack, new_page: NewPag
         route = held[table.page]
         route.continue_()
         table.page.evaluate(AFTER_IMPORT, route.request.url)
-        turns = [told for told in table.said if told.startswith("tocca a te")]
+        turns = [hint for hint in table.said if hint.startswith("tocca a te")]
         assert len(turns) == must_lay_away(table), table.said
 
 
@@ -356,7 +356,7 @@ def test_a_forced_card_is_marked_and_explained(server: Stack, new_page: NewPage)
     assert rank in "RCD"
     hint = page.locator(".why:not([hidden])").text_content() or ""
     assert hint
-    assert any(told.endswith(hint) for told in table.said)
+    assert any(sentence.endswith(hint) for sentence in table.said)
     reload_until_connected(page)
     expect(page.locator(".why:not([hidden])")).to_have_text(hint)
     held = table.hand

@@ -176,10 +176,10 @@ class Crowd:
             until=lambda: player.is_over() or (least > 0 and len(player.view["hand"]) <= least),
         )
 
-    def hears(self, told: Callable[[Listener], object]) -> None:
+    def hears(self, condition: Callable[[Listener], object]) -> None:
         """Wait until the condition is true for each of them."""
         for each in self.people:
-            self.run(each.listener.until(lambda each=each: told(each.listener), PATIENCE / 1000))
+            self.run(each.listener.until(lambda each=each: condition(each.listener), PATIENCE / 1000))
 
 
 class Direction:
@@ -360,9 +360,9 @@ def _play_to_the_end(everybody: Sequence[Player], players: Sequence[Player], cro
 def _all_see_the_same(everybody: Sequence[Player]) -> None:
     """All see the same standings and tables, apart from the details that each reader has opened."""
     for part in (".standings tbody th", ".standings tbody summary", ".pairings >> nth=0"):
-        told = everybody[0].page.locator(part).all_text_contents()
+        texts = everybody[0].page.locator(part).all_text_contents()
         for seen in of(everybody[1:], part):
-            expect(seen).to_have_text(told, timeout=PATIENCE)
+            expect(seen).to_have_text(texts, timeout=PATIENCE)
 
 
 def _the_last_round_is_broken_off(

@@ -84,10 +84,10 @@ def test_the_new_game_passes_the_tests_of_every_game(package: str, game: str) ->
 
 
 def test_the_styles_of_a_registered_game_are_found() -> None:
-    told = run("manage.py", "shell", "-c", SEE_STYLES, games=PACKAGE)
-    assert 'data-game="treprese"' in told.stdout, told.stderr
-    told = run("manage.py", "shell", "-c", SEE_STYLES, games="")
-    assert told.stdout.strip().endswith("none"), told.stderr
+    done = run("manage.py", "shell", "-c", SEE_STYLES, games=PACKAGE)
+    assert 'data-game="treprese"' in done.stdout, done.stderr
+    done = run("manage.py", "shell", "-c", SEE_STYLES, games="")
+    assert done.stdout.strip().endswith("none"), done.stderr
 
 
 SEE_STYLES = """
@@ -160,12 +160,12 @@ def test_no_source_names_the_game_of_the_tests() -> None:
 
 
 def test_without_the_variable_the_new_game_is_absent() -> None:
-    told = run("-c", "from ludocards.engine.registry import GAMES; print(*GAMES)", games="")
-    assert told.stdout.split() == [
+    done = run("-c", "from ludocards.engine.registry import GAMES; print(*GAMES)", games="")
+    assert done.stdout.split() == [
         name for name, package in registry.PACKAGES.items() if package in catalogue.HOUSE
     ]
-    told = run("-c", "from ludocards.engine.registry import GAMES; print(*GAMES)", games=f" {PACKAGE} ")
-    assert told.stdout.split()[-1] == "treprese"
+    done = run("-c", "from ludocards.engine.registry import GAMES; print(*GAMES)", games=f" {PACKAGE} ")
+    assert done.stdout.split()[-1] == "treprese"
 
 
 def test_two_games_of_one_name_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

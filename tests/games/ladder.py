@@ -57,7 +57,7 @@ def played(
         finished_at=when,
         rated=rated,
     )
-    told = [
+    per_seat = [
         Result(
             match=row,
             seat=seat,
@@ -80,12 +80,12 @@ def played(
         )
         for seat, (user, side) in enumerate(zip(people, sides, strict=True))
     ]
-    return row, told
+    return row, per_seat
 
 
 def score(*matches: tuple[Match, list[Result]]) -> None:
-    for row, told in matches:
-        results.enter(row, told)
+    for row, per_seat in matches:
+        results.enter(row, per_seat)
 
 
 def everything() -> list[list[tuple[object, ...]]]:

@@ -296,15 +296,15 @@ def test_spare_time_is_shared_at_any_length_of_the_line(
 
 
 def woken(monkeypatch: pytest.MonkeyPatch) -> list[tuple[tuple[object, ...], float]]:
-    told: list[tuple[tuple[object, ...], float]] = []
-    monkeypatch.setattr(tasks.play_bot, "apply_async", lambda args, countdown: told.append((args, countdown)))
-    return told
+    sent: list[tuple[tuple[object, ...], float]] = []
+    monkeypatch.setattr(tasks.play_bot, "apply_async", lambda args, countdown: sent.append((args, countdown)))
+    return sent
 
 
 def test_turns_among_bots_wait_for_spare_time_and_queue_once(
     match: NewMatch, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = woken(monkeypatch)
+    sent = woken(monkeypatch)
     room = spare_time.SpareTime()
     monkeypatch.setattr(tasks, "spare_time", room)
     room.reserve()
@@ -316,7 +316,7 @@ def test_turns_among_bots_wait_for_spare_time_and_queue_once(
     turn = str(begun.pk), now.to_act()[0], now.version
     tasks.play_bot(*turn)
     tasks.play_bot(*turn)
-    [(args, countdown)] = [each for each in told if each[0][0] == turn[0]]
+    [(args, countdown)] = [each for each in sent if each[0][0] == turn[0]]
     assert args == (*turn, True)
     assert 5 < countdown <= 10
     assert live.load(begun.pk).version == now.version
@@ -355,7 +355,7 @@ def bots_turn(match: NewMatch, **options: object) -> tuple[Match, int]:
 
 
 def test_a_bot_thinks_early_and_answers_when_due(match: NewMatch, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = woken(monkeypatch)
+    sent = woken(monkeypatch)
     given: list[tuple[tuple[object, ...], float]] = []
     monkeypatch.setattr(
         tasks.answer_for_bot, "apply_async", lambda args, countdown: given.append((args, countdown))
@@ -364,7 +364,7 @@ def test_a_bot_thinks_early_and_answers_when_due(match: NewMatch, monkeypatch: p
     assert begun.bot_due_at is not None
     queueing.wake_bots(begun)
     until = (begun.bot_due_at - timezone.now()).total_seconds()
-    assert told[-1][1] == pytest.approx(max(0.0, until - queueing.THINKS_BEFORE), abs=0.1)
+    assert sent[-1][1] == pytest.approx(max(0.0, until - queueing.THINKS_BEFORE), abs=0.1)
     tasks.play_bot(str(begun.pk), seat, begun.version)
     [(args, wait)] = given
     assert wait == pytest.approx((begun.bot_due_at - timezone.now()).total_seconds(), abs=0.1)

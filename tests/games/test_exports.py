@@ -228,11 +228,11 @@ async def test_pages_are_read_on_demand() -> None:
 
     response = exports.download(AsyncRequestFactory().get("/"), pages(), "text/plain", "x.txt")
     assert read == []
-    told = []
+    written = []
     async for page in response:
-        told.append(page)
-        assert len(read) == len(told)
-    assert b"".join(told) == b"0\n1\n2\n3\n4\n"
+        written.append(page)
+        assert len(read) == len(written)
+    assert b"".join(written) == b"0\n1\n2\n3\n4\n"
 
 
 # ---- with a token
@@ -377,7 +377,7 @@ def test_a_rewritten_month_renames_deleted_accounts(
     april = datetime(2026, 4, 20, tzinfo=UTC)
     assert monthly_files.due(april) == []
     ghost = privacy.delete(people[1])
-    assert monthly_files.due(april) == [MARCH], "he did not play in February"
+    assert monthly_files.due(april) == [MARCH], "the person did not play in February"
     monthly_files.make(MARCH)
     [record] = unpacked(files / "ludopoli-2026-03.jsonl.gz")
     assert record["players"][1] == ghost.username

@@ -98,8 +98,8 @@ def test_a_newcomer_learns_nothing_of_earlier_deals(people: list[User], quick: Q
     play(table, deals=1)
     match = match_of(table)
     came = Event.objects.get(match=match, kind="substituted").seq
-    told = api.get(f"/api/v1/matches/{match.pk}/events/").json()["events"]
-    hands = [event["seq"] for event in told if "hand" in event]
+    events = api.get(f"/api/v1/matches/{match.pk}/events/").json()["events"]
+    hands = [event["seq"] for event in events if "hand" in event]
     assert len(hands) == 1
     assert hands[0] > came
     assert live.load(match.pk).since(came - 1, 2) is None

@@ -409,8 +409,8 @@ def test_a_paginated_history_has_every_match_once(people: list[User]) -> None:
 
 
 def test_a_private_match_is_linked_only_for_its_players(people: list[User]) -> None:
-    row, told = played(people[:4])
-    score((row, told))
+    row, per_seat = played(people[:4])
+    score((row, per_seat))
     Table.objects.filter(pk=row.table_id).update(private=True)
     shown = {
         reader: profiles.history(people[0], reader).matches[0].link
@@ -430,7 +430,7 @@ def test_a_history_names_partners_and_opponents(people: list[User]) -> None:
 # ---- empty states
 
 
-def test_an_empty_profile_tells_its_owner_what_to_do(people: list[User], client: Client) -> None:
+def test_an_empty_profile_suggests_what_to_do(people: list[User], client: Client) -> None:
     to_play = 'href="/#gioca"'
     assert to_play not in client.get("/giocatori/Anna/").text
     client.force_login(people[0])

@@ -46,14 +46,14 @@ def test_a_portion_shows_what_the_whole_match_shows(name: str) -> None:
         assert (resumed is None) == (name == "signals"), "where signals may be false it is counted who lied"
         rest = log if resumed is None else log[starts[first] :]
         stretch = Stretch(range(first, len(starts)), len(starts), rest, (), resumed)
-        told = replay.document(game, rules, players, stretch, range(players))
-        assert told["first"] == first
-        assert told["deals"] == len(starts)
-        assert [each["events"] for each in told["frames"]] == [
+        portion = replay.document(game, rules, players, stretch, range(players))
+        assert portion["first"] == first
+        assert portion["deals"] == len(starts)
+        assert [each["events"] for each in portion["frames"]] == [
             each["events"] for each in whole["frames"] if replay.deal_of(each["at"]) >= first
         ]
-        places = [each["at"] for each in told["frames"] if "patch" in each]
-        for at, position in zip(places, positions(told), strict=True):
+        places = [each["at"] for each in portion["frames"] if "patch" in each]
+        for at, position in zip(places, positions(portion), strict=True):
             assert position == {**every[at], "sheet": every[at]["sheet"][first:]}, at
 
 
@@ -137,14 +137,14 @@ def test_every_deal_can_be_reached_and_the_portions_join(
     row = reviewed(long(45), 45)
     seen, totals, carried = [], [0, 0], None
     for deal in (1, 21, 41):
-        told = client.get(f"/partita/{row.pk}/?dove=s{deal}", headers=JSON).json()
-        assert told["deals"] == 45
-        assert sorted(map(int, told["fair"])) == list(range(max(0, deal - 2), min(45, deal + 19)))
-        shown = positions(told)
+        portion = client.get(f"/partita/{row.pk}/?dove=s{deal}", headers=JSON).json()
+        assert portion["deals"] == 45
+        assert sorted(map(int, portion["fair"])) == list(range(max(0, deal - 2), min(45, deal + 19)))
+        shown = positions(portion)
         assert carried is None or shown[0]["totals"] == carried["totals"]
         assert shown[0]["sheet"] == []
-        seen += [each["at"] for each in told["frames"] if each["at"].count("-") == 0]
-        for frame in told["frames"]:
+        seen += [each["at"] for each in portion["frames"] if each["at"].count("-") == 0]
+        for frame in portion["frames"]:
             for event in frame["events"]:
                 if event["kind"] == "scored":
                     totals = [a + b for a, b in zip(totals, event["scores"], strict=True)]
@@ -169,8 +169,8 @@ def test_a_page_of_events_reads_only_its_part_of_the_log(
     row = finished()
     monkeypatch.setattr("games.api.matches.MOST_EVENTS", 10)
     with CaptureQueriesContext(connection) as taken:
-        told = anybody.get(f"/api/v1/matches/{row.pk}/events/?since=3").json()["events"]
-    assert [event["seq"] for event in told] == list(range(4, 14))
+        events = anybody.get(f"/api/v1/matches/{row.pk}/events/?since=3").json()["events"]
+    assert [event["seq"] for event in events] == list(range(4, 14))
     log = [each["sql"] for each in taken if "games_event" in each["sql"] and '"seq" > 3' in each["sql"]]
     assert all(sql.endswith("LIMIT 10") for sql in log)
     assert log

@@ -210,13 +210,13 @@ def test_changes_are_batched(people: list[User], process: Process) -> None:
 
 def test_people_who_leave_are_not_listed(people: list[User], process: Process) -> None:
     anna, bruno, *_ = people
-    online.enter("hers", anna.pk)
-    online.enter("his", bruno.pk)
+    online.enter("anna", anna.pk)
+    online.enter("bruno", bruno.pk)
     process.beat()
-    online.leave("his")
+    online.leave("bruno")
     process.beat(after=online.CHANGES_EVERY)
     assert seen_by(NOBODY) == [("Anna", "lobby")]
-    online.leave("hers")
+    online.leave("anna")
     process.beat(after=online.CHANGES_EVERY)
     assert not Visit.objects.exists()
     with CaptureQueriesContext(connection) as queries:
@@ -273,16 +273,16 @@ def test_the_invitation_dialog_offers_people_in_the_lobby(people: list[User], cl
     visit(bruno, anna)
     opened(carla)
     client.force_login(anna)
-    told = client.get(f"/tavolo/{table.code}/amici/").json()["people"]
-    assert [(each["name"], each["in_lobby"]) for each in told] == [("Bruno", True)]
+    offered = client.get(f"/tavolo/{table.code}/amici/").json()["people"]
+    assert [(each["name"], each["in_lobby"]) for each in offered] == [("Bruno", True)]
 
 
 def test_programs_get_the_same_list(people: list[User], client: Client) -> None:
     anna, bruno, *_ = people
     visit(bruno)
     table = opened(anna)
-    told = client.get("/api/v1/around/").json()
-    assert told == {
+    received = client.get("/api/v1/around/").json()
+    assert received == {
         "results": [
             {"name": "Anna", "guest": False, "friend": False, "where": "waiting", "table": table.code},
             {"name": "Bruno", "guest": False, "friend": False, "where": "lobby", "table": None},

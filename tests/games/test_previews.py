@@ -40,12 +40,12 @@ def drawn_from(svg: str) -> set[str]:
 
 def test_a_link_to_a_position_has_a_preview_of_it(finished: Finish, client: Client) -> None:
     row = finished()
-    told = head(client.get(f"/partita/{row.pk}/?dove=s1-p2-c4", headers=EN).content.decode())
-    assert told["og:title"] == "Tressette Classico: Deal 1, trick 2"
-    assert told["og:description"].count(":") == 4
-    assert " takes. " in told["og:description"]
-    assert told["og:locale"] == "en_GB"
-    address = told["og:image"]
+    preview = head(client.get(f"/partita/{row.pk}/?dove=s1-p2-c4", headers=EN).content.decode())
+    assert preview["og:title"] == "Tressette Classico: Deal 1, trick 2"
+    assert preview["og:description"].count(":") == 4
+    assert " takes. " in preview["og:description"]
+    assert preview["og:locale"] == "en_GB"
+    address = preview["og:image"]
     assert address == f"http://testserver/partita/{row.pk}/figura.png?dove=s1-p2-c4&lingua=en"
     picture = client.get(address.removeprefix("http://testserver"))
     assert picture["Content-Type"] == "image/png"
@@ -79,29 +79,29 @@ def test_a_picture_shows_what_lies_on_the_table(finished: Finish) -> None:
 def test_a_match_without_a_position_has_the_preview_of_its_result(finished: Finish, client: Client) -> None:
     row = finished()
     for path in (f"/partita/{row.pk}/", f"/partita/{row.pk}/?dove=s9-p1"):
-        told = head(client.get(path, headers=EN).content.decode())
-        assert told["og:title"] == "Tressette Classico: The result"
-        assert told["og:description"] == pictures.sentence(pictures.result(row)), "who, and with how much"
-        assert told["og:image"] == f"http://testserver/partita/{row.pk}/figura.png?lingua=en"
-        picture = client.get(told["og:image"].removeprefix("http://testserver"))
+        preview = head(client.get(path, headers=EN).content.decode())
+        assert preview["og:title"] == "Tressette Classico: The result"
+        assert preview["og:description"] == pictures.sentence(pictures.result(row)), "who, and with how much"
+        assert preview["og:image"] == f"http://testserver/partita/{row.pk}/figura.png?lingua=en"
+        picture = client.get(preview["og:image"].removeprefix("http://testserver"))
         assert struct.unpack(">II", picture.content[16:24]) == (1200, 630)
 
 
 def test_the_picture_of_a_result_lists_the_sides_by_place(finished: Finish) -> None:
     row = finished()
     drawing = unescape(pictures.svg(pictures.result(row)))
-    told = [f">{text}<" for side in finished_matches.outcome(row) for text in (side[0], str(side[1]))]
-    places = [drawing.index(text) for text in told]
+    expected = [f">{text}<" for side in finished_matches.outcome(row) for text in (side[0], str(side[1]))]
+    places = [drawing.index(text) for text in expected]
     assert places == sorted(places)
     assert drawn_from(drawing) == set(), "no card"
 
 
 def test_a_page_of_the_site_has_the_preview_of_the_site(client: Client, db: None) -> None:
     for path in ("/", "/regole/tressette/"):
-        told = head(client.get(path, headers=EN).content.decode())
-        assert told["og:image"] == "http://testserver/static/icons/preview.png"
-        assert told["og:title"]
-        assert told["og:description"] == told["description"]
+        preview = head(client.get(path, headers=EN).content.decode())
+        assert preview["og:image"] == "http://testserver/static/icons/preview.png"
+        assert preview["og:title"]
+        assert preview["og:description"] == preview["description"]
 
 
 def test_private_matches_have_no_picture(finished: Finish, match: Finish, readers: dict[str, Client]) -> None:

@@ -104,8 +104,8 @@ def test_every_nonce_enters_the_shuffle(people: list[User]) -> None:
     for seat in range(4):
         other = [*record["nonces"]]
         other[seat] = nonce(9)
-        told = referee.judge(json.dumps({**record, "nonces": other}), verify=True).json
-        assert told["error"]["code"] == "deal_mismatch"
+        verdict = referee.judge(json.dumps({**record, "nonces": other}), verify=True).json
+        assert verdict["error"]["code"] == "deal_mismatch"
 
 
 def test_a_nonce_names_its_commitment_and_the_first_one_counts(people: list[User]) -> None:
@@ -310,8 +310,8 @@ def test_a_chain_made_later_is_detected(people: list[User], match: NewMatch) -> 
     drawn = secrets.token_bytes(32)
     record["seed"][1] = drawn.hex()
     record["commitment"][1] = shuffle.promise(drawn, record["id"]).hex()
-    told = referee.judge(json.dumps(record), verify=True).json
-    assert (told["error"]["deal"], told["error"]["code"]) == (1, "commitment_mismatch")
+    verdict = referee.judge(json.dumps(record), verify=True).json
+    assert (verdict["error"]["deal"], verdict["error"]["code"]) == (1, "commitment_mismatch")
     assert "seed of the deal before" in verifier.wrong(record)
 
 

@@ -105,13 +105,13 @@ def test_repeated_matches_count_less_within_a_week(people: list[User]) -> None:
         order = people[:4] if number % 2 else [people[2], people[0], people[3], people[1]]
         score(played(order, (1, 2), at=timedelta(hours=hour)))
     before: dict[int | None, Skill] = {user.pk: Skill() for user in people}
-    for told, weight in zip(_by_match(), expected, strict=True):
+    for per_seat, weight in zip(_by_match(), expected, strict=True):
         after = rate(
-            [Seated(r.side, r.place, r.left) for r in told], [before[r.user_id] for r in told], weight
+            [Seated(r.side, r.place, r.left) for r in per_seat], [before[r.user_id] for r in per_seat], weight
         )
-        assert [(r.mu, r.sigma) for r in told] == [(skill.mu, skill.sigma) for skill in after]
-        assert {r.weight for r in told} == {weight}
-        before.update((r.user_id, skill) for r, skill in zip(told, after, strict=True))
+        assert [(r.mu, r.sigma) for r in per_seat] == [(skill.mu, skill.sigma) for skill in after]
+        assert {r.weight for r in per_seat} == {weight}
+        before.update((r.user_id, skill) for r, skill in zip(per_seat, after, strict=True))
 
 
 @pytest.mark.django_db
@@ -120,7 +120,7 @@ def test_alternating_accounts_count_for_less(people: list[User]) -> None:
     anna, *others = people[:4] + [User.objects.create(username=f"Conto {n}") for n in range(3)]
     for hour, (partner, *against) in enumerate(combinations(others, 3)):
         score(played([anna, against[0], partner, against[1]], (1, 2), at=timedelta(hours=hour)))
-    weights = [told[0].weight for told in _by_match()]
+    weights = [per_seat[0].weight for per_seat in _by_match()]
     assert weights[0] == 1
     assert weights[-1] == 0.125
     total = sum(weight or 0 for weight in weights)
@@ -133,7 +133,7 @@ def test_a_pair_that_meets_others_is_rated_in_full(people: list[User]) -> None:
     for hour in range(8):
         pair = [User.objects.create(username=f"Altri {hour}/{n}") for n in range(2)]
         score(played([people[0], pair[0], people[1], pair[1]], at=timedelta(hours=hour)))
-    assert {told[0].weight for told in _by_match()} == {1}
+    assert {per_seat[0].weight for per_seat in _by_match()} == {1}
 
 
 @pytest.mark.django_db
@@ -147,7 +147,7 @@ def test_a_bot_account_counts_as_its_owner(people: list[User]) -> None:
         seated = [pair[0], pair[1], *strangers[2 * hour : 2 * hour + 2]]
         season.append(played(seated, (1, 2), at=timedelta(hours=hour)))
     score(*season)
-    assert [told[0].weight for told in _by_match()] == [1, 1, 1, 0.5, 0.5, 0.25]
+    assert [per_seat[0].weight for per_seat in _by_match()] == [1, 1, 1, 0.5, 0.5, 0.25]
     in_order = everything()
     for projection in (reversed(season), [*season[1:], season[0]]):
         again = list(projection)
@@ -162,7 +162,7 @@ def test_the_partner_of_a_repeated_absentee_loses_as_usual(people: list[User]) -
     days = [0, 2, 8.5, 16]
     season = [played(people[:4], (2, 1), at=timedelta(days=day), left=[0]) for day in days]
     score(*season)
-    gains = [told[2].gain or 0 for told in _by_match()]
+    gains = [per_seat[2].gain or 0 for per_seat in _by_match()]
     assert [gain < 0 for gain in gains] == [False, True, True, False]
     in_order = everything()
     _forget()
@@ -254,8 +254,8 @@ def test_an_annulled_match_leaves_no_trace_in_ratings(people: list[User]) -> Non
 
 @pytest.mark.django_db
 def test_a_player_whose_only_match_is_annulled_has_no_rating(people: list[User]) -> None:
-    row, told = played(people[:4])
-    score((row, told))
+    row, per_seat = played(people[:4])
+    score((row, per_seat))
     assert Rating.objects.count() == 4
     row.rated = False
     Result.objects.filter(match=row).update(rated=False)
@@ -306,8 +306,8 @@ def _season(people: list[User], matches: int, seed: int) -> list[tuple[Match, li
 
 def _season_again(season: list[tuple[Match, list[Result]]]) -> list[tuple[Match, list[Result]]]:
     """Return the same matches as if none had been scored."""
-    for _, told in season:
-        for result in told:
+    for _, per_seat in season:
+        for result in per_seat:
             result.pk = None
     return list(season)
 
@@ -319,7 +319,7 @@ def _forget() -> None:
 
 
 def _by_match() -> list[list[Result]]:
-    told: dict[object, list[Result]] = {}
+    matches: dict[object, list[Result]] = {}
     for result in Result.objects.order_by("at", "match", "seat"):
-        told.setdefault(result.match_id, []).append(result)
-    return list(told.values())
+        matches.setdefault(result.match_id, []).append(result)
+    return list(matches.values())

@@ -48,10 +48,10 @@ def logged(name: str, seed: int = 7) -> tuple[Played, list[Logged], list[Any]]:
     log: list[Logged] = []
     states: list[Any] = []
     done = 0
-    told = 0
+    seen = 0
     for played in playing(game, players, seed, **options):
-        new = played.events[told:]
-        told = len(played.events)
+        new = played.events[seen:]
+        seen = len(played.events)
         if not new:
             continue
         acts = sum(len(did) for _, did in played.deals)
@@ -67,8 +67,8 @@ def logged(name: str, seed: int = 7) -> tuple[Played, list[Logged], list[Any]]:
 
 def document(played: Played, log: list[Logged], eyes: replay.Eyes) -> dict[str, Json]:
     """The data of the viewer, after a round trip through JSON."""
-    told = replay.document(played.game, played.rules, played.players, Stretch.whole(log), eyes)
-    read: dict[str, Json] = json.loads(json.dumps(told))
+    sent = replay.document(played.game, played.rules, played.players, Stretch.whole(log), eyes)
+    read: dict[str, Json] = json.loads(json.dumps(sent))
     return read
 
 
@@ -83,10 +83,10 @@ def patched(value: Json, patch: Json) -> Json:
     return value[:start] + items + value[start + count :]
 
 
-def positions(told: dict[str, Json]) -> list[Json]:
+def positions(sent: dict[str, Json]) -> list[Json]:
     """Return the positions that result from the patches."""
     made: list[Json] = []
-    for frame in told["frames"]:
+    for frame in sent["frames"]:
         if "patch" in frame:
             made.append(patched(made[-1] if made else {}, frame["patch"]))
     return made
@@ -124,10 +124,10 @@ def test_every_position_is_that_of_the_engine(name: str, whose: str) -> None:
 def test_from_one_seat_nothing_is_shown_before_that_seat_knows_it(name: str) -> None:
     played, log, states = logged(name)
     deck = frozenset(played.game.deck.cards)
-    told = document(played, log, [1])
+    sent = document(played, log, [1])
     after = iter(states)
     met: set[str] = set()
-    for frame in told["frames"]:
+    for frame in sent["frames"]:
         if frame["at"].count("-") == 0:
             met = set()
         if not frame["at"].endswith("-fine"):
@@ -141,8 +141,8 @@ def test_from_one_seat_nothing_is_shown_before_that_seat_knows_it(name: str) -> 
 def test_frames_contain_only_the_public_events() -> None:
     """Frames have only the public part of events: the cards of a hand are in its position."""
     played, log, _ = logged("declarations")
-    told = [event for frame in document(played, log, range(4))["frames"] for event in frame["events"]]
-    assert told == [{"kind": event.kind, **event.public} for event in played.events]
+    sent = [event for frame in document(played, log, range(4))["frames"] for event in frame["events"]]
+    assert sent == [{"kind": event.kind, **event.public} for event in played.events]
 
 
 # ---- the names of frames
@@ -191,12 +191,12 @@ def test_events_of_the_spine_belong_to_their_step() -> None:
     seed = Logged(Event("revealed", {"deal": 0, "seed": "cd"}))
     overtime = replace(log[1], event=Event("timed_out", {"seat": log[1].seat}))
     left = Logged(Event("left", {"seat": 2}))
-    told = document(played, [promise, log[0], overtime, Logged(log[1].event), left, seed, *log[2:]], range(4))
-    kinds = [[event["kind"] for event in frame["events"]] for frame in told["frames"][:2]]
+    sent = document(played, [promise, log[0], overtime, Logged(log[1].event), left, seed, *log[2:]], range(4))
+    kinds = [[event["kind"] for event in frame["events"]] for frame in sent["frames"][:2]]
     assert kinds[0] == ["dealt"]
     assert [kinds[1][0], kinds[1][-1]] == ["timed_out", "left"]
-    assert told["fair"]["0"] == {"commitment": "ab", "seed": "cd"}
-    assert told["fair"]["1"] == {"commitment": None, "seed": None}
+    assert sent["fair"]["0"] == {"commitment": "ab", "seed": "cd"}
+    assert sent["fair"]["1"] == {"commitment": None, "seed": None}
 
 
 def test_only_readers_of_every_hand_see_a_seed() -> None:

@@ -148,15 +148,16 @@ def test_every_option_is_listed_with_the_value_of_the_preset(game: str, preset: 
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
 def test_other_presets_are_described_by_their_differences(game: str, preset: str) -> None:
     html = get(f"/regole/{game}/{preset}/", "en")
-    told = html[html.find('id="altre-varianti"') :] if len(GAMES[game].presets) > 1 else ""
+    section = html[html.find('id="altre-varianti"') :] if len(GAMES[game].presets) > 1 else ""
     with translation.override("en"):
         mine = dict(texts.rules_summary(game, {"preset": preset}))
         for other in GAMES[game].presets:
             if other != preset:
-                assert f'href="/regole/{game}/{other}/"' in told
+                assert f'href="/regole/{game}/{other}/"' in section
                 for label, value in texts.rules_summary(game, {"preset": other}):
                     assert (
-                        value == mine[label] or f"<dt>{escape(label)}</dt>\n<dd>{escape(value)}</dd>" in told
+                        value == mine[label]
+                        or f"<dt>{escape(label)}</dt>\n<dd>{escape(value)}</dd>" in section
                     )
 
 
@@ -282,10 +283,10 @@ def test_the_engine_agrees_with_the_rule_book(game: str, preset: str, example: E
 
 def test_every_example_is_replayed_under_a_preset() -> None:
     played = {(game, example.id) for game, _preset, example in EXAMPLES}
-    told = {
+    printed = {
         (game, each.id) for game in BOOKS for section, _page in sections(game) for each in section.examples
     }
-    assert told == played
+    assert printed == played
 
 
 @singledispatch

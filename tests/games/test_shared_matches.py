@@ -37,9 +37,9 @@ def asked(client: Client, method: str, row: Match) -> Any:
 
 def shared(client: Client, row: Match) -> str:
     """Return the path of the link that a player makes."""
-    told = asked(client, "post", row)
-    assert told.status_code == 200, told.content
-    return str(told.json()["url"].removeprefix("http://testserver"))
+    answer = asked(client, "post", row)
+    assert answer.status_code == 200, answer.content
+    return str(answer.json()["url"].removeprefix("http://testserver"))
 
 
 def code_of(found: object) -> str:
@@ -85,12 +85,12 @@ def test_the_preview_shows_the_result_and_is_not_cached_publicly(
 ) -> None:
     link = shared(readers["player"], played)
     html = readers["nobody"].get(link, headers={"Accept-Language": "en"}).content.decode()
-    told = dict(re.findall(r'<meta (?:property|name)="([^"]+)" content="([^"]*)"', html))
-    assert told["og:title"] == "Tressette Classico: The result"
-    assert all(name in unescape(told["og:description"]) for name in ("Anna", "Bruno", "Carla", "Dario"))
-    assert told["twitter:card"] == "summary_large_image"
-    assert told["og:image"] == f"http://testserver{link}figura.png?lingua=en"
-    picture = readers["nobody"].get(told["og:image"].removeprefix("http://testserver"))
+    preview = dict(re.findall(r'<meta (?:property|name)="([^"]+)" content="([^"]*)"', html))
+    assert preview["og:title"] == "Tressette Classico: The result"
+    assert all(name in unescape(preview["og:description"]) for name in ("Anna", "Bruno", "Carla", "Dario"))
+    assert preview["twitter:card"] == "summary_large_image"
+    assert preview["og:image"] == f"http://testserver{link}figura.png?lingua=en"
+    picture = readers["nobody"].get(preview["og:image"].removeprefix("http://testserver"))
     assert struct.unpack(">II", picture.content[16:24]) == (1200, 630)
     assert picture["Cache-Control"] == "private, no-cache"
     position = readers["nobody"].get(f"{link}figura.png?dove=s1-p1-c1")
@@ -183,9 +183,9 @@ def test_creating_links_is_throttled(
 
 def test_programs_can_read_a_shared_match(played: Match, readers: dict[str, Client]) -> None:
     token = shared(readers["player"], played).split("/")[2]
-    told = readers["nobody"].get(f"/api/v1/shared/{token}/").json()
-    assert [player["name"] for player in told["players"]] == ["Anna", "Bruno", "Carla", "Dario"]
-    assert "table" not in told
+    received = readers["nobody"].get(f"/api/v1/shared/{token}/").json()
+    assert [player["name"] for player in received["players"]] == ["Anna", "Bruno", "Carla", "Dario"]
+    assert "table" not in received
     assert readers["nobody"].get(f"/api/v1/shared/{token}/record/").json()["id"] == str(played.pk)
 
 
@@ -230,8 +230,8 @@ def test_a_hidden_match_offers_its_players_a_link_and_nobody_else(
 
 
 def test_a_guest_shares_a_quick_game(db: None, client: Client, fresh: None) -> None:
-    told = client.post("/tavoli/gioca/", {"game": "tressette"}, headers=JSON).json()
-    table = Table.objects.get(code=told["code"])
+    started = client.post("/tavoli/gioca/", {"game": "tressette"}, headers=JSON).json()
+    table = Table.objects.get(code=started["code"])
     assert table.private
     assert table.match is not None
     assert User.objects.get(seats__table=table).is_guest

@@ -47,9 +47,9 @@ def said(answer: Any) -> list[str]:
 
 def assert_refused(answer: Any, status: int, code: str) -> None:
     assert answer.status_code == status, answer.content
-    told = answer.json()
-    assert told["code"] == code
-    assert told["message"]
+    refusal = answer.json()
+    assert refusal["code"] == code
+    assert refusal["message"]
 
 
 # ---- pages
@@ -238,9 +238,9 @@ def test_a_quick_game_needs_no_account(client: Client) -> None:
 
 
 def test_a_program_starts_a_quick_game(client: Client) -> None:
-    told = post(client, "/tavoli/gioca/", {"game": "tressette"}).json()
-    assert told == {"ok": True, "code": told["code"], "url": f"/tavolo/{told['code']}/"}
-    assert Table.objects.get().code == told["code"]
+    started = post(client, "/tavoli/gioca/", {"game": "tressette"}).json()
+    assert started == {"ok": True, "code": started["code"], "url": f"/tavolo/{started['code']}/"}
+    assert Table.objects.get().code == started["code"]
 
 
 @pytest.mark.parametrize(("asked", "level"), [({}, "circolo"), ({"level": "maestro"}, "maestro")])

@@ -85,8 +85,8 @@ class Stack:
         """Start Python with these arguments; its output goes to the log, or to a pipe together with its
         input."""
         with (self.home / "log").open("ab") as log, Path(os.devnull).open() as nothing:
-            asked, told = (line, line) if line is not None else (nothing, log)
-            files = [asked.fileno(), told.fileno(), log.fileno()]
+            asked, output = (line, line) if line is not None else (nothing, log)
+            files = [asked.fileno(), output.fileno(), log.fileno()]
             if self.forks:
                 self._zygote = self._zygote or Zygote(self.home, ROOT, self.env)
                 return self._zygote.run(command, files)

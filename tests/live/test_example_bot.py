@@ -106,8 +106,8 @@ def _until_full(stack: Stack, token: str, code: str) -> str:
     request = urllib.request.Request(f"{stack.url}/api/v1/me/stream/", headers=headers)
     with urllib.request.urlopen(request, timeout=60) as lines:
         for line in lines:
-            told = json.loads(line) if line.strip() else {"t": ""}
-            begun = [told["data"]] if told["t"] == "match_started" else told.get("matches", [])
+            received = json.loads(line) if line.strip() else {"t": ""}
+            begun = [received["data"]] if received["t"] == "match_started" else received.get("matches", [])
             for each in begun:
                 if each["table"] == code:
                     return str(each["match"])

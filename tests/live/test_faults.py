@@ -124,8 +124,8 @@ def test_a_worker_killed_while_thinking_costs_one_retry(full: Full) -> None:
     while full.call("tests.live.seed:thinker", match=match)[0] < version + 20:
         assert time.monotonic() < began + 2 * RETRIED, "the table goes on"
         time.sleep(0.05)
-    told = f"SELECT command_id FROM games_event WHERE match_id = '{match}' ORDER BY seq"
-    turns = [int(command_id.rpartition(":")[2]) for (command_id,) in full.query(told) if command_id]
+    sql = f"SELECT command_id FROM games_event WHERE match_id = '{match}' ORDER BY seq"
+    turns = [int(command_id.rpartition(":")[2]) for (command_id,) in full.query(sql) if command_id]
     assert turns.count(version) == 1, "played once"
     assert turns == sorted(set(turns)), "and so was every other turn"
 

@@ -83,7 +83,7 @@ async def test_a_reload_in_mid_trick_restores_the_exact_position(stack: Stack) -
             await player.until(lambda player=player, before=before: player.state is not before)
             for part in ("match", "version", "view", "legal"):
                 assert player.state[part] == before[part]
-            fair = {name: told for name, told in player.state["fair"].items() if name != "nonces"}
+            fair = {name: value for name, value in player.state["fair"].items() if name != "nonces"}
             assert fair == before["fair"], "a state has the nonces too, events do not"
 
 

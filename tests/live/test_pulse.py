@@ -24,9 +24,9 @@ def printed_by(module: str, empty: str, home: Path) -> str:
     """Return what a module of this package prints on a database of its own."""
     with database(empty, copied=True) as url:
         env = {**os.environ, "LUDOPOLI_VAR": str(home), "DATABASE_URL": url, "REDIS_URL": ""}
-        told = subprocess.run(
+        done = subprocess.run(
             [sys.executable, "-m", f"tests.live.{module}"],
             env=env, capture_output=True, text=True, check=False, timeout=120,
         )  # fmt: skip
-    assert told.returncode == 0, told.stderr[-4000:]
-    return told.stdout.strip()
+    assert done.returncode == 0, done.stderr[-4000:]
+    return done.stdout.strip()

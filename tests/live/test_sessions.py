@@ -90,4 +90,4 @@ async def test_a_ban_closes_the_sockets_of_every_session(stack: Stack) -> None:
         assert await close_code(lobby) == SIGNED_OUT
         assert await close_code(notices) == SIGNED_OUT
     await lobby_names(moderator, "Nino", is_named=False)
-    assert "Nino" in await asyncio.to_thread(here.get, "/"), "he still reads, and why"
+    assert "Nino" in await asyncio.to_thread(here.get, "/"), "a banned person may read, and sees why"

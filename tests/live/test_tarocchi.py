@@ -134,7 +134,7 @@ async def test_of_simultaneous_piglio_and_tengo_over_two_processes_tengo_counts(
         assert holds["t"] == "ack"
         assert lost["code"] == "stale"
         kinds = [frame["t"] for frame in anna.frames]
-        assert "state" in kinds[1 : len(kinds) - kinds[::-1].index("error")], "and he sees why"
+        assert "state" in kinds[1 : len(kinds) - kinds[::-1].index("error")], "Anna sees why"
         await converged([anna, bruno, carla], holds["version"])
         assert said(carla) == [(2, "offro"), (1, "tengo")]
         assert {player.view["contract"]["why"] for player in (anna, bruno, carla)} == {"tengo"}

@@ -21,12 +21,12 @@ def three(people: list[User], monkeypatch: pytest.MonkeyPatch) -> list[Match]:
     """Three matches of the same four people, an hour apart; tests annul the middle one."""
     season = [played(people, at=NOON + timedelta(hours=hour)) for hour in range(3)]
     score(*season)
-    told = {match.pk: [vars(each) for each in facts] for match, facts in season}
+    fields = {match.pk: [vars(each) for each in facts] for match, facts in season}
 
     def facts(row: Match) -> list[Result]:
         return [
             Result(**{name: value for name, value in each.items() if name[0] != "_" and name != "id"})
-            for each in told[row.pk]
+            for each in fields[row.pk]
         ]
 
     monkeypatch.setattr(results, "facts", facts)
@@ -87,9 +87,9 @@ def test_programs_of_its_players_are_notified(
     decisions.annul(moderator, three[1].pk, "Due giocavano insieme.")
     decisions.restore(moderator, three[1].pk, "Mi ero sbagliata.")
     for person in people:
-        told = Happening.objects.filter(user=person).order_by("pk")
-        assert [each.kind for each in told] == ["match_annulled", "match_restored"]
-        assert {each.data["match"] for each in told} == {str(three[1].pk)}
+        happenings = Happening.objects.filter(user=person).order_by("pk")
+        assert [each.kind for each in happenings] == ["match_annulled", "match_restored"]
+        assert {each.data["match"] for each in happenings} == {str(three[1].pk)}
 
 
 def test_an_annulled_match_is_not_exported_and_the_sheet_gives_its_weight(

@@ -218,8 +218,8 @@ def test_annulling_and_restoring_a_match_leave_no_trace(moderator: User, people:
         model.objects.all().delete()
     results.rebuild_standings("tressette")
     Match.objects.update(scored=False)
-    for _, told in season:
-        for result in told:
+    for _, per_seat in season:
+        for result in per_seat:
             result.pk = None
     score(*(each for each in season if each[0].pk != wrong.pk))
     assert everything() == annulled, "and so does a world in which it was never played"
@@ -269,8 +269,8 @@ def test_matches_in_play_or_of_the_moderator_cannot_be_annulled(moderator: User,
 def test_a_match_annulled_before_it_is_scored_is_never_scored(
     moderator: User, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    row, told = played(people)
-    monkeypatch.setattr(results, "facts", lambda row: told)
+    row, per_seat = played(people)
+    monkeypatch.setattr(results, "facts", lambda row: per_seat)
     decisions.annul(moderator, row.pk, "Sbagliata.")
     tasks.score_match(str(row.pk))
     row.refresh_from_db()
@@ -279,10 +279,10 @@ def test_a_match_annulled_before_it_is_scored_is_never_scored(
 
 
 def test_a_match_annulled_while_a_worker_reads_it_is_not_scored(moderator: User, people: list[User]) -> None:
-    row, told = played(people)
+    row, per_seat = played(people)
     decisions.annul(moderator, row.pk, "Sbagliata.")
     assert row.annulled_at is None, "the worker had read it before"
-    results.enter(row, told)
+    results.enter(row, per_seat)
     assert everything() == [[], [], []]
 
 
@@ -311,9 +311,9 @@ def test_there_is_one_open_report_per_person_and_match(anna: User, bruno: User, 
     ],
 )
 def test_an_empty_report_is_refused(anna: User, bruno: User, reason: str, text: str, refused: str) -> None:
-    with pytest.raises(Denied) as told:
+    with pytest.raises(Denied) as denied:
         reports.make(anna, bruno, reason, text)
-    assert told.value.code == refused
+    assert denied.value.code == refused
     assert not Report.objects.exists()
 
 

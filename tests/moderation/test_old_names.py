@@ -27,9 +27,9 @@ PASSWORD = "tre carte sul tavolo"
 
 
 def repaired() -> str:
-    told = StringIO()
-    call_command("repair_names", stdout=told)
-    return told.getvalue().strip()
+    output = StringIO()
+    call_command("repair_names", stdout=output)
+    return output.getvalue().strip()
 
 
 @pytest.fixture
@@ -109,12 +109,12 @@ def test_an_interrupted_run_resumes(stronzo: User, monkeypatch: pytest.MonkeyPat
     other = User.objects.create_user("Strónzo secondo", password=None)
     whole = old_names._inform
 
-    def tell(person: User, name: str) -> None:
+    def inform(person: User, name: str) -> None:
         if person == other:
             raise KeyboardInterrupt
         whole(person, name)
 
-    monkeypatch.setattr(old_names, "_inform", tell)
+    monkeypatch.setattr(old_names, "_inform", inform)
     with pytest.raises(KeyboardInterrupt):
         repaired()
     assert User.objects.get(pk=other.pk).username == "Strónzo secondo", "with the word to them, or not at all"

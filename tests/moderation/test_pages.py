@@ -63,8 +63,8 @@ def test_a_player_is_reported_from_the_table(people: list[User]) -> None:
 
 
 def test_a_report_from_a_replay_offers_its_players(people: list[User]) -> None:
-    row, told = played(people)
-    score((row, told))
+    row, per_seat = played(people)
+    score((row, per_seat))
     page = as_person(people[0]).get(f"/segnala/?partita={row.pk}")
     assert {person.username for person in page.context["choices"]} == {"Bruno", "Carla", "Dario"}
     refused = as_person(people[0]).post("/segnala/", {"partita": row.pk, "reason": "words"})
@@ -90,8 +90,8 @@ def test_strangers_cannot_report_a_private_match(people: list[User]) -> None:
 
 
 def test_a_moderator_sees_a_private_match_that_was_reported(moderator: User, people: list[User]) -> None:
-    row, told = played(people)
-    score((row, told))
+    row, per_seat = played(people)
+    score((row, per_seat))
     Table.objects.update(private=True)
     replay = f"/partita/{row.pk}/record.json"
     assert as_person(moderator).get(replay).status_code == 403
@@ -123,8 +123,8 @@ def test_the_moderation_pages_are_for_staff_with_the_permission(
     client: Client, moderator: User, anna: User, bruno: User
 ) -> None:
     report = reports.make(anna, bruno, "words")
-    row, told = played([anna, bruno, anna, bruno])
-    score((row, told))
+    row, per_seat = played([anna, bruno, anna, bruno])
+    score((row, per_seat))
     plain_staff = User.objects.create_user("Sara", password=None, is_staff=True)
     moderator_without_staff = User.objects.create_user("Tito", password=None)
     moderator_without_staff.groups.set(moderator.groups.all())
@@ -230,8 +230,8 @@ def test_an_invalid_form_decides_nothing(
 
 
 def test_a_moderator_annuls_a_match_and_lets_it_count_again(moderator: User, people: list[User]) -> None:
-    row, told = played(people)
-    score((row, told))
+    row, per_seat = played(people)
+    score((row, per_seat))
     client, here = as_person(moderator), f"/moderazione/partite/{row.pk}/"
     assert client.post(here, {"action": "annul", "reason": "In due."})["Location"] == here
     row.refresh_from_db()

@@ -110,7 +110,7 @@ def test_unrated_tables_stay_open_during_a_pause(people: list[User]) -> None:
 
 
 def test_a_match_with_a_paused_player_is_not_rated(people: list[User]) -> None:
-    """Anna opened the table before she left the other matches."""
+    """Anna opened the table before leaving the other matches."""
     opened = table(people[0])
     leave_rated(people, 2)
     for seat in (1, 2, 3):
@@ -141,9 +141,9 @@ def test_casual_matches_and_guests_do_not_count(people: list[User]) -> None:
 
 
 def test_desertion_is_notified_once_despite_a_rebuild(people: list[User]) -> None:
-    row, told = played(people[:4], at=timezone.now(), left=[0])
-    score((row, told))
-    score((row, told))
+    row, per_seat = played(people[:4], at=timezone.now(), left=[0])
+    score((row, per_seat))
+    score((row, per_seat))
     results.rebuild_ratings("tressette")
     [word] = sanctions.to_read(people[0])
     assert (word.kind, word.code, word.match) == ("told", quits.CODE, str(row.pk))
@@ -159,8 +159,8 @@ def test_only_the_latest_notice_about_leaving_is_unread(people: list[User]) -> N
 
 
 def test_leaving_an_annulled_match_does_not_count(people: list[User]) -> None:
-    row, told = played(people[:4], at=timezone.now(), left=[0])
-    score((row, told))
+    row, per_seat = played(people[:4], at=timezone.now(), left=[0])
+    score((row, per_seat))
     Match.objects.filter(pk=row.pk).update(annulled_at=timezone.now())
     results.rescore(row.pk)
     assert quits.of(people[0]).left == 0

@@ -88,4 +88,4 @@ def test_a_repeated_challenge_is_one_notice(
     assert notifying.unread(calogero.pk) == 1
     with django_capture_on_commit_callbacks(execute=True):
         actions.sit(calogero, asked.table, 2)
-    assert notifying.unread(calogero.pk) == 0, "he has come by himself"
+    assert notifying.unread(calogero.pk) == 0, "taking a seat settles the challenge"

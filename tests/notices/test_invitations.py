@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import Invitation, Table
-from games.notices import forget_invitations, tell_friends
+from games.notices import forget_invitations, notify_friends
 from games.play import actions, selectors
 from ludocards.engine.game import Refused
 from ludopoli.accounts import people, privacy
@@ -137,8 +137,8 @@ def test_friends_who_might_join_are_offered(rosalia: User, calogero: User, open_
     client = page_of(rosalia)
     address = f"/tavolo/{table.code}/amici/"
     with CaptureQueriesContext(connection) as queries:
-        told = client.get(address, headers=JSON).json()["people"]
-    assert [(each["name"], each["there"], each["invited"]) for each in told] == [
+        offered = client.get(address, headers=JSON).json()["people"]
+    assert [(each["name"], each["there"], each["invited"]) for each in offered] == [
         ("Zita", True, False),
         ("Anna", False, True),
     ]
@@ -181,20 +181,20 @@ def test_friends_and_followers_are_notified_when_a_player_sits_down(
     rosalia: User, near: list[User], open_table: OpenTable
 ) -> None:
     table = open_table(rosalia)
-    tell_friends(rosalia.pk, table.pk)
+    notify_friends(rosalia.pk, table.pk)
     assert [plays(person) for person in near] == [[f"/tavolo/{table.code}/"]] * 2
-    tell_friends(rosalia.pk, open_table(rosalia).pk)
+    notify_friends(rosalia.pk, open_table(rosalia).pk)
     assert [len(plays(person)) for person in near] == [1, 1]
 
 
-@pytest.mark.parametrize("first", ["invited", "told"])
+@pytest.mark.parametrize("first", ["invited", "announced"])
 def test_an_invited_friend_gets_one_notice(
     first: str, rosalia: User, calogero: User, open_table: OpenTable
 ) -> None:
     friends(rosalia, calogero)
     table = open_table(rosalia)
     hearing = {
-        "told": lambda: tell_friends(rosalia.pk, table.pk),
+        "announced": lambda: notify_friends(rosalia.pk, table.pk),
         "invited": lambda: actions.invite(rosalia, table, "Calogero"),
     }
     for each in sorted(hearing, key=lambda each: each != first):
@@ -210,7 +210,7 @@ def test_seated_and_blocked_people_get_no_notice(
     table = open_table(rosalia)
     actions.sit(friend, table, 1)
     people.block(rosalia, follower)
-    tell_friends(rosalia.pk, table.pk)
+    notify_friends(rosalia.pk, table.pk)
     assert [plays(person) for person in near] == [[], []]
 
 
@@ -224,7 +224,7 @@ def test_sitting_down_notifies_only_from_public_tables(
 ) -> None:
     enqueued: list[tuple[int, int]] = []
     friends(rosalia, calogero)
-    monkeypatch.setattr(tell_friends, "delay", lambda *ids: enqueued.append(ids))
+    monkeypatch.setattr(notify_friends, "delay", lambda *ids: enqueued.append(ids))
     with django_capture_on_commit_callbacks(execute=True):
         public, private = open_table(rosalia), open_table(rosalia, private=True)
         actions.sit(calogero, public, 1)
@@ -239,5 +239,5 @@ def test_a_match_closed_to_spectators_is_not_announced(
 ) -> None:
     table = open_table(rosalia, watchable=False)
     actions.fill_with_bots(rosalia, table)
-    tell_friends(rosalia.pk, table.pk)
+    notify_friends(rosalia.pk, table.pk)
     assert [plays(person) for person in near] == [[], []]

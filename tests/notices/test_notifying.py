@@ -45,22 +45,22 @@ def test_people_who_opted_out_are_not_notified(rosalia: User, calogero: User) ->
 
 def test_mail_only_notices_are_not_behind_the_bell(rosalia: User, calogero: User) -> None:
     notifying.choose(calogero.pk, "plays", page=False, mail=True)
-    [told] = notifying.notify("plays", [calogero], actor=rosalia, **WHERE)
-    assert told.mail_at is not None
+    [notice] = notifying.notify("plays", [calogero], actor=rosalia, **WHERE)
+    assert notice.mail_at is not None
     assert texts(calogero) == []
     assert notifying.unread(calogero.pk) == 0
 
 
 def test_guests_get_notices_on_the_page_only(rosalia: User, guest: User) -> None:
-    [told] = notifying.notify("invited", [guest], actor=rosalia, **WHERE)
-    assert told.shown
-    assert told.mail_at is None
+    [notice] = notifying.notify("invited", [guest], actor=rosalia, **WHERE)
+    assert notice.shown
+    assert notice.mail_at is None
 
 
 def test_defaults_depend_on_the_kind(calogero: User) -> None:
     for kind in kinds.KINDS.values():
-        [told] = notifying.notify(kind.key, [calogero], **WHERE)
-        assert (told.shown, told.mail_at is not None) == (kind.page, kind.mail)
+        [notice] = notifying.notify(kind.key, [calogero], **WHERE)
+        assert (notice.shown, notice.mail_at is not None) == (kind.page, kind.mail)
 
 
 def test_a_newer_notice_replaces_an_unread_one_about_the_same(rosalia: User, calogero: User) -> None:
@@ -149,7 +149,7 @@ def test_notices_are_exported_and_erased(rosalia: User, calogero: User) -> None:
     notifying.remember_language(calogero, "en")
     kept = privacy.export(calogero)["notices"]
     assert kept["language"] == "en"
-    assert [told["url"] for told in kept["told"]] == ["/tavolo/abc/"]
+    assert [notice["url"] for notice in kept["told"]] == ["/tavolo/abc/"]
     assert kept["switches"] == [{"kind": "plays", "page": True, "mail": True}]
     privacy.delete(calogero)
     assert not Notice.objects.exists()

@@ -167,7 +167,7 @@ def test_the_proxy_passes_no_metrics_on() -> None:
 
 
 @pytest.mark.parametrize("token", ["", "a-token"])
-def test_a_worker_tells_its_metrics_to_the_same_readers(
+def test_a_worker_serves_its_metrics_to_the_same_readers(
     token: str, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     port, home = free_port(), tmp_path_factory.mktemp("var")
@@ -192,7 +192,7 @@ def fetched(port: int, **headers: str) -> tuple[int, str]:
         line.close()
 
 
-def test_a_running_site_tells_its_metrics(mortal: Stack) -> None:
+def test_a_running_site_serves_its_metrics(mortal: Stack) -> None:
     eventually(mortal, 200)
     status, headers, body = ask(mortal, "/metrics")
     assert status == 200

@@ -218,11 +218,11 @@ def endings_are_judged(deal: Json, players: int, last: int, basis: str) -> None:
     assert not any("open" in choice for choice in plays[-players:])
     for number, choice in enumerate(plays):
         if "open" in choice:
-            told = choice["open"]
-            assert told["basis"] == (basis if number >= since else "rules")
-            assert told["loss"] >= 0
-            assert bool(told["better"]) == (told["loss"] > 0)
-            assert choice["command"] not in told["better"]
+            judgement = choice["open"]
+            assert judgement["basis"] == (basis if number >= since else "rules")
+            assert judgement["loss"] >= 0
+            assert bool(judgement["better"]) == (judgement["loss"] > 0)
+            assert choice["command"] not in judgement["better"]
 
 
 @pytest.mark.parametrize(

@@ -354,10 +354,10 @@ def test_programs_request_follow_and_read_reviews(
     assert player.post(address).json() == {**nothing, "status": "waiting"}
     while reviews.go_on():
         pass
-    told = anybody.get(address).json()
-    assert (told["status"], told["progress"]) == ("done", 1.0)
-    assert [each["seat"] for each in told["review"]["players"]] == [0, 1, 2, 3]
-    choices = [choice for deal in told["review"]["deals"] for choice in deal["choices"]]
+    received = anybody.get(address).json()
+    assert (received["status"], received["progress"]) == ("done", 1.0)
+    assert [each["seat"] for each in received["review"]["players"]] == [0, 1, 2, 3]
+    choices = [choice for deal in received["review"]["deals"] for choice in deal["choices"]]
     played = next(choice for choice in choices if choice["command"]["do"] == "play")
     assert {*played} >= {"at", "seat", "command", "of", "seen", "marked"}
     assert {choice["seen"]["verdict"] for choice in choices if "seen" in choice} == {"worse"}

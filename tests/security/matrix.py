@@ -215,14 +215,14 @@ def found(world: World, method: str, route: str, before: dict[str, Any]) -> list
     forget()
     path = address(route, values(world, route))
     sent = fields(world).get(route, {})
-    told = []
+    words = []
     for role in roles(route):
         client = world.client(role)
         forget()
         writes = Writes()
         with transaction.atomic(), connection.execute_wrapper(writes):
-            told.append(outcome(ask(client, method, path, sent)))
+            words.append(outcome(ask(client, method, path, sent)))
             if writes.seen and role not in ("player", "bot", "staff") and method != "GET":
-                assert world.belongings() == before, f"{role} changed what is not his: {method} {path}"
+                assert world.belongings() == before, f"{role} changed data of others: {method} {path}"
             transaction.set_rollback(True)
-    return told
+    return words

@@ -37,13 +37,13 @@ def table() -> list[str]:
 
 @pytest.mark.parametrize("part", PARTS)
 def test_the_access_table_holds_for_every_role(world: World, part: str) -> None:
-    told, before = [], world.belongings()
+    observed, before = [], world.belongings()
     for method, route in lines():
         if part_of(route) == part and route not in ASYNCHRONOUS:
             outcomes = found(world, method, route, before)
             if set(outcomes) != {"405"}:
-                told.append(" ".join([method, f"/{route}", *outcomes]))
-    assert sorted(told) == sorted(line for line in table() if part_of(line.split()[1][1:]) == part)
+                observed.append(" ".join([method, f"/{route}", *outcomes]))
+    assert sorted(observed) == sorted(line for line in table() if part_of(line.split()[1][1:]) == part)
 
 
 def test_the_access_table_names_addresses_tested_elsewhere() -> None:

@@ -115,8 +115,8 @@ def do(match: Match, seat: int, command: Command, ms: int = 0) -> None:
     now = live.load(match.pk)
     assert now.row.turn_at is not None
     at = now.row.turn_at + timedelta(milliseconds=ms)
-    told = (match.pk, seat, command, f"{now.version}", now.version)
-    answer = actions.submit(*told, now=at)
+    sent = (match.pk, seat, command, f"{now.version}", now.version)
+    answer = actions.submit(*sent, now=at)
     assert not isinstance(answer, Refused), answer
 
 

@@ -62,25 +62,25 @@ def said(answer: Any, *names: str) -> tuple[int, str, str]:
 
 def test_signing_in_reveals_nothing_about_accounts(rosalia: User, hashed: list[str]) -> None:
     for known, unknown in ((KNOWN, UNKNOWN), ("Rosalia", "Nessuna")):
-        told, work = set(), []
+        responses, work = set(), []
         for login in (known, unknown):
             hashed.clear()
-            told.add(
+            responses.add(
                 said(Client().post("/account/accedi/", {"login": login, "password": "sbagliata"}), login)
             )
             work.append(len(hashed))
-        assert [status for status, _to, _page in told] == [200]
+        assert [status for status, _to, _page in responses] == [200]
         assert work == [1, 1], login
 
 
 def test_signing_up_reveals_nothing_about_addresses(rosalia: User, hashed: list[str]) -> None:
-    told, work = set(), set()
+    responses, work = set(), set()
     for name, email in (("Prima", KNOWN), ("Altra", UNKNOWN)):
         hashed.clear()
         fields = {"username": name, "email": email, "password1": PASSWORD}
-        told.add(said(Client().post("/account/iscriviti/", fields), name, email))
+        responses.add(said(Client().post("/account/iscriviti/", fields), name, email))
         work.add(len(hashed))
-    assert [status for status, _to, _page in told] == [302]
+    assert [status for status, _to, _page in responses] == [302]
     assert len(work) == 1
     assert [message.to for message in mail.outbox] == [[KNOWN], [UNKNOWN]]
 
@@ -121,12 +121,12 @@ def test_claiming_anothers_address_reveals_nothing(rosalia: User, known: str, ha
 
 
 def test_changing_the_address_reveals_nothing_about_addresses(rosalia: User) -> None:
-    told, client = set(), proven(User.objects.create_user("Nedda", "nedda@example.org", PASSWORD))
+    responses, client = set(), proven(User.objects.create_user("Nedda", "nedda@example.org", PASSWORD))
     for email in (KNOWN, UNKNOWN):
         added = client.post("/account/email/", {"action_add": "", "email": email})
-        told.add((said(added, email), said(client.get("/account/email/"), email)))
+        responses.add((said(added, email), said(client.get("/account/email/"), email)))
         EmailAddress.objects.filter(email=email, verified=False).delete()
-    assert len(told) == 1
+    assert len(responses) == 1
     assert [message.to for message in mail.outbox] == [[KNOWN], [UNKNOWN]]
 
 
@@ -144,10 +144,10 @@ def test_an_address_can_be_confirmed_for_one_account_only(rosalia: User) -> None
 
 
 def test_a_forgotten_password_reveals_nothing_about_addresses(rosalia: User, hashed: list[str]) -> None:
-    told = set()
+    responses = set()
     for email in (KNOWN, UNKNOWN):
-        told.add(said(Client().post("/account/password/dimenticata/", {"email": email}), email))
-    assert len(told) == 1
+        responses.add(said(Client().post("/account/password/dimenticata/", {"email": email}), email))
+    assert len(responses) == 1
     assert [message.to for message in mail.outbox] == [[KNOWN], [UNKNOWN]]
     assert hashed == []
 
@@ -349,10 +349,10 @@ except OperationalError:
 
 
 def test_an_unreachable_broker_delays_nobody(tmp_path: Path) -> None:
-    told = run("-c", ENQUEUE, **FULL, LUDOPOLI_VAR=str(tmp_path), SECRET_KEY="of no use")
-    handed_over, away = re.findall(r"after ([\d.]+)", told)
+    output = run("-c", ENQUEUE, **FULL, LUDOPOLI_VAR=str(tmp_path), SECRET_KEY="of no use")
+    handed_over, away = re.findall(r"after ([\d.]+)", output)
     assert float(handed_over) < 0.5, "a web process leaves it to its outbox"
-    assert float(away) < 2, "a worker is told soon"
+    assert float(away) < 2, "a worker learns of it soon"
 
 
 # ---- no redirect leaves the site

@@ -46,10 +46,10 @@ def left_behind(var: Path) -> list[tuple[int, bool, str]]:
         if name not in ("DATABASE_URL", "REDIS_URL", "SECRET_KEY")
     }
     environment = {**kept, "LUDOPOLI_VAR": str(var), "DJANGO_SETTINGS_MODULE": "ludopoli.settings"}
-    told = subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-c", LEAVES], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
     )
-    found = [line.split(" ", 2) for line in told.stdout.splitlines()]
+    found = [line.split(" ", 2) for line in done.stdout.splitlines()]
     return [(int(mode, 8), folder == "True", name) for mode, folder, name in found]
 
 

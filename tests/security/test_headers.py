@@ -48,11 +48,11 @@ def directives(answer: Any) -> dict[str, list[str]]:
 
 
 def check(answer: Any) -> None:
-    told = directives(answer)
-    assert told["default-src"] == ["'self'"]
-    assert told["object-src"] == told["base-uri"] == told["frame-ancestors"] == ["'none'"]
-    assert told["form-action"] == ["'self'"]
-    allowed = {source for sources in told.values() for source in sources}
+    policy = directives(answer)
+    assert policy["default-src"] == ["'self'"]
+    assert policy["object-src"] == policy["base-uri"] == policy["frame-ancestors"] == ["'none'"]
+    assert policy["form-action"] == ["'self'"]
+    allowed = {source for sources in policy.values() for source in sources}
     assert not allowed & {
         "'unsafe-inline'",
         "'unsafe-eval'",
@@ -63,7 +63,7 @@ def check(answer: Any) -> None:
         "ws:",
         "wss:",
     }
-    assert all(source.startswith(("'self'", "'nonce-")) for source in told["script-src"])
+    assert all(source.startswith(("'self'", "'nonce-")) for source in policy["script-src"])
     assert answer["X-Content-Type-Options"] == "nosniff"
     assert answer["X-Frame-Options"] == "DENY"
     assert answer["Referrer-Policy"] == "same-origin"
@@ -179,24 +179,24 @@ def run(*command: str, **environment: str) -> str:
 def test_the_full_mode_passes_the_checks_for_deployment(tmp_path: Path) -> None:
     secret = secrets.token_urlsafe(50)
     check = ("manage.py", "check", "--deploy", "--fail-level", "WARNING")
-    told = run(*check, **FULL, LUDOPOLI_VAR=str(tmp_path), SECRET_KEY=secret)
-    assert "no issues" in told
+    output = run(*check, **FULL, LUDOPOLI_VAR=str(tmp_path), SECRET_KEY=secret)
+    assert "no issues" in output
 
 
 def test_mails_are_sent_only_for_allowed_hosts(tmp_path: Path) -> None:
     code = "from ludopoli.checks import mails_that_lead_here as check; print([e.id for e in check(None)])"
-    told = run(
+    output = run(
         "-c",
         f"import django; django.setup(); {code}",
         EMAIL_HOST="mail.example.org",
         LUDOPOLI_VAR=str(tmp_path),
     )
-    assert "ludopoli.E003" in told
+    assert "ludopoli.E003" in output
 
 
 def test_over_https_cookies_and_redirects_are_secure(tmp_path: Path) -> None:
-    told = run("-c", VISIT, HTTPS="1", ALLOWED_HOSTS="carte.example.org", LUDOPOLI_VAR=str(tmp_path))
-    seen = json.loads(told.splitlines()[-1])
+    output = run("-c", VISIT, HTTPS="1", ALLOWED_HOSTS="carte.example.org", LUDOPOLI_VAR=str(tmp_path))
+    seen = json.loads(output.splitlines()[-1])
     assert seen["plain"] == [301, "https://carte.example.org/"]
     assert seen["hsts"] == "max-age=31536000; includeSubDomains"
     assert "connect-src 'self' wss://carte.example.org" in seen["policy"]
@@ -265,7 +265,7 @@ async def test_a_token_at_a_socket_is_referred_to_streams() -> None:
         if not opened:
             accepted, frame, closed = sent
             assert accepted == {"type": "websocket.accept"}
-            told = json.loads(frame["text"])
-            assert (told["t"], told["code"]) == ("error", "token_at_socket")
-            assert "/api/v1/" in told["message"]
+            refusal = json.loads(frame["text"])
+            assert (refusal["t"], refusal["code"]) == ("error", "token_at_socket")
+            assert "/api/v1/" in refusal["message"]
             assert closed == {"type": "websocket.close", "code": 4401}

@@ -102,17 +102,17 @@ def test_limits_are_counted_under_a_lock_on_the_account(
 
 @pytest.fixture
 def lines() -> Iterator[list[str]]:
-    told: list[str] = []
+    logged: list[str] = []
 
     class Kept(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
-            told.append(self.format(record))
+            logged.append(self.format(record))
 
     handler = Kept()
     handler.addFilter(logs.OneLine())
     root = logging.getLogger()
     root.addHandler(handler)
-    yield told
+    yield logged
     root.removeHandler(handler)
 
 

@@ -195,22 +195,22 @@ def test_a_command_counts_for_its_senders_seat(world: World) -> None:
 # ---- the cards of others
 
 
-def texts(told: Any) -> Iterator[str]:
+def texts(content: Any) -> Iterator[str]:
     """Yield every string and every key in a JSON document."""
-    if isinstance(told, dict):
-        for name, inner in told.items():
+    if isinstance(content, dict):
+        for name, inner in content.items():
             yield name
             yield from texts(inner)
-    elif isinstance(told, list):
-        for inner in told:
+    elif isinstance(content, list):
+        for inner in content:
             yield from texts(inner)
-    elif isinstance(told, str):
-        yield told
+    elif isinstance(content, str):
+        yield content
 
 
-def cards_in(told: Any, deck: set[str]) -> set[str]:
+def cards_in(content: Any, deck: set[str]) -> set[str]:
     """Return the cards named anywhere, alone or in a list in one string."""
-    return {word for text in texts(told) for word in text.replace(",", " ").split() if word in deck}
+    return {word for text in texts(content) for word in text.replace(",", " ").split() if word in deck}
 
 
 @pytest.mark.parametrize("hidden", [True, False], ids=["a closed table", "an open one"])

@@ -103,8 +103,8 @@ async def play_badly(address: str, cookie: str) -> list[str]:
         frame: dict[str, Any] = {}
         async with asyncio.timeout(20):
             while not frame.get("legal"):
-                told = json.loads(await socket.recv())
-                frame = told if told["t"] in ("state", "events") else frame
+                received = json.loads(await socket.recv())
+                frame = received if received["t"] in ("state", "events") else frame
         hand: list[str] = list(frame["view"]["hand"])
         for sent in (
             "{",

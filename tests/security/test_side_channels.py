@@ -64,8 +64,8 @@ def read(client: Client, path: str) -> tuple[Any, ...]:
     content = answer.getvalue()
     body = NEVER_TWICE.sub(b"", content)
     is_same = body == content  # if not, the ETag depends on a token or a time
-    told = [name for name in COMPARED if name != "ETag" or is_same]
-    return answer.status_code, body, *(answer.get(name) for name in told)
+    compared = [name for name in COMPARED if name != "ETag" or is_same]
+    return answer.status_code, body, *(answer.get(name) for name in compared)
 
 
 def everything(world: World, matches: list[Match], role: str) -> dict[str, tuple[Any, ...]]:
@@ -215,15 +215,15 @@ def test_refusals_reveal_nothing_to_outsiders(world: World, role: str) -> None:
     held = [command for command in state["legal"] if command["do"] == "play"]
     not_held = next(card for card in ("AB", "AC", "AD", "AS") if card not in state["view"]["hand"])
     tried = [held[0], {**held[0], "card": not_held}, {"do": "play", "card": "??"}, {"do": "nothing"}]
-    client, told = world.client(role), set()
+    client, refusals = world.client(role), set()
     for version in (now.version, now.version - 1, 999):
         for command in tried:
             forget()
             sent = {"id": uuid.uuid4().hex, "version": version, "command": command}
             path = f"/api/v1/matches/{world.playing.pk}/commands/"
             answer = client.post(path, sent, content_type="application/json")
-            told.add((answer.status_code, answer.content))
-    assert len(told) == 1
+            refusals.add((answer.status_code, answer.content))
+    assert len(refusals) == 1
     assert live.load(world.playing.pk).version == now.version
 
 

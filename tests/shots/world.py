@@ -124,8 +124,8 @@ def _programs(me: User) -> dict[str, Any]:
         user=me, url="https://hooks.example.org/ludopoli", kinds=["match_finished", "challenge"]
     )
     now = timezone.now()
-    told = cycle([("done", "200"), ("done", "200"), ("failed", "timeout"), ("waiting", "")])
-    for number, (status, answer) in zip(range(9), told, strict=False):
+    outcomes = cycle([("done", "200"), ("done", "200"), ("failed", "timeout"), ("waiting", "")])
+    for number, (status, answer) in zip(range(9), outcomes, strict=False):
         at = now - timedelta(minutes=13 * number)
         Delivery.objects.create(
             webhook=hook, kind="match_finished", body="{}", status=status, attempts=1, answer=answer,

@@ -77,8 +77,8 @@ class Evening:
         while (acting := now.to_act()) and moves:
             seat, moves = acting[0], moves - 1
             command, by_bot = now.game.legal(now.state, seat)[pick], now.row.is_played_by_bot(seat)
-            told = (row.pk, seat, command, f"{now.version}", now.version)
-            answer = play.submit(*told, by_bot=by_bot, now=now.row.turn_at)
+            sent = (row.pk, seat, command, f"{now.version}", now.version)
+            answer = play.submit(*sent, by_bot=by_bot, now=now.row.turn_at)
             assert isinstance(answer, play.Accepted), answer
             kept = live.kept(row.pk)
             now = kept if kept is not None and kept.version == answer.version else live.load(row.pk)

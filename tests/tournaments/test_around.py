@@ -37,8 +37,8 @@ def test_the_end_of_a_match_advances_its_event_at_once(
 def test_deleting_an_account_withdraws_it_and_exports_its_data(evening: NewEvening, club: list[User]) -> None:
     tonight, anna = evening(), club[0]
     entry = tonight.pairs(club)[0]
-    told = json.loads(privacy.export_json(anna))["tournaments"]
-    assert [each["event__code"] for each in told["entered"]] == [tonight.event.code]
+    exported = json.loads(privacy.export_json(anna))["tournaments"]
+    assert [each["event__code"] for each in exported["entered"]] == [tonight.event.code]
     tonight.start()
     privacy.delete(anna)
     assert Entry.objects.get(pk=entry.pk).has_vacancy, "the partner is asked"

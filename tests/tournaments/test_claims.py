@@ -31,11 +31,11 @@ def test_a_claim_is_on_the_desk_until_answered(tonight: Evening, club: list[User
     assert code_of(actions.claim(anna, tonight.tables()[0], WORDS)) == "claim_open"
     assert [each.number for each, _seats in Desk(event, organiser).open_claims] == [made.number]
     assert Notice.objects.filter(kind="event_claimed").values_list("user", flat=True).get() == organiser.pk
-    told: dict[str, Any] = {"accepts": False, "reason": WHY}
-    assert code_of(actions.answer(anna, made, **told)) == "not_director"
+    ruling: dict[str, Any] = {"accepts": False, "reason": WHY}
+    assert code_of(actions.answer(anna, made, **ruling)) == "not_director"
     assert code_of(actions.answer(organiser, made, accepts=True, reason="")) == "reason_needed"
-    assert isinstance(actions.answer(organiser, made, **told), Claim)
-    assert code_of(actions.answer(organiser, made, **told)) == "claim_answered"
+    assert isinstance(actions.answer(organiser, made, **ruling), Claim)
+    assert code_of(actions.answer(organiser, made, **ruling)) == "claim_answered"
     assert not Desk(event, organiser).open_claims
     assert Notice.objects.get(kind="event_answered").user == anna
     assert [line.what for line in selectors.log(event, organiser)][:2] == ["claim_rejected", "claimed"]
@@ -86,5 +86,5 @@ def test_players_and_directors_find_the_claim_on_their_pages(
     api.force_login(club[2])
     address = f"/api/v1/tournaments/{event.code}/claims/"
     assert api.get(address).json()["results"] == []
-    [told] = desk.get(address).json()["results"]
-    assert (told["status"], told["answer"], told["by"]) == ("rejected", WHY, "Anna")
+    [claim] = desk.get(address).json()["results"]
+    assert (claim["status"], claim["answer"], claim["by"]) == ("rejected", WHY, "Anna")

@@ -85,11 +85,11 @@ def test_an_event_is_summarised(
 ) -> None:
     held = FORMATS[format]
     with translation.override("en"):
-        told = summary.sentence(
+        sentence = summary.sentence(
             held, held.settings(settings), shape=EventShape(held.units(SIDES)[-1], SIDES), capacity=capacity,
             round_minutes=None, break_seconds=60,
         )  # fmt: skip
-    assert told == said
+    assert sentence == said
 
 
 # ---- the wizard
@@ -124,8 +124,8 @@ def test_the_wizard_announces_the_event_it_described(browser: Client, organiser:
         option_rounds="7", option_deals="4", option_duplicate="False", break_1="wins", break_2="buchholz",
         option_scoring="match", option_minutes="90", capacity="32", clock="slow", new_series="Campionato",
     )  # fmt: skip
-    told = browser.post("/tornei/nuovo/riassunto/", chosen).content.decode()
-    assert "7 rounds of 4 deals, about 2 hours and a half, 32 pairs." in told
+    html = browser.post("/tornei/nuovo/riassunto/", chosen).content.decode()
+    assert "7 rounds of 4 deals, about 2 hours and a half, 32 pairs." in html
     assert not Event.objects.exists()
     answer = browser.post("/tornei/nuovo/", chosen)
     event = Event.objects.get()
@@ -253,9 +253,9 @@ def test_the_desk_shows_the_state_of_the_event(tonight: Evening, browser: Client
     first, second = tonight.tables()
     second.round.event.members.filter(user=club[0]).update(here=False)
     page = browser.get(f"/tornei/{tonight.event.code}/direzione/")
-    told = page.content.decode()
-    assert "0 of 2 tables over" in told
-    assert "Anna: not here" in told
+    html = page.content.decode()
+    assert "0 of 2 tables over" in html
+    assert "Anna: not here" in html
     assert [alarm.place[0] for alarm in page.context["desk"].alarms] == ["entry"]
     tonight.play(first)
     parts = browser.get(f"/tornei/{tonight.event.code}/direzione/parti/").content.decode()

@@ -176,11 +176,11 @@ def test_bots_play_for_an_absent_pair_until_it_comes(evening: NewEvening, club: 
     match = mine.table.match
     assert match is not None
     seat = match.seat_of(club[0].pk)
-    assert seat in match.away, "his seat is his, a bot plays"
+    assert seat in match.away, "the seat stays theirs, a bot plays"
     assert not match.rated
     entry = actions.check_in(club[0], tonight.event, now=tonight.now)
     assert isinstance(entry, Entry)
-    assert entry.status == Entry.Status.NO_SHOW, "his partner is still missing"
+    assert entry.status == Entry.Status.NO_SHOW, "the partner is still missing"
     partner = match.seat_of(club[1].pk)
     assert partner is not None
     play.reclaim(match.pk, partner)  # sitting down counts as checking in
@@ -366,12 +366,12 @@ def test_players_are_notified_of_the_start_and_their_seats(evening: NewEvening, 
     tonight = evening()
     tonight.pairs(club)
     tonight.start()
-    told = Notice.objects.filter(user=club[0]).values_list("kind", "url")
+    notices = Notice.objects.filter(user=club[0]).values_list("kind", "url")
     table = selectors.my_table(club[0], tonight.event)
     assert table is not None
     assert table.table is not None
-    assert ("event_soon", tonight.event.get_absolute_url()) in told
-    assert any(kind == "event_table" and table.table.code in url for kind, url in told)
+    assert ("event_soon", tonight.event.get_absolute_url()) in notices
+    assert any(kind == "event_table" and table.table.code in url for kind, url in notices)
     tonight.at(minutes=1)
     assert Notice.objects.filter(user=club[0], kind="event_soon").count() == 1
 

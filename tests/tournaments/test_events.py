@@ -88,11 +88,11 @@ def begin(name: str, sides: tuple[int, ...], entrants: int, seed: int = 0, **cho
     history = History(tuple(Entrant(number) for number in range(1, entrants + 1)))
     shape = EventShape(format.units(sides)[0], sides)
     options = {each.name for each in format.all_options}
-    told = {"deals": 2, **chosen}
+    settings = {"deals": 2, **chosen}
     return Event(
         format,
         shape,
-        format.settings({option: value for option, value in told.items() if option in options}),
+        format.settings({option: value for option, value in settings.items() if option in options}),
         history,
         Random(seed),
     )

@@ -19,15 +19,15 @@ def test_the_sheet_of_results_has_tie_breaks_byes_and_members(
     named.save()
     tonight.start()
     tonight.to_the_end()
-    told = selectors.sheet(tonight.event)
+    sheet = selectors.sheet(tonight.event)
     rows = [*csv.DictReader(files.results_csv(tonight.event, organiser).splitlines()[:6])]
     first = next(each for each in rows if each["entry"] == "1")
     assert first["name"] == "'=I due", "no formula"
     assert first["members"] == f"{club[0]} / {club[1]}"
-    rested = {(str(number), str(each.number)) for each in told.rounds for number in each.byes}
+    rested = {(str(number), str(each.number)) for each in sheet.rounds for number in each.byes}
     assert {(each["entry"], turn) for each in rows for turn in each["byes"].split()} == rested
     assert len(rested) == 2
-    for line, row in zip(told.lines, rows, strict=True):
+    for line, row in zip(sheet.lines, rows, strict=True):
         assert float(row["wins"]) == line.breaks["wins"].value
         if "sonneborn_berger" in line.breaks:
             assert float(row["sonneborn_berger"]) == line.breaks["sonneborn_berger"].value / 200

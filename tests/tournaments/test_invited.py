@@ -25,7 +25,7 @@ def test_a_substitute_gets_a_notice(evening: NewEvening, club: list[User], organ
     [first, *_] = tonight.pairs(club)
     tonight.start()
     for who in (club[10], "circolo"):
-        told = actions.substitute(organiser, first, 0, who, "È andata via la luce", now=tonight.now)
-        assert isinstance(told, Entry), told
+        entry = actions.substitute(organiser, first, 0, who, "È andata via la luce", now=tonight.now)
+        assert isinstance(entry, Entry), entry
     [notice] = Notice.objects.filter(kind="event_substitute")
     assert (notice.user, notice.actor) == (club[10], organiser)

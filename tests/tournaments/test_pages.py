@@ -77,7 +77,7 @@ def test_a_pair_enters_through_the_page(club: list[User], evening: NewEvening) -
     assert "You have entered with Bruno." in shown(tonight, anna)
     assert "I due soci" in shown(tonight)
     assert said(browser(anna).post(f"{url}ritirati/", follow=True)) == "You have withdrawn."
-    assert "one place free" in shown(tonight), "Bruno is asked whether he stays"
+    assert "one place free" in shown(tonight), "Bruno may stay with another partner"
     browser(bruno).post(f"{url}ritirati/")
     assert "Nobody has entered yet." in shown(tonight)
 
@@ -115,8 +115,8 @@ def test_visitors_enter_as_guests_where_admitted(evening: NewEvening) -> None:
     assert User.objects.get(is_guest=True).entered.count() == 1
     closed = evening(format="arena", unit="single", guests=False).event
     assert "This tournament is for people with an account." in shown(closed)
-    told = said(browser().post(f"{closed.get_absolute_url()}iscriviti/", follow=True))
-    assert told == "This tournament is not open to guests. Create an account first."
+    refusal = said(browser().post(f"{closed.get_absolute_url()}iscriviti/", follow=True))
+    assert refusal == "This tournament is not open to guests. Create an account first."
     assert User.objects.filter(is_guest=True).count() == 1
 
 
@@ -231,8 +231,8 @@ def test_a_bye_is_announced_and_counted(club: list[User], evening: NewEvening) -
     tonight.start()
     [resting] = tonight.round.byes
     people = tonight.event.entries.get(number=resting).members.values_list("user", flat=True)
-    told = Notice.objects.filter(kind="event_rests")
-    assert {*told.values_list("user", flat=True)} == {*people}
+    notices = Notice.objects.filter(kind="event_rests")
+    assert {*notices.values_list("user", flat=True)} == {*people}
     assert "Round 1: you rest." in shown(tonight.event, User.objects.get(pk=people[0]))
     html, rests = shown(tonight.to_the_end()), 0
     for address, value in re.findall(r'data-load="([^"#]+)#somma-punti">\s*<summary>(.*?)</summary>', html):

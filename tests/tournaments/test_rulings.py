@@ -123,7 +123,7 @@ def test_rulings_about_a_round_in_play_are_not_published(evening: NewEvening, cl
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "text"),
     [
         ({"points-0": "12,5", "points-1": "7.5"}, "The result is set."),
         ({"points-0": "20", "points-1": "0"}, "The result is set."),
@@ -132,8 +132,8 @@ def test_rulings_about_a_round_in_play_are_not_published(evening: NewEvening, cl
         ({"points-0": "1e1", "points-1": "0"}, TWO_DECIMALS),
     ],
 )  # fmt: skip
-def test_a_result_must_be_possible_at_its_table(tonight: Evening, given: dict[str, str], told: str) -> None:
-    assert rule(tonight, "adjust", **given) == told
+def test_a_result_must_be_possible_at_its_table(tonight: Evening, given: dict[str, str], text: str) -> None:
+    assert rule(tonight, "adjust", **given) == text
 
 
 @pytest.mark.parametrize(
@@ -190,8 +190,8 @@ def test_a_change_that_advances_another_entry_asks_first(semifinals: Evening) ->
     into = next(number for number in semi.places if number != out)
     names = selectors.sheet(tonight.event).names
     fields = {f"points-{place}": f"{each / 100:g}" for place, each in enumerate(turned(semi, tonight))}
-    told = rule(tonight, "adjust", **fields)
-    assert f"send {names[into]} through instead of {names[out]}, and round 2 depends on it" in told
+    question = rule(tonight, "adjust", **fields)
+    assert f"send {names[into]} through instead of {names[out]}, and round 2 depends on it" in question
     assert tonight.tables(1)[0].adjusted == []
     page = table_page(tonight)
     assert "Round 2 stands on the results of this one." in words(page)

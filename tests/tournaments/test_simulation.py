@@ -54,10 +54,10 @@ def test_the_command_prints_the_standings_and_resumes() -> None:
     asked = ("simulate", "--entries", "4", "--options", '{"rounds": 1, "deals": 1}', "--seed", "x")
     call_command(*asked, "--moves", "30", stdout=StringIO())
     assert Event.objects.get().status == Event.Status.RUNNING
-    told = StringIO()
-    call_command(*asked, stdout=told)
-    assert [line.split()[0] for line in told.getvalue().splitlines()] == ["1", "2", "3", "4"]
-    assert len({line.split("#")[0].split(" ", 1)[1] for line in told.getvalue().splitlines()}) == 4, "names"
+    output = StringIO()
+    call_command(*asked, stdout=output)
+    assert [line.split()[0] for line in output.getvalue().splitlines()] == ["1", "2", "3", "4"]
+    assert len({line.split("#")[0].split(" ", 1)[1] for line in output.getvalue().splitlines()}) == 4, "names"
     with pytest.raises(CommandError, match="bad_setting"):
         call_command("simulate", "--options", '{"rounds": 0}', "--seed", "y")
 

@@ -75,7 +75,7 @@ def test_a_bye_gives_the_own_average_against_an_equal_opponent() -> None:
     assert field.score == {1: 340, 2: 0, 3: 120}
     line = next(each for each in standings((1, 2, 3), results, "s") if each.entrant == 3)
     assert line.breaks["buchholz"].value == 340 + 120
-    assert line.breaks["sonneborn_berger"].value == 120, "as if tied with him"
+    assert line.breaks["sonneborn_berger"].value == 120, "the points of 1, as if tied with them"
     assert line.breaks["wins"].value == 0
 
 
@@ -124,7 +124,7 @@ def test_the_direct_match_counts_early_only_if_it_is_decided() -> None:
         assert standings((1, 2, 3), beaten_by_1, seed, ["direct"])[0].entrant == 1, "2 and 3 have not met"
     tied_with_2 = rounds({(1, 2): TIE}, {(1, 3): WIN}, {(2,): (200,), (3,): (300,)})
     first = {standings((1, 2, 3), tied_with_2, seed, ["direct"])[0].entrant for seed in "abcdefgh"}
-    assert len(first) > 1, "2 could have as much as 1, had he beaten 3"
+    assert len(first) > 1, "by beating 3, 2 could have drawn level with 1"
 
 
 def test_a_result_of_a_non_entrant_is_refused() -> None:

@@ -204,9 +204,9 @@ def test_the_wizard_states_the_length_of_the_tables(fields: dict[str, str], said
 @pytest.mark.django_db
 def test_the_wizard_offers_different_sizes_only_where_possible() -> None:
     client, _sent = wizard(User.objects.create(username="Ugo", password="!"))
-    told = re.search(r'data-only="([^"]*)"', client.get("/tornei/nuovo/").content.decode())
-    assert told is not None
-    assert json.loads(unescape(told.group(1))) == {
+    found = re.search(r'data-only="([^"]*)"', client.get("/tornei/nuovo/").content.decode())
+    assert found is not None
+    assert json.loads(unescape(found.group(1))) == {
         "sizes": ["tables:whist-3", "tables:whist-4", "tables:whist-5", "tables:whist-6"]
     }
 

@@ -1,4 +1,4 @@
-"""A server that receives webhooks, and responds as a test tells it to."""
+"""A server that receives webhooks, and responds as each test asks."""
 
 from __future__ import annotations
 

@@ -101,8 +101,8 @@ def test_every_address_of_a_host_is_tried(monkeypatch: pytest.MonkeyPatch) -> No
         raise OSError("no route")
 
     numbers = ["2606:4700::1111", "93.184.215.14"]
-    told = [(0, 0, 0, "", (number, 443)) for number in numbers]
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *_args, **_more: told)
+    resolved = [(0, 0, 0, "", (number, 443)) for number in numbers]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_args, **_more: resolved)
     monkeypatch.setattr(socket, "create_connection", connect)
     with pytest.raises(sending.Unreachable):
         sending.post("https://hook.example/", "s", "ping", "1", "{}")

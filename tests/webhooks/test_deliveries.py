@@ -30,9 +30,9 @@ def test_an_event_arrives_signed(hook: Webhook, ear: Ear) -> None:
     feed.publish([hook.user_id], "challenge", {"from": "Bruno"})
     assert deliveries.send_due() == 1
     [(headers, body)] = ear.heard
-    told = json.loads(body)
+    sent = json.loads(body)
     delivery = Delivery.objects.get()
-    assert (told["id"], told["kind"], told["data"]) == (str(delivery.pk), "challenge", {"from": "Bruno"})
+    assert (sent["id"], sent["kind"], sent["data"]) == (str(delivery.pk), "challenge", {"from": "Bruno"})
     assert (headers["Ludopoli-Event"], headers["Ludopoli-Delivery"]) == ("challenge", str(delivery.pk))
     parts = dict(part.split("=") for part in headers["Ludopoli-Signature"].split(","))
     signed = hmac.new(hook.secret.encode(), f"{parts['t']}.{body}".encode(), hashlib.sha256).hexdigest()
@@ -46,11 +46,11 @@ def test_the_results_of_a_match_are_sent_to_its_players(hook: Webhook, ear: Ear,
     others = [User.objects.create_user(name) for name in ("Bruno", "Carla", "Dario")]
     score(played([anna, *others], at=NOW))
     deliveries.send_due()
-    told = json.loads(ear.heard[0][1])
-    assert told["kind"] == "match_finished"
-    names = [(seat["name"], seat["place"]) for seat in told["data"]["results"]]
+    sent = json.loads(ear.heard[0][1])
+    assert sent["kind"] == "match_finished"
+    names = [(seat["name"], seat["place"]) for seat in sent["data"]["results"]]
     assert names == [("Anna", 1), ("Bruno", 2), ("Carla", 1), ("Dario", 2)]
-    assert told["data"]["results"][0]["gain"] > 0
+    assert sent["data"]["results"][0]["gain"] > 0
 
 
 @pytest.mark.parametrize("change", [{"active": False}, {"kinds": ["match_started"]}])

@@ -28,7 +28,7 @@ PATIENCE = 10
 """The longest a slow address waits for quick ones, in seconds."""
 
 
-def tell(hook: Webhook, number: int = 1) -> None:
+def publish(hook: Webhook, number: int = 1) -> None:
     feed.publish([hook.user_id], "challenge", {"number": number})
 
 
@@ -48,7 +48,7 @@ def test_a_minute_of_failures_does_not_switch_off(hook: Webhook, ear: Ear) -> No
     ear.status = 500
     now = timezone.now()
     for number in range(30):
-        tell(hook, number)
+        publish(hook, number)
     until(hook, now + timedelta(minutes=2), now)
     assert len(ear.heard) >= 60
     assert Webhook.objects.get().active
@@ -61,7 +61,7 @@ def test_a_minute_of_failures_does_not_switch_off(hook: Webhook, ear: Ear) -> No
 def test_a_day_of_failures_switches_off_and_notifies_the_owner(hook: Webhook, ear: Ear) -> None:
     ear.status = 500
     now = timezone.now()
-    tell(hook, 1)
+    publish(hook, 1)
     now = until(hook, now + 9 * HOUR, now)
     assert Delivery.objects.get().status == "failed"
     assert Webhook.objects.get().active
@@ -84,7 +84,7 @@ def test_a_day_of_failures_switches_off_and_notifies_the_owner(hook: Webhook, ea
 
 def test_one_success_restarts_the_day(hook: Webhook, ear: Ear) -> None:
     Webhook.objects.update(failing_since=timezone.now() - 23 * HOUR)
-    tell(hook)
+    publish(hook)
     deliveries.send_due()
     assert Webhook.objects.get().failing_since is None
 
@@ -101,7 +101,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
     """
 
     def listen(slow: float = 0.0, quick: int = 0) -> list[str]:
-        told: list[str] = []
+        served: list[str] = []
         changed = threading.Condition()
 
         def post(url: str, *_others: Any) -> int:
@@ -110,13 +110,13 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
                 time.sleep(slow)
             with changed:
                 if is_slow:
-                    changed.wait_for(lambda: sum("slow" not in each for each in told) >= quick, PATIENCE)
-                told.append(url)
+                    changed.wait_for(lambda: sum("slow" not in each for each in served) >= quick, PATIENCE)
+                served.append(url)
                 changed.notify_all()
             return 200
 
         monkeypatch.setattr(sending, "post", post)
-        return told
+        return served
 
     return listen
 
@@ -129,25 +129,25 @@ def hooks_of(name: str, many: int = 1, url: str = "https://{}.example/{}") -> li
 
 @pytest.mark.django_db
 def test_a_long_queue_does_not_delay_other_owners(answers: Callable[..., list[str]]) -> None:
-    told = answers()
+    served = answers()
     [greedy], [modest] = hooks_of("greedy"), hooks_of("modest")
     for number in range(200):
-        tell(greedy, number)
-    tell(modest)
+        publish(greedy, number)
+    publish(modest)
     assert deliveries.send_due() == 201
-    assert told.index(modest.url) < 5
+    assert served.index(modest.url) < 5
 
 
 @pytest.mark.django_db
 def test_an_account_has_few_slots_however_many_webhooks(answers: Callable[..., list[str]]) -> None:
-    told = answers(slow=0.5, quick=1)
+    served = answers(slow=0.5, quick=1)
     for hook in hooks_of("slow", 10):
-        tell(hook)
+        publish(hook)
     [modest] = hooks_of("modest")
-    tell(modest)
+    publish(modest)
     begin = time.monotonic()
     deliveries.send_due()
-    assert told[0] == modest.url
+    assert served[0] == modest.url
     assert time.monotonic() - begin >= 0.5 * 10 / deliveries.OF_AN_ACCOUNT / 2
 
 
@@ -158,19 +158,19 @@ def test_slow_receivers_take_half_of_the_slots_at_most(
 ) -> None:
     """New webhooks count, too: otherwise deleting and recreating them would get around the limit."""
     monkeypatch.setattr(deliveries, "SLOW", 0.2)
-    told = answers(slow=0.4, quick=5)
+    served = answers(slow=0.4, quick=5)
     slow = [hooks_of(f"slow{number}")[0] for number in range(3 * deliveries.PLACES)]
     if not new:
         Webhook.objects.update(slow=True)
     for hook in slow:
-        tell(hook)
+        publish(hook)
     quick = [hooks_of(f"quick{number}")[0] for number in range(5)]
     Webhook.objects.filter(pk__in=[hook.pk for hook in quick]).update(slow=False)
     for hook in quick:
-        tell(hook)
+        publish(hook)
     deliveries.send_due()
-    assert {*told[:5]} == {hook.url for hook in quick}
-    assert len(told) == len(slow) + len(quick)
+    assert {*served[:5]} == {hook.url for hook in quick}
+    assert len(served) == len(slow) + len(quick)
 
 
 @pytest.mark.django_db
@@ -178,16 +178,16 @@ def test_a_run_ends_and_the_next_one_continues(
     answers: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(deliveries, "RUN", timedelta(seconds=1))
-    told = answers(slow=0.3)
+    served = answers(slow=0.3)
     [slow] = hooks_of("slow")
     for number in range(20):
-        tell(slow, number)
+        publish(slow, number)
     begin = time.monotonic()
     assert deliveries.send_due() < 10
     assert time.monotonic() - begin < 5
     monkeypatch.setattr(deliveries, "RUN", timedelta(seconds=60))
     deliveries.send_due()
-    assert len(told) == 20
+    assert len(served) == 20
 
 
 @pytest.mark.django_db
@@ -200,8 +200,8 @@ def test_an_internal_error_costs_one_attempt_and_is_listed(monkeypatch: pytest.M
         return 200
 
     monkeypatch.setattr(sending, "post", post)
-    tell(broken)
-    tell(sound)
+    publish(broken)
+    publish(sound)
     assert deliveries.send_due() == 2
     assert Delivery.objects.get(webhook=sound).status == "done"
     failed = Delivery.objects.get(webhook=broken)
@@ -221,7 +221,7 @@ def test_an_internal_error_costs_one_attempt_and_is_listed(monkeypatch: pytest.M
 def test_abandoned_deliveries_can_be_repeated(hook: Webhook, ear: Ear) -> None:
     throttle._shared.clear()
     for number in range(3):
-        tell(hook, number)
+        publish(hook, number)
     Delivery.objects.update(status="failed", attempts=7)
     browser = Client()
     browser.force_login(hook.user)
@@ -242,7 +242,7 @@ def test_abandoned_deliveries_can_be_repeated(hook: Webhook, ear: Ear) -> None:
 
 
 def test_a_switched_off_webhook_repeats_nothing(hook: Webhook, ear: Ear) -> None:
-    tell(hook)
+    publish(hook)
     Delivery.objects.update(status="failed")
     Webhook.objects.update(active=False)
     browser = Client()

@@ -165,9 +165,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "reminded_at",
-                    models.DateTimeField(
-                        help_text="when its people were told that it starts soon", null=True
-                    ),
+                    models.DateTimeField(help_text="when its people were reminded of the start", null=True),
                 ),
                 (
                     "revision",

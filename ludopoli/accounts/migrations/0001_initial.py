@@ -87,7 +87,7 @@ class Migration(migrations.Migration):
                     models.BooleanField(
                         default=False,
                         editable=False,
-                        help_text="the moderation has something to tell the person",
+                        help_text="a message of the moderators is unread",
                     ),
                 ),
                 (

@@ -133,25 +133,25 @@ def redis() -> Iterator[Finding]:
         return
     try:
         with broker.client() as client:
-            told: dict[str, Any] = client.info()
+            info: dict[str, Any] = client.info()
     except RedisError as failure:
         yield defect(
             f"Redis does not answer: {type(failure).__name__}",
             "Start it (`systemctl start redis-server`), or correct REDIS_URL.",
         )
         return
-    version = told["redis_version"]
+    version = info["redis_version"]
     if tuple(map(int, version.split(".")[:2])) < OLDEST_REDIS:
         yield defect(f"Redis {version} is too old.", "Upgrade to 6.2 or newer.")
-    used, most = told["used_memory"], told.get("maxmemory", 0)
+    used, most = info["used_memory"], info.get("maxmemory", 0)
     if most and used > NEARLY_FULL * most:
         yield defect(
             f"Redis uses {used / most:.0%} of its memory: queues will be refused.",
             "Raise maxmemory, or find the queue that grows.",
         )
-    if most and told.get("maxmemory_policy", "noeviction") != "noeviction":
+    if most and info.get("maxmemory_policy", "noeviction") != "noeviction":
         yield warning(
-            f"maxmemory-policy is {told['maxmemory_policy']}: Redis may drop queued work.",
+            f"maxmemory-policy is {info['maxmemory_policy']}: Redis may drop queued work.",
             "Set maxmemory-policy noeviction.",
         )
     yield fine(f"Redis {version}")

@@ -193,7 +193,7 @@ def test_only_leading_the_fuggitivo_saves_the_king() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "trick", "told"),
+    ("hand", "trick", "reasons"),
     [
         ("RS QS T5", "7S", [("RS", "re")]),
         ("RS T5", "7S", []),
@@ -205,10 +205,10 @@ def test_only_leading_the_fuggitivo_saves_the_king() -> None:
     ],
 )
 def test_the_forced_card_is_explained_to_its_holder(
-    hand: str, trick: str, told: list[tuple[str, str]]
+    hand: str, trick: str, reasons: list[tuple[str, str]]
 ) -> None:
     state = to_play(hand, trick)
-    expected = [{"card": card, "suit": card[-1], "why": why} for card, why in told]
+    expected = [{"card": card, "suit": card[-1], "why": why} for card, why in reasons]
     assert GAME.view(state, 0)["forced"] == expected
     assert GAME.view(state, 1)["forced"] == GAME.view(state, 2)["forced"] == []
     assert "forced" not in GAME.view(state, None)

@@ -27,8 +27,8 @@ def declared(state: State, seat: int, card: str, *boxes: str) -> list[str]:
 
 def why(events: list[Event], seat: int) -> Any:
     """Return the private notice to a seat about its boxes that announced nothing."""
-    [told] = [event.shown_to(seat)["unsaid"] for event in events if "unsaid" in event.shown_to(seat)]
-    return told
+    [notice] = [event.shown_to(seat)["unsaid"] for event in events if "unsaid" in event.shown_to(seat)]
+    return notice
 
 
 # ---- the boxes
@@ -259,10 +259,10 @@ def test_without_a_tick_nothing_is_declared() -> None:
 def test_an_unused_tick_stays_private() -> None:
     state = position(["4C 4B", "5C 4S", "6C 5S", "FC 6S"], leader=3, preset="ludopoli")
     silent, ticked = ([(3, play("FC")), (0, play("4C", *boxes))] for boxes in ((), ("capture",)))
-    (plain, told), (with_box, told_with) = done(state, *silent), done(state, *ticked)
+    (plain, events), (with_box, events_with) = done(state, *silent), done(state, *ticked)
     for viewer in (None, 1, 2, 3):
         assert GAME.view(plain, viewer) == GAME.view(with_box, viewer)
-        assert [e.shown_to(viewer) for e in told] == [e.shown_to(viewer) for e in told_with]
+        assert [e.shown_to(viewer) for e in events] == [e.shown_to(viewer) for e in events_with]
 
 
 def test_a_tick_lasts_for_one_trick() -> None:

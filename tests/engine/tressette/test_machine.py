@@ -69,8 +69,8 @@ class Table(RuleBasedStateMachine):
         said = [event.public for event in self.events if event.kind == "announced"]
         assert [each["code"] for each in said if each["box"] != "capture"] == expected
         silent = [box for box in ticked if promised[box] is None]
-        told = self.events[0].shown_to(view["to_act"][0]).get("unsaid", {})
-        assert {*told} - {"capture"} == {*silent}
+        unsaid = self.events[0].shown_to(view["to_act"][0]).get("unsaid", {})
+        assert {*unsaid} - {"capture"} == {*silent}
 
     def the_capture_is_as_promised(self, view: Json, command: Command) -> None:
         """The preview of the capture box is right for the last player of a trick."""

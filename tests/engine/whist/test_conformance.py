@@ -68,7 +68,7 @@ def test_the_trumps_are_public_and_the_rest_of_the_pack_is_not() -> None:
     """No message names a card that was neither dealt to its viewer, nor turned, nor played."""
     for played in islice(playing("whist", 4, seed=3), 1, 100):
         view = played.game.view(played.state, None)
-        told = {text for text in suite.texts(view) if text in FRENCH52.cards}
+        shown = {text for text in suite.texts(view) if text in FRENCH52.cards}
         public = {view["trump"]["card"]} if view["trump"] else set()
         public |= {*view["trick"]["cards"], *(card for trick in view["tricks"] for card in trick["cards"])}
-        assert told <= public
+        assert shown <= public

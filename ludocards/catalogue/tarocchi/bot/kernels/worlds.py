@@ -285,7 +285,7 @@ def concluded(
     """The outcome of a word of seat `me`, in thirds weighted by its row of `wants`.
 
     The others answer as the club bot does with the gains that they expect (`gains`); the first to answer
-    sits `order` seats (1 or 2) further on. `played` is the result of the deal if it is played; `play` tells
+    sits `order` seats (1 or 2) further on. `played` is the result of the deal if it is played; `play` says
     whether it is played when nobody takes an offer.
     """
     seat = me
