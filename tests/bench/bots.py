@@ -15,7 +15,7 @@ import numpy as np
 from ludocards.catalogue.tarocchi.bot.board import start
 from ludocards.catalogue.tarocchi.bot.kernels import play as tarocchi_play
 from ludocards.catalogue.tarocchi.bot.kernels.pack import bits
-from ludocards.catalogue.tressette.bot.kernels.pack import INDEX, WORTH
+from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, WORTH
 from ludocards.catalogue.tressette.bot.kernels.play import (
     BOARD,
     COUNTS,

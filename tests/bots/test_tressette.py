@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from ludocards.bots.registry import choose
+from ludocards.catalogue.thirds.bot.kernels.pack import bits
 from ludocards.catalogue.tressette.bot.board import board_of
 from ludocards.catalogue.tressette.bot.club import holds
-from ludocards.catalogue.tressette.bot.kernels.pack import bits
 from ludocards.catalogue.tressette.bot.kernels.play import SHOWN, VOIDS, gained
 from ludocards.catalogue.tressette.rules.state import State
 from ludocards.engine.cards import ITALIAN40

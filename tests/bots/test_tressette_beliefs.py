@@ -14,6 +14,9 @@ import numpy as np
 import pytest
 
 from ludocards.bots.kernels.numbers import seed_of
+from ludocards.catalogue.thirds.bot.kernels.pack import SUIT, bits
+from ludocards.catalogue.thirds.bot.kernels.pack import cards as codes
+from ludocards.catalogue.thirds.values import SCORINGS
 from ludocards.catalogue.tressette.bot.beliefs import (
     CAPTURED,
     DECLARED,
@@ -26,13 +29,10 @@ from ludocards.catalogue.tressette.bot.beliefs import (
     worlds,
 )
 from ludocards.catalogue.tressette.bot.club import choose
-from ludocards.catalogue.tressette.bot.kernels.pack import SUIT, bits
-from ludocards.catalogue.tressette.bot.kernels.pack import cards as codes
 from ludocards.catalogue.tressette.bot.kernels.play import HANDS, LAST, PACK, TAKEN, turn, values
 from ludocards.catalogue.tressette.rules.accuse import held
 from ludocards.catalogue.tressette.rules.declarations import CAPTURE, PHRASES
 from ludocards.catalogue.tressette.rules.declarations import SUIT as PLAY_SUIT
-from ludocards.catalogue.tressette.values import SCORINGS
 from ludocards.engine.cards import ITALIAN40
 from tests.bots.tressette_options import EACH_OPTION
 from tests.engine.matches import Chooser, Played, at_random, playing

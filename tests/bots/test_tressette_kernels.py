@@ -13,8 +13,9 @@ import numpy as np
 import pytest
 
 from ludocards.bots.kernels.numbers import Ints
+from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, WORTH, bits, cards
+from ludocards.catalogue.thirds.values import RANKING
 from ludocards.catalogue.tressette.bot.beliefs import beliefs
-from ludocards.catalogue.tressette.bot.kernels.pack import INDEX, WORTH, bits, cards
 from ludocards.catalogue.tressette.bot.kernels.play import (
     BOARD,
     COUNTS,
@@ -36,7 +37,6 @@ from ludocards.catalogue.tressette.bot.kernels.play import (
 )
 from ludocards.catalogue.tressette.bot.kernels.solve import COLUMNS, MOVES, SIZE, STATE, solve
 from ludocards.catalogue.tressette.bot.kernels.worlds import settled
-from ludocards.catalogue.tressette.values import RANKING
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Step
 from ludocards.engine.tricks import winning_position
@@ -217,7 +217,7 @@ def test_the_initial_guess_changes_no_result(kept: Ints) -> None:
 ONE_ENDING = """
 import numpy as np
 from ludocards.catalogue.tressette.bot.kernels.solve import COLUMNS, MOVES, SIZE, STATE, solve
-from ludocards.catalogue.tressette.bot.kernels.pack import bits
+from ludocards.catalogue.thirds.bot.kernels.pack import bits
 hands = [bits(each.split()) for each in ("3D 4C AS", "2D AC 5S", "AD 3C 6S", "RD 4B 7S")]
 state = np.zeros(STATE, np.int64)
 state[1] = 1

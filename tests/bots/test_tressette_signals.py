@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 from ludocards.bots.kernels.numbers import seed_of
+from ludocards.catalogue.thirds.bot.kernels.pack import RANKS, bits
 from ludocards.catalogue.tressette.bot.beliefs import MANNERS, Beliefs, beliefs, likelihood, worlds
 from ludocards.catalogue.tressette.bot.board import board_of
 from ludocards.catalogue.tressette.bot.club import choose, holds
-from ludocards.catalogue.tressette.bot.kernels.pack import RANKS, bits
 from ludocards.catalogue.tressette.bot.signals import SAYINGS, _true, credit
 from ludocards.catalogue.tressette.rules.signals import MEANS
 from ludocards.engine.cards import ITALIAN40

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from ludocards.catalogue.tarocchi import values as tarocchi
-from ludocards.catalogue.tressette import values as tressette
+from ludocards.catalogue.thirds import values as thirds
 from ludocards.catalogue.whist import values as whist
 from ludocards.engine.cards import DECKS, ITALIAN40, SICILIAN63, Card, Ranking, UnknownCard, codes
 
@@ -19,7 +19,7 @@ def test_forty_cards_in_four_suits() -> None:
 
 
 def test_the_ranking_of_tressette() -> None:
-    assert by_strength(tressette.RANKING, "italian40", "B") == "3B 2B AB RB CB FB 7B 6B 5B 4B"
+    assert by_strength(thirds.RANKING, "italian40", "B") == "3B 2B AB RB CB FB 7B 6B 5B 4B"
 
 
 def test_the_ranking_of_whist_has_a_low_ace() -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from ludocards.engine.registry import GAMES, PACKAGES
 
+FAMILY = "ludocards.catalogue.thirds"
 HERE = Path(__file__).parent
 TESTS = set(re.findall(r"def (test_\w+)", "".join(path.read_text() for path in HERE.rglob("test_*.py"))))
 ROW = re.compile(r"^\| .+ \| `(.+)` \| `(test_\w+)` \|$", re.MULTILINE)
@@ -35,16 +36,18 @@ CLAUSES = [
 
 
 def found(game: str, dotted: str) -> bool:
-    """Return whether `module.name.name` is among the game's rules, beside them, or in the engine."""
+    """Return whether `module.name.name` is among the game's rules, beside them, in the family, or in the
+    engine."""
     module, *names = dotted.split(".")
-    for package in (home(game), PACKAGES[game], "ludocards.engine"):
+    for package in (home(game), PACKAGES[game], FAMILY, "ludocards.engine"):
         try:
             thing = importlib.import_module(f"{package}.{module}")
         except ModuleNotFoundError:
             continue
         for name in names:
             thing = getattr(thing, name, None)  # type: ignore[assignment]
-        return thing is not None
+        if thing is not None:
+            return True
     return False
 
 

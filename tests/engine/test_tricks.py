@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludocards.catalogue.tressette.values import RANKING
+from ludocards.catalogue.thirds.values import RANKING
 from ludocards.engine.cards import ITALIAN40, Card
 from ludocards.engine.tricks import Trick, must_follow, put_down, winning_position
 from tests.engine.tressette.table import cards

@@ -32,14 +32,16 @@ from ludocards.catalogue.tarocchi.rules import bidding as tarocchi_bidding
 from ludocards.catalogue.tarocchi.rules import following
 from ludocards.catalogue.tarocchi.rules import scoring as tarocchi_scoring
 from ludocards.catalogue.tarocchi.rules.presets import PRESETS as TAROCCHI
+from ludocards.catalogue.tarocchi.values import RANKING as TAROCCHI_RANKING
+from ludocards.catalogue.thirds import rules as thirds
+from ludocards.catalogue.thirds.values import RANKING as THIRDS_RANKING
+from ludocards.catalogue.thirds.values import SCORINGS
 from ludocards.catalogue.tressette.rulebook.examples import Accused, Signalled, Spoken
 from ludocards.catalogue.tressette.rules import accuse, signals
-from ludocards.catalogue.tressette.rules import scoring as tressette_scoring
 from ludocards.catalogue.tressette.rules.declarations import PHRASES, SUIT, TABLE, Holding, play_suit
 from ludocards.catalogue.tressette.rules.presets import PRESETS as TRESSETTE
 from ludocards.catalogue.tressette.rules.signals import SIGNALS
 from ludocards.catalogue.tressette.rules.state import State as TressetteState
-from ludocards.catalogue.tressette.values import SCORINGS
 from ludocards.catalogue.whist.rules import bidding as whist_bidding
 from ludocards.catalogue.whist.rules import scoring as whist_scoring
 from ludocards.catalogue.whist.rules.presets import PRESETS as WHIST
@@ -47,7 +49,7 @@ from ludocards.catalogue.whist.rules.presets import schedule
 from ludocards.catalogue.whist.rules.state import State as WhistState
 from ludocards.catalogue.whist.values import MOST, RANKING
 from ludocards.engine.cards import ITALIAN40, SICILIAN63
-from ludocards.engine.registry import GAMES, PACKAGES, part
+from ludocards.engine.registry import GAMES, PACKAGES
 from ludocards.engine.tricks import Trick, must_follow, winning_position
 from tests.tinygame import rules as tinygame
 
@@ -309,14 +311,13 @@ def _(example: Playable, game: str, rules: Any) -> None:
 
 @holds.register
 def _(example: Taking, game: str, rules: Any) -> None:
-    ranking = rules.ranking if game == "whist" else part(game, "values").RANKING
+    ranking = rules.ranking if game == "whist" else {"tarocchi": TAROCCHI_RANKING}.get(game, THIRDS_RANKING)
     cards = GAMES[game].deck.of(example.trick.split())
     trump = GAMES[game].deck.cards[example.trump].suit if example.trump else None
     trump = following.TRUMPS if game == "tarocchi" else trump
     assert winning_position(Trick(0, cards), ranking, trump) == example.winner
     if example.worth is not None:
-        assert game == "tressette"
-        assert sum(map(tressette_scoring.worth, cards)) == example.worth
+        assert sum(map(thirds.worth, cards)) == example.worth
 
 
 @holds.register
@@ -334,8 +335,8 @@ def _(example: Accused, game: str, rules: Any) -> None:
 
 
 SUMS: dict[str, Callable[[Any, tuple[int, ...]], int]] = {
-    "Thirds in cards": lambda rules, row: tressette_scoring.whole(
-        row[0] + row[1] * SCORINGS[rules.scoring].last_trick, rules
+    "Thirds in cards": lambda rules, row: SCORINGS[rules.scoring].score(
+        row[0] + row[1] * SCORINGS[rules.scoring].last_trick
     ),
     "Before the deal": lambda rules, row: row[0] + row[1],
     "Bid": lambda rules, row: whist_scoring.score(*row),

@@ -17,8 +17,8 @@ from ludocards.bots.kernels.numbers import Ints
 from ludocards.bots.registry import POLICIES, reviewer
 from ludocards.bots.reviewing import Weighed
 from ludocards.catalogue.tarocchi.bot import review as tarocchi_review
+from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, cards
 from ludocards.catalogue.tressette.bot import review as tressette_review
-from ludocards.catalogue.tressette.bot.kernels.pack import INDEX, cards
 from ludocards.catalogue.tressette.bot.kernels.play import (
     COUNTS,
     HANDS,

@@ -18,7 +18,7 @@ from zlib import crc32
 from numba import njit
 from numba.core import config
 
-from ludocards.engine.registry import PACKAGES
+from ludocards.engine.registry import CATALOGUE, PACKAGES
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -36,15 +36,17 @@ def edition() -> str:
 
     Numba itself checks only the file of the kernel, not the functions that it calls or its constants.
     """
-    folders = [Path(folder) for package in PACKAGES.values() for folder in import_module(package).__path__]
-    players = [
+    folders = [
+        Path(home) for name in (CATALOGUE, *PACKAGES.values()) for home in import_module(name).__path__
+    ]
+    players = {
         source
         for folder in folders
-        for wanted in ("values.py", "bot/**/*.py")
+        for wanted in ("**/values.py", "**/bot/**/*.py")
         for source in folder.glob(wanted)
-    ]
+    }
     shared = [*HERE.glob("*.py"), *HERE.parent.glob("*.py"), HERE.parents[1] / "engine" / "cards.py"]
-    return f"{crc32(b''.join(each.read_bytes() for each in sorted(shared + players))):08x}"
+    return f"{crc32(b''.join(each.read_bytes() for each in sorted({*shared, *players}))):08x}"
 
 
 beside = HERE / "__pycache__" if os.access(HERE, os.W_OK) else elsewhere()

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.texts.cards import card_name
 from games.texts.shapes import GameTexts, OptionText, PresetText, Text, key
+from ludocards.catalogue.thirds.values import RANKING
 from ludocards.catalogue.tressette.rules.signals import SIGNALS
-from ludocards.catalogue.tressette.values import RANKING
 from ludocards.engine.game import Json
 
 

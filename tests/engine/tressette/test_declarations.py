@@ -8,6 +8,7 @@ from itertools import product
 
 import pytest
 
+from ludocards.catalogue.thirds.values import RANKING
 from ludocards.catalogue.tressette.rules.declarations import (
     BOXES,
     LED,
@@ -17,7 +18,6 @@ from ludocards.catalogue.tressette.rules.declarations import (
     capture,
     play_suit,
 )
-from ludocards.catalogue.tressette.values import RANKING
 
 RANKS = "32ARCF7654"
 

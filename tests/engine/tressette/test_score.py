@@ -8,12 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludocards.catalogue.tressette.rules.scoring import thirds, whole, worth
+from ludocards.catalogue.thirds.rules import worth
+from ludocards.catalogue.thirds.values import SCORINGS
+from ludocards.catalogue.tressette.rules.scoring import sheet_line
 from ludocards.catalogue.tressette.rules.state import SheetLine
-from ludocards.catalogue.tressette.values import SCORINGS
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Json
-from tests.engine.tressette.table import GAME, after, cards, done, play, played, position, rules, three
+from tests.engine.tressette.table import GAME, after, cards, done, play, played, position, three
+
+
+def whole(raw: int, scoring: str = "nearest33") -> int:
+    """Return the points of these thirds."""
+    return SCORINGS[scoring].score(raw)
 
 
 def test_the_worth_of_the_cards() -> None:
@@ -40,7 +46,7 @@ def test_the_last_trick_is_worth_a_point_in_floor35() -> None:
 
 def test_pairs_count_together() -> None:
     taken = [(0, "AB 4B 5B 6B"), (2, "AC 4C 5C 6C"), (1, "AD 4D 5D 6D"), (3, "3S 4S 5S 6S")]
-    assert thirds(position(["", "", "", ""], taken=taken)) == (6, 5)
+    assert sheet_line(position(["", "", "", ""], taken=taken)).points == (6, 5)
 
 
 def test_a_line_lists_the_sources_of_its_thirds() -> None:
@@ -56,26 +62,26 @@ def test_a_line_without_parts_is_read() -> None:
 
 def test_three_players_count_separately() -> None:
     taken = [(0, "AB 4C 5B"), (2, "AC 4D 5C"), (1, "AD 4S 5D")]
-    assert thirds(position(["", "", ""], taken=taken)) == (3, 4, 3)
+    assert sheet_line(position(["", "", ""], taken=taken)).points == (3, 4, 3)
 
 
 @pytest.mark.parametrize(
     ("raw", "points"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 1), (5, 2), (32, 11), (33, 11)]
 )
 def test_thirds_are_rounded_to_the_nearest_whole(raw: int, points: int) -> None:
-    assert whole(raw, rules()) == points
+    assert whole(raw) == points
 
 
 @pytest.mark.parametrize(("raw", "points"), [(0, 0), (2, 0), (3, 1), (17, 5), (18, 6), (35, 11)])
 def test_floor35_drops_the_remainder(raw: int, points: int) -> None:
-    assert whole(raw, rules(scoring="floor35")) == points
+    assert whole(raw, "floor35") == points
 
 
 @pytest.mark.parametrize("scoring", SCORINGS)
 def test_a_deal_is_worth_eleven_points(scoring: str) -> None:
     total = 32 + SCORINGS[scoring].last_trick
     for ours in range(total + 1):
-        assert whole(ours, rules(scoring=scoring)) + whole(total - ours, rules(scoring=scoring)) == 11
+        assert whole(ours, scoring) + whole(total - ours, scoring) == 11
 
 
 @pytest.mark.parametrize(
@@ -92,13 +98,12 @@ def test_a_deal_is_worth_eleven_points(scoring: str) -> None:
 def test_examples_of_both_scoring_methods(scoring: str, card_thirds: list[int], points: list[int]) -> None:
     """The first side takes the last trick in each example."""
     thirds = [card_thirds[0] + SCORINGS[scoring].last_trick, *card_thirds[1:]]
-    assert [whole(raw, rules(scoring=scoring)) for raw in thirds] == points
+    assert [whole(raw, scoring) for raw in thirds] == points
 
 
 def test_the_scoring_methods_differ_in_22_of_66_outcomes() -> None:
     """They differ just when the card thirds of the side with the last trick are divisible by three."""
-    near, floor = rules(), rules(scoring="floor35")
-    differ = [ours for ours in range(33) if whole(ours + 1, near) != whole(ours + 3, floor)]
+    differ = [ours for ours in range(33) if whole(ours + 1) != whole(ours + 3, "floor35")]
     assert differ == list(range(0, 33, 3))
 
 
@@ -106,8 +111,8 @@ def test_the_scoring_methods_differ_in_22_of_66_outcomes() -> None:
 def test_three_share_ten_to_twelve_points(takers: list[int]) -> None:
     pack = [card for card in ITALIAN40.cards.values() if card.code != "4B"]
     raw = [sum(worth(c) for c, t in zip(pack, takers, strict=True) if t == side) for side in range(3)]
-    assert sum(whole(each + (side == 0), rules()) for side, each in enumerate(raw)) in (10, 11, 12)
-    in_floor = sum(whole(each + 3 * (side == 0), rules(scoring="floor35")) for side, each in enumerate(raw))
+    assert sum(whole(each + (side == 0)) for side, each in enumerate(raw)) in (10, 11, 12)
+    in_floor = sum(whole(each + 3 * (side == 0), "floor35") for side, each in enumerate(raw))
     assert in_floor in (10, 11)
 
 

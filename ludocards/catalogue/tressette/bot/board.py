@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ludocards.bots.kernels.numbers import Ints
-from ludocards.catalogue.tressette.bot.kernels.pack import INDEX, bits
+from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, bits
 from ludocards.catalogue.tressette.bot.kernels.play import (
     ASKED,
     BOARD,

@@ -18,10 +18,10 @@ import numpy as np
 
 from ludocards.bots.kernels.numbers import Floats, Ints, as_likely, by_world, seed_of
 from ludocards.bots.reviewing import Weighed
+from ludocards.catalogue.thirds.bot.kernels.pack import INDEX
 from ludocards.catalogue.tressette.bot.beliefs import MANNERS, Beliefs, Manner, beliefs, likelihood, worlds
 from ludocards.catalogue.tressette.bot.board import partner
 from ludocards.catalogue.tressette.bot.club import choose, liked, said
-from ludocards.catalogue.tressette.bot.kernels.pack import INDEX
 from ludocards.catalogue.tressette.bot.kernels.play import BOARD, LAID, LAST, OUT, takers_of
 from ludocards.catalogue.tressette.bot.kernels.solve import COLUMNS, MOVES, SIZE, STATE
 from ludocards.catalogue.tressette.bot.kernels.worlds import evaluate

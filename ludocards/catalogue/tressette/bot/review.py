@@ -15,10 +15,10 @@ import numpy as np
 from ludocards.bots.endings import Ending
 from ludocards.bots.kernels.numbers import Floats, Ints, as_likely, seed_of
 from ludocards.bots.reviewing import Choice, Deal, Missed, Opened, Reviewer, Weighed
+from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, bits, cards
 from ludocards.catalogue.tressette.bot.beliefs import beliefs, likelihood, worlds
 from ludocards.catalogue.tressette.bot.board import board_of
 from ludocards.catalogue.tressette.bot.club import said
-from ludocards.catalogue.tressette.bot.kernels.pack import INDEX, bits, cards
 from ludocards.catalogue.tressette.bot.kernels.play import (
     BOARD,
     COUNTS,

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from ludocards.bots.kernels.numbers import Floats, Ints
-from ludocards.catalogue.tressette.bot.kernels.pack import COUNT, INDEX, RANKS, SUIT
+from ludocards.catalogue.thirds.bot.kernels.pack import COUNT, INDEX, RANKS, SUIT
 
 COUNTS = np.array(COUNT, np.int64)
 HONOURS = {signal: 1 << RANKS.index(rank) for signal, rank in

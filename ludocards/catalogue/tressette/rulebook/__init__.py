@@ -25,12 +25,12 @@ from games.rulebook.shapes import (
     Strip,
     Taking,
 )
+from ludocards.catalogue.thirds.values import POINT, RANKING, THIRDS
 from ludocards.catalogue.tressette.rulebook import declarations, signals
 from ludocards.catalogue.tressette.rulebook.examples import Accused
 from ludocards.catalogue.tressette.rulebook.sources import ALL, SOURCES, TEXTS, origin
 from ludocards.catalogue.tressette.rules.accuse import held
 from ludocards.catalogue.tressette.rules.presets import Rules
-from ludocards.catalogue.tressette.values import POINT, RANKING, THIRDS
 from ludocards.engine.cards import ITALIAN40
 
 # ---- drawn from the engine

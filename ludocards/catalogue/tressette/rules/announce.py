@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from ludocards.catalogue.thirds.values import RANKING
 from ludocards.catalogue.tressette.rules.declarations import (
     CAPTURE,
     OTHERS,
@@ -21,7 +22,6 @@ from ludocards.catalogue.tressette.rules.declarations import (
 )
 from ludocards.catalogue.tressette.rules.spoken import Announcement
 from ludocards.catalogue.tressette.rules.state import State
-from ludocards.catalogue.tressette.values import RANKING
 from ludocards.engine.cards import ITALIAN40, Card
 from ludocards.engine.game import Json, Refused
 from ludocards.engine.tricks import must_follow, winning_position

@@ -39,7 +39,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from ludocards.catalogue.tressette.values import RANKING
+from ludocards.catalogue.thirds.values import RANKING
 
 STRENGTH = {rank: -place for place, rank in enumerate(RANKING.ranks["B"])}
 HONOURS = "32A"

@@ -11,15 +11,16 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+from ludocards.catalogue.thirds.rules import Signalled, worth
+from ludocards.catalogue.thirds.values import POINT, RANKING, SCORINGS
 from ludocards.catalogue.tressette.rules import announce, scoring, signals
 from ludocards.catalogue.tressette.rules.accuse import COMBOS, Accusa, held
 from ludocards.catalogue.tressette.rules.declarations import BOXES, CAPTURE
 from ludocards.catalogue.tressette.rules.presets import OPTIONS, PRESETS, Rules, rules_from
-from ludocards.catalogue.tressette.rules.spoken import Announcement, Signalled
+from ludocards.catalogue.tressette.rules.spoken import Announcement
 from ludocards.catalogue.tressette.rules.state import SheetLine, State, load
 from ludocards.catalogue.tressette.rules.wire import WIRE
 from ludocards.catalogue.tressette.rules.worlds import determinized
-from ludocards.catalogue.tressette.values import POINT, RANKING, SCORINGS
 from ludocards.engine import match
 from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Reported, Step, Viewer, plain
@@ -48,7 +49,7 @@ class Tressette(Game[Rules, State]):
         return {"match_end": {"deals": deals}}
 
     def length(self, rules: Rules, players: int) -> int | None:
-        return rules.match_end.target if rules.match_end.unit == "deals" else None
+        return rules.match_end.deals
 
     def deal_bounds(self, rules: Rules, players: int) -> tuple[int, int]:
         return scoring.deal_bounds(rules)
@@ -325,4 +326,4 @@ def _manners(state: State, seat: int) -> dict[str, Json]:
 
 def _price(card: Card) -> tuple[int, int]:
     """The cost of losing a card, as a sort key: its thirds, then its strength."""
-    return scoring.worth(card), RANKING.strength(card)
+    return worth(card), RANKING.strength(card)

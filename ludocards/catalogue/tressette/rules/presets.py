@@ -23,11 +23,11 @@ S2 in `signals.py`.
 | 3 or 4 A, 2, 3; A 2 3 of a suit | `accuse.held` | `test_the_combinations` |
 | 3 points for 3 cards, 4 for 4 | `accuse.held` | `test_the_combinations` |
 | several may be accused | `accuse.held` | `test_one_card_serves_several_combinations` |
-| cards taken, added up by pair | `scoring.thirds` | `test_pairs_count_together` |
-| A 3; 3 2 R C F 1; 7 6 5 4 0 | `scoring.worth` | `test_the_worth_of_the_cards` |
+| cards taken, added up by pair | `rules.parts` | `test_pairs_count_together` |
+| A 3; 3 2 R C F 1; 7 6 5 4 0 | `rules.worth` | `test_the_worth_of_the_cards` |
 | the last trick 1 | `values.SCORINGS` | `test_the_last_trick_is_worth_one_third` |
-| a third, to the nearest whole | `scoring.whole` | `test_thirds_are_rounded_to_the_nearest_whole` |
-| 11 points in all | `scoring.whole` | `test_a_deal_is_worth_eleven_points` |
+| a third, to the nearest whole | `values.Scoring.score` | `test_thirds_are_rounded_to_the_nearest_whole` |
+| 11 points in all | `values.Scoring.score` | `test_a_deal_is_worth_eleven_points` |
 | Buongioco is added | `scoring.sheet_line` | `test_the_accuse_is_added_to_the_score` |
 | first to 3 games, or to 31 points | `scoring.is_decided` | `test_three_games_win_the_match` |
 | S2: five cards at a time | `match.packets` | `test_packets_of_five` |
@@ -46,27 +46,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ludocards.catalogue.tressette.values import SCORINGS
+from ludocards.catalogue.thirds.rules import MatchEnd, match_end
 from ludocards.engine import options
 from ludocards.engine.game import Json, Option, Refused
 from ludocards.engine.options import one_of
-from ludocards.engine.wire import between, record
-
-
-@dataclass(frozen=True, slots=True)
-class MatchEnd:
-    """When a match is over: a number of games won, of points, or of deals played."""
-
-    unit: str
-    target: int
-
-    def as_json(self) -> dict[str, Json]:
-        return {self.unit: self.target}
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Json]) -> MatchEnd:
-        [(unit, target)] = data.items()
-        return cls(unit, target)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,26 +90,13 @@ PRESETS: Mapping[str, Rules] = {
     )
 }
 
-UNITS = ("games", "points", "deals")
-LONGEST = 999
-
-
-def _is_match_end(value: Json) -> bool:
-    if not isinstance(value, dict) or len(value) != 1:
-        return False
-    [(unit, target)] = value.items()
-    return unit in UNITS and type(target) is int and 1 <= target <= LONGEST
-
-
 OPTIONS: tuple[Option, ...] = (
-    Option(
-        "match_end",
+    match_end(
+        ("games", "points", "deals"),
         ({"games": 3}, {"points": 21}, {"points": 31}, {"points": 41}, {"points": 101}),
-        _is_match_end,
-        {"oneOf": [record({unit: between(1, LONGEST)}) for unit in UNITS]},
     ),
     one_of("accuse_window", 2, 1, 0),
-    one_of("scoring", *SCORINGS),
+    one_of("scoring", "nearest33", "floor35"),
     one_of("deal_packet", 1, 5),
     one_of("removed_card", "4B", "4C", "4D", "4S"),
     one_of("declarations", "none", "manual", "automatic"),

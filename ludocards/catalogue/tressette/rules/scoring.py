@@ -4,38 +4,14 @@ from __future__ import annotations
 
 from operator import add
 
+from ludocards.catalogue.thirds.rules import PARTS, by_side, parts
+from ludocards.catalogue.thirds.values import POINT, SCORINGS, THIRDS
 from ludocards.catalogue.tressette.rules.accuse import MOST as ALL_ACCUSE
 from ludocards.catalogue.tressette.rules.presets import Rules
-from ludocards.catalogue.tressette.rules.state import PARTS, SheetLine, State, by_side
-from ludocards.catalogue.tressette.values import POINT, SCORINGS, THIRDS
+from ludocards.catalogue.tressette.rules.state import SheetLine, State
 from ludocards.engine import sheet
-from ludocards.engine.cards import ITALIAN40, Card
+from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Json
-
-
-def worth(card: Card) -> int:
-    return THIRDS[card.rank]
-
-
-def parts(state: State) -> dict[str, tuple[int, ...]]:
-    """The thirds of each side in a finished deal, by their source (`state.PARTS`)."""
-    cards = [(presa.winner, card) for presa in state.tricks for card in presa.trick.cards]
-    taken = {
-        "aces": [(winner, worth(card)) for winner, card in cards if card.rank == "A"],
-        "figures": [(winner, worth(card)) for winner, card in cards if card.rank != "A"],
-        "last_trick": [(state.tricks[-1].winner, SCORINGS[state.rules.scoring].last_trick)],
-    }
-    return {part: by_side(state, amounts) for part, amounts in taken.items()}
-
-
-def thirds(state: State) -> tuple[int, ...]:
-    """The thirds of each side in a finished deal, including the last trick."""
-    return tuple(map(sum, zip(*parts(state).values(), strict=True)))
-
-
-def whole(raw: int, rules: Rules) -> int:
-    """Convert thirds to points."""
-    return (raw + SCORINGS[rules.scoring].rounding) // POINT
 
 
 def accuse_points(state: State) -> tuple[int, ...]:
@@ -44,18 +20,20 @@ def accuse_points(state: State) -> tuple[int, ...]:
 
 def sheet_line(state: State) -> SheetLine:
     """The line that the finished deal adds to the score sheet."""
-    raw, accuse = thirds(state), accuse_points(state)
-    points = tuple(whole(each, state.rules) + extra for each, extra in zip(raw, accuse, strict=True))
+    counted = SCORINGS[state.rules.scoring]
+    sources, accuse = parts(state, counted.last_trick), accuse_points(state)
+    raw = sheet.added(sources.values())
+    points = tuple(counted.score(each) + extra for each, extra in zip(raw, accuse, strict=True))
     scores = games_won(points) if state.rules.match_end.unit == "games" else points
-    return SheetLine(raw, accuse, points, scores, **parts(state))
+    return SheetLine(raw, accuse, points, scores, **sources)
 
 
 def deal_bounds(rules: Rules) -> tuple[int, int]:
     """The lowest and the highest score of a deal: a game, or all cards with all accuse."""
     if rules.match_end.unit == "games":
         return 0, 1
-    last_trick = SCORINGS[rules.scoring].last_trick
-    cards = whole(len(ITALIAN40.suits) * sum(THIRDS.values()) + last_trick, rules)
+    counted = SCORINGS[rules.scoring]
+    cards = counted.score(len(ITALIAN40.suits) * sum(THIRDS.values()) + counted.last_trick)
     return 0, cards + (ALL_ACCUSE if rules.accuse_window else 0)
 
 
@@ -88,10 +66,5 @@ def sources(state: State) -> dict[str, Json] | None:
 
 
 def is_decided(state: State) -> bool:
-    """Return whether the match ends after this deal, since a side has reached the target and is strictly
-    ahead."""
-    end = state.rules.match_end
-    if end.unit == "deals":
-        return len(state.sheet) >= end.target
-    scores = totals(state)
-    return max(scores) >= end.target and scores.count(max(scores)) == 1
+    """Return whether the match ends after this deal."""
+    return state.rules.match_end.is_reached(len(state.sheet), totals(state))

@@ -17,25 +17,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
+from ludocards.catalogue.thirds.rules import Signal
+from ludocards.catalogue.thirds.values import RANKING
 from ludocards.catalogue.tressette.rules.declarations import HONOURS
 from ludocards.catalogue.tressette.rules.presets import Rules
 from ludocards.catalogue.tressette.rules.state import State
-from ludocards.catalogue.tressette.values import RANKING
 from ludocards.engine.cards import Card
 from ludocards.engine.game import Refused
-
-
-@dataclass(frozen=True, slots=True)
-class Signal:
-    code: str
-    name: str
-    when: str = "always"
-    """The name of its condition in `WHEN`, by which it goes with some cards only."""
-    dialect: str | None = None
-    """Its name in Breda Cisoni."""
-
 
 SIGNALS: Mapping[str, tuple[Signal, ...]] = {
     "none": (),

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ludocards.catalogue.tressette.rules.declarations import PHRASES
-from ludocards.engine.cards import ITALIAN40, Card
 from ludocards.engine.game import Json
 
 
@@ -38,20 +37,3 @@ class Announcement:
     @classmethod
     def from_json(cls, data: Mapping[str, Json]) -> Announcement:
         return cls(data["seat"], data["trick"], data["code"], data["suit"])
-
-
-@dataclass(frozen=True, slots=True)
-class Signalled:
-    """A signal that was given with a card."""
-
-    seat: int
-    trick: int
-    card: Card
-    signal: str
-
-    def as_json(self) -> dict[str, Json]:
-        return {"seat": self.seat, "trick": self.trick, "card": self.card.code, "signal": self.signal}
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Json]) -> Signalled:
-        return cls(data["seat"], data["trick"], ITALIAN40.cards[data["card"]], data["signal"])

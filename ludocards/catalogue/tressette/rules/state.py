@@ -6,16 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from operator import sub
 
+from ludocards.catalogue.thirds.rules import PARTS, Signalled
 from ludocards.catalogue.tressette.rules.accuse import Accusa
 from ludocards.catalogue.tressette.rules.presets import Rules, rules_from
-from ludocards.catalogue.tressette.rules.spoken import Announcement, Signalled
+from ludocards.catalogue.tressette.rules.spoken import Announcement
 from ludocards.engine import match
 from ludocards.engine.cards import ITALIAN40, Card
 from ludocards.engine.game import Json
 from ludocards.engine.tricks import Hands, Presa, Trick
-
-PARTS = ("aces", "figures", "last_trick")
-"""The sources of a deal's thirds; `figures` includes the threes and the twos."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,14 +93,6 @@ class State:
     def pack(self) -> tuple[Card, ...]:
         removed = self.rules.removed_card if self.players == 3 else None
         return tuple(card for card in ITALIAN40.cards.values() if card.code != removed)
-
-
-def by_side(state: State, amounts: list[tuple[int, int]]) -> tuple[int, ...]:
-    """The sum for every side of (seat, amount) pairs."""
-    sums = [0] * len(set(state.sides))
-    for seat, amount in amounts:
-        sums[state.sides[seat]] += amount
-    return tuple(sums)
 
 
 def load(data: Mapping[str, Json]) -> State:

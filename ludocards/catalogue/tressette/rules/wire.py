@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ludocards.catalogue.thirds.rules import PARTS
 from ludocards.catalogue.tressette.rules.declarations import BOXES, PHRASES
 from ludocards.catalogue.tressette.rules.signals import CODES
-from ludocards.catalogue.tressette.rules.state import PARTS
 from ludocards.catalogue.tressette.values import NAPOLETANA
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.wire import (

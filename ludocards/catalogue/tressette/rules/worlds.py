@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 
+from ludocards.catalogue.thirds.rules import Signalled
 from ludocards.catalogue.tressette.rules import announce, signals
 from ludocards.catalogue.tressette.rules.accuse import Accusa, held
 from ludocards.catalogue.tressette.rules.declarations import CAPTURE
 from ludocards.catalogue.tressette.rules.presets import Rules
-from ludocards.catalogue.tressette.rules.spoken import Announcement, Signalled
+from ludocards.catalogue.tressette.rules.spoken import Announcement
 from ludocards.catalogue.tressette.rules.state import SheetLine, State
 from ludocards.engine.cards import ITALIAN40, Card
 from ludocards.engine.game import Json, Viewer

@@ -12,7 +12,7 @@ from typing import Any
 
 from ludocards.bots.kernels.compiled import kernel
 from ludocards.bots.kernels.numbers import table
-from ludocards.catalogue.tressette.bot.kernels.pack import CLASS, COUNT, HIGH, LOW, SUIT
+from ludocards.catalogue.thirds.bot.kernels.pack import CLASS, COUNT, HIGH, LOW, SUIT
 
 # ---- the classes of a suit, and tables over it
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ludocards.bots.kernels.compiled import kernel
 from ludocards.bots.kernels.numbers import Floats, Ints, drawn, lowest, table
-from ludocards.catalogue.tressette.bot.kernels.pack import COUNT, HIGH, LOW, RANKS, SUIT, WORTH
+from ludocards.catalogue.thirds.bot.kernels.pack import COUNT, HIGH, LOW, RANKS, SUIT, WORTH
 
 HANDS, VOIDS, LED, SHOWN, COUNTS, SIDES, STAKES, TAKEN = (4 * place for place in range(8))
 """Offsets into a board. For each seat: the hand, the known voids and the suits led (four bits each), the

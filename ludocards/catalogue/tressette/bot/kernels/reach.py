@@ -9,7 +9,7 @@ from __future__ import annotations
 from ludocards.bots.kernels.compiled import kernel
 from ludocards.bots.kernels.kept import keep, knows, row_of
 from ludocards.bots.kernels.numbers import Floats, Ints
-from ludocards.catalogue.tressette.bot.kernels.pack import COUNT, LOW, SUIT, VALUE, WORTH
+from ludocards.catalogue.thirds.bot.kernels.pack import COUNT, LOW, SUIT, VALUE, WORTH
 from ludocards.catalogue.tressette.bot.kernels.play import (
     BOARD,
     COUNTS,

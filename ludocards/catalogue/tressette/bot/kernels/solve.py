@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from ludocards.bots.kernels.compiled import kernel
 from ludocards.bots.kernels.numbers import Ints
-from ludocards.catalogue.tressette.bot.kernels.pack import (
+from ludocards.catalogue.thirds.bot.kernels.pack import (
     CLASS,
     COUNT,
     HIGH,

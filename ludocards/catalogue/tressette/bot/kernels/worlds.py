@@ -9,7 +9,7 @@ from math import exp, log
 
 from ludocards.bots.kernels.compiled import kernel
 from ludocards.bots.kernels.numbers import Floats, Ints
-from ludocards.catalogue.tressette.bot.kernels.pack import LOW, SUIT, VALUE
+from ludocards.catalogue.thirds.bot.kernels.pack import LOW, SUIT, VALUE
 from ludocards.catalogue.tressette.bot.kernels.play import (
     BOARD,
     COUNTS,

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from ludocards.bots.kernels.numbers import table
-from ludocards.catalogue.tressette.values import RANKING, THIRDS
+from ludocards.catalogue.thirds.values import RANKING, THIRDS
 from ludocards.engine.cards import ITALIAN40
 
 RANKS = "".join(reversed(RANKING.ranks["B"]))
