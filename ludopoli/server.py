@@ -1,7 +1,11 @@
-"""What Daphne lacks, by subclasses that `install` puts in place: a limit on bodies, and an end without a gap.
+"""What Daphne lacks, by subclasses that `install` puts in place: a limit on bodies, signs of life, and an end
+without a gap.
 
 Twisted reads a whole body, and parses forms, in the one thread that serves everybody; only then would Django
 check its length. So too large bodies are refused by their length, or as their chunks arrive.
+
+A process whose event loop hangs still gets connections, and serves none of them. So the loop sends signs of
+life, without which systemd kills the process.
 
 Before it ends, Daphne cancels what it is doing. So sockets are asked to reconnect, and the rest may finish.
 """
@@ -20,8 +24,9 @@ from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from django.http import HttpRequest
 from django.utils import translation
 from twisted.internet.defer import Deferred
+from twisted.internet.task import LoopingCall
 
-from ludopoli.base import draining, errors, languages
+from ludopoli.base import draining, errors, languages, watchdog
 from ludopoli.base.bodies import LARGEST, largest
 
 LINGERS = 2.0
@@ -109,7 +114,7 @@ class Line(WebSocketProtocol):
 
 
 class Draining(Server):
-    """A server that stops listening and drains its connections before it ends."""
+    """A server that shows that its event loop runs, and drains its connections before it ends."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -118,6 +123,13 @@ class Draining(Server):
     def listen_success(self, port: Any) -> None:
         super().listen_success(port)
         self.ports.append(port)
+        from twisted.internet import reactor
+
+        reactor.callWhenRunning(self._live)
+
+    def _live(self) -> None:
+        watchdog.notify(watchdog.READY)
+        LoopingCall(watchdog.notify, watchdog.ALIVE).start(watchdog.EVERY)
 
     def kill_all_applications(self) -> Deferred[None]:
         """Drain; Twisted ends the process once the result is there."""

@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
+import socket
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -119,6 +122,29 @@ def test_a_container_runs_what_the_unit_runs(process: str) -> None:
     [unit] = (ROOT / "deploy" / "systemd").glob(f"ludopoli-{'daphne' if process == 'web' else process}*")
     [started] = re.findall(r"^ExecStart=(.+)$", unit.read_text(), re.MULTILINE)
     assert options(case.partition("exec")[2]) == options(started)
+
+
+def test_a_container_whose_process_hangs_starts_again(tmp_path: Path) -> None:
+    """A process that is not listening yet is left alone."""
+    process = subprocess.Popen(["sleep", "600"])
+    (tmp_path / "process").write_text(f"{process.pid}\n")
+    env = {**os.environ, "PROCESS_FILE": str(tmp_path / "process")}
+
+    def is_healthy(port: int) -> bool:
+        command = [sys.executable, str(CONTAINERS / "healthy"), str(port)]
+        return subprocess.run(command, env=env, capture_output=True, check=False).returncode == 0
+
+    try:
+        assert not is_healthy(free_port())
+        assert process.poll() is None
+        with socket.create_server(("127.0.0.1", 0)) as hanging:
+            assert not is_healthy(hanging.getsockname()[1])
+        assert process.wait(30) == -signal.SIGKILL
+    finally:
+        process.kill()
+        process.wait()
+    assert COMPOSE["services"]["web"]["init"] is True, "else it could not be killed"
+    assert COMPOSE["services"]["web"]["restart"] == "always"
 
 
 def test_compose_starts_every_process_after_the_migrations() -> None:

@@ -1,0 +1,67 @@
+"""The signs of life that systemd gets from a web process."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import select
+import socket
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from ludopoli.base import watchdog
+from tests.live.stack import ROOT
+from tests.servers import free_port
+
+PATIENCE = 120
+UNIT = (ROOT / "deploy" / "systemd" / "ludopoli-daphne@.service").read_text()
+
+
+def test_only_a_running_event_loop_shows_life(tmp_path: Path) -> None:
+    """The process listens before it is ready, and is silent while its loop hangs."""
+    pipe, port = tmp_path / "pipe", free_port()
+    os.mkfifo(pipe)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        systemd.settimeout(PATIENCE)
+        env = {**os.environ, "NOTIFY_SOCKET": str(tmp_path / "notify"), "PIPE": str(pipe)}
+        arguments = ["-m", "daphne", "-v", "0", "-p", str(port), "tests.live.hanging:application"]
+        process = subprocess.Popen([sys.executable, *arguments], cwd=ROOT, env=env)
+        try:
+            assert [systemd.recv(100) for _ in range(3)] == [b"READY=1", b"WATCHDOG=1", b"WATCHDOG=1"]
+            with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as line:
+                line.request("GET", "/")
+                with pipe.open("wb"):  # the process has opened it, and waits for its end
+                    while select.select([systemd], [], [], 0)[0]:
+                        systemd.recv(100)
+                    assert not select.select([systemd], [], [], 3 * watchdog.EVERY)[0]
+                assert systemd.recv(100) == b"WATCHDOG=1"
+                assert line.getresponse().status == 204
+        finally:
+            process.kill()
+            process.wait()
+
+
+def test_nothing_is_sent_without_systemd(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+    watchdog.notify(watchdog.ALIVE)
+
+
+def test_a_sign_that_systemd_does_not_take_is_logged(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "nobody"))
+    watchdog.notify(watchdog.ALIVE)
+    assert "systemd did not take WATCHDOG=1" in caplog.text
+
+
+def test_systemd_waits_for_several_signs() -> None:
+    [silent] = re.findall(r"^WatchdogSec=(\d+)$", UNIT, re.MULTILINE)
+    assert int(silent) > 3 * watchdog.EVERY, "one that is late is no reason"
+    assert int(silent) < 10, "whoever waits for a hanging process plays on within ten seconds"
+    assert re.search(r"^Type=notify$", UNIT, re.MULTILINE)
