@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 import functools
-import logging
 import threading
-import time
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from games.models import Seat
 from games.play import downtime, online
-from ludopoli.base import times
-
-log = logging.getLogger(__name__)
+from ludopoli.base import loops, times
 
 EVERY = 1.0
-
-LONGEST_PAUSE = 8.0
-"""The longest pause between two attempts while the database is away, in seconds."""
 
 _heard: set[str] = set()
 
@@ -31,24 +24,15 @@ def hear(channel: str) -> None:
 @functools.cache
 def start() -> threading.Thread:
     """Start the thread, once in the life of the process."""
-    thread = threading.Thread(target=_beat_forever, name="pulse", daemon=True)
+    thread = threading.Thread(target=loops.forever, args=("pulse", _beat, EVERY), name="pulse", daemon=True)
     thread.start()
     return thread
 
 
-def _beat_forever() -> None:
-    failures = 0
-    while True:
-        try:
-            downtime.beat()
-            note_seats()
-            online.note()
-            failures = 0
-        except Exception:
-            failures += 1
-            log.exception("no pulse, %s times in a row", failures)
-            connection.close()
-        time.sleep(min(EVERY * 2**failures, LONGEST_PAUSE))
+def _beat() -> None:
+    downtime.beat()
+    note_seats()
+    online.note()
 
 
 def note_seats() -> None:

@@ -11,6 +11,7 @@ from django.conf import settings
 
 from ludopoli.base import outbox
 from ludopoli.base.commits import AWAY
+from ludopoli.base.troubles import trouble
 from ludopoli.failures import retrying
 
 
@@ -41,7 +42,7 @@ class Noted(Task):
         return outbox.put(self.name, send)
 
     def on_failure(self, exc: BaseException, task_id: str, args: Any, kwargs: Any, einfo: Any) -> None:
-        if not args and not kwargs and not isinstance(exc, AWAY):
+        if not (args or kwargs or isinstance(exc, AWAY) or trouble(exc)):
             retrying.note(self.name, "", exc, longest=self.longest_pause)
 
 

@@ -7,10 +7,12 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
+import psycopg
 import pytest
 from allauth.account.models import EmailAddress
 from celery import shared_task
 from django.core import mail
+from django.db import OperationalError as DatabaseAway
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
@@ -268,6 +270,21 @@ def test_failing_housekeeping_rests_and_is_listed() -> None:
     retrying.try_again(failure)
     housekeeping.apply()
     assert len(runs) == 2
+    assert not Failure.objects.exists()
+
+
+def test_housekeeping_does_not_rest_after_a_trouble_of_the_database() -> None:
+    """It would rest, and clocks with it, when the database is back."""
+    runs: list[None] = []
+
+    @shared_task(name="tests.troubled", base=Sweep)
+    def troubled() -> None:
+        runs.append(None)
+        raise DatabaseAway from psycopg.OperationalError("the connection is lost")
+
+    for _ in range(3):
+        troubled.apply()
+    assert len(runs) == 3
     assert not Failure.objects.exists()
 
 

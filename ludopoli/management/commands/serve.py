@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import logging
 import threading
-import time
 from typing import Any
 
 from celery import Celery
@@ -14,15 +12,16 @@ from daphne.endpoints import build_endpoint_description_strings
 from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand, CommandParser
-from django.db import connection
 
 from games.models import Seat
 from games.play import downtime, sweeping
+from ludopoli.base import loops
 from ludopoli.base.bodies import LARGEST
 from ludopoli.celery import TASK, app
 from ludopoli.server import Draining
 
-log = logging.getLogger(__name__)
+SWEEP_EVERY = 0.5
+"""Seconds between two sweeps."""
 
 
 class Command(BaseCommand):
@@ -44,7 +43,8 @@ class Command(BaseCommand):
         for name, worker in workers().items():
             threading.Thread(target=worker.start, name=name, daemon=True).start()
         threading.Thread(target=_beat, name="beat", daemon=True).start()
-        threading.Thread(target=_sweep_forever, name="sweeper", daemon=True).start()
+        sweeper = ("sweep", _sweep, SWEEP_EVERY)
+        threading.Thread(target=loops.forever, args=sweeper, name="sweeper", daemon=True).start()
         host, port = options["host"], options["port"]
         self.stdout.write(f"Ludopoli: http://{host}:{port}/  (Ctrl+C ends it; nothing is lost)")
         endpoints = build_endpoint_description_strings(host=host, port=port)
@@ -79,15 +79,6 @@ def _beat() -> None:
     Service(app, max_interval=1).start(embedded_process=True)
 
 
-def _sweep_forever() -> None:
-    failures = 0
-    while True:
-        try:
-            downtime.beat()
-            sweeping.sweep()
-            failures = 0
-        except Exception:  # the database is down, so the failure cannot be noted there
-            failures += 1
-            log.exception("the sweep failed, %s times in a row, and is tried again", failures)
-            connection.close()
-        time.sleep(min(0.5 * 2**failures, 20))
+def _sweep() -> None:
+    downtime.beat()
+    sweeping.sweep()
