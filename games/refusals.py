@@ -17,10 +17,10 @@ OWN: Mapping[str, Refusal] = {
     # opening a table
     "no_game": Refusal(_("There is no such game."), 404),
     "no_preset": Refusal(_("There are no such rules."), 404),
-    "bad_form": Refusal(_("Something in this form will not do. Correct it and send it again."), 400),
+    "bad_form": Refusal(_("Something in this form is not right. Correct it and send it again."), 400),
     "bad_rules": Refusal(_("These rules cannot be played.")),
     "wrong_players": Refusal(_("These rules are not for this number of players.")),
-    "bad_clock": Refusal(_("This clock is not possible.")),
+    "bad_clock": Refusal(_("There is no such clock: choose another.")),
     "bad_pace": Refusal(_("The bots cannot play at this pace.")),
     "too_many_tables": Refusal(_("You already have %(most)d open tables. Close one first.")),
     "clock_needed": Refusal(_("Only private tables can do without a clock.")),
@@ -34,9 +34,9 @@ OWN: Mapping[str, Refusal] = {
     "no_table": Refusal(_("There is no such table."), 404),
     "table_closed": Refusal(_("This table is closed.")),
     "no_seat": Refusal(_("There is no such seat."), 404),
-    "no_free_seat": Refusal(_("Every seat is taken.")),
+    "no_free_seat": Refusal(_("Every seat is taken. Choose another table.")),
     "already_seated": Refusal(_("You already have a seat at this table.")),
-    "seat_taken": Refusal(_("That seat is taken.")),
+    "seat_taken": Refusal(_("That seat is taken. Choose another.")),
     "match_running": Refusal(_("A match is being played. Wait until it ends.")),
     "match_stopped": Refusal(
         _("The match has been stopped. It resumes when its players are back, or when the director says so.")
@@ -46,7 +46,7 @@ OWN: Mapping[str, Refusal] = {
     "not_seated": Refusal(_("You do not have a seat at this table."), 403),
     "bad_nonce": Refusal(_("This number cannot be mixed into the cards: send 64 hexadecimal digits.")),
     "other_commitment": Refusal(
-        _("The cards this number was for have been dealt, or other cards come next.")
+        _("This number came too late: the cards it was for have been dealt, or others come next.")
     ),
     "no_bot": Refusal(_("There is no bot in that seat.")),
     "no_level": Refusal(_("This game has no bots of that level.")),

@@ -77,9 +77,9 @@ SCORINGS: Mapping[str, Words] = {
     "victory": Words(
         _("Victory points"),
         _(
-            "20 for the two of a table, 10 each where nothing parts them: by how many points more than the "
-            "average of the other tables they made with the same cards, or by the margin where nobody else "
-            "had them."
+            "20 points for the two sides of a table to share, 10 each if they are level: the more a side "
+            "has made above the average of the other tables with the same cards, the more it gets. If nobody "
+            "else had these cards, the margin at the table decides."
         ),
     ),
 }
@@ -127,7 +127,7 @@ OPTIONS: Mapping[str, Words] = {
         _("At home and away"), _("Everybody meets everybody twice."), {True: _("Yes"), False: _("No")}
     ),
     "groups": Words(_("Groups")),
-    "through": Words(_("Of each group go on")),
+    "through": Words(_("Going on from each group")),
     "instances": Words(
         _("Different deals under each number"),
         _("All play the same deals until 24 have entered; then there is another set for every dozen."),

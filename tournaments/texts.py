@@ -65,7 +65,7 @@ LOG: Mapping[str, str | Promise] = {
     "round_began": _("Round %(round)s began"),
     "table_over": _("Round %(round)s, table %(table)s is over"),
     "played_on": _("Round %(round)s, table %(table)s is level and plays another deal"),
-    "broken_off": _("Round %(round)s, table %(table)s was broken off"),
+    "broken_off": _("Round %(round)s, table %(table)s was stopped early"),
     "round_over": _("Round %(round)s is over"),
     "finished": _("The tournament is over"),
     "archived": _("The tournament went to the archive"),

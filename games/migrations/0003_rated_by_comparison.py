@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
             field=models.CharField(
                 choices=[
                     ("cross", "by the difference from the others’ points"),
-                    ("matchpoints", "by how many of the others were beaten at the table"),
+                    ("matchpoints", "by the number of opponents beaten at the table"),
                 ],
                 default="cross",
                 max_length=12,

@@ -37,7 +37,7 @@ class Boards(models.Model):
         """The ways to compare the scores of the tables that played a deal."""
 
         CROSS = "cross", _("by the difference from the others’ points")
-        MATCHPOINTS = "matchpoints", _("by how many of the others were beaten at the table")
+        MATCHPOINTS = "matchpoints", _("by the number of opponents beaten at the table")
 
     name = models.CharField(max_length=96, unique=True)
     measure = models.CharField(max_length=12, choices=Measure, default=Measure.CROSS)

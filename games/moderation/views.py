@@ -69,7 +69,7 @@ def report(request: HttpRequest) -> HttpResponse:
             except Denied as refused:
                 problem, status = str(refused), refused.status
             else:
-                thanks = _("Thank you: a moderator will look at it. %(name)s is not told who reported it.")
+                thanks = _("Thank you: a moderator will look at it. %(name)s will not learn who reported it.")
                 messages.success(request, thanks % {"name": subject.username})
                 return redirect(_back(request))
     context = {

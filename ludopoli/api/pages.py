@@ -193,8 +193,8 @@ def _made(me: User, form: BotForm) -> User | None:
         with transaction.atomic():
             User.objects.select_for_update().get(pk=me.pk)  # one at a time, so that the count is right
             if me.bots.filter(is_active=True).count() >= MOST_BOTS:
-                text = gettext("You already have %(most)d bot accounts.") % {"most": MOST_BOTS}
-                form.add_error(None, text)
+                text = gettext("You already have %(most)d bot accounts. Delete one first.")
+                form.add_error(None, text % {"most": MOST_BOTS})
                 return None
             bot.save(force_insert=True)
     except IntegrityError:

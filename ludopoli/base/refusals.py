@@ -69,15 +69,17 @@ REFUSALS = Refusals(
         "prove_again": Refusal(
             _("Confirm who you are first: open your tokens in the settings, then come back."), 403
         ),
-        "own_account": Refusal(_("That takes a person’s account: guests sign up, bots have an owner."), 403),
+        "own_account": Refusal(
+            _("This needs a person’s account: guests sign up first, and the owner of a bot does it."), 403
+        ),
         # people
         "bad_person_name": Refusal(
-            _("This name will not do: use letters and single spaces, %(most)d characters at most.")
+            _("This name cannot be used: write letters and single spaces, %(most)d characters at most.")
         ),
         "no_person": Refusal(_("Nobody here has this name."), 404),
         "yourself": Refusal(_("That is you.")),
-        "guest": Refusal(_("%(name)s plays as a guest.")),
-        "blocked": Refusal(_("You have blocked %(name)s.")),
+        "guest": Refusal(_("%(name)s plays as a guest. Ask people who have an account.")),
+        "blocked": Refusal(_("You have blocked %(name)s. Unblock them first.")),
         "too_many": Refusal(_("There is no room for more. Remove somebody first.")),
         # webhooks
         "webhook_off": Refusal(_("This webhook is switched off: switch it on in your settings first.")),

@@ -25,12 +25,12 @@ OWN = {
     "bad_reason": Refusal(_("Give a reason, in %(most)d characters at most: the person reads it."), 400),
     "bad_decision": Refusal(_("Choose what to do, to whom and for how long, and say why."), 400),
     "not_in_this_case": Refusal(_("This case is not about that person."), 400),
-    "mute_for_good": Refusal(_("A mute is for a time, not for good."), 400),
+    "mute_for_good": Refusal(_("A mute cannot be for good: choose for how long."), 400),
     "report_closed": Refusal(_("This report has already been decided.")),
-    "not_in_force": Refusal(_("This measure does not hold any more.")),
+    "not_in_force": Refusal(_("This measure is no longer in force.")),
     "match_not_over": Refusal(_("This match is not over yet.")),
     "already_annulled": Refusal(_("This match has already been annulled.")),
-    "not_annulled": Refusal(_("This match counts.")),
+    "not_annulled": Refusal(_("This match already counts.")),
 }
 
 REFUSALS = Refusals({**refusals.REFUSALS, **OWN})

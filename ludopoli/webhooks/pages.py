@@ -50,7 +50,7 @@ class WebhookForm(forms.Form):
             sending.numbers(parts.hostname or "", parts.port or sending.SCHEMES[parts.scheme])
         except sending.Unreachable:
             raise ValidationError(
-                _("Not there: it takes a public address that begins with https."), "unreachable"
+                _("Not there: use a public address that begins with https."), "unreachable"
             ) from None
         return url
 

@@ -312,7 +312,7 @@ def _it_stands_still_and_goes_on(
     director: Direction, everybody: Sequence[Player], players: Sequence[Player], crowd: Crowd
 ) -> None:
     director.press("sospendi")
-    each_says("Il direttore ha messo in pausa il torneo", at(players, ".banner"))
+    each_says("La direzione ha messo in pausa il torneo", at(players, ".banner"))
     each_has(0, at(players, ".hand[data-turn]"))
     each_has(0, at(players, "[data-clock]:not([hidden])"))
     each_has(1, of(everybody, "[data-part=mine] .note.warn"))

@@ -192,7 +192,7 @@ def test_refusals_are_worded() -> None:
         texts.refusal(Refused("not_in_hand", "…", {"card": "AB"}), "tressette")
         == "Asso di bastoni: non ce l’hai in mano."
     )
-    assert texts.refusal(Refused("seat_taken", "…")) == "Quel posto è già preso."
+    assert texts.refusal(Refused("seat_taken", "…")) == "Quel posto è già preso. Scegline un altro."
 
 
 def test_a_preset_card_carries_its_options_for_the_script() -> None:

@@ -395,7 +395,7 @@ def test_a_taken_seat_is_refused(anna: User, vito: User) -> None:
     assert_refused(post(person(vito), f"/tavolo/{table.code}/siediti/", {"seat": 0}), 409, "seat_taken")
     answer = person(vito).post(f"/tavolo/{table.code}/siediti/", {"seat": "0"})
     assert answer["Location"] == "/tavoli/"
-    assert said(answer) == ["Quel posto è già preso."]
+    assert said(answer) == ["Quel posto è già preso. Scegline un altro."]
 
 
 def test_refusals_are_in_the_readers_language(anna: User, vito: User) -> None:
@@ -403,7 +403,7 @@ def test_refusals_are_in_the_readers_language(anna: User, vito: User) -> None:
     answer = person(vito).post(
         f"/tavolo/{table.code}/siediti/", {"seat": "0"}, headers={**JSON, "Accept-Language": "en"}
     )
-    assert answer.json()["message"] == "That seat is taken."
+    assert answer.json()["message"] == "That seat is taken. Choose another."
 
 
 def test_nobody_sits_twice(anna: User) -> None:

@@ -194,7 +194,7 @@ def test_a_change_that_advances_another_entry_asks_first(semifinals: Evening) ->
     assert f"send {names[into]} through instead of {names[out]}, and round 2 depends on it" in question
     assert tonight.tables(1)[0].adjusted == []
     page = table_page(tonight)
-    assert "Round 2 stands on the results of this one." in words(page)
+    assert "Round 2 depends on the results of this one." in words(page)
     assert 'name="confirmed"' in page
     assert rule(tonight, "adjust", confirmed="1", **fields) == "The result is set."
     [final] = tonight.tables(2)

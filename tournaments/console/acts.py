@@ -160,7 +160,7 @@ OF_EVENT: Mapping[str, Act] = {
     "forbid": Act(forbid, _("They do not meet."), "allow"),
     "allow": Act(allow, _("They may meet again."), "forbid"),
     "invite": Act(with_person(actions.invite), _("The invitation is made."), "uninvite"),
-    "uninvite": Act(with_person(actions.uninvite), _("The invitation is taken back."), "invite"),
+    "uninvite": Act(with_person(actions.uninvite), _("The invitation is withdrawn."), "invite"),
     "show-hands": Act(
         with_person(actions.show_hands), _("They may see the hand of one player."), "hide-hands"
     ),

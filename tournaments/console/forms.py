@@ -87,7 +87,7 @@ class EventForm(forms.Form):
         _("Minutes for a round"),
         1,
         7 * 24 * 60,
-        help_text=_("Anything unfinished is then broken off. Empty: no limit."),
+        help_text=_("Then tables that have not finished are stopped. Empty: no limit."),
     )
     break_seconds = whole(_("Seconds between rounds"), 0, 3600, initial=60)
     check_in_minutes = whole(
@@ -394,7 +394,7 @@ KEPT = "kept"
 
 def _said(refused: Refused) -> str:
     if refused.code in ("bad_event", "bad_setting"):
-        return gettext("This value is not possible here.")
+        return gettext("This value is not allowed here.")
     return refusal(refused)
 
 

@@ -36,7 +36,7 @@ TEXTS = GameTexts(
     options={
         "briscola": OptionText(
             _("Trumps (briscola)"),
-            _("A card is turned after the deal: its suit is trumps, and who cannot follow must trump."),
+            _("A card is turned after the deal: its suit is trumps. A player who cannot follow must trump."),
             {key(True): _("with trumps"), key(False): _("without trumps")},
         ),
         "asso_alto": OptionText(

@@ -76,7 +76,7 @@ export const winners = (names, places) => names.order().filter((side) => places?
 
 /** The result in a sentence: "You two have won", "Anna has won". */
 export function headline(names, places) {
-  if (!places) return gettext("The match was broken off");
+  if (!places) return gettext("The match was abandoned");
   const best = winners(names, places);
   if (best.length !== 1) return gettext("A tie");
   if (best[0] === names.mySide())
