@@ -75,21 +75,24 @@ def scene(row: Match, at: str, eyes: replay.Eyes) -> Scene | Refused:
 
 def _frame(
     row: Match, where: str, eyes: replay.Eyes
-) -> tuple[replay.Frame, Mapping[str, Json], list[int]] | None:
-    """The frame of that name, the last position up to it, and the seats that have played a card, in order.
+) -> tuple[replay.Frame, Mapping[str, Json], int, list[int]] | None:
+    """The frame of that name, the last position up to it, the number of cards played so far, and the seats of
+    all cards of the deal, in the order of play.
 
     The name of a trick means its first card.
     """
     deal = replay.deal_of(where)
     game, rules, stretch = finished_matches.replayable(row, range(deal, deal + 1))
+    found: tuple[replay.Frame, Mapping[str, Json], int] | None = None
     position: Mapping[str, Json] = {}
     players: list[int] = []
     for frame in replay.frames(game, rules, len(row.players), stretch, eyes):
-        position = frame.position or position
         players += [event["seat"] for event in frame.events if event["kind"] == "played"]
-        if frame.at in (where, f"{where}-c1"):
-            return frame, position, players
-    return None
+        if found is None:
+            position = frame.position or position
+            if frame.at in (where, f"{where}-c1"):
+                found = frame, position, len(players)
+    return None if found is None else (*found, players)
 
 
 def _as_scene(
@@ -97,6 +100,7 @@ def _as_scene(
     known: re.Match[str],
     frame: replay.Frame,
     position: Mapping[str, Json],
+    played: int,
     players: Sequence[int],
 ) -> Scene:
     names = tuple(finished_matches.played_as(row, seat) for seat in range(len(row.players)))
@@ -122,10 +126,12 @@ def _as_scene(
     if not lies or not lies["cards"]:
         hands = {int(seat): _in_order(row.game, own["hand"]) for seat, own in position["own"].items()}
         return Scene(**common, hands=hands)
-    laid = dict(zip(players[-len(lies["cards"]) :], lies["cards"], strict=True))
-    others = ((players[-1] + turn) % len(names) for turn in range(1, len(names)))
-    places = [*laid.items(), *((seat, None) for seat in others if seat not in laid)]
-    return Scene(**common, trick=tuple(places), winner=taken["seat"] if taken else None)
+    led = played - len(lies["cards"])
+    laid = dict(zip(players[led:played], lies["cards"], strict=True))
+    onward = ((players[led] + turn) % len(names) for turn in range(len(names)))
+    in_order = dict.fromkeys([*players[led : led + len(names)], *onward])
+    places = tuple((seat, laid.get(seat)) for seat in in_order)
+    return Scene(**common, trick=places, winner=taken["seat"] if taken else None)
 
 
 def _title(row: Match) -> str:

@@ -102,7 +102,7 @@ def test_a_picture_of_a_game_without_tricks_shows_the_table_or_the_hands(client_
 def test_a_picture_shows_a_trick_in_the_order_in_which_it_was_played(
     client_of: Clients, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With every trick played the other way round, a picture still has each card with its player."""
+    """With every trick played the other way round, so are the places for cards still to come."""
     monkeypatch.setattr(Trick, "seat", lambda trick, place, players: (trick.leader - place) % players)
     clients, match = seated(client_of, "terzetto", 3, {})
     play_out(clients, match)
@@ -116,7 +116,8 @@ def test_a_picture_shows_a_trick_in_the_order_in_which_it_was_played(
                 lies = [*lies[: len(lies) % 3], (event["seat"], event["card"])]
                 scene = pictures.scene(row, frame.at, [])
                 assert isinstance(scene, pictures.Scene)
-                shown.append([each for each in scene.trick if each[1]] == lies)
+                to_come = [((lies[0][0] - turn) % 3, None) for turn in range(len(lies), 3)]
+                shown.append([*scene.trick] == [*lies, *to_come])
     assert shown == [True] * 12
 
 
