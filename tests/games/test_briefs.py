@@ -12,6 +12,7 @@ from games import rulebook
 from games.models import Table
 from games.play import actions
 from games.rulebook import reader
+from ludocards.catalogue.thirds import values as thirds
 from ludocards.engine.registry import GAMES, part
 from ludopoli.accounts.models import User
 
@@ -44,7 +45,7 @@ def test_the_cards_stand_in_the_order_of_the_engine(game: str) -> None:
     preset = next(iter(GAMES[game].presets))
     found = reader.brief(game, {"preset": preset})
     assert found is not None
-    ranking = part(game, "values").RANKING
+    ranking = getattr(part(game, "values"), "RANKING", thirds.RANKING)
     suit, *_ = (block for block in found["blocks"] if block.kind == "strip")
     strengths = [ranking.strengths[face.code] for face in suit.faces]
     assert strengths == sorted(strengths, reverse=True)
