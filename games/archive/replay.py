@@ -77,8 +77,8 @@ class Frame:
     `at` names it in addresses: `s3` is the third deal, `s3-p4-c2` the second card played in its fourth trick
     (or round, in a game without tricks), `s3-a1` its first action that plays no card, `s3-fine` its points.
 
-    `position` is None if the engine went on to the next deal in the same step; the position before, changed
-    by the events, is then what to show.
+    `position` is None if the engine went on to the next deal in the same step: then the viewer shows the
+    position before, changed by the events.
     """
 
     at: str
@@ -236,7 +236,7 @@ def _position(
     short = replace(state, sheet=state.sheet[first:])
     views = {seat: game.view(short, seat) for seat in eyes}
     own = {str(seat): {name: view[name] for name in game.own if name in view} for seat, view in views.items()}
-    if game.is_over(state):  # the places, and what is paid, follow from all of the sheet
+    if game.is_over(state):  # places and payments follow from the whole sheet
         whole = game.view(state, None)
         return {**whole, "sheet": whole["sheet"][first:], "own": own}
     shown = game.view(short, None)

@@ -852,16 +852,24 @@ class Migration(migrations.Migration):
                 ),
                 ("matches", models.PositiveIntegerField(default=0)),
                 ("wins", models.PositiveIntegerField(default=0)),
-                ("rated", models.PositiveIntegerField(default=0, help_text="how many of the matches")),
-                ("rated_wins", models.PositiveIntegerField(default=0, help_text="how many of those")),
+                ("rated", models.PositiveIntegerField(default=0, help_text="the number of rated matches")),
+                (
+                    "rated_wins",
+                    models.PositiveIntegerField(default=0, help_text="the number of rated matches won"),
+                ),
                 ("gain", models.IntegerField(default=0, help_text="of rating, as shown")),
                 ("deals", models.PositiveIntegerField(default=0)),
                 ("points", models.IntegerField(default=0)),
                 (
                     "streak",
-                    models.PositiveIntegerField(default=0, help_text="matches won in a row up to the latest"),
+                    models.PositiveIntegerField(
+                        default=0, help_text="the current number of matches won in a row"
+                    ),
                 ),
-                ("longest", models.PositiveIntegerField(default=0, help_text="matches won in a row")),
+                (
+                    "longest",
+                    models.PositiveIntegerField(default=0, help_text="the most matches won in a row"),
+                ),
                 ("tally", models.JSONField(default=dict, help_text="as that of the results, added up")),
                 (
                     "split",

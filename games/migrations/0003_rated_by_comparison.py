@@ -1,4 +1,4 @@
-"""Results say what their rating goes by, and whether a bot played for the person."""
+"""Results say which place is rated, and whether a bot played for the person."""
 
 from typing import Any
 
@@ -40,10 +40,7 @@ class Migration(migrations.Migration):
             name="rank",
             field=models.PositiveSmallIntegerField(
                 default=0,
-                help_text=(
-                    "what the rating goes by: the place, or that of the comparison where others had the same "
-                    "deals"
-                ),
+                help_text="the place that is rated: at this table, or among all who had the same deals",
             ),
             preserve_default=False,
         ),

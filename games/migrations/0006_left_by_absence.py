@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
             model_name="result",
             name="left",
             field=models.BooleanField(
-                help_text="a bot played at the end, or they were `absent`; not by a director"
+                help_text="a bot played for them at the end, or they were `absent`; no director took them out"
             ),
         ),
     ]

@@ -27,12 +27,12 @@ class Result(models.Model):
     at = models.DateTimeField(help_text="when the match was over")
     rated = models.BooleanField(help_text="as the match")
     rank = models.PositiveSmallIntegerField(
-        help_text=(
-            "what the rating goes by: the place, or that of the comparison where others had the same deals"
-        )
+        help_text=("the place that is rated: at this table, or among all who had the same deals")
     )
     won = models.BooleanField(help_text="first, with somebody behind, and not `absent`")
-    left = models.BooleanField(help_text="a bot played at the end, or they were `absent`; not by a director")
+    left = models.BooleanField(
+        help_text="a bot played for them at the end, or they were `absent`; no director took them out"
+    )
     absent = models.BooleanField(help_text="a bot took a substantial part of the decisions of the person")
     partner = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", db_index=False,
@@ -137,13 +137,13 @@ class Standing(models.Model):
     period = models.CharField(max_length=7, help_text="`all`, a year `2026` or a month `2026-11`")
     matches = models.PositiveIntegerField(default=0)
     wins = models.PositiveIntegerField(default=0)
-    rated = models.PositiveIntegerField(default=0, help_text="how many of the matches")
-    rated_wins = models.PositiveIntegerField(default=0, help_text="how many of those")
+    rated = models.PositiveIntegerField(default=0, help_text="the number of rated matches")
+    rated_wins = models.PositiveIntegerField(default=0, help_text="the number of rated matches won")
     gain = models.IntegerField(default=0, help_text="of rating, as shown")
     deals = models.PositiveIntegerField(default=0)
     points = models.IntegerField(default=0)
-    streak = models.PositiveIntegerField(default=0, help_text="matches won in a row up to the latest")
-    longest = models.PositiveIntegerField(default=0, help_text="matches won in a row")
+    streak = models.PositiveIntegerField(default=0, help_text="the current number of matches won in a row")
+    longest = models.PositiveIntegerField(default=0, help_text="the most matches won in a row")
     tally = models.JSONField(default=dict, help_text="as that of the results, added up")
     split = models.JSONField(
         default=dict, help_text="matches, wins, deals and points by `preset` and by `seat`"

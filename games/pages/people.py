@@ -160,7 +160,7 @@ def _game_choice(code: str, current: bool) -> Choice:
 
 
 def _periods(request: HttpRequest, period: str, today: date) -> list[Choice]:
-    """The choices of periods: all time, and a year and a month, which are the current ones or those shown."""
+    """All time, a year and a month: those that are shown, or else the current ones."""
     year = period[:4] if period != standings.ALL else f"{today:%Y}"
     of_month = period if standings.is_month(period) else f"{today:%Y-%m}"
     named = (

@@ -39,7 +39,7 @@ def score(match_id: uuid.UUID) -> None:
 
 
 def enter(row: Match, results: Sequence[Result]) -> None:
-    """Store the results of a finished match, and all that follows from them, unless another worker has."""
+    """Store the results of a finished match, and all that follows from them, unless it has been done."""
     with transaction.atomic():
         ratings.lock(row.game)
         if Match.objects.filter(pk=row.pk, scored=False).update(scored=True):

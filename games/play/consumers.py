@@ -1,4 +1,4 @@
-"""The sockets of tables and of the lobby. They write through `actions`, and send what is newer."""
+"""The sockets of tables and of the lobby. They write through `actions`, and send readers what is new."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ log = logging.getLogger(__name__)
 
 LARGEST_FRAME = 16 * 1024
 ABUSES = 20
-"""The number of malformed or too frequent frames that ends the connection."""
+"""A connection is closed after this many frames that are malformed or come too fast."""
 
 FORGIVEN_EVERY = 30.0
-"""Seconds after which one of these frames is forgiven."""
+"""Every so many seconds one such frame is forgiven."""
 
 COMMAND_ID = re.compile(r"[\x21-\x7e]{1,64}")
 """The client's id of a command, for example a UUID: visible ASCII."""
@@ -246,7 +246,7 @@ class TableConsumer(Socket):
             await self.send_chat()
 
     async def send_table(self) -> None:
-        """Send the table, and its match as far as the reader does not have it."""
+        """Send the table, and of its match what the reader does not have yet."""
         frame, self.revision, version = await in_thread(self._table_frame)
         self.seated = frame["me"] is not None
         self.heard = self.seated or frame["coming"] is not None
@@ -292,7 +292,7 @@ class TableConsumer(Socket):
                     await self.send_table()
 
     async def _may_watch(self, match: uuid.UUID) -> bool:
-        """Looked up once for each match, and again when the table has changed."""
+        """Return whether the reader may watch; looked up once a match, and again if the table has changed."""
         assert self.table is not None
         if match != self.watched and await in_thread(selectors.may_spectate, self.user, self.table):
             self.watched = match

@@ -102,7 +102,7 @@ def rank_name(deck: str, rank: str) -> str:
 
 
 def card_name(deck: str, code: str) -> str:
-    """ "Ace of bastoni"."""
+    """The name of a card, such as "Ace of bastoni"."""
     card = DECKS[deck].read(code)
     if isinstance(card, UnknownCard):
         return code

@@ -119,7 +119,7 @@ class Adapter(DefaultAccountAdapter):
             change_mails.announce(user, change_mails.ALLAUTH[template_prefix], context)
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        return client_address(request) or super().get_client_ip(request)  # the latter refuses
+        return client_address(request) or super().get_client_ip(request)  # which refuses the request
 
     def format_email_subject(self, subject: Any) -> str:
         return str(subject)

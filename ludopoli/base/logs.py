@@ -32,7 +32,7 @@ def begin(sent: str = "") -> str:
 
 
 def resume(trace: str) -> None:
-    """Go on with work that began elsewhere."""
+    """Continue the trace of work that began elsewhere."""
     _work.set(trace)
     _command.set("")
 

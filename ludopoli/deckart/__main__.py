@@ -10,7 +10,7 @@ from .deck import DECKS, draw, singles, sprite, variant_suffix
 from .palette import PALETTES
 
 SIZES = {44: 20, 90: 14, 300: 5}  # card width in pixels: cards in a row
-PER_SHEET = 15  # of the largest size
+PER_SHEET = 15  # cards on a sheet, in the largest size
 HANDS = {
     "italian40": "3B RB 7B CC FC 2C AD 7D RS 4S",
     "sicilian63": "T20 T16 T9 T1 T0 F RO QO 10C DS CB 5B",

@@ -1,7 +1,7 @@
 """The moderation's data about a person, for export and deletion.
 
-The export does not reveal who has reported the person. The log of moderators stays after a deletion, about
-the ghost: it documents what staff did.
+The export does not reveal who has reported the person. The moderators' log stays after a deletion, with the
+account's new, anonymous name: it documents what staff did.
 """
 
 from __future__ import annotations

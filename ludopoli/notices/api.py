@@ -69,7 +69,7 @@ class ReadOne(Operation):
 
     @documented(request=None, responses={200: ReadShape}, tags=["me"])
     def post(self, request: Request, notice: int) -> Response:
-        """Mark a notice as read. A second time changes nothing."""
+        """Mark a notice as read; doing so again changes nothing."""
         me = asker(request)
         found = notifying.inbox(me).filter(pk=notice)
         if not found.exists():

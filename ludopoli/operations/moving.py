@@ -38,7 +38,7 @@ def tables() -> list[type[models.Model]]:
 def move(target: str) -> dict[str, int]:
     """Copy everything to the migrated database `target`, and return its rows by table.
 
-    Whatever interrupts it leaves the tables of the target as they were; run again, it goes on where it was.
+    If it is interrupted, the tables of the target stay as they were, and the next call goes on from there.
     Raises `Damaged` if a row differs or breaks a constraint; the next run then starts anew.
     """
     moved = tables()

@@ -57,8 +57,7 @@ class LineShown:
 
     @property
     def cells(self) -> list[tuple[str, str]]:
-        """The numbers of the line, each with the name of the part that shows its terms, which is empty if it
-        has none."""
+        """The figures of the line, each with the name of its breakdown on the page; empty if it has none."""
         breaks = enumerate(self.breaks, start=1)
         return [
             (self.score, "punti" if self.rounds else ""),

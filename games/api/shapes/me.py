@@ -53,7 +53,7 @@ class CircleShape(Shape[people.Circle]):
 
 @like(name="Bruno", friend=False, asked=True, asks_me=False, follow=True, block=False)
 class TieShape(Shape[people.Between]):
-    name = serializers.CharField(help_text="in its own spelling")
+    name = serializers.CharField(help_text="as the person spells it")
     friend = serializers.BooleanField()
     asked = serializers.BooleanField(help_text="you have asked them to be friends")
     asks_me = serializers.BooleanField(help_text="they have asked you to be friends")

@@ -114,7 +114,7 @@ class RatingPointShape(Shape[Result]):
     rating = serializers.IntegerField(help_text="after the match")
     spread = serializers.IntegerField()
     gain = serializers.IntegerField()
-    weight = serializers.FloatField(help_text="the weight with which it counted")
+    weight = serializers.FloatField(help_text="how much it counted, from 0 to 1")
 
     def show_rating(self, result: Result) -> int:
         return skill_after(result).shown
@@ -146,7 +146,7 @@ class PartnerSumsShape(SumsShape):
 
 
 class TallyShape(Labelled):
-    # of a standing, and the code of one of its game's own counts
+    # of a pair: a standing, and the code of a count that its game keeps
 
     name = serializers.CharField()
     count = serializers.IntegerField()
@@ -186,15 +186,15 @@ SUMS = {"matches": 131, "wins": 74, "deals": 911, "points": 17002}
 class StatisticsShape(Shape[Standing]):
     game = serializers.CharField()
     period = serializers.CharField()
-    point = serializers.IntegerField(help_text="the units of `points` that make a point of the game")
+    point = serializers.IntegerField(help_text="the number of units of `points` in a point of the game")
     matches = serializers.IntegerField()
     wins = serializers.IntegerField()
     rated = serializers.IntegerField()
-    gain = serializers.IntegerField(help_text="of rating")
+    gain = serializers.IntegerField(help_text="rating points gained")
     deals = serializers.IntegerField()
     points = serializers.IntegerField()
-    streak = serializers.IntegerField(help_text="matches won in a row up to the latest")
-    longest = serializers.IntegerField(help_text="matches won in a row")
+    streak = serializers.IntegerField(help_text="the current number of matches won in a row")
+    longest = serializers.IntegerField(help_text="the most matches won in a row")
     tallies = TallyShape(many=True)
     by_preset = PresetSumsShape(many=True)
     by_seat = SeatSumsShape(many=True)
@@ -278,7 +278,7 @@ class PlayedMatchShape(Shape[profiles.PlayedMatch]):
     spread = serializers.IntegerField(allow_null=True)
     gain = serializers.IntegerField(source="result.gain", allow_null=True)
     weight = serializers.FloatField(
-        source="result.weight", allow_null=True, help_text="the weight with which it counted"
+        source="result.weight", allow_null=True, help_text="how much it counted, from 0 to 1"
     )
     partners = SeatedShape(many=True)
     opponents = SeatedShape(many=True)
@@ -308,7 +308,7 @@ class CrossShape(Shape[Any]):
     matches = serializers.IntegerField(help_text="on different sides")
     wins = serializers.IntegerField(help_text="in which the player had the better place")
     losses = serializers.IntegerField()
-    draws = serializers.IntegerField(help_text="the same place, among others")
+    draws = serializers.IntegerField(help_text="in which both had the same place")
     as_partners = serializers.IntegerField(help_text="matches on one side")
     won_as_partners = serializers.IntegerField()
 
@@ -335,7 +335,7 @@ class BoardRowShape(Shape[leaderboards.Row]):
     rank = serializers.IntegerField(help_text="players who tie share it")
     name = serializers.CharField(source="user.username")
     value = serializers.IntegerField(
-        help_text="the value that ranks: the rating, or the rating points gained"
+        help_text="the value by which players are ranked: the rating, or the rating points gained"
     )
     rating = serializers.IntegerField(source="shown")
     spread = serializers.IntegerField()

@@ -1,4 +1,4 @@
-"""manage.py repair_names: repair names that are older than the word filter, or than a word on its list."""
+"""manage.py repair_names: repair the names given before their words were on the list of the word filter."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournaments import old_names
 
 
 class Command(BaseCommand):
-    help = "Repair names with a word of the filter's list. May be stopped, and run again, at any time."
+    help = "Repair names that contain a word on the filter's list. May be interrupted and run again."
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.stdout.write(f"{old_names.repair()}")

@@ -45,7 +45,7 @@ TALKERS = (Talker(0.95, 0.4), Talker(0.3, 0.5, by_chance=True), Talker(0.1, 0.1)
 IDLE = 0.3
 """The likelihood of a knock from a hand that cannot use the partner's best card, relative to one that can."""
 IMPOSSIBLE = -50.0
-"""The logarithm of how likely a false signal is where it is not allowed."""
+"""The log-likelihood of a false signal where none is allowed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,10 +30,10 @@ The clauses are those of Ludopoli's regulation, in its order; the tests are in `
 | the number of deals | `presets.schedule` | `test_the_number_of_deals` |
 | the highest total wins | `sheet.places` | `test_the_highest_total_wins` |
 
-The bidding window and the double click, which concern that program only, are left out. Where the text is
-silent: the first dealer is drawn by lot, the deal goes to the right, and the player at the dealer's right
-bids and leads first, so that the dealer bids last; nobody has to overtrump; ties share a place. In other
-places the ace is high: `asso_alto`.
+The regulation's bidding window and double click are left out: they concern only the program it was written
+for. Where the text is silent: the first dealer is drawn by lot, the deal goes to the right, and the player
+at the dealer's right bids and leads first, so that the dealer bids last; nobody has to overtrump; ties
+share a place. In other places the ace is high: `asso_alto`.
 """
 
 from __future__ import annotations

@@ -13,11 +13,11 @@ from ludopoli.operations import backups, copies, moving
 
 
 class Command(BaseCommand):
-    help = "Move an embedded installation, while it is stopped, to PostgreSQL. Interrupted, it can go on."
+    help = "Move an embedded installation, while it is stopped, to PostgreSQL. If interrupted, run it again."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("database_url", help="an empty database of PostgreSQL")
-        parser.add_argument("--replace", action="store_true", help="although it has accounts already")
+        parser.add_argument("--replace", action="store_true", help="replace its accounts, if it has any")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if connection.vendor != "sqlite":

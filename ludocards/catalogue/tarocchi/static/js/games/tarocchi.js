@@ -22,7 +22,7 @@ import { dutyLines, hint, question } from "./tarocchi-turn.js";
 const WORD_STAYS = 6_000; // ms
 const CLOSING_STAYS = 1_500;
 
-/** The mark of a card in one’s hand, `is`, and the words for it, `label`. */
+/** How a card in the reader's hand is marked: `is` names the mark, `label` is its text. */
 function mark(card, view) {
   if (view.forced?.some((force) => force.card === card)) return { is: "forced", label: gettext("forced") };
   return view.new?.includes(card) ? { is: "new", label: gettext("just dealt") } : {};
@@ -30,7 +30,7 @@ function mark(card, view) {
 
 // ---- what is asked before a card is played
 
-/** A name for what is asked; the window stays open until it changes. */
+/** A key for what the prompt asks; the prompt stays as it is until the key changes. */
 function asks({ view, seated }) {
   if (view.window) return "bid";
   return seated && view.discard ? "discard" : "";
