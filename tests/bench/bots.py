@@ -37,7 +37,7 @@ SEED = 7000
 SOLVED = {6: 200, 8: 200, 10: 100}
 """The number of deals to solve, by the cards in a hand."""
 MOST_MS = {6: 0.2, 8: 1.0, 10: 25.0}
-GAMES_OF_CHANCE, GAMES_OF_WHIST, GAMES_BY_RULES = 300_000, 50_000, 5_000
+RANDOM_PLAYOUTS, WHIST_PLAYOUTS, PLAYOUTS = 300_000, 50_000, 5_000
 LEAST_PER_SECOND = 1_000_000
 OTHERS, OTHER_GAMES = "oh_hell(players=4,num_tricks_fixed=10)", 40_000
 TIMES_OTHERS = 8
@@ -54,23 +54,23 @@ def main() -> None:
             f"(aim {MOST_MS[many]} ms), mean {statistics.fmean(times):.2f}, "
             f"95 % below {times[int(0.95 * (deals - 1))]:.2f} ms"
         )
-    ours = chance()
-    print(f"tressette, games of chance: {ours:,.0f} a second (aim {LEAST_PER_SECOND:,})")
+    ours = random_playouts()
+    print(f"tressette, random playouts: {ours:,.0f} a second (aim {LEAST_PER_SECOND:,})")
     if find_spec("pyspiel"):
-        theirs = others_by_chance()
+        theirs = random_playouts_of_openspiel()
         print(
-            f"OpenSpiel, {OTHERS}, games of chance: {theirs:,.0f} a second; "
+            f"OpenSpiel, {OTHERS}, random playouts: {theirs:,.0f} a second; "
             f"tressette {ours / theirs:.1f} times as many (aim {TIMES_OTHERS})"
         )
     else:
-        print("OpenSpiel, games of chance: not installed (pip install -e '.[bench]')")
-    print(f"tressette, games by rules of thumb: {by_rules():,.0f} a second")
-    print(f"tarocchi, games of chance: {tarocchi(by_chance=True):,.0f} a second")
-    print(f"tarocchi, games by rules of thumb: {tarocchi(by_chance=False):,.0f} a second")
+        print("OpenSpiel, random playouts: not installed (pip install -e '.[bench]')")
+    print(f"tressette, heuristic playouts: {by_rules():,.0f} a second")
+    print(f"tarocchi, random playouts: {tarocchi(is_random=True):,.0f} a second")
+    print(f"tarocchi, heuristic playouts: {tarocchi(is_random=False):,.0f} a second")
     print(
-        f"whist, four with ten cards, games of chance: {whist(GAMES_OF_WHIST, by_rules=False):,.0f} a second"
+        f"whist, four with ten cards, random playouts: {whist(WHIST_PLAYOUTS, by_rules=False):,.0f} a second"
     )
-    print(f"whist, the same by rules of thumb: {whist(GAMES_BY_RULES, by_rules=True):,.0f} a second")
+    print(f"whist, heuristic playouts: {whist(PLAYOUTS, by_rules=True):,.0f} a second")
 
 
 def dealt(random: Random, many: int) -> tuple[int, int, int, int]:
@@ -95,14 +95,14 @@ def solving(many: int, deals: int) -> list[float]:
     return times
 
 
-def chance() -> float:
+def random_playouts() -> float:
     hands, lots, trace = dealt(Random(SEED), 10), np.array([SEED], np.int64), np.zeros(40, np.int64)
     start = time.process_time()
-    at_random(*hands, 1, GAMES_OF_CHANCE, lots, trace)
-    return GAMES_OF_CHANCE / (time.process_time() - start)
+    at_random(*hands, 1, RANDOM_PLAYOUTS, lots, trace)
+    return RANDOM_PLAYOUTS / (time.process_time() - start)
 
 
-def others_by_chance() -> float:
+def random_playouts_of_openspiel() -> float:
     """Return the random playouts a second of OpenSpiel's evaluator, all in one visit of its tree search."""
     import pyspiel
 
@@ -121,7 +121,7 @@ def others_by_chance() -> float:
 
 def by_rules() -> float:
     random, out = Random(SEED), np.zeros((3, 16), np.float64)
-    boards = np.zeros((GAMES_BY_RULES, BOARD), np.int64)
+    boards = np.zeros((PLAYOUTS, BOARD), np.int64)
     for board in boards:
         board[HANDS : HANDS + 4] = dealt(random, 10)
         board[COUNTS : COUNTS + 4], board[SIDES : SIDES + 4] = 10, (0, 1, 0, 1)
@@ -129,13 +129,13 @@ def by_rules() -> float:
     start = time.process_time()
     for board in boards:
         play_out(board, out, 0)
-    return GAMES_BY_RULES / (time.process_time() - start)
+    return PLAYOUTS / (time.process_time() - start)
 
 
-def tarocchi(by_chance: bool) -> float:
+def tarocchi(is_random: bool) -> float:
     """Return the playouts a second, from twenty cards in each hand."""
     random, out, lots = Random(SEED), np.zeros((2, 24), np.float64), np.array([SEED], np.int64)
-    boards, trace = np.zeros((GAMES_BY_RULES, tarocchi_play.BOARD), np.int64), np.zeros(60, np.int64)
+    boards, trace = np.zeros((PLAYOUTS, tarocchi_play.BOARD), np.int64), np.zeros(60, np.int64)
     for board in boards:
         pack = random.sample([*SICILIAN63.cards], 63)
         board[:] = start({"dealer": random.randrange(3), "scarto": pack[60:]})
@@ -143,11 +143,11 @@ def tarocchi(by_chance: bool) -> float:
             board[tarocchi_play.HANDS + seat] = bits(pack[20 * seat : 20 * seat + 20])
     begun = time.process_time()
     for board in boards:
-        if by_chance:
+        if is_random:
             tarocchi_play.at_random(board, lots, trace)
         else:
             tarocchi_play.play_out(board, out, 0)
-    return GAMES_BY_RULES / (time.process_time() - begun)
+    return PLAYOUTS / (time.process_time() - begun)
 
 
 def whist(games: int, by_rules: bool) -> float:
