@@ -1,5 +1,4 @@
-"""What Daphne lacks, by subclasses that `install` puts in place: a limit on bodies, signs of life, and an end
-without a gap.
+"""Additions to Daphne: a limit on bodies, signs of life, and an orderly end. `install` puts them in place.
 
 Twisted reads a whole body, and parses forms, in the one thread that serves everybody; only then would Django
 check its length. So too large bodies are refused by their length, or as their chunks arrive.
@@ -7,7 +6,7 @@ check its length. So too large bodies are refused by their length, or as their c
 A process whose event loop hangs still gets connections, and serves none of them. So the loop sends signs of
 life, without which systemd kills the process.
 
-Before it ends, Daphne cancels what it is doing. So sockets are asked to reconnect, and the rest may finish.
+When it ends, Daphne would cancel its work. So sockets are first asked to reconnect, and requests may finish.
 """
 
 from __future__ import annotations

@@ -857,7 +857,7 @@ class Migration(migrations.Migration):
                     "rated_wins",
                     models.PositiveIntegerField(default=0, help_text="the number of rated matches won"),
                 ),
-                ("gain", models.IntegerField(default=0, help_text="of rating, as shown")),
+                ("gain", models.IntegerField(default=0, help_text="rating points gained, as shown")),
                 ("deals", models.PositiveIntegerField(default=0)),
                 ("points", models.IntegerField(default=0)),
                 (
@@ -870,7 +870,7 @@ class Migration(migrations.Migration):
                     "longest",
                     models.PositiveIntegerField(default=0, help_text="the most matches won in a row"),
                 ),
-                ("tally", models.JSONField(default=dict, help_text="as that of the results, added up")),
+                ("tally", models.JSONField(default=dict, help_text="the tallies of the results, added up")),
                 (
                     "split",
                     models.JSONField(

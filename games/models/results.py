@@ -139,12 +139,12 @@ class Standing(models.Model):
     wins = models.PositiveIntegerField(default=0)
     rated = models.PositiveIntegerField(default=0, help_text="the number of rated matches")
     rated_wins = models.PositiveIntegerField(default=0, help_text="the number of rated matches won")
-    gain = models.IntegerField(default=0, help_text="of rating, as shown")
+    gain = models.IntegerField(default=0, help_text="rating points gained, as shown")
     deals = models.PositiveIntegerField(default=0)
     points = models.IntegerField(default=0)
     streak = models.PositiveIntegerField(default=0, help_text="the current number of matches won in a row")
     longest = models.PositiveIntegerField(default=0, help_text="the most matches won in a row")
-    tally = models.JSONField(default=dict, help_text="as that of the results, added up")
+    tally = models.JSONField(default=dict, help_text="the tallies of the results, added up")
     split = models.JSONField(
         default=dict, help_text="matches, wins, deals and points by `preset` and by `seat`"
     )

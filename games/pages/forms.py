@@ -27,7 +27,7 @@ HOUSE = "casa-"
 
 
 def clock_label(move: int, bank: int) -> str:
-    """ "20 seconds, 2 minutes in reserve"."""
+    """A clock in words: "20 seconds, 2 minutes in reserve"."""
     reserve = ngettext("%(n)d minute in reserve", "%(n)d minutes in reserve", bank // 60) % {"n": bank // 60}
     return gettext("%(n)d seconds, %(reserve)s") % {"n": move, "reserve": reserve}
 
