@@ -13,7 +13,6 @@ from django.urls import reverse
 
 from games.models import (
     Challenge,
-    Event,
     Happening,
     HouseRules,
     Invitation,
@@ -28,12 +27,12 @@ from games.models import (
     Vantage,
     Visit,
 )
-from games.play import actions, doorbell, selectors
+from games.play import actions, doorbell, event_log, selectors
 from ludopoli.accounts.models import User
 from ludopoli.accounts.privacy import Part, register
 from ludopoli.base.commits import after_commit
 
-AT_ONCE = 500
+AT_ONCE = 50
 """The number of matches whose events are read in one query."""
 
 
@@ -109,10 +108,7 @@ def _matches(person: User) -> Iterator[dict[str, Any]]:
         matches = Match.objects.filter(pk__in=some).defer("snapshot").order_by("started_at")
         seats = {match.pk: _seats(match.players, person) for match in matches}
         commands: defaultdict[uuid.UUID, list[dict[str, Any]]] = defaultdict(list)
-        commanded = Event.objects.filter(match__in=some, command_id__isnull=False).defer(
-            "public", "private", "sealed"
-        )
-        for event in commanded.iterator():
+        for event in event_log.read(*some, only=("command_id", "command", "at", "ms")):
             if (event.command_id or "").partition(":")[0] in map(str, seats[event.match_id]):
                 said = {"seq": event.seq, "command": event.command, "at": event.at, "ms": event.ms}
                 commands[event.match_id].append(said)

@@ -15,7 +15,9 @@ from celery import shared_task
 from celery.signals import worker_ready
 from django.conf import settings
 from django.core.cache import cache
+from django.utils import timezone
 
+from games.archive import packing
 from games.models import Match
 from games.people import results
 from games.play import actions, clock, feed, live, sweeping
@@ -46,6 +48,9 @@ LATE_BY = 0.25
 
 HURRIED = 0.5
 """Tables with a lower pace are played by programs; their bots only get spare time."""
+
+PACKING = 60.0
+"""Seconds for which old logs are packed at a time; Redis hands a task out again after twice as long."""
 
 DROPPED = ("stale", "match_over", "match_stopped", "too_late")
 """The refusals of a bot's answer that mean that the match has moved on."""
@@ -187,6 +192,14 @@ def sweep_reviews() -> None:
 def sweep() -> None:
     """Do what is overdue at the tables, and what dead workers have left undone."""
     sweeping.sweep()
+
+
+@shared_task
+def pack_logs() -> None:
+    """Pack some of the logs that are old enough."""
+    old = packing.unpacked_logs(timezone.now() - settings.PACK_LOGS_AFTER)
+    for _progress in packing.run(old, packing.pack, PACKING):
+        pass
 
 
 @shared_task

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import dj_database_url
+from celery.schedules import crontab
 from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
@@ -236,6 +237,7 @@ CELERY_WORKER_TIMER_PRECISION = 0.02
 # (`--queues reviews,errands`), and another one webhooks, whose servers may be slow on purpose.
 CELERY_TASK_ROUTES = {
     "games.tasks.review": {"queue": "reviews"},
+    "games.tasks.pack_logs": {"queue": "errands"},
     "ludopoli.notices.tasks.send_mails": {"queue": "errands"},
     "ludopoli.webhooks.tasks.send": {"queue": "webhooks"},
     "ludopoli.webhooks.tasks.sweep": {"queue": "webhooks"},
@@ -268,6 +270,14 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "named-people": {"task": "tournaments.tasks.forget_named", "schedule": 3600.0},
     "tournaments": {"task": "tournaments.tasks.sweep", "schedule": 2.0, "options": {"expires": 2.0}},
 }
+# The age at which the log of a match that is over is packed (`manage.py pack_logs`); 0: not by itself.
+PACK_LOGS_AFTER = timedelta(days=int(os.environ.get("PACK_LOGS_AFTER_DAYS", "0")))
+if PACK_LOGS_AFTER:  # a minute's work every five minutes, at night
+    CELERY_BEAT_SCHEDULE["old-logs"] = {
+        "task": "games.tasks.pack_logs",
+        "schedule": crontab(minute="*/5", hour="1-3"),
+        "options": {"expires": 60.0},
+    }
 if EMBEDDED:  # `manage.py serve` sweeps by itself, and more often
     del CELERY_BEAT_SCHEDULE["sweep"]
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")

@@ -8,6 +8,8 @@ is one transaction, a power cut loses nothing but the time until the next beat.
 from __future__ import annotations
 
 import logging
+import uuid
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
@@ -16,10 +18,9 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from games.models import Event as MatchEvent
 from games.models import Match
 from games.play import actions as play
-from games.play import clock
+from games.play import clock, event_log
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
@@ -342,12 +343,16 @@ def _scored(tables: Sequence[TournamentTable]) -> dict[int, dict[str, list[int]]
     """Return the scores of each finished deal, by the id of the table and the label of the deal."""
     found: dict[int, dict[str, list[int]]] = {each.pk: {} for each in tables}
     by_table = {each.table_id: each for each in tables}
-    scored = MatchEvent.objects.filter(match__table__in=[each for each in by_table if each], kind="scored")
-    ordered = scored.order_by("match__started_at", "match", "seq")
-    for table_id, scores in ordered.values_list("match__table", "public__scores"):
+    played = Match.objects.filter(table__in=[each for each in by_table if each]).order_by("started_at", "pk")
+    matches = dict(played.values_list("pk", "table"))
+    scored: defaultdict[uuid.UUID, list[list[int]]] = defaultdict(list)
+    for event in event_log.read(*matches, kinds=["scored"], only=["public"]):
+        scored[event.match_id].append(event.public["scores"])
+    for match, table_id in matches.items():
         table = by_table[table_id]
         deals = found[table.pk]
-        deals[table.label(len(deals))] = scores
+        for scores in scored[match]:
+            deals[table.label(len(deals))] = scores
     return found
 
 

@@ -152,7 +152,7 @@ class Events(Reading):
     def get(self, request: Request, match: uuid.UUID) -> Response:
         """What happened after `since`, as you may know it; at most 500 at a time."""
         now, seat = match_to_see(request, match)
-        newer = selectors.events_since(match, self.asked["since"], MOST_EVENTS)
+        newer = selectors.events_since(now, self.asked["since"], MOST_EVENTS)
         begin = 0 if seat is None else now.row.since(seat)
         events = [{"seq": seq, **event.shown_to(seat if seq > begin else None)} for seq, event in newer]
         return Response({"version": now.version, "events": events})

@@ -21,10 +21,11 @@ from django.db import connection
 from django.http import HttpRequest, StreamingHttpResponse
 
 from games.archive import finished_matches, replay
-from games.models import Event, Match, Result
+from games.models import Match, Result
 from games.people.order import later_than
 from games.people.profiles import EVERYTHING, Wanted
 from games.people.ratings import skill_after
+from games.play import event_log
 from games.play.selectors import Reader
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
@@ -64,12 +65,13 @@ def records_of(person: User, reader: Reader, wanted: Wanted = EVERYTHING) -> Ite
 
 
 def lines(rows: Sequence[Match], reader: Reader) -> Iterator[str]:
-    """The records of matches, without those whose cards the reader may not see. One query.
+    """The records of matches, without those whose cards the reader may not see. One query, and one
+    for each packed log.
 
     `rows` are read with their tables.
     """
     shown = [row for row in rows if _is_open(row, reader)]
-    log = Event.objects.filter(match__in=shown).order_by("match", "seq")
+    log = event_log.read(*(row.pk for row in shown))
     logs = {match: list(events) for match, events in groupby(log, key=lambda event: event.match_id)}
     for row in shown:
         document = finished_matches.document(row, logs.get(row.pk, ()))

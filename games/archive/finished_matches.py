@@ -6,13 +6,12 @@ import uuid
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from games import texts
 from games.archive import replay
 from games.models import Event, Match
-from games.play import live, spectators
+from games.play import event_log, live, spectators
 from games.play.selectors import Reader
 from ludocards.engine import game as engine
 from ludocards.engine import record
@@ -35,7 +34,7 @@ def record_of(match_id: uuid.UUID) -> dict[str, Any]:
         raise PermissionError("a match in play has no record yet")
     if spectators.is_closed(row.table):
         raise PermissionError("others play the same boards")
-    return document(row, Event.objects.filter(match=row))
+    return document(row, event_log.read(row.pk))
 
 
 def document(row: Match, events: Iterable[Event]) -> dict[str, Any]:
@@ -159,27 +158,20 @@ def replayable(row: Match, deals: range) -> tuple[engine.Game[Any, Any], Any, re
     from a line for each deal, unless the game carries over more than its score sheet (`Game.resume`).
     """
     game, rules = _game_of(row)
-    log = Event.objects.filter(match=row)
     dealt: dict[int, tuple[int, int]] = {}  # the first `dealt` event of each deal; a game may have several
     scored = []
-    marks = log.filter(kind__in=("dealt", "scored")).values_list("kind", "seq", "public")
-    for kind, seq, public in marks:
-        if kind == "scored":
-            scored.append(public)
+    for event in event_log.read(row.pk, kinds=("dealt", "scored"), only=("kind", "public")):
+        if event.kind == "scored":
+            scored.append(event.public)
         else:
-            dealt.setdefault(public["deal"], (seq, public["dealer"]))
+            dealt.setdefault(event.public["deal"], (event.seq, event.public["dealer"]))
     start = deals.start if deals.start < len(dealt) else 0
     shown = range(start, min(start + len(deals), len(dealt)))
     resumed = game.resume(rules, len(row.players), dealt[0][1], scored[:start]) if start else None
-    if resumed is not None:
-        log = log.filter(seq__gte=dealt[start][0])
-    if shown.stop < len(dealt):
-        log = log.filter(seq__lt=dealt[shown.stop][0])
-    return (
-        game,
-        rules,
-        replay.Stretch(shown, len(dealt), [logged(event) for event in log], _promised(row, shown), resumed),
-    )
+    first = 0 if resumed is None else dealt[start][0]
+    stop = dealt[shown.stop][0] if shown.stop < len(dealt) else None
+    log = [logged(event) for event in event_log.read(row.pk, first=first, stop=stop)]
+    return game, rules, replay.Stretch(shown, len(dealt), log, _promised(row, shown), resumed)
 
 
 def is_read_whole(row: Match) -> bool:
@@ -197,8 +189,9 @@ def _game_of(row: Match) -> tuple[engine.Game[Any, Any], Any]:
 
 def _promised(row: Match, deals: range) -> list[replay.Logged]:
     """The shuffle's published events for these deals and the one before, with the first commitment."""
-    near = Q(public__deal__gte=deals.start - 1, public__deal__lt=deals.stop) | Q(public__deal=0)
-    events = list(Event.objects.filter(near, match=row, kind__in=replay.PROMISES))
+    near = {0, *range(deals.start - 1, deals.stop)}
+    found = event_log.read(row.pk, kinds=replay.PROMISES)
+    events = [event for event in found if event.public["deal"] in near]
     promises = [logged(event) for event in events]
     if row.table.boards is not None:
         for event in events:

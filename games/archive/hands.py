@@ -6,8 +6,7 @@ import uuid
 
 from games.archive import finished_matches
 from games.archive.replay import sees_all
-from games.models import Event
-from games.play import selectors
+from games.play import event_log, selectors
 from ludocards.engine.game import Deal, Refused
 from ludocards.engine.registry import GAMES
 
@@ -22,7 +21,8 @@ def dealt(user: selectors.Reader, match_id: uuid.UUID, number: int) -> Deal | No
         return None
     row, deck = found[0], GAMES[found[0].game].deck
     order = {code: at for at, code in enumerate(deck.cards)}
-    event = Event.objects.filter(match=row, kind="dealt", public__deal=number).first()
+    log = event_log.read(row.pk, kinds=["dealt"], only=("public", "sealed"))
+    event = next((event for event in log if event.public["deal"] == number), None)
     if event is None or not event.sealed:
         return None
     hands = [deck.of(sorted(hand, key=order.__getitem__)) for hand in event.sealed["hands"]]

@@ -1,6 +1,17 @@
 """The models of the games. Writes go through the actions, reads through the selectors of each part."""
 
-from games.models.matches import Epoch, Event, Happening, Match, Pulse, Review, ReviewedDeal, Share, Word
+from games.models.matches import (
+    Epoch,
+    Event,
+    Happening,
+    Match,
+    PackedLog,
+    Pulse,
+    Review,
+    ReviewedDeal,
+    Share,
+    Word,
+)
 from games.models.results import Annulled, Ladder, Rating, Result, Standing
 from games.models.rules import RulesField
 from games.models.tables import (
@@ -28,6 +39,7 @@ __all__ = [
     "Ladder",
     "Match",
     "Message",
+    "PackedLog",
     "Pulse",
     "Rating",
     "Result",

@@ -183,6 +183,17 @@ class Event(models.Model):
         return f"{self.match_id}#{self.seq} {self.kind}"
 
 
+class PackedLog(models.Model):
+    """The log of a match that has been over for long, instead of its events; `play/event_log.py` reads it."""
+
+    match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="packed_log")
+    events = models.PositiveIntegerField(help_text="the number of events")
+    content = models.BinaryField(help_text="the events, column by column: JSON in an xz file")
+
+    def __str__(self) -> str:
+        return f"{self.match_id}: {self.events} events"
+
+
 class Review(models.Model):
     """The review of a finished match, once somebody has requested it; it is made deal by deal."""
 

@@ -13,7 +13,8 @@ from fractions import Fraction
 
 from django.db.models import Q
 
-from games.models import Boards, Event, Match
+from games.models import Boards, Match
+from games.play import event_log
 from ludocards.engine.duplicate import cross_difference, matchpoints, result_of
 from ludocards.engine.registry import GAMES
 
@@ -55,14 +56,14 @@ def others(row: Match) -> list[Match]:
 def _deals(row: Match) -> dict[str, Scores]:
     """For each deal of this match, by commitment: the scores of every match that had it and counts."""
     over = Match.objects.filter(_shares_deals(row), annulled_at=None).exclude(status=Match.Status.PLAYING)
-    log = Event.objects.filter(match__in=over, kind__in=["committed", "scored"]).order_by("match", "seq")
+    ids = over.values_list("pk", flat=True)
     commitments: dict[uuid.UUID, dict[int, str]] = defaultdict(dict)
     scored: dict[uuid.UUID, list[Sequence[int]]] = defaultdict(list)
-    for match, kind, public in log.values_list("match", "kind", "public"):
-        if kind == "committed":
-            commitments[match][public["deal"]] = public["commitment"]
+    for event in event_log.read(*ids, kinds=("committed", "scored"), only=("kind", "public")):
+        if event.kind == "committed":
+            commitments[event.match_id][event.public["deal"]] = event.public["commitment"]
         else:
-            scored[match].append(GAMES[row.game].results(public["scores"]))
+            scored[event.match_id].append(GAMES[row.game].results(event.public["scores"]))
     found: dict[str, Scores] = defaultdict(dict)
     for match, deals in scored.items():
         for number, scores in enumerate(deals):
@@ -71,6 +72,8 @@ def _deals(row: Match) -> dict[str, Scores]:
 
 
 def _shares_deals(row: Match) -> Q:
-    own = Event.objects.filter(match=row, kind="committed").values_list("public__commitment", flat=True)
-    committed = Event.objects.filter(match__table__boards=row.table.boards_id, kind="committed")
-    return Q(pk__in=committed.filter(public__commitment__in=list(own)).values("match"))
+    on_them = Match.objects.filter(table__boards=row.table.boards_id).values_list("pk", flat=True)
+    committed: dict[uuid.UUID, set[str]] = defaultdict(set)
+    for event in event_log.read(*on_them, kinds=["committed"], only=["public"]):
+        committed[event.match_id].add(event.public["commitment"])
+    return Q(pk__in=[match for match, theirs in committed.items() if theirs & committed[row.pk]])

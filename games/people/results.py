@@ -10,9 +10,9 @@ from typing import Any
 from django.db import transaction
 
 from games.fairplay import quits
-from games.models import Annulled, Event, Match, Result
+from games.models import Annulled, Match, Result
 from games.people import comparison, ratings, standings
-from games.play import feed, live, participation, spectators
+from games.play import event_log, feed, live, participation, spectators
 from games.play.participation import Presence
 from ludocards.bots.levels import DEFAULT_POLICY
 from ludocards.engine.game import Event as Happened
@@ -101,8 +101,8 @@ def facts(row: Match) -> list[Result]:
     totals, places = game.totals(finished.state), game.places(finished.state)
     assert places is not None, row.pk
     assert row.finished_at is not None, row.pk
-    log = Event.objects.filter(match=row).values_list("kind", "public")
-    events = [Happened(kind, public) for kind, public in log]
+    log = event_log.read(row.pk, only=("kind", "public"))
+    events = [Happened(event.kind, event.public) for event in log]
     since = {
         event.public["seat"]: place
         for place, event in enumerate(events)

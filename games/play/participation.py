@@ -9,9 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from django.db.models import Q
-
-from games.models import Event, Match
+from games.models import Match
+from games.play import event_log
 
 MOVED = ("away", "left", "returned", "substituted")
 """Events that change who plays a seat."""
@@ -45,24 +44,23 @@ class Presence:
 
 def of(row: Match) -> list[Presence]:
     """The presence at each seat of a match, by its log."""
-    log = Event.objects.filter(Q(command_id__isnull=False) | Q(kind__in=MOVED), match=row).order_by("seq")
     own, by_bot, before = ([0] * len(row.players) for _ in range(3))
     moved: set[tuple[str, int]] = set()
     removed: set[int] = set()
-    columns = ("kind", "public__seat", "public__removed", "public__same", "seat", "command_id")
-    for kind, about, was_removed, is_same, seat, command_id in log.values_list(*columns):
-        if was_removed:
-            removed.add(about)
-        elif kind == "left":
-            removed.discard(about)
-        if kind == "substituted" and not is_same:
-            before[about] += own[about] + by_bot[about]
-            own[about] = by_bot[about] = 0
-        if kind in MOVED:
-            moved.add((kind, about))
-        if seat is not None and command_id is not None:
-            own[seat] += command_id.startswith(f"{seat}:")
-            by_bot[seat] += command_id.startswith(f"bot{seat}:")
+    for event in event_log.read(row.pk, only=("kind", "public", "seat", "command_id")):
+        if event.kind in MOVED:
+            about = event.public["seat"]
+            moved.add((event.kind, about))
+            if event.public.get("removed"):
+                removed.add(about)
+            elif event.kind == "left":
+                removed.discard(about)
+            if event.kind == "substituted" and not event.public.get("same"):
+                before[about] += own[about] + by_bot[about]
+                own[about] = by_bot[about] = 0
+        if event.seat is not None and event.command_id is not None:
+            own[event.seat] += event.command_id.startswith(f"{event.seat}:")
+            by_bot[event.seat] += event.command_id.startswith(f"bot{event.seat}:")
     return [
         Presence(
             own[seat],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -14,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from games import texts
 from games.fairplay import addresses
-from games.models import Event, HouseRules, Invitation, Match, Message, Seat, Table, Vantage, Visit
-from games.play import epoch, live, spectators
+from games.models import HouseRules, Invitation, Match, Message, Seat, Table, Vantage, Visit
+from games.play import epoch, event_log, live, spectators
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
@@ -438,7 +437,7 @@ def messages(reader: Reader, table_id: int, seated: bool, after: int = 0) -> lis
 # ---- matches
 
 
-def events_since(match_id: uuid.UUID, have: int, most: int) -> list[live.Numbered]:
-    """The first events after version `have`, from the log."""
-    log = Event.objects.filter(match=match_id, seq__gt=have)[:most]
+def events_since(now: live.Live, have: int, most: int) -> list[live.Numbered]:
+    """The first events of a match after version `have`, from the log."""
+    log = event_log.read(now.row.pk, first=have + 1, stop=min(have + most, now.version) + 1)
     return [(event.seq, live.restored(event)) for event in log]

@@ -18,13 +18,13 @@ from typing import Any
 
 from celery import current_app
 from django.db import IntegrityError, transaction
-from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.dispatch import receiver
 from django.utils import timezone
 
 from games.archive import finished_matches, replay
-from games.models import Event, Match, Review, ReviewedDeal
-from games.play import selectors
+from games.models import Match, Review, ReviewedDeal
+from games.play import event_log, selectors
 from games.review import judging
 from ludocards.bots.registry import REVIEWED, reviewer
 from ludocards.engine.game import Json, Refused
@@ -178,9 +178,12 @@ def _begin(user: User, row: Match) -> Standing:
 
 def _acts(row: Match) -> int:
     """The number of commands in the finished deals of a match."""
-    log = Event.objects.filter(match=row)
-    last = log.filter(kind="scored").aggregate(last=Max("seq"))["last"]
-    return log.filter(command__isnull=False, seq__lte=last or 0).count()
+    commands = in_deals = 0
+    for event in event_log.read(row.pk, only=("kind", "command")):
+        commands += event.command is not None
+        if event.kind == "scored":
+            in_deals = commands
+    return in_deals
 
 
 def _current() -> QuerySet[Review]:
@@ -258,7 +261,8 @@ def _judge_one(mine: Review) -> None:
     row = Match.objects.get(pk=mine.match_id)
     game, by, players = GAMES[row.game], reviewer(row.game), len(row.players)
     assert by is not None
-    number, total = mine.deals.count(), Event.objects.filter(match=row, kind="scored").count()
+    total = sum(1 for _event in event_log.read(row.pk, kinds=["scored"], only=["kind"]))
+    number = mine.deals.count()
     before: int = mine.deals.aggregate(acts=Sum("acts"))["acts"] or 0
     fresh: list[ReviewedDeal] = []
     if number < total:

@@ -11,13 +11,14 @@ from typing import Any
 from django.db import connections
 
 from games.archive import finished_matches
-from games.models import Event, Match
+from games.models import Match
+from games.play import event_log
 from ludocards.engine import referee
 
 ALIAS = "copy"
 
 SAMPLE = 20
-"""The number of finished matches of a copy that the referee replays."""
+"""The number of finished matches of a copy that the referee replays, and of those with a packed log."""
 
 
 class Damaged(Exception):
@@ -63,13 +64,12 @@ def check(alias: str, expected: dict[str, int]) -> int:
 
 
 def _replayed(alias: str) -> int:
-    """Let the referee replay the latest finished matches."""
-    finished = Match.objects.using(alias).filter(status=Match.Status.FINISHED).select_related("table__boards")
-    rows = finished.order_by("-finished_at")[:SAMPLE]
+    """Let the referee replay the latest finished matches, and the latest of those whose logs are packed."""
+    finished = Match.objects.using(alias).filter(status=Match.Status.FINISHED).order_by("-finished_at")
+    finished = finished.select_related("table__boards")
+    rows = {*finished[:SAMPLE], *finished.filter(packed_log__isnull=False)[:SAMPLE]}
     for row in rows:
-        document = finished_matches.document(
-            row, Event.objects.using(alias).filter(match=row).order_by("seq")
-        )
+        document = finished_matches.document(row, event_log.read(row.pk, using=alias))
         report = referee.judge(json.dumps(document))
         if report.status:
             raise Damaged(f"the referee refuses match {row.pk}")

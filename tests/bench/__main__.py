@@ -11,7 +11,7 @@ from importlib import import_module
 BENCHES = ("engine", "bots", "review", "start", "spine", "tournaments")
 LONGER = (
     "bodies", "deserted", "duplicate_luck", "evening", "event_page", "first_card", "frames", "idle",
-    "lighthouse", "lobby", "people", "spread", "sweep", "thinking",
+    "lighthouse", "lobby", "packing", "people", "spread", "sweep", "thinking",
 )  # fmt: skip
 """The benchmarks that run only by name. `evening` takes 25 minutes on two idle cores, `frames` three minutes,
 `thinking` one minute; `lighthouse` needs node; `people` makes a database with a million matches."""

@@ -14,8 +14,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from games import tasks
-from games.archive import finished_matches, replay
+from games.archive import finished_matches, packing, replay
 from games.models import Boards, Event, Match, Seat, Table
+from games.people import comparison
 from games.play import actions, frames, live, selectors, spectators, sweeping
 from games.play.actions import Accepted
 from games.play.consumers import TableConsumer
@@ -57,11 +58,11 @@ def begin(table: Table, *, away: tuple[int, ...] = ()) -> Match:
     return match
 
 
-def play_out(match: Match) -> Match:
-    """Everybody plays the first legal card until the match is over."""
+def play_out(match: Match, chosen: int = 0) -> Match:
+    """Everybody plays the first legal card, seat 0 the one at `chosen`, until the match is over."""
     now = live.load(match.pk)
     while acting := now.to_act():
-        command = now.game.legal(now.state, acting[0])[0]
+        command = now.game.legal(now.state, acting[0])[0 if acting[0] else chosen]
         by_bot = now.row.is_played_by_bot(acting[0])
         wanted = match.pk, acting[0], command, f"{now.version}", now.version
         answer = actions.submit(*wanted, by_bot=by_bot, now=NOW)
@@ -91,6 +92,21 @@ def test_the_same_label_gives_the_same_cards_and_dealer(host: Host) -> None:
     assert len(dealers) == 1
 
 
+def test_deals_are_compared_the_same_with_packed_logs(host: Host) -> None:
+    ids = [play_out(begin(host()), chosen).pk for chosen in (0, -1)]
+
+    def compared() -> list[tuple[list[int] | None, list[Match]]]:
+        read = Match.objects.select_related("table__boards")
+        return [(comparison.ranks(row), comparison.others(row)) for row in read.in_bulk(ids).values()]
+
+    Match.objects.filter(pk__in=ids).update(rated=True, scored=True)
+    before = compared()
+    assert sorted(ranks or [] for ranks, _others in before) == [[1, 2], [2, 1]]
+    for match in ids:
+        assert packing.pack(match) is not None
+        assert compared() == before
+
+
 def test_deals_beyond_the_last_label_are_the_same_everywhere(host: Host) -> None:
     longer = {"preset": "classico", "match_end": {"deals": 2}}
     rows = [play_out(begin(host(rules=longer))) for _ in range(2)]
@@ -106,7 +122,9 @@ def test_no_seed_is_published_while_others_may_play_the_deals(host: Host, boards
     assert not events.filter(kind="revealed").exists()
     secret = boards.seed("1-1").hex()
     shown = [
-        event.shown_to(seat) for _seq, event in selectors.events_since(row.pk, 0, 999) for seat in (None, 0)
+        event.shown_to(seat)
+        for _seq, event in selectors.events_since(live.load(row.pk), 0, 999)
+        for seat in (None, 0)
     ]
     assert secret not in json.dumps(shown)
     assert frames.state(live.load(row.pk), 0, NOW)["fair"]["boards"] == boards.name

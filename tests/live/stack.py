@@ -18,7 +18,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, ClassVar
@@ -243,7 +243,7 @@ class Embedded(Stack):
                 self.query(f"VACUUM INTO '{self.tables}'")
 
     def query(self, sql: str) -> list[tuple[Any, ...]]:
-        with sqlite3.connect(self.database) as connection:
+        with closing(sqlite3.connect(self.database)) as connection, connection:
             return connection.execute(sql).fetchall()
 
     def key(self, match: str) -> str:

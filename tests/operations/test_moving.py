@@ -20,6 +20,10 @@ from tests.live.stack import Process, Stack
 @pytest.mark.parametrize("mortal", ["embedded"], indirect=True)
 def test_everything_moves_and_is_compared(mortal: Stack) -> None:
     mortal.seed(tables=2, people=2, rules={"preset": "classico"})
+    packed = (
+        "INSERT INTO games_packedlog SELECT id, 1, x'FD3700FF' FROM games_match LIMIT 1 RETURNING content"
+    )
+    assert mortal.query(packed) == [(b"\xfd7\0\xff",)]
     with servers.postgres() as server, servers.database(server) as url:
         with pytest.raises(RuntimeError, match="the site runs"):
             mortal.manage("move_to", url)
@@ -30,6 +34,7 @@ def test_everything_moves_and_is_compared(mortal: Stack) -> None:
             for table in ("games_event", "games_match", "accounts_user", "django_session"):
                 [moved] = there.execute(f"SELECT count(*) FROM {table}").fetchone() or [0]
                 assert [(moved,)] == mortal.query(f"SELECT count(*) FROM {table}")
+            assert there.execute("SELECT content FROM games_packedlog").fetchall() == [(b"\xfd7\0\xff",)]
             [last] = there.execute("SELECT max(id) FROM accounts_user").fetchone() or [0]
             [following] = there.execute(
                 "SELECT nextval(pg_get_serial_sequence('accounts_user', 'id'))"
