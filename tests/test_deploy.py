@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 import yaml
+from django.conf import settings
+from django.core.management import get_commands
 
 from ludopoli.server import PATIENCE
 from tests.bench.deployed import configured
@@ -179,7 +181,45 @@ def test_the_image_gets_no_more_than_the_site_runs_on() -> None:
     }  # fmt: skip
 
 
-def test_every_setting_of_the_environment_is_documented() -> None:
-    read = re.findall(r'environ(?:\.get\(|\[)"(\w+)"', (ROOT / "ludopoli" / "settings.py").read_text())
-    assert len(read) > 20
-    assert {name for name in read if f"`{name}`" not in GUIDE} == set()
+READ = {
+    name
+    for folder in ("games", "ludocards", "ludopoli", "tournaments")
+    for path in (ROOT / folder).rglob("*.py")
+    for name in re.findall(r'environ(?:\.get\(|\[)"(\w+)"', path.read_text())
+} - {"NOTIFY_SOCKET"}
+"""The variables of the environment that the site reads, without the one that systemd sets."""
+
+
+def test_every_setting_of_the_environment_is_documented_and_no_other() -> None:
+    rows = re.findall(
+        r"^\| (`[A-Z].+?) \|", GUIDE.partition("### Settings")[2].partition("\n## ")[0], re.MULTILINE
+    )
+    documented = {name for row in rows for name in re.findall(r"`([A-Z_]+)`", row)}
+    assert len(READ) > 20
+    assert documented == READ
+
+
+def test_the_file_of_settings_has_only_settings_that_are_read() -> None:
+    named = re.findall(r"^#? ?([A-Z_]+)=", (ROOT / "deploy" / "ludopoli.env").read_text(), re.MULTILINE)
+    assert len(named) == len({*named}) > 20
+    assert {*named} <= READ
+
+
+@pytest.mark.parametrize("guide", ["deploy.md", "operations.md", "exports.md"])
+def test_the_guides_name_what_exists(guide: str) -> None:
+    """Files of `deploy/`, units, and commands of `manage.py`."""
+    text = (ROOT / "docs" / guide).read_text()
+    shown = "\n".join(re.findall(r"^(?:    .*|.*`[^`]+`.*)$", text, re.MULTILINE))
+    files = set(re.findall(r"\bdeploy/[\w./@-]*\w", shown))
+    units = set(re.findall(r"\bludopoli-(\w+)(?=[@.` *]|$)", shown, re.MULTILINE)) - {"2026", "partite"}
+    commands = set(re.findall(r"\bmanage(?:\.py)? ([a-z_]{4,})", shown)) - {"test"}
+    assert {file for file in files if not (ROOT / file).exists()} <= {"deploy/kubernetes/settings.env"}
+    assert {unit for unit in units if not [*(ROOT / "deploy" / "systemd").glob(f"ludopoli-{unit}*")]} == set()
+    assert commands - {*get_commands()} == set()
+    assert commands
+
+
+def test_every_queue_is_served() -> None:
+    script = (CONTAINERS / "run").read_text()
+    served = {queue for queues in re.findall(r"--queues (\S+)", script) for queue in queues.split(",")}
+    assert {route["queue"] for route in settings.CELERY_TASK_ROUTES.values()} == served
