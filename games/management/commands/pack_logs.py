@@ -16,8 +16,8 @@ EVERY = 1000
 
 class Command(BaseCommand):
     help = (
-        "Pack the logs of the matches of some months, or of all older than PACK_LOGS_AFTER_DAYS, to a tenth "
-        "of their size. Nothing is lost, and nothing looks different. If it is interrupted, call it again."
+        "Pack the logs of the matches of some months, or of all older than PACK_LOGS_AFTER_DAYS, to a "
+        "twentieth of their size. Nothing is lost, nothing looks different, and an interrupted run goes on."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
