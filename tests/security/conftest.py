@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.test import override_settings
 
 from games.play import live
 from ludopoli.base import throttle
+from tests.conftest import Lasting
 from tests.security.world import World, build
 from tournaments.pages import fragments
+
+HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture(autouse=True)
 def _fresh(settings: Any) -> Iterator[None]:
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.PASSWORD_HASHERS = HASHERS
     settings.WHITENOISE_AUTOREFRESH = True  # otherwise every client would scan all static files first
     forget()
     yield
@@ -36,6 +41,13 @@ def forget_rates() -> None:
     throttle._shared.clear()
 
 
+@pytest.fixture(scope="module")
+def built(lasting: Lasting) -> World:
+    """The world, built once for all tests of a file; each gets a copy."""
+    with lasting(), override_settings(PASSWORD_HASHERS=HASHERS):
+        return build()
+
+
 @pytest.fixture
-def world(db: None) -> World:
-    return build()
+def world(db: None, built: World) -> World:
+    return deepcopy(built)

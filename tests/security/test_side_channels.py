@@ -132,7 +132,7 @@ def shown(world: World, monkeypatch: pytest.MonkeyPatch) -> Match:
     """A match that anybody may watch, in which a card has been played."""
     until = timezone.now() + timedelta(hours=1)
     monkeypatch.setattr(seat_links, "ends_at", lambda *_: until)  # otherwise links change every second
-    match = begin([world.player, world.guest, world.other, world.staff], move_seconds=600)
+    match = begin([world.player, world.guest, world.other, world.staff])
     play(match, 1)
     return match
 

@@ -194,7 +194,7 @@ def begin(people: list[User], **options: Any) -> Match:
     usual: dict[str, Any] = {
         "game": "tressette",
         "rules": ONE_DEAL,
-        "move_seconds": 60,
+        "move_seconds": 600,
         "bank_seconds": 0,
         "pace": 0.0,
     }
