@@ -35,14 +35,15 @@ play: $(RUNTIME) $(CATALOGUES)
 build: $(RUNTIME) $(CATALOGUES) $(KERNELS)
 
 # Python is started some hundred times: what it has compiled is kept, also where the environment says not to.
-# First the tests are compiled for all workers, and the static checks, which take one core, run beside.
+# The static checks take one core: the other compiles the kernels and the tests meanwhile, once for all workers.
 test: export PYTHONDONTWRITEBYTECODE :=
-test: $(DEV) chromium $(CATALOGUES) $(KERNELS)
-	@$(BIN)/python -m pytest --collect-only -q >/dev/null & compiled=$$!; \
-	$(MAKE) --silent lint & linted=$$!; \
-	wait $$compiled; \
-	$(BIN)/python manage.py makemigrations --check && \
-	$(BIN)/python -m pytest -q -n 3 --dist worksteal $(PYTEST_ARGS); tested=$$?; \
+test: $(DEV) chromium $(CATALOGUES)
+	@$(MAKE) --silent lint & linted=$$!; \
+	$(MAKE) --silent $(KERNELS) && { \
+		$(BIN)/python -m pytest --collect-only -q >/dev/null; \
+		$(BIN)/python manage.py makemigrations --check && \
+		$(BIN)/python -m pytest -q -n 3 --dist worksteal $(PYTEST_ARGS); \
+	}; tested=$$?; \
 	wait $$linted && exit $$tested
 
 lint: $(DEV) $(NODE)
