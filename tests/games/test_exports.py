@@ -191,7 +191,7 @@ def busy(db: None) -> User:
 
 def peak(pages: Iterator[str]) -> int:
     """Return the peak memory, in bytes, while the pages are read and discarded."""
-    gc.freeze()  # so that collections for a page skip the objects from before
+    gc.freeze()  # so that collections for a page skip the objects from before, as do those of later tests
     tracemalloc.start()
     try:
         for _ in pages:
@@ -199,7 +199,6 @@ def peak(pages: Iterator[str]) -> int:
         return tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
-        gc.unfreeze()
 
 
 @pytest.mark.parametrize("kind", ["own_results", "own_records"])
