@@ -36,6 +36,47 @@ interface Navigator {
 /** What the server has sent: the documents of the wire and of the API give its form (`ludocards/engine/wire.py`). */
 type Sent = any;
 
+/** What an element of the page may contain; null, undefined and false leave nothing. */
+type Child = Node | string | number | false | null | undefined | Child[];
+
+/** The value of an attribute; null, undefined and false leave it out. */
+type Attribute = string | number | boolean | null | undefined;
+
+/** A listener of an element, for any kind of event. */
+type Listener = { hear(event: Heard): unknown }["hear"];
+
+/** An event of an element that `el` made. */
+interface Heard extends Event {
+  readonly currentTarget: any;
+}
+
+/** The players, as the page names and orders them. */
+interface Names {
+  order(): number[];
+  name(seat: number): string;
+  short(seat: number): string;
+  isMe(seat: number): boolean;
+}
+
+/** The words of a game for its cards. */
+interface CardNames {
+  cardName(card: string): string;
+  suitName(suit: string): string;
+}
+
+/** The rule that binds a turn: its code, and the values of its text. */
+interface Duty {
+  code: string;
+  card?: string;
+  suit?: string;
+}
+
+/** What a game adds to the announcement of a turn. */
+interface TurnWords extends CardNames {
+  dutyLines: Record<string, (duty: Sent, game: TurnWords) => string[]>;
+  question(store: Sent): string | null;
+}
+
 /** What a game asks before a card is played, see `makePrompt`. */
 interface Asking {
   node: HTMLElement;

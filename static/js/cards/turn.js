@@ -5,17 +5,27 @@ import { fill, find } from "../table/dom.js";
 
 const { duties } = JSON.parse(find("#words").textContent);
 
-/** The rule that binds this turn as a sentence; empty if none does. */
+/**
+ * The rule that binds this turn as a sentence; empty if none does.
+ * @param {{ duty: Duty | null }} store
+ * @param {CardNames} names
+ */
 export function dutySentence({ duty }, { cardName, suitName }) {
   if (!duty) return "";
   const { code, card, suit, ...values } = duty;
   return fill(duties[code], { ...values, card: card && cardName(card), suit: suit && suitName(suit) });
 }
 
-/** The lines of text in the empty place for the player's card. */
+/**
+ * The lines of text in the empty place for the player's card.
+ * @type {(store: { duty: Duty | null }, game: TurnWords) => string[]}
+ */
 export const invitation = ({ duty }, game) =>
-  game.dutyLines[duty?.code]?.(duty, game) ?? [gettext("your"), gettext("turn")];
+  (duty && game.dutyLines[duty.code]?.(duty, game)) ?? [gettext("your"), gettext("turn")];
 
-/** The announcement of the player's turn, for the voice. */
+/**
+ * The announcement of the player's turn, for the voice.
+ * @type {(store: { duty: Duty | null }, game: TurnWords) => string}
+ */
 export const turnSentence = (store, game) =>
   game.question(store) ?? [gettext("your turn"), dutySentence(store, game)].filter(Boolean).join(". ");

@@ -12,7 +12,7 @@ export function showBrief() {
     entries.forEach(({ isIntersecting, target }) => {
       if (!isIntersecting) return;
       seen.unobserve(target);
-      target.replaceChildren(face(target.dataset.faceOf));
+      target.replaceChildren(face(target.dataset.faceOf ?? ""));
     }),
   );
   for (const place of document.querySelectorAll("[data-face-of]")) seen.observe(place);

@@ -34,6 +34,7 @@ async function read() {
   for (const image of document.querySelectorAll("image[data-face]")) draw(image);
 }
 
+/** @param {string} address */
 async function fetched(address) {
   try {
     const answer = await fetch(address);
@@ -45,24 +46,32 @@ async function fetched(address) {
 
 /**
  * Cut a file into drawings; `picture(code)` makes an image of one, with all the drawings that it refers to.
+ * @param {string} text
  */
 function cut(text) {
   const pieces = new Map(
     text
       .split(/(?=<(?:path|g|symbol) id=")/)
       .slice(1)
-      .map((piece) => [piece.match(/id="([^"]+)"/)[1], piece.replace(/<\/(defs|svg)>\s*$/, "")]),
+      .map((piece) => [piece.match(/id="([^"]+)"/)?.[1], piece.replace(/<\/(defs|svg)>\s*$/, "")]),
   );
 
+  const pieceOf = (/** @type {string} */ id) => /** @type {string} */ (pieces.get(id));
+
+  /**
+   * @param {string} markup
+   * @param {Set<string>} found
+   */
   function needed(markup, found = new Set()) {
     for (const [, id] of markup.matchAll(/href="#([^"]+)"/g))
-      if (!found.has(id)) needed(pieces.get(id), found.add(id));
+      if (!found.has(id)) needed(pieceOf(id), found.add(id));
     return found;
   }
 
+  /** @param {string} code */
   function picture(code) {
-    const symbol = pieces.get(code);
-    const parts = [...needed(symbol)].map((id) => pieces.get(id)).join("");
+    const symbol = pieceOf(code);
+    const parts = [...needed(symbol)].map(pieceOf).join("");
     const drawing = symbol
       .replace(/<symbol id="[^"]+"/, `<svg ${DRAWING}`)
       .replace(/<\/symbol>\s*$/, `<defs>${parts}</defs></svg>`);
@@ -72,8 +81,13 @@ function cut(text) {
   return { made: new Map(), picture };
 }
 
-/** The face of a card: an image with a name, or without a name one hidden from screen readers. */
+/**
+ * The face of a card: an image with a name, or without a name one hidden from screen readers.
+ * @param {string} code
+ * @param {string} [name]
+ */
 export function face(code, name) {
+  /** @type {Record<string, string>} */
   const attributes = name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" };
   const node = svg("", { viewBox: "0 0 100 160", ...attributes }, "", "image");
   const image = /** @type {SVGImageElement} */ (node.firstElementChild);
@@ -87,6 +101,7 @@ export function face(code, name) {
 /**
  * Draw a picture at once if it is made already; otherwise one after the other, as laying out each blocks the
  * page.
+ * @param {Sent} image
  */
 function draw(image) {
   if (!pictures) read();

@@ -2,42 +2,64 @@
 
 const root = document.querySelector("[data-static]");
 
+/** @type {(path: string) => string} */
 export const asset = (path) => root.dataset.static + path;
 
+/** @type {(selector: string, root?: ParentNode) => Sent} */
 export const find = (selector, root = document) => root.querySelector(selector);
 
-/** Make an element: `el("button.btn.primary", { type: "button", onclick: go }, icon("share"), "Share")`. */
+/**
+ * Make an element: `el("button.btn.primary", { type: "button", onclick: go }, icon("share"), "Share")`.
+ * @param {string} spec
+ * @param {Record<string, Attribute | Listener>} attributes
+ * @param {...Child} children
+ */
 export function el(spec, attributes = {}, ...children) {
   const [tag, ...classes] = spec.split(".");
   const node = document.createElement(tag);
   if (classes.length) node.className = classes.join(" ");
   for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    if (typeof value === "function") node.addEventListener(name.slice(2), value);
     else if (name === "style")
-      node.style.cssText = value; // the content security policy would block the attribute
+      node.style.cssText = String(value); // the content security policy would block the attribute
     else set(node, name, value);
   }
-  node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  const shown = children.flat().filter((child) => child !== null && child !== undefined && child !== false);
+  node.append(.../** @type {(Node | string)[]} */ (shown));
   return node;
 }
 
-/** Set an attribute only if that changes something; null, undefined and false remove it. */
+/**
+ * Set an attribute only if that changes something; null, undefined and false remove it.
+ * @param {Element} node
+ * @param {string} name
+ * @param {Attribute} value
+ */
 export function set(node, name, value) {
   if (value === null || value === undefined || value === false) node.removeAttribute(name);
   else if (value === true) node.getAttribute(name) === "" || node.setAttribute(name, "");
-  else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value);
+  else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, String(value));
 }
 
+/** @type {(node: Node, text: string | number) => void} */
 export function write(node, text) {
-  if (node.textContent !== String(text)) node.textContent = text;
+  if (node.textContent !== String(text)) node.textContent = /** @type {string} */ (text);
 }
 
-/** Hide or show a node; rewriting an attribute with the same value would recalculate its styles. */
+/**
+ * Hide or show a node; rewriting an attribute with the same value would recalculate its styles.
+ * @param {HTMLElement} node
+ * @param {boolean} isHidden
+ */
 export function hide(node, isHidden) {
   if (node.hidden !== isHidden) node.hidden = isHidden;
 }
 
-/** Replace the children of a node, unless they look the same already; they must have no listeners. */
+/**
+ * Replace the children of a node, unless they look the same already; they must have no listeners.
+ * @param {Element} root
+ * @param {...(Node | string)} children
+ */
 export function renew(root, ...children) {
   const fresh = children.map((child) => (child instanceof Node ? child : document.createTextNode(child)));
   const isSame =
@@ -45,10 +67,16 @@ export function renew(root, ...children) {
   if (!isSame) root.replaceChildren(...fresh);
 }
 
+/** @param {string} name */
 export function icon(name) {
   return svg("icon", { "aria-hidden": "true" }, `${asset("icons.svg")}#${name}`);
 }
 
+/**
+ * @param {string} className
+ * @param {Record<string, string>} attributes
+ * @param {string} href
+ */
 export function svg(className, attributes, href, tag = "use") {
   const space = "http://www.w3.org/2000/svg";
   const node = document.createElementNS(space, "svg");
@@ -60,24 +88,39 @@ export function svg(className, attributes, href, tag = "use") {
   return node;
 }
 
-/** A translated text with its values: `fill(gettext("%(name)s takes"), { name })`. */
+/**
+ * A translated text with its values: `fill(gettext("%(name)s takes"), { name })`.
+ * @type {(text: string, values: object) => string}
+ */
 export const fill = (text, values) => interpolate(text, values, true);
 
 export const lang = document.documentElement.lang || "it";
 
-/** A number with a real minus sign; `signed` adds a plus as well. */
+/**
+ * A number with a real minus sign; `signed` adds a plus as well.
+ * @type {(n: number) => string}
+ */
 export const figure = (n) => (n < 0 ? `−${-n}` : String(n));
+/** @type {(n: number) => string} */
 export const signed = (n) => (n > 0 ? `+${n}` : figure(n));
 
-/** A list in words: "Ines e Duilio". */
+/**
+ * A list in words: "Ines e Duilio".
+ * @type {(words: string[]) => string}
+ */
 export const listed = (words) => new Intl.ListFormat(lang, { type: "conjunction" }).format(words);
 
+/** @type {(text: string) => string} */
 export const capital = (text) => text.charAt(0).toLocaleUpperCase(lang) + text.slice(1);
 
-/** True if keystrokes belong to the field that has the focus. */
+/**
+ * True if keystrokes belong to the field that has the focus.
+ * @type {(target: EventTarget | null) => boolean}
+ */
 export const isTyping = (target) =>
-  target.closest("input:not([type=checkbox], [type=radio]), textarea, select") !== null;
+  Boolean(target?.closest("input:not([type=checkbox], [type=radio]), textarea, select"));
 
+/** @param {string} text */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);

@@ -30,8 +30,11 @@ export function makeFinale({
   let drawn = 0; // the time when it was drawn
   /** @type {HTMLElement | null} */
   let again = null;
+  /** @type {HTMLElement | null} */
   let bots = null;
+  /** @type {HTMLElement | null} */
   let status = null;
+  /** @type {HTMLElement | null} */
   let gain = null;
 
   function render() {
@@ -294,7 +297,7 @@ export function makeFinale({
     const people = seats.filter(({ state }) => !["bot", "empty"].includes(state));
     const wanting = people.filter(({ rematch }) => rematch);
     const others = wanting.filter(({ seat }) => !names.isMe(seat)).map(({ name }) => name);
-    if (store.seated) {
+    if (store.seated && again && bots) {
       const mine = seats[store.me].rematch;
       set(again, "aria-pressed", String(mine));
       hide(again, store.table.status !== "over" || free() > 0);
@@ -302,12 +305,13 @@ export function makeFinale({
       const asked =
         people.length > 1 &&
         el("span.num", {}, fill(gettext("%(n)s of %(all)s"), { n: wanting.length, all: people.length }));
-      again?.replaceChildren(
+      again.replaceChildren(
         icon("rematch"),
         mine ? gettext("Rematch asked") : gettext("Rematch"),
         ...(asked ? [asked] : []),
       );
     }
+    if (!status) return;
     if (free())
       return write(status, gettext("Somebody has left. The next match begins when every seat is taken."));
     write(

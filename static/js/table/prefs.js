@@ -4,11 +4,13 @@
 
 const KEY = "ludopoli.table";
 const ADDRESS = "/api/v1/me/settings/";
+/** @type {Record<string, number>} */
 const SPEEDS = { fast: 0.5, normal: 1, slow: 1.6, still: 0 };
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 const changed = new EventTarget();
 const sent = JSON.parse(document.getElementById("preferences")?.textContent ?? '{"values": {}}');
+/** @type {(name: string) => boolean} */
 const isKept = (name) => sent.account && name in sent.values;
 
 export const prefs = { muted: [], brief: true, ...sent.values, ...here() };
@@ -36,6 +38,10 @@ function stored() {
   }
 }
 
+/**
+ * @param {string} name
+ * @param {unknown} value
+ */
 function store(name, value) {
   try {
     if (name === "theme") localStorage.theme = value;
@@ -49,6 +55,7 @@ function store(name, value) {
   }
 }
 
+/** @param {object} values */
 function send(values, { query = "", keepalive = true } = {}) {
   const token =
     document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ??
@@ -60,7 +67,7 @@ function send(values, { query = "", keepalive = true } = {}) {
 }
 
 function chosenHere() {
-  const differs = ([name, value]) =>
+  const differs = (/** @type {[string, unknown]} */ [name, value]) =>
     name in sent.values && JSON.stringify(value) !== JSON.stringify(sent.values[name]);
   const chosen = Object.entries(stored()).filter(differs);
   return chosen.length ? Object.fromEntries(chosen) : null;
@@ -71,16 +78,24 @@ function chosenHere() {
  * repeats it.
  */
 async function handOver() {
-  const answer = await send(brought, { query: "?unless_chosen=true", keepalive: false });
+  const answer = await send(brought ?? {}, { query: "?unless_chosen=true", keepalive: false });
   if (answer?.ok || answer?.status === 400) brought = null; // it would be refused again
 }
 
-/** Send a choice, together with those still on their way: whichever request comes first, none is lost. */
+/**
+ * Send a choice, together with those still on their way: whichever request comes first, none is lost.
+ * @param {string} name
+ * @param {unknown} value
+ */
 function keep(name, value) {
   if (brought) brought[name] = value;
   send(brought ?? { [name]: value });
 }
 
+/**
+ * @param {string} name
+ * @param {unknown} value
+ */
 export function prefer(name, value) {
   prefs[name] = value;
   if (isKept(name)) keep(name, value);
@@ -88,7 +103,11 @@ export function prefer(name, value) {
   changed.dispatchEvent(new Event(name));
 }
 
-/** Call `action` with the value now, and whenever it changes. */
+/**
+ * Call `action` with the value now, and whenever it changes.
+ * @param {string} name
+ * @param {(value: Sent) => void} action
+ */
 export function follow(name, action) {
   changed.addEventListener(name, () => action(prefs[name]));
   action(prefs[name]);
@@ -97,6 +116,6 @@ export function follow(name, action) {
 /** The factor on the duration of every animation: 0 for none. */
 export const speed = () => (still.matches ? 0 : (SPEEDS[prefs.speed] ?? 1));
 
-const showSpeed = () => document.documentElement.style.setProperty("--speed", speed());
+const showSpeed = () => document.documentElement.style.setProperty("--speed", String(speed()));
 follow("speed", showSpeed);
 still.addEventListener("change", showSpeed);

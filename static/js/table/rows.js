@@ -2,7 +2,10 @@
 
 import { el } from "./dom.js";
 
-/** The head of a table: the title of its first column, if any, and of the others, `[title, kind]` or a title. */
+/**
+ * The head of a table: the title of its first column, if any, and of the others, `[title, kind]` or a title.
+ * @type {(corner: Child, titles: (string | string[])[]) => HTMLElement}
+ */
 export const thead = (corner, titles) =>
   el(
     "thead",
@@ -18,9 +21,13 @@ export const thead = (corner, titles) =>
     ),
   );
 
+/** @type {(title: Child, cells: Child, kind?: string) => HTMLElement} */
 export const tr = (title, cells, kind = "") => el(`tr${kind}`, {}, el("th", { scope: "row" }, title), cells);
 
-/** The head and body of a table with a row for each player; `cells(seat)` are those after the name. */
+/**
+ * The head and body of a table with a row for each player; `cells(seat)` are those after the name.
+ * @type {(names: Names, titles: (string | string[])[], cells: (seat: number) => Child) => HTMLElement[]}
+ */
 export const playerRows = (names, titles, cells) => [
   thead(el("span.sr", {}, gettext("Player")), titles),
   el(

@@ -30,7 +30,7 @@ export function makeTrick({ store, game, names }) {
       const to = node.getBoundingClientRect();
       node.style.setProperty("--fx", `${from.left + from.width / 2 - to.left - to.width / 2}px`);
       node.style.setProperty("--fy", `${from.top + from.height / 2 - to.top - to.height / 2}px`);
-      node.style.setProperty("--fs", from.width / (to.width || from.width));
+      node.style.setProperty("--fs", String(from.width / (to.width || from.width)));
       node.classList.add("own");
     }
     node.classList.add("flying");

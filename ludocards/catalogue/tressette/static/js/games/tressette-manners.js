@@ -95,7 +95,7 @@ export function makeManners({ suitOf }) {
       name: isRadio ? "partner" : name,
       "data-box": name,
       "aria-keyshortcuts": key,
-      onchange: () => tick(name, input.checked),
+      onchange: ({ currentTarget }) => tick(name, currentTarget.checked),
       onclick: () => isRadio && ticked.has(name) && tick(name, false), // a second click unticks it
     });
     const label = el("span");

@@ -5,14 +5,42 @@ import { face } from "../table/deck.js";
 import { asset, el, figure, fill, find, listed, set, signed, svg } from "../table/dom.js";
 import { playerRows, tr } from "../table/rows.js";
 
+/**
+ * @typedef {object} View What a player of this game sees
+ * @property {string} phase
+ * @property {number} deal
+ * @property {number[]} schedule the number of cards in each deal
+ * @property {number} cards
+ * @property {{ suit: string, card: string } | null} trump
+ * @property {(number | null)[]} bids by seat, like those below
+ * @property {number} bids_sum
+ * @property {number[]} taken
+ * @property {number[]} totals
+ * @property {number[]} to_act
+ * @property {{ made: Sums, missed: Sums } | null} sources
+ *
+ * @typedef {{ points: number[], bids: number[] }} Sums The points of each seat, and of how many bids
+ * @typedef {{ do: "bid", tricks: number } | { do: "play", card: string }} Command
+ * @typedef {{ view: View, legal: Command[], duty: (Duty & { tricks: number }) | null }} Store
+ * @typedef {{ bids: number[], made: number[], scores: number[], totals: number[] }} Line A finished deal
+ */
+
 const SUITS = ["S", "H", "C", "D"]; // black and red alternate
+/** @type {{ ranks: string[] }} */
 const { ranks: RANKS } = JSON.parse(find("#words").textContent); // from the strongest
+/** @type {Record<string, string>} */
 const LETTERS = { P: "S", C: "H", D: "D", F: "C" };
+/** @type {Record<string, string>} */
 const DIGITS = { 1: "A", 0: "10", R: "K" };
+/** @type {Record<string, number>} */
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 const SECOND_DIGIT = 900; // ms in which a 0 after a 1 means 10
 
+/** @type {Record<string, string>} */
 const PIPS = { S: "picche", H: "cuori", D: "quadri", C: "fiori" };
+/** @type {Record<string, string>} */
 const suitNames = { S: gettext("spades"), H: gettext("hearts"), D: gettext("diamonds"), C: gettext("clubs") };
+/** @type {() => Record<string, string>} */
 const rankNames = () => ({
   A: gettext("Ace"),
   2: gettext("Two"),
@@ -29,21 +57,33 @@ const rankNames = () => ({
   K: gettext("King"),
 });
 
+/** @type {(card: string) => string} */
 const rankOf = (card) => card.slice(0, -1);
+/** @type {(card: string) => string} */
 const suitOf = (card) => card.slice(-1);
+/** @type {(suit: string) => string} */
 const suitName = (suit) => suitNames[suit];
+/** @type {(card: string) => string} */
 const cardName = (card) =>
   fill(gettext("%(rank)s of %(suit)s"), { rank: rankNames()[rankOf(card)], suit: suitNames[suitOf(card)] });
 
-/** Sort by suit, the strongest first and the trumps last. */
+/**
+ * Sort by suit, the strongest first and the trumps last.
+ * @param {string[]} cards
+ * @param {View | null} view
+ */
 function sorted(cards, view) {
   const suits = [...SUITS.filter((suit) => suit !== view?.trump?.suit), view?.trump?.suit];
-  const place = (card) => suits.indexOf(suitOf(card)) * RANKS.length + RANKS.indexOf(rankOf(card));
+  const place = (/** @type {string} */ card) =>
+    suits.indexOf(suitOf(card)) * RANKS.length + RANKS.indexOf(rankOf(card));
   return [...cards].sort((a, b) => place(a) - place(b));
 }
 
 /**
  * True if a key (upper case) means this card: a digit or a figure its rank, a letter its suit, T the trumps.
+ * @param {string} key
+ * @param {string} card
+ * @param {View | null} view
  */
 function isMeant(key, card, view) {
   if (key === "T") return suitOf(card) === view?.trump?.suit;
@@ -53,9 +93,13 @@ function isMeant(key, card, view) {
 
 // ---- one's turn
 
+/** @type {(legal: Command[]) => number[]} */
 const bidsOf = (legal) => legal.filter((command) => command.do === "bid").map(({ tricks }) => tricks);
 
-/** The announcement of a turn to bid; null while cards are played. */
+/**
+ * The announcement of a turn to bid; null while cards are played.
+ * @type {(store: Store) => string | null}
+ */
 const question = (store) =>
   bidsOf(store.legal).length
     ? `${gettext("your turn: how many tricks will you take?")} ${standing(store)}`
@@ -63,7 +107,10 @@ const question = (store) =>
 
 // ---- bidding
 
-/** The bids so far or, for the last bidder, the forbidden bid. */
+/**
+ * The bids so far or, for the last bidder, the forbidden bid.
+ * @param {Store} store
+ */
 function standing(store) {
   const { bids, bids_sum: sum, cards } = store.view;
   if (store.duty) return dutySentence(store, { cardName, suitName });
@@ -71,11 +118,17 @@ function standing(store) {
   return fill(gettext("Bid so far: %(sum)s of %(cards)s."), { sum, cards });
 }
 
-/** The bidding window: `{node, press}`, or null when there is nothing to bid. */
+/**
+ * The bidding window, or null when there is nothing to bid.
+ * @param {Store} store
+ * @param {(command: Command) => Promise<{ message: string } | null>} give
+ * @returns {Asking | null}
+ */
 function prompt(store, give) {
   const { view, legal, duty } = store;
   const free = bidsOf(legal);
   if (!free.length) return null;
+  /** @type {number | null} */
   let chosen = null;
   let since = 0; // when the last digit was pressed
   const why = el("p.small", { id: "bid-why" }, standing(store));
@@ -108,7 +161,7 @@ function prompt(store, give) {
       "header",
       {},
       el("h2", { id: "bid-h" }, gettext("How many tricks will you take?")),
-      el("span.small.quiet.num", {}, hasTrumps(view) && sign(view.trump.suit), dealNote(view)),
+      el("span.small.quiet.num", {}, view.trump && sign(view.trump.suit), dealNote(view)),
     ),
     el(
       "div.bids",
@@ -122,8 +175,9 @@ function prompt(store, give) {
     el("div.row.between", {}, why, ok),
   );
 
-  const buttonOf = (tricks) => buttons[numbers.indexOf(tricks)];
+  const buttonOf = (/** @type {number} */ tricks) => buttons[numbers.indexOf(tricks)];
 
+  /** @param {number} tricks */
   function choose(tricks) {
     const button = buttonOf(tricks);
     button.focus({ preventScroll: true });
@@ -139,6 +193,7 @@ function prompt(store, give) {
     else bid(chosen);
   }
 
+  /** @param {number} tricks */
   async function bid(tricks) {
     if (node.hasAttribute("data-sent")) return;
     set(node, "data-sent", true);
@@ -149,14 +204,19 @@ function prompt(store, give) {
     set(why, "data-refused", true);
   }
 
+  /** @param {KeyboardEvent} event */
   function walk(event) {
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const step = STEPS[event.key];
     if (!step) return;
     event.preventDefault();
-    buttons[(buttons.indexOf(document.activeElement) + step + buttons.length) % buttons.length].focus();
+    const from = buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    buttons[(from + step + buttons.length) % buttons.length].focus();
   }
 
-  /** Choose the bid of a digit; Enter then confirms it. */
+  /**
+   * Choose the bid of a digit; Enter then confirms it.
+   * @param {string} key
+   */
   function press(key) {
     if (!/^\d$/.test(key)) return false;
     const isSecond = chosen === 1 && key === "0" && performance.now() - since < SECOND_DIGIT;
@@ -171,8 +231,7 @@ function prompt(store, give) {
 
 // ---- the cloth and the seats
 
-const hasTrumps = (view) => Boolean(view?.trump);
-
+/** @type {(suit: string) => SVGElement} */
 const sign = (suit) =>
   svg(
     "icon sign",
@@ -180,32 +239,40 @@ const sign = (suit) =>
     `${asset("cards/pips.svg")}#pip-${PIPS[suit]}`,
   );
 
-/** "7 cards, hearts are trumps". */
-function dealNote(view) {
-  const values = { n: view.cards, suit: suitNames[view.trump?.suit] };
-  return fill(
-    hasTrumps(view) ? gettext("%(n)s cards, %(suit)s are trumps") : gettext("%(n)s cards, no trumps"),
-    values,
-  );
+/**
+ * "7 cards, hearts are trumps".
+ * @param {View} view
+ */
+function dealNote({ cards, trump }) {
+  if (!trump) return fill(gettext("%(n)s cards, no trumps"), { n: cards });
+  return fill(gettext("%(n)s cards, %(suit)s are trumps"), { n: cards, suit: suitNames[trump.suit] });
 }
 
-/** The card turned up for trumps: in the middle during the bidding, aside during play. */
-function upcard(view) {
-  if (!hasTrumps(view) || view.phase === "over" || view.phase === "deal") return null;
+/**
+ * The card turned up for trumps: in the middle during the bidding, aside during play.
+ * @param {View} view
+ */
+function upcard({ phase, trump }) {
+  if (!trump || phase === "over" || phase === "deal") return null;
   return {
-    key: view.trump.card,
-    isAside: view.phase === "play",
+    key: trump.card,
+    isAside: phase === "play",
     node: () =>
       el(
         "div.briscola",
         {},
-        el("span.pcard", {}, face(view.trump.card, cardName(view.trump.card))),
-        el("p", {}, el("span", {}, gettext("trumps (briscola)")), el("b", {}, suitNames[view.trump.suit])),
+        el("span.pcard", {}, face(trump.card, cardName(trump.card))),
+        el("p", {}, el("span", {}, gettext("trumps (briscola)")), el("b", {}, suitNames[trump.suit])),
       ),
   };
 }
 
-/** The bid of a seat and, once cards are played, its tricks. */
+/**
+ * The bid of a seat and, once cards are played, its tricks.
+ * @param {View} view
+ * @param {number} seat
+ * @param {Names} names
+ */
 function tags(view, seat, names) {
   const bid = view.bids[seat];
   if (bid === null || bid === undefined || view.phase === "over") return [];
@@ -229,6 +296,7 @@ function tags(view, seat, names) {
   ];
 }
 
+/** @type {(view: View, seat: number) => string} */
 const about = (view, seat) =>
   fill(ngettext("%(n)s point", "%(n)s points", Math.abs(view.totals[seat])), {
     n: figure(view.totals[seat]),
@@ -236,17 +304,29 @@ const about = (view, seat) =>
 
 /** Functions that apply this game's own events to a view. */
 const changes = {
+  /**
+   * @param {View} view
+   * @param {{ deal: number, turned: string | null }} event
+   */
   dealt(view, { deal, turned }) {
     const trump = turned ? { suit: suitOf(turned), card: turned } : null;
     const bids = view.bids.map(() => null);
     Object.assign(view, { phase: "bid", cards: view.schedule[deal], trump, bids, bids_sum: 0 });
   },
+  /**
+   * @param {View} view
+   * @param {{ seat: number, tricks: number, bids_sum: number }} event
+   */
   bid(view, { seat, tricks, bids_sum }) {
     Object.assign(view, { bids: view.bids.with(seat, tricks), bids_sum });
   },
 };
 
-/** The announcement of an event that only this game has; null for the events of every game. */
+/**
+ * The announcement of an event that only this game has; null for the events of every game.
+ * @param {{ kind: string, seat: number, tricks: number }} event
+ * @param {Names} names
+ */
 function describe(event, { name, isMe }) {
   if (event.kind !== "bid") return null;
   const values = { name: name(event.seat), n: event.tricks };
@@ -260,10 +340,18 @@ function describe(event, { name, isMe }) {
   };
 }
 
-/** Each player’s bid and the tricks they have taken, in a sentence. */
+/**
+ * Each player’s bid and the tricks they have taken, in a sentence.
+ * @param {View} view
+ * @param {Names} names
+ */
 function recap(view, { order, short }) {
   const bidders = order().filter((seat) => view.bids[seat] !== null);
-  const values = (seat) => ({ name: short(seat), bid: view.bids[seat], made: view.taken[seat] });
+  const values = (/** @type {number} */ seat) => ({
+    name: short(seat),
+    bid: view.bids[seat],
+    made: view.taken[seat],
+  });
   const line =
     view.phase === "play"
       ? gettext("%(name)s has taken %(made)s of %(bid)s tricks")
@@ -273,9 +361,13 @@ function recap(view, { order, short }) {
 
 // ---- the score
 
+/** @type {(line: Line) => string[]} */
 const dealScore = (line) => line.scores.map(signed);
 
-/** A line of the sheet: the points, and tricks made out of tricks bid. */
+/**
+ * A line of the sheet: the points, and tricks made out of tricks bid.
+ * @type {(line: Line, deal: number) => [string, HTMLElement[]][]}
+ */
 const sheetRows = (line, deal) => [
   [
     fill(gettext("no. %(n)s"), { n: deal + 1 }),
@@ -290,12 +382,16 @@ const sheetRows = (line, deal) => [
   ],
 ];
 
+/** @type {(line: Line, seat: number) => boolean} */
 const isMade = ({ bids, made }, seat) => made[seat] === bids[seat];
 
-/** The sources of all points of the match, once it is over: the bids made exactly, and the others. */
+/**
+ * The sources of all points of the match, once it is over: the bids made exactly, and the others.
+ * @param {View} view
+ */
 function parts({ sources }) {
   if (!sources) return null;
-  const row = ({ points, bids }) =>
+  const row = (/** @type {Sums} */ { points, bids }) =>
     points.map((sum, seat) => fill(gettext("%(points)s in %(n)s"), { points: signed(sum), n: bids[seat] }));
   return [
     [gettext("bids made"), row(sources.made)],
@@ -303,13 +399,18 @@ function parts({ sources }) {
   ];
 }
 
+/** @type {(bid: number | null, made: number) => string | null} */
 const hit = (bid, made) => (bid === null ? null : made === bid ? "exact" : made > bid ? "over" : null);
 
-/** The board: each player’s bid, tricks and points. */
+/**
+ * The board: each player’s bid, tricks and points.
+ * @param {View} view
+ * @param {Names} names
+ */
 function board(view, names) {
   const isBidding = view.phase === "bid";
   const hasBids = view.bids.some((bid) => bid !== null);
-  const waits = (seat) => (isBidding && view.to_act.includes(seat) ? "…" : "–");
+  const waits = (/** @type {number} */ seat) => (isBidding && view.to_act.includes(seat) ? "…" : "–");
   return {
     title: gettext("Bid and made"),
     note: fill(gettext("deal %(n)s of %(all)s"), { n: view.deal + 1, all: view.schedule.length }),
@@ -341,7 +442,11 @@ function board(view, names) {
   };
 }
 
-/** The board of a finished deal, with its points. */
+/**
+ * The board of a finished deal, with its points.
+ * @param {Line} event
+ * @param {Names} names
+ */
 function summary(event, names) {
   const titles = [pgettext("tricks", "bid"), pgettext("tricks", "made"), gettext("points"), gettext("total")];
   return [
@@ -359,11 +464,14 @@ function summary(event, names) {
   ];
 }
 
-/** The text in the bar: the number of cards and the trumps. */
+/**
+ * The text in the bar: the number of cards and the trumps.
+ * @param {View} view
+ */
 function bar(view) {
   if (view.phase === "over") return [];
   const cards = fill(gettext("%(n)s cards"), { n: view.cards });
-  if (!hasTrumps(view)) return [el("small", {}, `${cards}, ${gettext("no trumps")}`)];
+  if (!view.trump) return [el("small", {}, `${cards}, ${gettext("no trumps")}`)];
   return [
     el("small", {}, cards, el("span.only-wide", {}, `, ${gettext("trumps (briscola)")}`)),
     sign(view.trump.suit),
@@ -380,7 +488,7 @@ export default {
   hasPiles: false,
   question,
   dutyLines: {
-    must_trump: ({ suit }) => [
+    must_trump: (/** @type {{ suit: string }} */ { suit }) => [
       gettext("trump"),
       fill(gettext("with trumps: %(suit)s"), { suit: suitName(suit) }),
     ],
@@ -397,7 +505,7 @@ export default {
   sheetRows,
   summary,
   parts,
-  commandName: ({ tricks }) => String(tricks),
+  commandName: (/** @type {{ tricks: number }} */ { tricks }) => String(tricks),
   board,
   bar,
   keys: () => [
