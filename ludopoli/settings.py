@@ -177,9 +177,18 @@ def _postgresql(url: str) -> dict[str, Any]:
     """Return the settings of a PostgreSQL, with all libpq options of its URL (`?sslmode=verify-full`).
 
     Nobody waits long for a row that another transaction holds: one stuck transaction would stop everybody.
+    Nor for a network that drops packets: by default, the kernel gives such a connection up after a quarter of
+    an hour, and one that waits for an answer after two hours.
     """
     parsed: dict[str, Any] = {**dj_database_url.parse(url)}
-    given = parsed.get("OPTIONS", {})
+    given = {
+        "connect_timeout": 3,  # seconds
+        "tcp_user_timeout": 5000,  # milliseconds
+        "keepalives_idle": 3,
+        "keepalives_interval": 1,
+        "keepalives_count": 3,
+        **parsed.get("OPTIONS", {}),
+    }
     ours = {
         "options": f"-c lock_timeout=2s {given.get('options', '')}".rstrip(),
         "pool": {"min_size": 1, "max_size": 12, "timeout": 3},
@@ -198,7 +207,10 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CHANNEL_LAYERS = {
     "default": {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 1000}}
     if EMBEDDED
-    else {"BACKEND": "ludopoli.base.layers.NearbyFirst", "CONFIG": {"hosts": [REDIS_URL]}}
+    else {
+        "BACKEND": "ludopoli.base.layers.NearbyFirst",
+        "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_connect_timeout": 1, "socket_timeout": 3}]},
+    }
 }
 # Rate limits are counted here, so all processes must share it.
 CACHES: dict[str, dict[str, Any]] = {

@@ -106,3 +106,12 @@ def test_the_options_of_the_address_reach_postgresql() -> None:
     assert (options["sslmode"], options["sslrootcert"]) == ("verify-full", "/ca.pem")
     assert options["options"] == "-c lock_timeout=2s -c search_path=cards"
     assert options["pool"]
+
+
+def test_no_connection_outlasts_a_network_that_drops_packets() -> None:
+    """The kernel would give it up after fifteen minutes; an operator may choose other limits."""
+    options = _postgresql("postgresql://u:p@h/db?tcp_user_timeout=9000")["OPTIONS"]
+    assert int(options["tcp_user_timeout"]) == 9000
+    assert options["connect_timeout"] < 5
+    silent = options["keepalives_idle"] + options["keepalives_interval"] * options["keepalives_count"]
+    assert silent < 10, "seconds"
