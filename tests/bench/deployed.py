@@ -10,11 +10,11 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from tests import servers
-from tests.live.stack import ROOT, Full, Stack
+from tests.live.stack import ROOT, Full
 from tests.servers import free_port
 
 UNBELIEVED = "--ignore-certificate-errors"
@@ -22,21 +22,27 @@ UNBELIEVED = "--ignore-certificate-errors"
 
 
 @contextmanager
-def deployed() -> Iterator[tuple[Stack, str]]:
-    """Yield a migrated stack that is still to be started, and the URL of nginx, which is running."""
+def deployed(
+    redis_url: str = "", workers: tuple[str, ...] = Full.workers, **settings: object
+) -> Iterator[tuple[Full, str]]:
+    """Yield a migrated stack that is still to be started, and the URL of nginx, which is running.
+
+    `settings` are those of PostgreSQL; without `redis_url` it has a Redis of its own.
+    """
     nginx = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
     if nginx is None:
         raise SystemExit("nginx is not installed (Debian: apt-get install nginx-light)")
     with (
         tempfile.TemporaryDirectory(prefix="ludopoli-deployed-") as folder,
-        servers.postgres() as database,
-        servers.redis() as broker,
+        servers.postgres(**settings) as database,
+        nullcontext(redis_url) if redis_url else servers.redis() as broker,
     ):
         home = Path(folder)
         home.chmod(0o755)  # nginx runs as another user, who must read `static` but not `var`
         (home / "var").mkdir()
         apart = {"STATIC_ROOT": str(home / "static")}
         stack = Full(home / "var", database, broker, HTTPS="1", TRUSTED_PROXIES="127.0.0.1", **apart)
+        stack.workers = workers
         stack.prepare()
         stack.manage("collectstatic", "--no-input", "--verbosity", "0")
         port = free_port()

@@ -17,6 +17,7 @@ from typing import Any
 
 import django
 from django.core.management import call_command
+from django.db import close_old_connections
 
 
 def manage(arguments: list[str]) -> str:
@@ -30,6 +31,7 @@ def manage(arguments: list[str]) -> str:
 def answer(asked: dict[str, Any]) -> dict[str, Any]:
     module, _, function = asked["do"].partition(":")
     try:
+        close_old_connections()
         return {"done": getattr(import_module(module), function)(**asked["with"])}
     except (Exception, SystemExit):
         return {"failed": traceback.format_exc()}

@@ -8,6 +8,7 @@ import json
 import random
 import uuid
 from contextlib import AsyncExitStack
+from ssl import SSLContext
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -25,9 +26,10 @@ class Player:
     It checks every frame: no event comes twice or out of order, and no frame leaks the stored snapshot.
     """
 
-    def __init__(self, url: str, code: str, cookie: str = "") -> None:
+    def __init__(self, url: str, code: str, cookie: str = "", certified: SSLContext | None = None) -> None:
         self.address = f"{url.replace('http', 'ws', 1)}/ws/table/{code}/"
         self.headers = {"Cookie": cookie} if cookie else {}
+        self.certified = certified
         self.socket: ClientConnection | None = None
         self.have = 0
         self.frames: list[dict[str, Any]] = []
@@ -51,7 +53,7 @@ class Player:
 
     async def open(self) -> None:
         self.socket = await connect(
-            self.address, additional_headers=self.headers, max_size=None, compression=None
+            self.address, additional_headers=self.headers, max_size=None, compression=None, ssl=self.certified
         )
         self._reader = asyncio.create_task(self._read(self.socket))
 
@@ -62,9 +64,9 @@ class Player:
             await self._reader
 
     def cut(self) -> None:
-        """Drop the connection without closing it."""
-        assert self.socket is not None
-        self.socket.transport.abort()
+        """Drop the connection, if there is one, without closing it."""
+        if self.socket is not None:
+            self.socket.transport.abort()
 
     # ---- speaking
 
@@ -78,15 +80,13 @@ class Player:
         """Send a command and wait for its `ack` or `error`."""
         command_id = command_id or str(uuid.uuid4())
         answer = self._waiting[command_id] = asyncio.get_running_loop().create_future()
-        await self.send(
-            {
-                "t": "do",
-                "id": command_id,
-                "version": self.have if version is None else version,
-                "command": command,
-            }
-        )
-        return await answer
+        version = self.have if version is None else version
+        try:
+            await self.send({"t": "do", "id": command_id, "version": version, "command": command})
+            return await answer
+        finally:
+            if self._waiting.get(command_id) is answer:
+                del self._waiting[command_id]
 
     async def ask(self, frame: dict[str, Any] | str, kind: str) -> dict[str, Any]:
         """Send a frame and wait for the next one of a kind."""
@@ -134,7 +134,7 @@ class Player:
             pass
         for answer in self._waiting.values():
             if not answer.done():
-                answer.cancel()
+                answer.set_exception(ConnectionResetError())
         self._waiting.clear()
 
     def _take(self, frame: dict[str, Any]) -> None:

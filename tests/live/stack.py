@@ -104,14 +104,22 @@ class Stack:
         self.processes = []
 
     def restart(self, number: int) -> float:
-        """End a process as systemd does, and start it again; return the seconds that its end took."""
-        began = time.monotonic()
-        self.processes[number].send_signal(signal.SIGTERM)
-        self.processes[number].wait()
-        took = time.monotonic() - began
-        self.processes[number] = self.run(self.commands()[number])
+        """End a web process as systemd does, and start it again; return the seconds that its end took."""
+        took = self.end(number)
+        self.begin(number)
         self._await(self.urls[number])
         return took
+
+    def end(self, number: int, by: int = signal.SIGTERM) -> float:
+        """End a process by a signal; return the seconds that its end took."""
+        began = time.monotonic()
+        self.processes[number].send_signal(by)
+        self.processes[number].wait()
+        return time.monotonic() - began
+
+    def begin(self, number: int) -> None:
+        """Start a process that has ended."""
+        self.processes[number] = self.run(self.commands()[number])
 
     def rest(self) -> None:
         """Suspend all processes until `wake`, since an idle installation takes a twelfth of a core."""
@@ -200,6 +208,19 @@ class Stack:
         """Give the installation a migrated, empty database."""
         self.manage("migrate", "--verbosity", "0")
 
+    def await_all(self) -> None:
+        """Wait until all web processes accept connections, also those that somebody else starts again."""
+        deadline = time.monotonic() + START_SECONDS
+        for port in self.ports:
+            while True:
+                try:
+                    socket.create_connection(("127.0.0.1", port)).close()
+                    break
+                except ConnectionRefusedError:
+                    if time.monotonic() > deadline:
+                        raise
+                    time.sleep(0.1)
+
     def _await(self, url: str) -> None:
         deadline = time.monotonic() + START_SECONDS
         while True:
@@ -253,6 +274,7 @@ class Embedded(Stack):
 class Full(Stack):
     name = "full"
     web_processes = 2
+    workers: tuple[str, ...] = ("one",)
     has_tables = False
     """True if the database comes with its tables."""
 
@@ -270,7 +292,7 @@ class Full(Stack):
             ["-m", "daphne", "-v", "0", "-b", "127.0.0.1", "-p", str(port), "ludopoli.asgi:application"]
             for port in self.ports
         ]
-        return [*daphnes, self.worker("one"), [*self.celery, "beat"]]
+        return [*daphnes, *map(self.worker, self.workers), [*self.celery, "beat"]]
 
     celery: ClassVar = ["-m", "celery", "-A", "ludopoli"]
 

@@ -3,77 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import random
 import signal
-import subprocess
-import sys
 import time
-import uuid
-from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Any
 
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tests.live.conftest import installation
+from tests.live.persistent import Persistent, check_log, reached_by
 from tests.live.player import Player, at_table, converged
-from tests.live.stack import ROOT, Full, Stack
+from tests.live.stack import Full, Stack
 
 KILLS = 3
 
 RETRIED = 40.0
 """Seconds in which another worker must play the turn of a dead one: 3 until it is missed, 1 until the sweep,
 then the choice; the rest is for busy machines. The queue alone would redeliver it after 120."""
-
-
-class Persistent:
-    """A person who plays on through every fault: reconnects, and resends what was not answered."""
-
-    def __init__(self, player: Player, seed: int) -> None:
-        self.player = player
-        self.rng = random.Random(seed)
-        self.promised: dict[str, int] = {}
-
-    async def play(self) -> None:
-        pending: tuple[str, dict[str, Any], int] | None = None
-        while not self.player.is_over():
-            try:
-                if pending is None:
-                    await self.player.until(lambda: self.player.legal or self.player.is_over(), 1.0)
-                    if self.player.is_over():
-                        return
-                    pending = str(uuid.uuid4()), self.rng.choice(self.player.legal), self.player.have
-                    await asyncio.sleep(0.01)
-                command_id, command, version = pending
-                seen = self.player.state
-                answer = await asyncio.wait_for(self.player.do(command, command_id, version), 5)
-                pending = None
-                if answer["t"] == "ack":
-                    self.promised[command_id] = answer["version"]
-                await self.player.until(lambda seen=seen: self.player.state is not seen, 2)
-            except TimeoutError:
-                await self._ping()
-            except (ConnectionClosed, asyncio.CancelledError, OSError):
-                await self._come_back()
-
-    async def _ping(self) -> None:
-        with contextlib.suppress(ConnectionClosed):
-            await self.player.send({"t": "ping", "have": self.player.have, "rev": 0, "chat": 0})
-            return
-        await self._come_back()
-
-    async def _come_back(self) -> None:
-        while True:
-            with contextlib.suppress(OSError, InvalidHandshake, ConnectionClosed, TimeoutError):
-                self.player.state = {}
-                await self.player.open()
-                await self.player.until(lambda: self.player.state, 5)
-                return
-            await asyncio.sleep(0.1)
 
 
 async def test_random_kills_lose_nothing_acknowledged(mortal: Stack) -> None:
@@ -128,30 +76,6 @@ def test_a_worker_killed_while_thinking_costs_one_retry(full: Full) -> None:
     turns = [int(command_id.rpartition(":")[2]) for (command_id,) in full.query(sql) if command_id]
     assert turns.count(version) == 1, "played once"
     assert turns == sorted(set(turns)), "and so was every other turn"
-
-
-def reached_by(stack: Stack, table: dict[str, Any]) -> int:
-    """Return the version of the table's match."""
-    [(version,)] = stack.query(f"SELECT version FROM games_match WHERE id = '{stack.key(table['match'])}'")
-    return int(version)
-
-
-def check_log(stack: Stack, table: dict[str, Any], people: Sequence[Persistent]) -> None:
-    """Check that the log has every acknowledged command once, and that the referee verifies the match."""
-    match = stack.key(table["match"])
-    log = stack.query(f"SELECT seq, seat, command_id FROM games_event WHERE match_id='{match}' ORDER BY seq")
-    assert [seq for seq, _, _ in log] == list(range(1, len(log) + 1))
-    stored = [command_id for _, _, command_id in log if command_id]
-    assert len(stored) == len(set(stored))
-    for seat, person in enumerate(people):
-        assert person.promised, "this person never played"
-        assert {f"{seat}:{command_id}" for command_id in person.promised} <= set(stored)
-    assert stack.query(f"SELECT status FROM games_match WHERE id = '{match}'") == [("finished",)]
-    exported = stack.manage("record", table["match"])
-    verify = [sys.executable, "-m", "ludocards.engine", "referee", "--verify"]
-    report = subprocess.run(verify, cwd=ROOT, input=exported, capture_output=True, text=True, check=False)
-    assert report.returncode == 0, report.stdout
-    assert json.loads(report.stdout)["finished"]
 
 
 @pytest.mark.parametrize("mode", ["embedded", "full"])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 import urllib.request
 from contextlib import AsyncExitStack
 from http.client import HTTPResponse
@@ -14,9 +13,9 @@ from websockets.asyncio.client import connect
 
 from ludopoli.base.draining import CLOSED_RESTART
 from ludopoli.server import PATIENCE
-from tests.live.player import Player, at_table
+from tests.live.persistent import Persistent, check_log, reached_by
+from tests.live.player import at_table
 from tests.live.stack import Stack
-from tests.live.test_faults import Persistent, check_log, reached_by
 
 RULES = {"preset": "classico", "match_end": {"deals": 2}}
 SOCKETS = "lobby", "notices"
@@ -25,31 +24,16 @@ BACK = 5.0
 """Seconds in which a player whose process has ended is back at the table if there is another process."""
 
 
-class Moving(Persistent):
-    """A person who goes to another process, if there is one, when theirs ends."""
-
-    def __init__(self, player: Player, seat: int, stack: Stack) -> None:
-        super().__init__(player, seat)
-        self.is_moving = player.address.startswith(socket_url(stack))
-        self.elsewhere = player.address.replace(stack.url[4:], stack.urls[-1][4:])
-        self.codes: list[int | None] = []
-        self.away = 0.0
-
-    async def _come_back(self) -> None:
-        began = time.monotonic()
-        assert self.player.socket is not None
-        self.codes.append(self.player.socket.close_code)
-        self.player.address = self.elsewhere
-        await super()._come_back()
-        self.away = max(self.away, time.monotonic() - began)
-
-
 async def test_people_play_on_while_a_process_restarts(mortal: Stack) -> None:
     stack = mortal
     [table] = stack.seed(people=4, rules=RULES)
     async with AsyncExitStack() as everybody:
         players = await at_table(stack, everybody, table)
-        people = [Moving(player, seat, stack) for seat, player in enumerate(players)]
+        people = [
+            Persistent(player, seat, elsewhere=[elsewhere(stack, table)])
+            for seat, player in enumerate(players)
+        ]
+        moving = [player.address.startswith(socket_url(stack)) for player in players]
         sockets = [await everybody.enter_async_context(listening(stack, path, table)) for path in SOCKETS]
         streams = [opened(stack, path, table) for path in (f"matches/{table['match']}", "me")]
         playing = [asyncio.create_task(person.play()) for person in people]
@@ -61,7 +45,7 @@ async def test_people_play_on_while_a_process_restarts(mortal: Stack) -> None:
             lines = [json.loads(each.splitlines()[0]) for each in await asyncio.gather(*reading)]
             await asyncio.gather(*playing)
     assert took < PATIENCE, "nothing had to be cut off"
-    assert [person.codes for person in people] == [[CLOSED_RESTART] * person.is_moving for person in people]
+    assert [person.codes for person in people] == [[CLOSED_RESTART] * moves for moves in moving]
     assert [socket.close_code for socket in sockets] == [CLOSED_RESTART] * len(SOCKETS)
     assert [line["t"] for line in lines] == ["state", "state"], "the streams ended, and were not broken off"
     assert reached < reached_by(stack, table), "the match went on"
@@ -72,6 +56,11 @@ async def test_people_play_on_while_a_process_restarts(mortal: Stack) -> None:
 
 def socket_url(stack: Stack) -> str:
     return stack.url.replace("http", "ws", 1)
+
+
+def elsewhere(stack: Stack, table: dict[str, Any]) -> str:
+    """Return the address of a table at the last process."""
+    return f"{stack.urls[-1].replace('http', 'ws', 1)}/ws/table/{table['code']}/"
 
 
 def listening(stack: Stack, path: str, table: dict[str, Any]) -> connect:

@@ -1,0 +1,96 @@
+"""Every part of an installation fails, while people, clocks and bots play at many tables."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import signal
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.live.room import Room
+from tests.live.trials import Site, site, trials
+
+TRIALS, TABLES, SEEDS = 10, 10, (1, 2, 3)
+SEED = SEEDS[0]
+
+WITHIN = 45.0
+"""The seconds to wait for all tables on a busy machine; `tests/bench/trials.py` has the promised ones."""
+
+
+@pytest.fixture(scope="module")
+def whole(empty: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with site(tmp_path_factory.mktemp("var"), empty) as running:
+        yield running
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+async def test_nothing_acknowledged_is_lost_whatever_fails(whole: Site, seed: int) -> None:
+    rng = random.Random(seed)
+    async with asyncio.timeout(360), Room(whole.stack, rng, TABLES) as room:
+        report = await trials(whole, room, rng, TRIALS, WITHIN)
+    print(report)
+    assert not report.findings.defects
+    assert report.longest < WITHIN, "every table has moved again after every fault"
+    assert report.findings.acknowledged > TRIALS
+
+
+async def test_a_web_process_that_hangs_is_replaced(whole: Site) -> None:
+    """Its people go on in another; those of the other do not notice."""
+    rng = random.Random(SEED)
+    async with asyncio.timeout(300), Room(whole.stack, rng, TABLES) as room:
+        whole.supervisor.killed.clear()
+        hanging = whole.stack.processes[0]
+        others = [number for number, table in enumerate(room.tables) if table.urls[0] != whole.stack.url]
+        hanging.send_signal(signal.SIGSTOP)
+        before = room.versions()
+        await asyncio.to_thread(hanging.wait)
+        after = room.versions()
+        moved = [after[number] > before[number] for number in others]
+        assert moved
+        assert all(moved)
+        await room.all_move(after)
+        assert whole.supervisor.killed == [0]
+        findings = room.findings()
+    assert not findings.defects
+
+
+async def test_people_play_on_while_redis_is_in_a_black_hole(whole: Site) -> None:
+    rng = random.Random(SEED)
+    async with asyncio.timeout(300), Room(whole.stack, rng, TABLES) as room:
+        people = [number for number, table in enumerate(room.tables) if not table.has_bots]
+        with whole.hole.open():
+            for _ in range(3):
+                took = await room.all_move(room.versions(), WITHIN, people)
+                assert max(took) < WITHIN
+        await room.all_move(room.versions())
+        findings = room.findings()
+    assert people
+    assert not findings.defects
+
+
+async def test_a_full_disk_refuses_until_there_is_room(whole: Site) -> None:
+    if whole.disk is None:
+        pytest.skip("only root can mount a small disk")
+    running = [process.pid for process in whole.stack.processes]
+    async with asyncio.timeout(300), Room(whole.stack, random.Random(SEED), TABLES) as room:
+        filler = whole.disk / "filler"
+        fill(filler)
+        await room.tables[0].guests[0].until(lambda: room.refusals()["disk_full"], WITHIN)
+        filler.unlink()
+        await room.all_move(room.versions())
+        findings = room.findings()
+    assert not findings.defects
+    assert [process.pid for process in whole.stack.processes] == running
+
+
+def fill(path: Path) -> None:
+    """Write a file until the disk has no room."""
+    with path.open("wb", buffering=0) as file:
+        for block in (2**20, 2**12):
+            with suppress(OSError):
+                while file.write(bytes(block)) == block:
+                    pass
