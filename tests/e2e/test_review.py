@@ -28,7 +28,7 @@ def in_one_screen(page: Page) -> list[str]:
             const [board, player] = [".board", ".player"].map(box);
             const covers = Math.min(board.right, player.right) - Math.max(board.left, player.left) > 1
                 && Math.min(board.bottom, player.bottom) - Math.max(board.top, player.top) > 1;
-            const parts = [".board", ".step", ".verdict", ".transport .row", ".transport .slider"];
+            const parts = [".board", ".step", ".verdict", ".transport .row", ".transport [type=range]"];
             const out = parts.filter((part) => box(part).top < -1 || box(part).bottom > bottom + 1);
             return covers ? [...out, "the controls cover the board"] : out;
         }"""
