@@ -39,6 +39,13 @@ DRAWN = """() => {
 }"""
 """True once all visible cards have their images, which depend on the width, and the API page has loaded."""
 
+LAID_OUT = """() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("* { content-visibility: visible !important }");
+    document.adoptedStyleSheets = [sheet];
+}"""
+"""Lay out the whole page: sections of long pages are empty until they come near the window."""
+
 FEW = """[...document.querySelectorAll(".api-content > div")].slice(12).forEach((each) => each.remove())"""
 """Leave only the first operations of the API page: all look alike, and looking at all would take minutes."""
 
@@ -84,6 +91,7 @@ def dress(page: Page, theme: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": WIDTHS[width]})
     if page.locator("redoc").count():  # it reads the colours only when it loads
         page.reload()
+    page.evaluate(LAID_OUT)
     page.evaluate(TWO_FRAMES)  # the page requests the images for this width
     page.wait_for_function(DRAWN)
     page.evaluate(TWO_FRAMES)
