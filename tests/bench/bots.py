@@ -16,6 +16,7 @@ from ludocards.catalogue.tarocchi.bot.board import start
 from ludocards.catalogue.tarocchi.bot.kernels import play as tarocchi_play
 from ludocards.catalogue.tarocchi.bot.kernels.pack import bits
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, WORTH
+from ludocards.catalogue.tressette.bot.kernels.memory import solver
 from ludocards.catalogue.tressette.bot.kernels.play import (
     BOARD,
     COUNTS,
@@ -27,7 +28,7 @@ from ludocards.catalogue.tressette.bot.kernels.play import (
     at_random,
     play_out,
 )
-from ludocards.catalogue.tressette.bot.kernels.solve import COLUMNS, MOVES, SIZE, STATE, solve
+from ludocards.catalogue.tressette.bot.kernels.solve import solve
 from ludocards.catalogue.whist.bot.kernels import play as whist_play
 from ludocards.catalogue.whist.bot.kernels.pack import INDEX as WHIST_INDEX
 from ludocards.catalogue.whist.values import MISSED
@@ -81,16 +82,13 @@ def dealt(random: Random, many: int) -> tuple[int, int, int, int]:
 
 def solving(many: int, deals: int) -> list[float]:
     """Return the milliseconds for each deal, with an empty transposition table."""
-    random, times = Random(SEED + many), []
-    kept, moves = np.zeros((SIZE, COLUMNS), np.int64), np.zeros(MOVES, np.int64)
+    random, times, memory = Random(SEED + many), [], solver()
     for _ in range(deals):
         hands = dealt(random, many)
         thirds = 1 + sum(int(WORTH[place & 15]) for place in INDEX.values() if sum(hands) >> place & 1)
-        kept[:] = 0
-        state = np.zeros(STATE, np.int64)
-        state[1] = 1
+        memory["kept"] = memory["past"] = 0
         start = time.process_time()
-        solve(*hands, thirds, -1, kept, moves, state)
+        solve(*hands, thirds, -1, memory)
         times.append(1000 * (time.process_time() - start))
     return times
 

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from ludocards.bots.kernels.numbers import seed_of
-from ludocards.catalogue.thirds.bot.kernels.pack import SUIT, bits
+from ludocards.catalogue.thirds.bot.kernels.pack import PACK, SUIT, bits
 from ludocards.catalogue.thirds.bot.kernels.pack import cards as codes
 from ludocards.catalogue.thirds.values import SCORINGS
 from ludocards.catalogue.tressette.bot.beliefs import (
@@ -29,7 +29,7 @@ from ludocards.catalogue.tressette.bot.beliefs import (
     worlds,
 )
 from ludocards.catalogue.tressette.bot.club import choose
-from ludocards.catalogue.tressette.bot.kernels.play import HANDS, LAST, PACK, TAKEN, turn, values
+from ludocards.catalogue.tressette.bot.kernels.play import HANDS, LAST, TAKEN, turn, values
 from ludocards.catalogue.tressette.rules.accuse import held
 from ludocards.catalogue.tressette.rules.declarations import CAPTURE, PHRASES
 from ludocards.catalogue.tressette.rules.declarations import SUIT as PLAY_SUIT

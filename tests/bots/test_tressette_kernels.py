@@ -13,9 +13,12 @@ import numpy as np
 import pytest
 
 from ludocards.bots.kernels.numbers import Ints
-from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, WORTH, bits, cards
+from ludocards.catalogue.thirds.bot.kernels.pack import CLASS, INDEX, PACK, WORTH, bits, cards, everywhere
 from ludocards.catalogue.thirds.values import RANKING
 from ludocards.catalogue.tressette.bot.beliefs import beliefs
+from ludocards.catalogue.tressette.bot.kernels.bounds import best_of, joint, overtaken, run_of, sure
+from ludocards.catalogue.tressette.bot.kernels.memory import solver
+from ludocards.catalogue.tressette.bot.kernels.partition import counts
 from ludocards.catalogue.tressette.bot.kernels.play import (
     BOARD,
     COUNTS,
@@ -23,7 +26,6 @@ from ludocards.catalogue.tressette.bot.kernels.play import (
     LAID,
     LAST,
     LEADER,
-    PACK,
     PLAYERS,
     SIDES,
     STAKES,
@@ -35,7 +37,7 @@ from ludocards.catalogue.tressette.bot.kernels.play import (
     takers_of,
     turn,
 )
-from ludocards.catalogue.tressette.bot.kernels.solve import COLUMNS, MOVES, SIZE, STATE, solve
+from ludocards.catalogue.tressette.bot.kernels.solve import solve
 from ludocards.catalogue.tressette.bot.kernels.worlds import settled
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Step
@@ -48,9 +50,9 @@ DECK = [1 << place for place in INDEX.values()]
 
 
 @pytest.fixture(scope="module")
-def kept() -> Ints:
+def memory() -> Any:
     """One transposition table for all deals of this file: results of one deal must hold for the others."""
-    return np.zeros((SIZE, COLUMNS), np.int64)
+    return solver()
 
 
 def dealt(random: Random, many: int) -> tuple[int, int, int, int]:
@@ -147,6 +149,12 @@ def test_chances_of_taking_a_trick_add_up_and_are_certain_for_the_last_player(
 def naive(hands: tuple[int, ...], leader: int, last: int) -> int:
     """Return the thirds that seats 0 and 2 take, by exhaustive search."""
 
+    return naive_after(hands, leader, (), last)
+
+
+def naive_after(hands: tuple[int, ...], leader: int, laid: tuple[int, ...], last: int) -> int:
+    """The same once these cards have been laid, by hands that no longer hold them."""
+
     @cache
     def best(hands: tuple[int, ...], leader: int, laid: tuple[int, ...]) -> int:
         if len(laid) == 4:
@@ -165,7 +173,7 @@ def naive(hands: tuple[int, ...], leader: int, last: int) -> int:
         ]
         return max(found) if seat % 2 == 0 else min(found)
 
-    return best(hands, leader, ())
+    return best(hands, leader, laid)
 
 
 def total(hands: tuple[int, ...], last: int) -> int:
@@ -174,19 +182,17 @@ def total(hands: tuple[int, ...], last: int) -> int:
 
 @pytest.mark.parametrize(("many", "deals"), [(1, 50), (2, 150), (3, 150), (4, 12)])
 @pytest.mark.parametrize("last", [1, 3])
-def test_endings_agree_with_naive_minimax(kept: Ints, many: int, deals: int, last: int) -> None:
-    random, moves, state = Random(many), np.zeros(MOVES, np.int64), np.zeros(STATE, np.int64)
-    state[1] = last
+def test_endings_agree_with_naive_minimax(memory: Any, many: int, deals: int, last: int) -> None:
+    random = Random(many)
     for _ in range(deals):
         hands = dealt(random, many)
         thirds = total(hands, last)
         guess = random.randrange(-1, thirds + 1)
-        assert solve(*hands, thirds, guess, kept, moves, state) == naive(hands, 0, last)
+        assert solve(*hands, thirds, guess, memory) == naive(hands, 0, last)
 
 
-def test_partial_tricks_agree_with_naive_minimax(kept: Ints) -> None:
-    random, moves, state = Random(9), np.zeros(MOVES, np.int64), np.zeros(STATE, np.int64)
-    state[1] = 1
+def test_partial_tricks_agree_with_naive_minimax(memory: Any) -> None:
+    random = Random(9)
     boards = np.zeros((5, BOARD), np.int64)
     for _ in range(60):
         hands, leader = dealt(random, 3), random.randrange(4)
@@ -197,32 +203,63 @@ def test_partial_tricks_agree_with_naive_minimax(kept: Ints) -> None:
             if hands[leader] >> place & 1:
                 boards[0] = board_of(hands, leader)
                 put(boards[0], place)
-                results.append(settled(boards, 0, kept, moves, state) * (1 if leader % 2 == 0 else -1))
+                results.append(settled(boards, 0, memory) * (1 if leader % 2 == 0 else -1))
         assert max(results) * (1 if leader % 2 == 0 else -1) == 2 * naive(hands, leader, 1) - thirds
 
 
-def test_the_initial_guess_changes_no_result(kept: Ints) -> None:
-    random, moves, state = Random(3), np.zeros(MOVES, np.int64), np.zeros(STATE, np.int64)
-    state[1] = 1
+def test_the_initial_guess_changes_no_result(memory: Any) -> None:
+    random = Random(3)
     for _ in range(10):
         hands = dealt(random, 7)
         thirds = total(hands, 1)
-        cold = np.zeros((SIZE, COLUMNS), np.int64)
-        results = {solve(*hands, thirds, guess, kept, moves, state) for guess in (-1, 1, thirds)}
-        assert results == {solve(*hands, thirds, thirds // 2, cold, moves, state)}
+        results = {solve(*hands, thirds, guess, memory) for guess in (-1, 1, thirds)}
+        assert results == {solve(*hands, thirds, thirds // 2, solver())}
+
+
+def test_counts_say_how_many_cards_of_each_class_a_hand_has_in_each_suit() -> None:
+    random, said = Random(4), {}
+    for _ in range(3000):
+        hand = sum(random.sample(DECK, random.randrange(11)))
+        held = [place for place in INDEX.values() if hand >> place & 1]
+        classes = tuple(sorted((place >> 4, int(CLASS[place & 15])) for place in held))
+        code = int(counts(hand))
+        assert code & ~everywhere(255) == 0
+        assert said.setdefault(code, classes) == classes
+    assert len(said) == len({*said.values()})
+
+
+@pytest.mark.parametrize("many", [2, 3])
+def test_counting_promises_no_more_than_the_truth(many: int) -> None:
+    """What a hand takes by leading out its winners, or with its partner, or from a lead, is a lower bound."""
+    random, decided = Random(8), [0, 0, 0]
+    for _ in range(150):
+        a, b, c, d = hands = dealt(random, many)
+        thirds, truth = total(hands, 1), naive(hands, 0, 1)
+        run, across = run_of(a, b, c, d), run_of(c, d, a, b)
+        alone, beyond = sure(run, b, c, d), sure(across, d, a, b)
+        assert alone >> 6 <= truth
+        decided[0] += alone > 0
+        crosses = best_of(a | b | c | d, a) & c
+        if crosses and (alone & 63) + (beyond & 63) < many:
+            assert joint(a, b, c, d, run, across) <= truth
+            decided[1] += 1
+        for lead in [place for place in INDEX.values() if a >> place & 1]:
+            theirs = overtaken(b, a ^ 1 << lead, d, c, lead, many)
+            if theirs >= 0:
+                left = thirds - naive_after((a ^ 1 << lead, b, c, d), 0, (lead,), 1)
+                assert min(int(theirs) & 63, thirds) <= left
+                decided[2] += 1
+    assert min(decided) > 10
 
 
 # ---- compilation and encoding
 
 ONE_ENDING = """
-import numpy as np
-from ludocards.catalogue.tressette.bot.kernels.solve import COLUMNS, MOVES, SIZE, STATE, solve
+from ludocards.catalogue.tressette.bot.kernels.memory import solver
+from ludocards.catalogue.tressette.bot.kernels.solve import solve
 from ludocards.catalogue.thirds.bot.kernels.pack import bits
 hands = [bits(each.split()) for each in ("3D 4C AS", "2D AC 5S", "AD 3C 6S", "RD 4B 7S")]
-state = np.zeros(STATE, np.int64)
-state[1] = 1
-moves, kept = np.zeros(MOVES, np.int64), np.zeros((SIZE, COLUMNS), np.int64)
-print(solve(*hands, 14, -1, kept, moves, state))
+print(solve(*hands, 14, -1, solver()))
 """
 
 

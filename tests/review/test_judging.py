@@ -19,6 +19,7 @@ from ludocards.bots.reviewing import Weighed
 from ludocards.catalogue.tarocchi.bot import review as tarocchi_review
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, cards
 from ludocards.catalogue.tressette.bot import review as tressette_review
+from ludocards.catalogue.tressette.bot.kernels.memory import solver
 from ludocards.catalogue.tressette.bot.kernels.play import (
     COUNTS,
     HANDS,
@@ -33,7 +34,6 @@ from ludocards.catalogue.tressette.bot.kernels.play import (
     turn,
 )
 from ludocards.catalogue.tressette.bot.kernels.reach import settled_alone, settled_near
-from ludocards.catalogue.tressette.bot.kernels.solve import COLUMNS, MOVES, SIZE, STATE
 from ludocards.catalogue.whist.bot import review as whist_review
 from ludocards.catalogue.whist.rules.scoring import score
 from ludocards.engine.game import Command, Json
@@ -51,16 +51,12 @@ TRESSETTE = GAMES["tressette"]
 @pytest.fixture(scope="module")
 def open_cards() -> Any:
     """Search with perfect information: `open_cards(board, guess)` returns the final thirds of side 0."""
-    kept, moves, own = (
-        np.zeros((SIZE, COLUMNS), np.int64),
-        np.zeros(MOVES, np.int64),
-        np.zeros((4, 24), np.int64),
-    )
+    memory = solver()
 
     def ends_with(board: Ints, guess: int) -> int:
-        rows, state = np.zeros((5, len(board)), np.int64), np.zeros(STATE, np.int64)
-        rows[0], state[1] = board, 1
-        return int(settled_near(rows, guess, kept, moves, own, state))
+        rows = np.zeros((5, len(board)), np.int64)
+        rows[0] = board
+        return int(settled_near(rows, guess, memory))
 
     return ends_with
 

@@ -54,6 +54,6 @@ kept = Path(config.CACHE_DIR or beside)  # type: ignore[attr-defined]  # from th
 config.CACHE_DIR = str(kept / edition())  # type: ignore[attr-defined]
 
 
-def kernel(signature: str) -> Callable[[F], F]:
+def kernel(signature: Any) -> Callable[[F], F]:
     """Compile a function of whole numbers and arrays for these types."""
     return cast("Callable[[F], F]", njit(signature, cache=True, nogil=True, error_model="numpy"))

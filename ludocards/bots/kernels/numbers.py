@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from ludocards.bots.kernels.compiled import kernel
 
 Ints = NDArray[np.int64]
+Shorts = NDArray[np.int16]
 Floats = NDArray[np.float64]
 
 AT_ONCE = 8

@@ -19,9 +19,9 @@ import numpy as np
 
 from ludocards.bots.kernels.dealing import dealt
 from ludocards.bots.kernels.numbers import Floats, Ints, by_hand
-from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, SUIT, bits
+from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, PACK, SUIT, bits
 from ludocards.catalogue.tressette.bot.board import board_of, shown, true_signals
-from ludocards.catalogue.tressette.bot.kernels.play import BOARD, GONE, PACK
+from ludocards.catalogue.tressette.bot.kernels.play import BOARD, GONE
 from ludocards.catalogue.tressette.bot.kernels.worlds import weigh
 from ludocards.catalogue.tressette.bot.signals import PLAIN, Signal, credit, heard, talkers
 from ludocards.engine.cards import ITALIAN40

@@ -17,14 +17,13 @@ from typing import Any
 import numpy as np
 
 from ludocards.bots.kernels.numbers import Ints
-from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, SUIT, bits
+from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, PACK, SUIT, bits
 from ludocards.catalogue.tressette.bot.board import board_of, partner
 from ludocards.catalogue.tressette.bot.kernels.play import (
     COUNTS,
     GONE,
     LAID,
     OUT,
-    PACK,
     SHOWN,
     TRICK,
     VOIDS,

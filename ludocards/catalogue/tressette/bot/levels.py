@@ -22,8 +22,8 @@ from ludocards.catalogue.thirds.bot.kernels.pack import INDEX
 from ludocards.catalogue.tressette.bot.beliefs import MANNERS, Beliefs, Manner, beliefs, likelihood, worlds
 from ludocards.catalogue.tressette.bot.board import partner
 from ludocards.catalogue.tressette.bot.club import choose, liked, said
-from ludocards.catalogue.tressette.bot.kernels.play import BOARD, LAID, LAST, OUT, takers_of
-from ludocards.catalogue.tressette.bot.kernels.solve import COLUMNS, MOVES, SIZE, STATE
+from ludocards.catalogue.tressette.bot.kernels.memory import solver
+from ludocards.catalogue.tressette.bot.kernels.play import BOARD, LAID, OUT, takers_of
 from ludocards.catalogue.tressette.bot.kernels.worlds import evaluate
 from ludocards.engine.game import Command
 
@@ -68,9 +68,7 @@ class Memory(threading.local):
     """The arrays of the solver, for each thread; the transposition table lasts from move to move."""
 
     def __init__(self) -> None:
-        self.kept = np.zeros((SIZE, COLUMNS), np.int64)
-        self.moves = np.zeros(MOVES, np.int64)
-        self.state = np.zeros(STATE, np.int64)
+        self.solver = solver()
         self.boards = np.zeros((5, BOARD), np.int64)
         self.out = np.zeros(OUT, np.float64)
 
@@ -107,12 +105,11 @@ def by_card(
     """The gain of each card in each of these worlds (a row) until time runs out, in thirds, minus the gain of
     the others."""
     cards = np.array(codes, np.int64)
-    memory.state[1] = known.board[LAST]
 
     def fill(some: slice, values: Floats) -> None:
         evaluate(
             known.board, known.hand, known.seats, rows[some], cards, level.exact, level.until,
-            memory.boards, memory.out, memory.kept, memory.moves, memory.state, values,
+            memory.boards, memory.out, memory.solver, values,
         )  # fmt: skip
 
     return by_world(len(rows), len(cards), fill, late)

@@ -19,6 +19,7 @@ from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, bits, cards
 from ludocards.catalogue.tressette.bot.beliefs import beliefs, likelihood, worlds
 from ludocards.catalogue.tressette.bot.board import board_of
 from ludocards.catalogue.tressette.bot.club import said
+from ludocards.catalogue.tressette.bot.kernels.memory import solver
 from ludocards.catalogue.tressette.bot.kernels.play import (
     BOARD,
     COUNTS,
@@ -37,7 +38,6 @@ from ludocards.catalogue.tressette.bot.kernels.play import (
     turn,
 )
 from ludocards.catalogue.tressette.bot.kernels.reach import reached, settled_alone, settled_near
-from ludocards.catalogue.tressette.bot.kernels.solve import COLUMNS, MOVES, SIZE, STATE
 from ludocards.catalogue.tressette.bot.levels import MASTER, by_card, memory
 from ludocards.catalogue.tressette.values import ACCUSE
 from ludocards.engine.game import Command
@@ -107,10 +107,7 @@ class Pairs:
     def __init__(self, deal: Deal) -> None:
         self.plays = deal.plays
         self.boards = boards_of(deal)
-        self.kept = np.zeros((SIZE, COLUMNS), np.int64)
-        self.moves, self.own = np.zeros(MOVES, np.int64), np.zeros((4, 24), np.int64)
-        self.state = np.zeros(STATE, np.int64)
-        self.state[1] = self.boards[0, LAST]
+        self.solver = solver()
         self.rows = np.zeros((5, BOARD), np.int64)
         self.total = int(self.boards[-1, TAKEN : TAKEN + 2].sum())
         self.found = [0] * len(self.boards)
@@ -121,7 +118,7 @@ class Pairs:
         guess = 0
         for number in reversed(range(len(self.boards))):
             self.rows[0] = self.boards[number]
-            guess = int(settled_near(self.rows, guess, self.kept, self.moves, self.own, self.state))
+            guess = int(settled_near(self.rows, guess, self.solver))
             self.found[number] = guess
             yield number, [guess, self.total - guess]
 
@@ -147,7 +144,7 @@ class Pairs:
     def _after(self, board: Ints, code: str, need: int) -> int:
         self.rows[0] = board
         put(self.rows[0], INDEX[code])
-        return int(reached(self.rows, 0, need, self.kept, self.moves, self.own, self.state))
+        return int(reached(self.rows, 0, need, self.solver))
 
 
 # ---- by what the player could know

@@ -24,6 +24,14 @@ INDEX = {
 }
 
 
+def everywhere(suit: int) -> int:
+    """These bits in each of the four suits."""
+    return sum(suit << 16 * place for place in range(4))
+
+
+PACK = everywhere(SUIT)
+
+
 def bits(codes: Iterable[str]) -> int:
     """The hand of these cards."""
     return sum(1 << INDEX[code] for code in codes)

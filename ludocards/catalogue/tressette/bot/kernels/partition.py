@@ -12,7 +12,7 @@ from typing import Any
 
 from ludocards.bots.kernels.compiled import kernel
 from ludocards.bots.kernels.numbers import table
-from ludocards.catalogue.thirds.bot.kernels.pack import CLASS, COUNT, HIGH, LOW, SUIT
+from ludocards.catalogue.thirds.bot.kernels.pack import CLASS, COUNT, HIGH, LOW, SUIT, everywhere
 
 # ---- the classes of a suit, and tables over it
 
@@ -29,18 +29,6 @@ ALL_HOLDERS = (1 << HOLDERS) - 1
 """The number of bits for the holders of a suit, and a mask of them."""
 SHARED = tuple(each for each, size in enumerate(_SIZES) if size > 1)
 """The classes of more than one card; the holder of a single card follows from the counts."""
-
-
-def _codes() -> list[int]:
-    """The number of cards of each class in a suit, packed in one integer."""
-    codes = [0] * (1 << RANKS)
-    for mask, size in reversed([*zip(_MASKS, _SIZES, strict=True)]):
-        codes = [code * (size + 1) + (suit & mask).bit_count() for suit, code in enumerate(codes)]
-    return codes
-
-
-CODE = table(_codes())
-CODE_BITS = max(_codes()).bit_length()
 
 
 def _planes(low: int, width: int) -> Any:
@@ -84,15 +72,22 @@ def signature(a: int, b: int, c: int, d: int) -> int:
     return sign
 
 
+PAIRS, FOURS = everywhere(0x5555), everywhere(0x3333)
+ACES = everywhere(_MASKS[2])
+LOWS, FIGURES, TOPS = everywhere(0x7), everywhere(0x30), everywhere(0x300)
+
+
 @kernel("int64(int64)")
 def counts(hand: int) -> int:
-    """The number of cards of each class in each suit of a hand, `CODE_BITS` bits per suit."""
-    return (
-        CODE[hand & SUIT]
-        | CODE[hand >> 16 & SUIT] << CODE_BITS
-        | CODE[hand >> 32 & SUIT] << 2 * CODE_BITS
-        | CODE[hand >> 48 & SUIT] << 3 * CODE_BITS
-    )
+    """The number of cards of each class in each suit of a hand, in the lower eight of its 16 bits.
+
+    Bits are added by twos and fours, in all suits at once. Four bits hold one class, if the ace is set apart.
+    """
+    aces = hand & ACES
+    rest = hand ^ aces
+    pairs = rest - (rest >> 1 & PAIRS)
+    fours = (pairs & FOURS) + (pairs >> 2 & FOURS)
+    return fours & LOWS | (fours & FIGURES) >> 1 | (fours & TOPS) >> 3 | aces
 
 
 @kernel("int64(int64,int64)")

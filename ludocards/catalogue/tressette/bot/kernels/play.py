@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ludocards.bots.kernels.compiled import kernel
 from ludocards.bots.kernels.numbers import Floats, Ints, drawn, lowest, table
-from ludocards.catalogue.thirds.bot.kernels.pack import COUNT, HIGH, LOW, RANKS, SUIT, WORTH
+from ludocards.catalogue.thirds.bot.kernels.pack import COUNT, HIGH, LOW, PACK, RANKS, SUIT, VALUE, WORTH
 
 HANDS, VOIDS, LED, SHOWN, COUNTS, SIDES, STAKES, TAKEN = (4 * place for place in range(8))
 """Offsets into a board. For each seat: the hand, the known voids and the suits led (four bits each), the
@@ -20,8 +20,6 @@ GONE, LEADER, LAID, TRICK, PLAYERS, LAST, ASKED = 32, 33, 34, 35, 39, 40, 41
 number of players, the worth of the last trick, and the seat whose best card the leader of this trick asks for
 by a knock, plus 1 (0 without a knock)."""
 BOARD = 42
-
-PACK = sum(SUIT << 16 * suit for suit in range(4))
 
 OUT = (3, 16)
 """The shape of what kernels write: the values of the cards, the cards, and scratch space."""
@@ -117,6 +115,16 @@ def put(board: Ints, card: int) -> None:
     board[LEADER] = winner
     board[LAID] = 0
     board[ASKED] = 0
+
+
+@kernel("int64(int64[::1])")
+def remaining(board: Ints) -> int:
+    """The thirds of the hands and of the last trick, before a trick."""
+    hands = board[HANDS] | board[HANDS + 1] | board[HANDS + 2] | board[HANDS + 3]
+    thirds = board[LAST]
+    for suit in range(4):
+        thirds += VALUE[hands >> 16 * suit & SUIT]
+    return thirds
 
 
 # ---- the rules of thumb

@@ -6,16 +6,19 @@ three players on their own, each maximises their own gain (max^n).
 
 from __future__ import annotations
 
+from numba import int64
+
 from ludocards.bots.kernels.compiled import kernel
 from ludocards.bots.kernels.kept import keep, knows, row_of
 from ludocards.bots.kernels.numbers import Floats, Ints
-from ludocards.catalogue.thirds.bot.kernels.pack import COUNT, LOW, SUIT, VALUE, WORTH
+from ludocards.catalogue.thirds.bot.kernels.pack import COUNT, LOW, SUIT, WORTH
+from ludocards.catalogue.tressette.bot.kernels.memory import RECORD, Solver
+from ludocards.catalogue.tressette.bot.kernels.order import replies
 from ludocards.catalogue.tressette.bot.kernels.play import (
     BOARD,
     COUNTS,
     HANDS,
     LAID,
-    LAST,
     LEADER,
     PLAYERS,
     SIDES,
@@ -23,60 +26,62 @@ from ludocards.catalogue.tressette.bot.kernels.play import (
     TRICK,
     legal,
     put,
+    remaining,
     turn,
     winning,
 )
-from ludocards.catalogue.tressette.bot.kernels.solve import PAST, ordered, search
+from ludocards.catalogue.tressette.bot.kernels.solve import search
+
+BOARDS = int64[:, ::1]
 
 
-@kernel("int64(int64[:,::1],int64,int64,int64[:,::1],int64[:,::1],int64[:,::1],int64[::1])")
-def reached(boards: Ints, level: int, need: int, kept: Ints, moves: Ints, own: Ints, state: Ints) -> int:
+@kernel(int64(BOARDS, int64, int64, RECORD))
+def reached(boards: Ints, level: int, need: int, memory: Solver) -> int:
     """A bound on the thirds that side 0 has at the end of the deal.
 
     It is a lower bound if it is `need` or more, else an upper bound. `boards[level]` is the position; the
-    rows after it and `own` are scratch space.
+    rows after it are scratch space.
     """
     board = boards[level]
     leader = board[LEADER]
     taken = board[TAKEN]
     if board[LAID] == 0:
-        if board[COUNTS + leader] == 0:
+        tricks = board[COUNTS + leader]
+        if tricks == 0:
             return taken
         a, b = board[HANDS + leader], board[HANDS + (leader + 1) % 4]
         c, d = board[HANDS + (leader + 2) % 4], board[HANDS + (leader + 3) % 4]
-        total = board[LAST]
-        for suit in range(4):
-            total += VALUE[(a | b | c | d) >> 16 * suit & SUIT]
+        total = remaining(board)
         if board[SIDES + leader] == 0:
-            return taken + (search(a, b, c, d, total, need - taken, 0, kept, moves, state) & 63)
+            return taken + (search(a, b, c, d, total, need - taken, tricks, memory) & 63)
         theirs = total - (need - taken) + 1
-        return taken + total - (search(a, b, c, d, total, theirs, 0, kept, moves, state) & 63)
-    seat = turn(board)
+        return taken + total - (search(a, b, c, d, total, theirs, tricks, memory) & 63)
+    seat, place = turn(board), board[LAID]
     ours = board[SIDES + seat]
-    led = board[TRICK] >> 4
-    by, on_table = winning(board), 0
-    best = board[TRICK + by]
-    for place in range(board[LAID]):
-        on_table |= 1 << board[TRICK + place]
-    mine, theirs = 0, 0
-    for step in range(1, 4 - board[LAID]):
-        hand = board[HANDS + (seat + step) % 4]
-        if board[SIDES + (seat + step) % 4] == ours:
-            mine |= hand
-        else:
-            theirs |= hand
-    live = on_table | board[HANDS] | board[HANDS + 1] | board[HANDS + 2] | board[HANDS + 3]
-    holds = 1 if board[SIDES + (leader + by) % 4] == ours else 0
-    may = legal(board[HANDS + seat], led)
-    row = board[LAID]
-    past = PAST + 64 * board[TRICK]
-    found = ordered(own, row, may, live, led, best & 15, holds, mine, theirs, -1, state, past)
+    by, live = winning(board), 0
+    for card in board[TRICK : TRICK + place]:
+        live |= 1 << card
+    for hand in board[HANDS : HANDS + 4]:
+        live |= hand
+    following = board[HANDS + (seat + 1) % 4] if place < 3 else 0
+    found = replies(
+        memory,
+        place,
+        place,
+        board[HANDS + seat],
+        live,
+        board[TRICK],
+        board[TRICK + by] & 15,
+        board[SIDES + (leader + by) % 4] == ours,
+        following,
+        board[HANDS + (seat + 2) % 4],
+    )
     value = -1 if ours == 0 else 99
     for i in range(found):
-        for place in range(BOARD):
-            boards[level + 1, place] = board[place]
-        put(boards[level + 1], own[row, i] & 63)
-        result = reached(boards, level + 1, need, kept, moves, own, state)
+        for field in range(BOARD):
+            boards[level + 1, field] = board[field]
+        put(boards[level + 1], memory.moves[place, i] & 63)
+        result = reached(boards, level + 1, need, memory)
         if ours == 0:
             value = max(value, result)
             if value >= need:
@@ -88,8 +93,8 @@ def reached(boards: Ints, level: int, need: int, kept: Ints, moves: Ints, own: I
     return value
 
 
-@kernel("int64(int64[:,::1],int64,int64[:,::1],int64[:,::1],int64[:,::1],int64[::1])")
-def settled_near(boards: Ints, guess: int, kept: Ints, moves: Ints, own: Ints, state: Ints) -> int:
+@kernel(int64(BOARDS, int64, RECORD))
+def settled_near(boards: Ints, guess: int, memory: Solver) -> int:
     """The thirds that side 0 has at the end of the deal, from `boards[0]` on.
 
     The search starts from a guess, and needs two null windows if the guess is right.
@@ -97,7 +102,7 @@ def settled_near(boards: Ints, guess: int, kept: Ints, moves: Ints, own: Ints, s
     low, high = boards[0, TAKEN], 64
     need = max(low + 1, guess)
     while low < high:
-        value = reached(boards, 0, need, kept, moves, own, state)
+        value = reached(boards, 0, need, memory)
         if value >= need:
             low = value
             need = low + 1

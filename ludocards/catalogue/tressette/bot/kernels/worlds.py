@@ -7,15 +7,17 @@ from __future__ import annotations
 
 from math import exp, log
 
+from numba import float64, int64, void
+
 from ludocards.bots.kernels.compiled import kernel
 from ludocards.bots.kernels.numbers import Floats, Ints
-from ludocards.catalogue.thirds.bot.kernels.pack import LOW, SUIT, VALUE
+from ludocards.catalogue.thirds.bot.kernels.pack import LOW, SUIT
+from ludocards.catalogue.tressette.bot.kernels.memory import RECORD, Solver
 from ludocards.catalogue.tressette.bot.kernels.play import (
     BOARD,
     COUNTS,
     HANDS,
     LAID,
-    LAST,
     LEADER,
     PLAYERS,
     SIDES,
@@ -25,6 +27,7 @@ from ludocards.catalogue.tressette.bot.kernels.play import (
     legal,
     play_out,
     put,
+    remaining,
     turn,
     values,
 )
@@ -77,21 +80,18 @@ def weigh(
         weights[i] = top + log(together)
 
 
-@kernel("int64(int64[:,::1],int64,int64[:,::1],int64[:,::1],int64[::1])")
-def settled(boards: Ints, level: int, kept: Ints, moves: Ints, state: Ints) -> int:
+@kernel(int64(int64[:, ::1], int64, RECORD))
+def settled(boards: Ints, level: int, memory: Solver) -> int:
     """The final thirds of side 0 minus those of side 1 under perfect information, between two pairs."""
     board = boards[level]
     if board[LAID] == 0:
         leader = board[LEADER]
         if board[COUNTS + leader] == 0:
             return board[TAKEN] - board[TAKEN + 1]
-        hands = board[HANDS] | board[HANDS + 1] | board[HANDS + 2] | board[HANDS + 3]
-        total = board[LAST]
-        for suit in range(4):
-            total += VALUE[hands >> 16 * suit & SUIT]
+        total = remaining(board)
         a, b = board[HANDS + leader], board[HANDS + (leader + 1) % 4]
         c, d = board[HANDS + (leader + 2) % 4], board[HANDS + (leader + 3) % 4]
-        thirds = solve(a, b, c, d, total, -1, kept, moves, state)
+        thirds = solve(a, b, c, d, total, -1, memory)
         return (
             board[TAKEN] - board[TAKEN + 1] + (2 * thirds - total) * (1 if board[SIDES + leader] == 0 else -1)
         )
@@ -107,14 +107,16 @@ def settled(boards: Ints, level: int, kept: Ints, moves: Ints, state: Ints) -> i
             for place in range(BOARD):
                 boards[level + 1, place] = boards[level, place]
             put(boards[level + 1], 16 * suit + rank)
-            best = max(best, sign * settled(boards, level + 1, kept, moves, state))
+            best = max(best, sign * settled(boards, level + 1, memory))
     return sign * best
 
 
 @kernel(
-    "void(int64[::1],int64,int64[::1],int64[:,::1],int64[::1],int64,int64,int64[:,::1],float64[:,::1],"
-    "int64[:,::1],int64[:,::1],int64[::1],float64[:,::1])"
-)
+    void(
+        int64[::1], int64, int64[::1], int64[:, ::1], int64[::1], int64, int64, int64[:, ::1],
+        float64[:, ::1], RECORD, float64[:, ::1],
+    )
+)  # fmt: skip
 def evaluate(
     board: Ints,
     hand: int,
@@ -125,9 +127,7 @@ def evaluate(
     until: int,
     boards: Ints,
     out: Floats,
-    kept: Ints,
-    moves: Ints,
-    state: Ints,
+    memory: Solver,
     gains: Floats,
 ) -> None:
     """Write the gain of each card in each of these worlds (a row).
@@ -149,7 +149,7 @@ def evaluate(
             if board[PLAYERS] == 4:
                 if board[COUNTS + me] > exact:
                     play_out(boards[0], out, until)
-                gain = float(settled(boards, 0, kept, moves, state)) * (1 if mine == 0 else -1)
+                gain = float(settled(boards, 0, memory)) * (1 if mine == 0 else -1)
             else:
                 play_out(boards[0], out, 0)
                 gain = float(boards[0, TAKEN + mine])
