@@ -100,7 +100,16 @@ def test_the_library_judges_and_plays_in_an_empty_environment(library: Path, tmp
     python = installed(library, tmp_path / "venv")
     report = run(python, "-I", "-m", "ludocards.engine", "referee", RECORD)
     assert report.startswith('{"ok": true')
-    assert run(python, "-I", "-c", MATCH).split() == ["tressette", "1", "tarocchi", "1", "whist", "1"]
+    assert run(python, "-I", "-c", MATCH).split() == [
+        "tressette",
+        "1",
+        "maraffone",
+        "1",
+        "tarocchi",
+        "1",
+        "whist",
+        "1",
+    ]
 
 
 def test_the_library_is_typed_and_needs_nothing(library: Path) -> None:

@@ -18,6 +18,7 @@ from typing import Any
 
 SUITS = {
     "tressette": [(suit, "3 2 A R C F 7 6 5 4") for suit in "BCDS"],
+    "maraffone": [(suit, "3 2 A R C F 7 6 5 4") for suit in "BCDS"],
     "whist": [(suit, "K Q J 10 9 8 7 6 5 4 3 2 A") for suit in "SHDC"],
     "tarocchi": [("O", "R Q C D 10 9 8 7 6 5 4"), *((suit, "R Q C D 10 9 8 7 6 5") for suit in "CSB")],
 }
@@ -63,6 +64,8 @@ def dealt(record: dict[str, Any], deal: dict[str, Any], pack: list[str]) -> tupl
     packet = 1
     if record["game"] == "tressette":
         packet = rules.get("deal_packet", PACKETS[rules.get("preset", "classico")])
+    elif record["game"] == "maraffone":
+        packet = rules.get("deal_packet", 5)
     elif record["game"] == "tarocchi":
         packet, stock, pack = 5, pack[-3:], pack[:-3]
     else:

@@ -142,7 +142,7 @@ class Playable(Example):
 @dataclass(frozen=True, slots=True)
 class Taking(Example):
     """The winner of a trick, as the index of the card; optionally what the trick is `worth`, in the game's
-    unit."""
+    unit. `trump` is a card that was turned, or a suit."""
 
     trick: str
     winner: int
@@ -151,7 +151,7 @@ class Taking(Example):
     unit: Text = ""
 
     def blocks(self) -> Iterator[Block]:
-        if self.trump:
+        if len(self.trump) > 1:
             yield Strip(_("Turned"), cards(self.trump))
         marked = (
             Shown(code, mark="first" if place == self.winner else "")

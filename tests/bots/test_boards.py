@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from ludocards.bots.kernels.numbers import Ints
+from ludocards.catalogue.maraffone.bot.board import board_of as maraffone
 from ludocards.catalogue.tarocchi.bot.board import board_of as tarocchi
 from ludocards.catalogue.tressette.bot.board import board_of as tressette
 from ludocards.catalogue.whist.bot.board import board_of as whist
@@ -18,7 +19,12 @@ from tests.engine.matches import playing
 
 @pytest.mark.parametrize(
     ("game", "players", "board_of"),
-    [("tarocchi", 3, tarocchi), ("tressette", 4, tressette), ("whist", 4, whist)],
+    [
+        ("maraffone", 4, maraffone),
+        ("tarocchi", 3, tarocchi),
+        ("tressette", 4, tressette),
+        ("whist", 4, whist),
+    ],
 )
 def test_a_board_gives_each_card_to_the_seat_that_played_it(
     game: str, players: int, board_of: Callable[..., Ints], monkeypatch: pytest.MonkeyPatch

@@ -43,6 +43,16 @@ def test_tressette_has_all_levels_and_each_beats_the_one_below() -> None:
 
 
 @pytest.mark.usefixtures("unhurried")
+def test_maraffone_has_all_levels_and_each_beats_the_one_below() -> None:
+    """A few fixed deals; `docs/bots.md` has the figures for many."""
+    assert [*POLICIES["maraffone"]] == [*LEVELS]
+    assert gain("principiante", "random", 8, 300, game="maraffone") > 0
+    assert gain("circolo", "principiante", 20, 300, game="maraffone") > 0
+    assert gain("esperto", "circolo", 6, 300, game="maraffone") > 0
+    assert gain("maestro", "circolo", 2, 300, game="maraffone") > 0
+
+
+@pytest.mark.usefixtures("unhurried")
 def test_tarocchi_has_all_levels_and_each_beats_the_one_below() -> None:
     assert [*POLICIES["tarocchi"]] == [*LEVELS]
     assert gain("principiante", "random", 4, 300, 3, "tarocchi") > 0

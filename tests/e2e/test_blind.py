@@ -144,6 +144,13 @@ def bid(blind: Blind) -> None:
     blind.hears(r"dici \d")
 
 
+def name_trumps(blind: Blind) -> None:
+    blind.press("s")
+    assert blind.focused["name"].startswith("spade")
+    blind.press("Enter")
+    blind.hears("chiami briscola spade")
+
+
 def speak(blind: Blind) -> None:
     blind.press("e")
     deadline = time.monotonic() + PATIENCE
@@ -167,6 +174,7 @@ Asked = tuple[str, Callable[[Blind], None]]
 
 CARD: Asked = (r"tocca a te\b", play_a_card)
 BID: Asked = (r"tocca a te: quante prese", bid)
+NAME: Asked = (r"tocca a te: chiama la briscola", name_trumps)
 WORD: Asked = (r"vado, offro o tengo", speak)
 SCARTO: Asked = (r"tocca a te: scarta", lay_away)
 
@@ -175,10 +183,11 @@ SCARTO: Asked = (r"tocca a te: scarta", lay_away)
     ("game", "enter", "asked", "over"),
     [
         ("Tressette", enter_by_signing_up, (CARD,), r"1ª smazzata: Noi \d+, Loro \d+"),
+        ("Maraffone", enter_as_guest, (NAME, CARD), r"1ª smazzata: Noi \d+, Loro \d+"),
         ("Whist", enter_as_guest, (BID, CARD), r"1ª smazzata: Tu "),
         ("Tarocchi", enter_as_guest, (WORD, SCARTO, CARD), r"1ª smazzata: Tu "),
     ],
-    ids=["tressette", "whist", "tarocchi"],
+    ids=["tressette", "maraffone", "whist", "tarocchi"],
 )
 def test_a_deal_can_be_played_by_ear_and_keyboard(
     server: Stack,

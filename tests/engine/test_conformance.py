@@ -60,6 +60,9 @@ CONSTANT_SUMS: dict[str, Callable[[Json, int], bool]] = {
         and sum(line.get("score_points", line["scores"])) - sum(line["accuse"])
         in ((11,) if players == 4 else (10, 11, 12))
     ),
+    "maraffone": lambda line, players: (
+        sum(line["points"]) == 35 and sum(line["cards"]) in (11, 35) and line["cards"] != [0, 0]
+    ),
     "tarocchi": lambda line, players: (
         sum(line["scores"]) == 0 and (line["points"] is None or sum(line["points"]) == 109)
     ),
@@ -302,7 +305,7 @@ def redeals(played: Played, before: Played, viewer: Viewer, random: Random) -> I
 
 def shown_of_hands(played: Played) -> list[tuple[str, Json]]:
     """Return the public events that reveal something about hands; an exchange must not change them."""
-    kinds = ("accused", "announced")
+    kinds = ("dealt", "accused", "announced")
     return [(event.kind, event.public) for event in played.events if event.kind in kinds]
 
 

@@ -251,6 +251,7 @@ GAMES: dict[str, dict[str, Any]] = {
         "players": 3,
         "seated": 3,
     },
+    "maraffone": {"rules": {"preset": "maraffone", "match_end": {"deals": 2}}},
     "whist": {"rules": {"preset": "andata", "briscola": True}},
     "tarocchi": {"rules": {"preset": "calatafimi", "deals": 3}, "players": 3, "seated": 3},
 }

@@ -313,7 +313,7 @@ def _(example: Playable, game: str, rules: Any) -> None:
 def _(example: Taking, game: str, rules: Any) -> None:
     ranking = rules.ranking if game == "whist" else {"tarocchi": TAROCCHI_RANKING}.get(game, THIRDS_RANKING)
     cards = GAMES[game].deck.of(example.trick.split())
-    trump = GAMES[game].deck.cards[example.trump].suit if example.trump else None
+    trump = example.trump[-1:] or None  # the suit of a card, or a suit
     trump = following.TRUMPS if game == "tarocchi" else trump
     assert winning_position(Trick(0, cards), ranking, trump) == example.winner
     if example.worth is not None:

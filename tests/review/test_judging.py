@@ -15,7 +15,8 @@ from games.review import judging
 from ludocards.bots.kernels.kept import room
 from ludocards.bots.kernels.numbers import Ints
 from ludocards.bots.registry import POLICIES, reviewer
-from ludocards.bots.reviewing import Weighed
+from ludocards.bots.reviewing import Choice, Deal, Weighed
+from ludocards.catalogue.maraffone.bot import review as maraffone_review
 from ludocards.catalogue.tarocchi.bot import review as tarocchi_review
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, cards
 from ludocards.catalogue.tressette.bot import review as tressette_review
@@ -222,7 +223,8 @@ def endings_are_judged(deal: Json, players: int, last: int, basis: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "players", "deals"), [("tressette", 3, 1), ("tarocchi", 3, 3), ("whist", 4, 10)]
+    ("name", "players", "deals"),
+    [("tressette", 3, 1), ("maraffone", 4, 2), ("tarocchi", 3, 3), ("whist", 4, 10)],
 )
 def test_an_early_card_loses_against_the_best_alternative(name: str, players: int, deals: int) -> None:
     """Losses are by rollouts of the actual cards; beginners lose something with some card."""
@@ -242,8 +244,9 @@ def test_an_early_card_loses_against_the_best_alternative(name: str, players: in
             lost += loss > 0
             for command in better:
                 other = opened.after(opened.boards[number], command.get("card"))
-                came = opened.sheet(opened.played_on(other))[play.seat]
-                assert came == pytest.approx(curve[number + 1][play.seat] + loss)
+                side = play.view["sides"][play.seat]
+                came = opened.sheet(opened.played_on(other))[side]
+                assert came == pytest.approx(curve[number + 1][side] + loss)
     assert lost > 0
 
 
@@ -308,6 +311,40 @@ def test_calls_scarto_and_cards_of_tarocchi_are_judged() -> None:
         if "seen" in choice:
             assert choice["seen"]["loss"] >= 0
             assert (choice["seen"]["better"] is not None) == choice["seen"]["clear"]
+
+
+# ---- Maraffone
+
+
+def test_suits_and_cards_of_maraffone_are_judged() -> None:
+    """The last six tricks by best play; the trumps named as well as the cards."""
+    game, by = GAMES["maraffone"], reviewer("maraffone")
+    assert by is not None
+    log = log_of(41, 4, 1, "maraffone", "principiante")
+    [acts] = judging.deals(game, game.rules_from(game.lasting(1)), 4, Stretch.whole(log))
+    deal = judging.judge(game, acts, 4, by, lambda share: None)
+    [line] = [each.event.public["points"] for each in log if each.event.kind == "scored"]
+    assert deal["curve"]["points"][-1] == line
+    endings_are_judged(deal, 4, 4 * maraffone_review.ALL_SEEN, "optimum")
+    seen = [choice for choice in deal["choices"] if "seen" in choice]
+    assert {choice["command"]["do"] for choice in seen} == {"name", "play"}
+    assert all(choice["seen"]["loss"] >= 0 for choice in seen)
+    assert any("open" in choice and choice["open"]["loss"] > 0 for choice in deal["choices"])
+
+
+@pytest.mark.parametrize(
+    ("cricca", "lead", "found"),
+    [("namer", "3B", 1), ("namer", "AB", 0), ("anyone", "3B", 1), ("none", "3B", 0)],
+)
+def test_a_cricca_that_was_held_and_not_scored_is_missed(cricca: str, lead: str, found: int) -> None:
+    hand = "2B 5D CB 3B 7C AB 4D AC 6B 3S"
+    view = {"hand": hand.split(), "trump": "B", "namer": 1, "cricca_by": cricca}
+    played = Choice("s1-p1-c1", 1, view, (), Command.of("play", card=lead))
+    scored = {"cricca": 1 if (cricca, lead) == ("namer", "AB") else None}
+    missed = maraffone_review.missed(Deal((), (played,), scored))
+    assert [(each.seat, each.kind, each.about, each.points) for each in missed] == [
+        (1, "cricca", "B", 3)
+    ] * found
 
 
 # ---- Whist

@@ -25,6 +25,8 @@ PAGES: dict[str, dict[str, str]] = {
         "rules": "/regole/",
         "rules-tressette": "/regole/tressette/",
         "rules-bredese": "/regole/tressette/bredese/",
+        "rules-maraffone": "/regole/maraffone/maraffone/",
+        "replay-maraffone": "/partita/{match_maraffone}/",
         "rules-whist": "/regole/whist/",
         "rules-andata": "/regole/whist/andata/",
         "rules-tarocchi": "/regole/tarocchi/",

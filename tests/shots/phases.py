@@ -25,6 +25,8 @@ TWO_DEALS = {"match_end": {"deals": 2}}
 ONE_DEAL = {"match_end": {"deals": 1}}
 
 WHIST: dict[str, Any] = {"game": "whist", "rules": ANDATA}
+MARAFFONE: dict[str, Any] = {"game": "maraffone", "rules": {"preset": "maraffone"}}
+ANYONE = {"preset": "maraffone", "cricca": "anyone"}
 TAROCCHI: dict[str, Any] = {"game": "tarocchi", "rules": CALATAFIMI, "players": 3}
 
 STAYS = """async () => {
@@ -199,6 +201,14 @@ def fair(room: Room) -> Page:
     return page
 
 
+# ---- Maraffone
+
+
+def names_elsewhere(room: Room) -> Page:
+    seeded = room.position("names", players=4, people=4, **MARAFFONE)
+    return at(room, seeded, (seeded["seat"] + 1) % 4).page
+
+
 # ---- Whist
 
 
@@ -299,6 +309,13 @@ PHASES: dict[str, Phase] = {
     "tressette-chat": chat,
     "tressette-sheet": sheet,
     "tressette-watched": watches,
+    "maraffone-names": shows("names", **MARAFFONE),
+    "maraffone-waits": names_elsewhere,
+    "maraffone-leads": shows("leads", **MARAFFONE),
+    "maraffone-answers": shows("answers", **MARAFFONE),
+    "maraffone-cricca": shows("accusa", game="maraffone", rules=ANYONE),
+    "maraffone-summary": summary(game="maraffone", rules={**ANYONE, **TWO_DEALS}),
+    "maraffone-end": shows("over", game="maraffone", rules={**ANYONE, **ONE_DEAL}),
     **{f"dialog-{name}": dialog(f"{name}-dialog") for name in ("menu", "rules", "help", "leave")},
     "dialog-fair": fair,
     **{f"whist-{players}": begins(players, **WHIST) for players in (2, 3, 4, 5, 6)},

@@ -173,6 +173,7 @@ def _tables(me: User, club: list[User]) -> dict[str, Any]:
     over = {}
     played: tuple[tuple[str, dict[str, Any], int], ...] = (
         ("tressette", {"preset": "ludopoli", "match_end": {"deals": 2}}, 4),
+        ("maraffone", {"preset": "maraffone", "match_end": {"deals": 2}}, 4),
         ("whist", {"preset": "andata"}, 5),
         ("tarocchi", {"preset": "calatafimi", "deals": 3}, 3),
     )
@@ -193,6 +194,7 @@ Reached = Callable[[Mapping[str, Json], list[str]], bool]
 
 POSITIONS: dict[str, Reached] = {
     "begins": lambda view, legal: bool(legal),
+    "names": lambda view, legal: "name" in legal,
     "accusa": lambda view, legal: "accuse" in legal,
     "leads": lambda view, legal: (
         view["phase"] == "play" and not view["trick"]["cards"] and len(view["tricks"]) == 3

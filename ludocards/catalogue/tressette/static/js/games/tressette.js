@@ -1,46 +1,14 @@
-// What is particular to Tressette: the deck, the order of a hand, the words, the accuse.
+// What is particular to Tressette: the words, the accuse, the score.
 
-import { inThirds } from "../table/count.js";
+import { cardKeys, cardName, isMeant, sorter, suitNames, suitOf } from "../cards/italian40.js";
+import { amount, sourceRows } from "../cards/thirds.js";
 import { face } from "../table/deck.js";
-import { capital, el, fill, find, listed } from "../table/dom.js";
+import { capital, el, fill, find } from "../table/dom.js";
 import { makeManners, saidSoFar, describeManners } from "./tressette-manners.js";
 
-const SUITS = ["B", "C", "D", "S"];
-const { ranks: RANKS } = JSON.parse(find("#words").textContent); // from the strongest
-const DIGITS = { 1: "A", 8: "F", 9: "C", 0: "R" };
+const sorted = sorter(JSON.parse(find("#words").textContent).ranks);
 
-const suitNames = { B: "bastoni", C: "coppe", D: "denari", S: "spade" };
-const rankNames = () => ({
-  A: gettext("Ace"),
-  2: gettext("Two"),
-  3: gettext("Three"),
-  4: gettext("Four"),
-  5: gettext("Five"),
-  6: gettext("Six"),
-  7: gettext("Seven"),
-  F: gettext("Jack"),
-  C: gettext("Knight"),
-  R: gettext("King"),
-});
 const many = () => ({ A: gettext("aces"), 2: gettext("twos"), 3: gettext("threes") });
-
-const rankOf = (card) => card[0];
-const suitOf = (card) => card[1];
-const cardName = (card) =>
-  fill(gettext("%(rank)s of %(suit)s"), { rank: rankNames()[rankOf(card)], suit: suitNames[suitOf(card)] });
-
-/** Sort by suit, the strongest first. */
-function sorted(cards) {
-  const place = (card) => SUITS.indexOf(suitOf(card)) * RANKS.length + RANKS.indexOf(rankOf(card));
-  return [...cards].sort((a, b) => place(a) - place(b));
-}
-
-/** True if a key (upper case) means this card: a digit or a figure its rank, a letter its suit. */
-function isMeant(key, card) {
-  const rank = DIGITS[key] ?? key;
-  if (SUITS.includes(key)) return suitOf(card) === key;
-  return RANKS.includes(rank) && rank !== "A" ? rankOf(card) === rank : key === "1" && rankOf(card) === "A";
-}
 
 // ---- accuse
 
@@ -162,25 +130,12 @@ function summaryRows(line) {
   return rows;
 }
 
-/** 17 thirds are "5⅔" points. */
-const points = (thirds) => `${thirds < 0 ? "−" : ""}${inThirds(Math.abs(thirds))}`;
-
 /** The sources of all points of the match, once it is over. */
 function parts(view) {
   if (!view.sources) return null;
-  const { aces, figures, last_trick: lastTrick, rounded, accuse, score_points: inAll } = view.sources;
+  const { accuse, score_points: inAll } = view.sources;
   return [
-    [gettext("aces"), aces.map(points)],
-    [gettext("threes, twos and figures"), figures.map(points)],
-    [gettext("last trick"), lastTrick.map(points)],
-    ...(rounded.some(Boolean)
-      ? [
-          [
-            gettext("thirds rounded"),
-            rounded.map((thirds) => (thirds > 0 ? `+${points(thirds)}` : points(thirds))),
-          ],
-        ]
-      : []),
+    ...sourceRows(view.sources),
     ...(accuse.some(Boolean) ? [["accuse", accuse]] : []),
     ...(isCountingGames(view) ? [[gettext("points in all"), inAll]] : []),
   ];
@@ -224,14 +179,8 @@ export default {
   summaryRows,
   parts,
   totalLabel,
-  amount: (thirds) => (Number.isInteger(thirds) ? points(thirds) : null),
+  amount,
   missed,
   actions: { A: () => find("[data-accuse]")?.focus(), ...manners.actions },
-  keys: () => [
-    ["1 … 7", gettext("Ace to Seven")],
-    ["8 9 0, F R", listed(["F", "C", "R"].map((rank) => rankNames()[rank]))],
-    ["B C D S", "bastoni, coppe, denari, spade"],
-    ["A", "accusa"],
-    ...manners.keys(),
-  ],
+  keys: () => [...cardKeys(), ["A", "accusa"], ...manners.keys()],
 };

@@ -1,0 +1,127 @@
+// Signals, words that go with a card in some games: the slip to choose one, and their announcements. The view
+// has those allowed now with each card; the page has their names.
+
+import { el, fill, find, set } from "../table/dom.js";
+
+const words = JSON.parse(find("#words").textContent);
+
+/** The name of a signal at this table: "stresa tant". */
+function signalName(code) {
+  const { dialect, name } = words.signals[code];
+  const said = dialect ?? name;
+  return said.charAt(0).toLocaleLowerCase("it") + said.slice(1);
+}
+
+/** The Italian name of a signal, if the dialect has another, and what it asks of the partner. */
+function signalHint(code, asks = true) {
+  const { name, asks: meaning, dialect } = words.signals[code];
+  return [dialect && dialect !== name ? `${name}.` : "", asks ? meaning : ""].join(" ").trim();
+}
+
+/** `tools` has `explain` for refusals. */
+export function makeSignals() {
+  /** @type {Sent} */
+  let view = null;
+  /** @type {any} */
+  let tools = null;
+  let turn = ""; // key of the turn: what was chosen holds for it only
+  let chosen = ""; // the card raised, hovered or in focus
+  /** @type {string | null} */
+  let signal = null;
+  let chips = new Map(); // signal → button
+  let nodes = [];
+
+  /** The slip of the seat on turn, in a list. */
+  function slips(store, given) {
+    view = store.view;
+    tools = given;
+    const fresh = view.signals ? `${store.match} ${view.deal} ${view.tricks.length}` : "";
+    if (fresh !== turn) {
+      turn = fresh;
+      signal = null;
+      nodes = fresh ? [slip()] : [];
+      refresh();
+    }
+    return nodes;
+  }
+
+  function slip() {
+    chips = new Map(Object.keys(words.signals).map((code) => [code, chip(code)]));
+    return el(
+      "fieldset.slip.signals",
+      {},
+      el("legend", {}, gettext("A signal?"), " ", el("span.tiny.quiet", {}, gettext("with the card"))),
+      el("div.items", {}, ...chips.values()),
+    );
+  }
+
+  function chip(code) {
+    const { name, dialect } = words.signals[code];
+    return el(
+      "button.chip",
+      {
+        type: "button",
+        "data-signal": code,
+        lang: "it",
+        title: signalHint(code),
+        onclick: () => choose(code),
+      },
+      el("b", {}, dialect ?? name),
+      dialect && dialect !== name && el("small", {}, name),
+    );
+  }
+
+  function refresh() {
+    if (!turn) return;
+    for (const [code, button] of chips) {
+      set(button, "aria-pressed", String(code === signal));
+      set(button, "aria-disabled", isOffered(code) ? null : "true");
+    }
+  }
+
+  function isOffered(code) {
+    const offered = view.signals[chosen] ? [view.signals[chosen]] : Object.values(view.signals);
+    return offered.some((codes) => codes.includes(code));
+  }
+
+  function choose(code) {
+    if (code !== signal && !isOffered(code)) return tools.explain(words.false);
+    signal = code === signal ? null : code;
+    refresh();
+  }
+
+  return {
+    slips,
+    /** The signal to send with the card. */
+    extras: () => (turn && signal ? { signal } : {}),
+    look(card) {
+      if (chosen === card) return;
+      chosen = card;
+      refresh();
+    },
+  };
+}
+
+/** These slips, or an empty one, which keeps their place on a narrow table. */
+export function keepingPlace(slips, { seated, view }) {
+  const isEmpty = !slips.length && seated && view.phase === "play";
+  return isEmpty ? [el("div.slip-place", { "aria-hidden": "true" })] : slips;
+}
+
+/** A signal of the view as an announcement. */
+export const signalled = ({ seat, card, signal }) => ({
+  seat,
+  said: signalName(signal),
+  hint: signalHint(signal),
+  key: `${seat} ${card}`,
+});
+
+/** The announcement of the signal that an event contains, in a list. */
+export function describeSignal(event, { name, isMe }) {
+  if (!event.signal) return [];
+  const text = [signalName(event.signal), signalHint(event.signal, false).replace(".", "")]
+    .filter(Boolean)
+    .join(", ");
+  const line = isMe(event.seat) ? gettext("you signal: %(text)s") : gettext("%(name)s signals: %(text)s");
+  return [{ ...signalled(event), voice: fill(line, { name: name(event.seat), text }), sound: "said" }];
+}

@@ -1,0 +1,62 @@
+"""Maraffone in a browser: naming the trumps, the words of the leader, a short match against bots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import AT_THE_DESK, ON_THE_PHONE, NewPage, violations
+from tests.e2e.table import TablePage, play_along
+from tests.live.stack import Stack
+
+
+def sat_down(server: Stack, new_page: NewPage, people: int, deals: int, **options: Any) -> list[TablePage]:
+    """Return the pages of the people at a new table; bots have the other seats."""
+    rules = {"preset": "maraffone", "match_end": {"deals": deals}}
+    [seeded] = server.seed(people=people, players=4, game="maraffone", rules=rules)
+    url = f"{server.url}/tavolo/{seeded['code']}/"
+    return [TablePage(new_page(cookie, **options), url) for cookie in seeded["cookies"]]
+
+
+def test_a_person_plays_a_short_match_against_bots(server: Stack, new_page: NewPage) -> None:
+    [anna] = sat_down(server, new_page, people=1, deals=2, **AT_THE_DESK)
+    page = anna.page
+
+    def is_over() -> bool:
+        page.evaluate("document.querySelector('.naming:not([data-sent]) .suit:last-child')?.click()")
+        return anna.has_ended
+
+    play_along(anna, until=is_over)
+    assert page.locator(".finale .parts tbody th").all_text_contents()[:3] == [
+        "Assi",
+        "Tre, due e figure",
+        "Ultima presa",
+    ]
+    totals = [int(each) for each in page.locator(".finale .big-score b").all_text_contents()]
+    assert sum(totals) in (22, 25, 28), "11 points a deal, and perhaps a cricca"
+
+
+def test_the_namer_chooses_and_everybody_sees_the_trumps(server: Stack, new_page: NewPage) -> None:
+    tables = sat_down(server, new_page, people=4, deals=1, **ON_THE_PHONE)
+    for table in tables:
+        table.page.wait_for_selector(".tag.namer", state="attached")
+    [namer] = [table for table in tables if table.page.locator(".naming").count()]
+    page = namer.page
+    expect(page.locator(".naming .suit")).to_have_count(4)
+    assert page.locator(".hand .card[aria-disabled]").count() == 0, "while a suit is named no card is barred"
+    assert violations(page) == []
+    page.keyboard.press("c")
+    expect(page.locator(".suit[data-suit='C']")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".naming")).to_have_count(0)
+    for table in tables:
+        expect(table.page.locator(".trumps b")).to_have_text("coppe")
+    other = next(table.page for table in tables if table is not namer)
+    expect(other.locator(".tag.namer")).to_have_text("coppe")
+    expect(other.locator("#voce p").filter(has_text="coppe")).not_to_have_count(0)
+    page.locator("[data-signal=busso]").click()
+    namer.play_first()
+    expect(other.locator("#voce p").filter(has_text="busso")).not_to_have_count(0)
+    expect(other.locator(".seat .balloon").filter(has_text="busso")).not_to_have_count(0)
+    assert violations(other) == []
