@@ -7,13 +7,13 @@ seconds in which nothing happens and over one change of the lobby, which rings a
 from __future__ import annotations
 
 import asyncio
-import os
 import tempfile
 from pathlib import Path
 
 from websockets.asyncio.client import ClientConnection, connect
 
 from tests import servers
+from tests.bench import processor
 from tests.live.stack import Full, Stack
 
 SOCKETS = (0, 1000, 5000)
@@ -36,18 +36,18 @@ async def _measured(stack: Stack) -> None:
     open_: list[ClientConnection] = []
     await _open(stack, open_, 1)  # what the first socket loads is no cost of the others
     for number in SOCKETS:
-        before = _processor(process)
+        before = processor.seconds(process)
         await _open(stack, open_, number - len(open_))
-        opening = _processor(process) - before
-        before = _processor(process)
+        opening = processor.seconds(process) - before
+        before = processor.seconds(process)
         await asyncio.sleep(SECONDS)
-        idle = (_processor(process) - before) / SECONDS
-        before, heard = _processor(process), [asyncio.create_task(each.recv()) for each in open_]
+        idle = (processor.seconds(process) - before) / SECONDS
+        before, heard = processor.seconds(process), [asyncio.create_task(each.recv()) for each in open_]
         await asyncio.to_thread(stack.call, "games.play.doorbell:ring_lobby")
         await asyncio.wait_for(asyncio.gather(*heard), 60)
-        rung = _processor(process) - before
+        rung = processor.seconds(process) - before
         print(
-            f"{len(open_)} sockets: {_memory(process) / 1e6:.0f} MB, {100 * idle:.1f} % of a core idle, "
+            f"{len(open_)} sockets: {processor.memory(process) / 1e6:.0f} MB, {100 * idle:.1f} % of a core idle, "
             f"{rung:.2f} s of processor for a bell; {opening:.1f} s for opening the new ones",
             flush=True,
         )
@@ -62,18 +62,6 @@ async def _open(stack: Stack, known: list[ClientConnection], more: int) -> None:
             known.append(await connect(address, compression=None, ping_interval=None, open_timeout=120))
 
     await asyncio.gather(*(one() for _ in range(more)))
-
-
-def _memory(process: int) -> int:
-    """Return the resident bytes of a process."""
-    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE")
-
-
-def _processor(process: int) -> float:
-    """Return the processor seconds that a process has used."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 if __name__ == "__main__":

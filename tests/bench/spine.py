@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from socket import create_connection
 from typing import Any
@@ -25,6 +25,7 @@ from zlib import crc32
 from websockets.asyncio.client import ClientConnection, connect
 
 from tests import servers
+from tests.bench import processor
 from tests.live.stack import ROOT, START_SECONDS, Embedded, Full, Stack
 
 SEATS = 4
@@ -169,8 +170,9 @@ async def latency(stack: Stack, floor_ports: list[int]) -> None:
     await moves.close()
 
 
-async def load(stack: Stack, tables: int, pause: float, seconds: float) -> None:
-    """Let `tables` play, each with a move every `pause` seconds or as fast as possible."""
+@contextlib.asynccontextmanager
+async def seated(stack: Stack, tables: int) -> AsyncIterator[list[Moves]]:
+    """Open the sockets of new tables, which ping as browsers do; at the end check that nobody is behind."""
     seeded = stack.seed(tables=tables, rules=ENDLESS)
     fours = [Moves(random.Random(index)) for index in range(tables)]
     for four, table in zip(fours, seeded, strict=True):
@@ -179,6 +181,17 @@ async def load(stack: Stack, tables: int, pause: float, seconds: float) -> None:
         await four.ready()
     pings = [asyncio.create_task(four.ping()) for four in fours]
     await asyncio.sleep(SETTLING)
+    yield fours
+    assert all(len(set(four.have)) == 1 for four in fours), "somebody is behind"
+    for ping in pings:
+        ping.cancel()
+    for four in fours:
+        await four.close()
+
+
+async def played(fours: list[Moves], pause: float, seconds: float) -> list[float]:
+    """Let tables play, each with a move every `pause` seconds or as fast as possible; return the latencies
+    in ms."""
     end = time.perf_counter() + seconds
 
     async def play(four: Moves, offset: float) -> list[float]:
@@ -191,20 +204,26 @@ async def load(stack: Stack, tables: int, pause: float, seconds: float) -> None:
             due = due + pause if pause else time.perf_counter()
         return samples
 
-    played = await asyncio.gather(*(play(four, pause * index / tables) for index, four in enumerate(fours)))
-    samples = [sample for table_samples in played for sample in table_samples]
+    offsets = [pause * index / len(fours) for index in range(len(fours))]
+    return [sample for samples in await asyncio.gather(*map(play, fours, offsets)) for sample in samples]
+
+
+async def load(stack: Stack, tables: int, pause: float, seconds: float) -> None:
+    """Let `tables` play, each with a move every `pause` seconds or as fast as possible."""
+    async with seated(stack, tables) as fours:
+        before = processor.of_stack(stack)
+        samples = await played(fours, pause, seconds)
+        used = processor.of_stack(stack)
     median, p99 = quantiles(samples)
-    assert all(len(set(four.have)) == 1 for four in fours), "somebody is behind"
     stored = stack.query("SELECT COUNT(*) FROM games_event WHERE command_id IS NOT NULL")[0][0]
     pace = f"one move per {pause:g} s each" if pause else "never pausing"
+    shares = ", ".join(f"{part} {1000 * (used[part] - before[part]) / len(samples):.2f}" for part in used)
     print(
         f"{stack.name}: {tables} tables of four sockets, {pace}: {len(samples) / seconds:.0f} moves/s, "
-        f"median {median:.1f} ms, p99 {p99:.1f} ms; nothing lost, nothing out of order; {stored} moves stored"
+        f"median {median:.1f} ms, p99 {p99:.1f} ms; processor of a move in ms: {shares}; "
+        f"nothing lost, nothing out of order; {stored} moves stored",
+        flush=True,
     )
-    for ping in pings:
-        ping.cancel()
-    for four in fours:
-        await four.close()
 
 
 def quantiles(samples: list[float]) -> tuple[float, float]:

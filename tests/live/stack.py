@@ -49,6 +49,9 @@ class Stack:
     forks = False
     """True if its processes are forked from one that has loaded the site, which benchmarks avoid."""
 
+    root = ROOT
+    """The checkout whose site runs; benchmarks compare another one."""
+
     def __init__(self, home: Path, **env: str) -> None:
         self.home = home
         self.env = {**os.environ, "LUDOPOLI_VAR": str(home), "PYTHONUNBUFFERED": "1", **MANY, **env}
@@ -88,11 +91,16 @@ class Stack:
             asked, output = (line, line) if line is not None else (nothing, log)
             files = [asked.fileno(), output.fileno(), log.fileno()]
             if self.forks:
-                self._zygote = self._zygote or Zygote(self.home, ROOT, self.env)
+                self._zygote = self._zygote or Zygote(self.home, self.root, self.env)
                 return self._zygote.run(command, files)
             stdin, stdout, stderr = files
             return subprocess.Popen(
-                [sys.executable, *command], cwd=ROOT, env=self.env, stdin=stdin, stdout=stdout, stderr=stderr
+                [sys.executable, *command],
+                cwd=self.root,
+                env=self.env,
+                stdin=stdin,
+                stdout=stdout,
+                stderr=stderr,
             )
 
     def kill(self) -> None:
