@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from games.models import Match, Seat, Table
 
@@ -18,10 +18,14 @@ DESERTED = timedelta(minutes=10)
 """The time a match stands still for people who may come back before it is aborted."""
 
 
+WITHOUT_CLOCK = Q(stopped_at=None, deadline_at=None, bot_due_at=None)
+"""Matches that wait for a person without a deadline."""
+
+
 def vanished(now: datetime) -> QuerySet[Match]:
     """The matches against bots that have waited too long for their person, who has no page open."""
     waiting = Match.objects.filter(status=Match.Status.PLAYING, turn_at__lt=now - VANISHED)
-    waiting = waiting.filter(stopped_at=None, deadline_at=None, bot_due_at=None, table__hosted=False)
+    waiting = waiting.filter(WITHOUT_CLOCK, table__hosted=False)
     seen = Seat.objects.filter(Seat.HAS_SOCKET).exclude(user=None)
     alone = waiting.exclude(table__seats__in=seen).alias(sitting=Count("table__seats__user"))
     return alone.filter(sitting=1)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import functools
 import threading
+from datetime import timedelta
 
 from django.db import transaction
+from django.db.models import Q
 
 from games.models import Seat
 from games.play import downtime, online
@@ -35,8 +37,12 @@ def _beat() -> None:
     online.note()
 
 
+NOTED_EVERY = timedelta(seconds=20)
+"""The age from which the time at which a seat was heard is noted anew; twice that counts as lost."""
+
+
 def note_seats() -> None:
-    """Note the seats whose sockets were heard since the last pulse.
+    """Note the seats whose sockets were heard since the last pulse, unless they were noted shortly before.
 
     Seats that another transaction holds are left for the next time: waiting for them could deadlock, since
     other transactions lock seats in another order.
@@ -44,6 +50,8 @@ def note_seats() -> None:
     global _heard
     heard, _heard = _heard, set()
     if heard:
+        now = times.now()
+        is_old = Q(seen_at=None) | Q(seen_at__lt=now - NOTED_EVERY)
         with transaction.atomic():
-            alive = Seat.objects.select_for_update(skip_locked=True).filter(socket__in=list(heard))
-            Seat.objects.filter(pk__in=list(alive.values_list("pk", flat=True))).update(seen_at=times.now())
+            alive = Seat.objects.select_for_update(skip_locked=True).filter(is_old, socket__in=list(heard))
+            Seat.objects.filter(pk__in=list(alive.values_list("pk", flat=True))).update(seen_at=now)

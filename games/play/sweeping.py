@@ -9,7 +9,7 @@ from functools import partial
 from typing import TypeVar
 
 from django.db import transaction
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Min, Model, Q, QuerySet
 
 from games.models import Match, Seat, Word
 from games.play import abandoned, actions, clock, queueing, spectators
@@ -50,20 +50,36 @@ def sweep(now: datetime | None = None) -> None:
         return
     each = partial(_each, retrying.known(), now)
     playing = Match.objects.filter(status=Match.Status.PLAYING)
-    overdue = playing.filter(deadline_at__lt=now - clock.GRACE)
-    each("games.time_out", overdue, lambda row: actions.time_out(row.pk, now))
+    earliest = playing.aggregate(
+        deadline=Min("deadline_at"),
+        bot=Min("bot_due_at"),
+        turn=Min("turn_at", filter=abandoned.WITHOUT_CLOCK),
+        stopped=Min("stopped_at"),
+    )
+
+    def is_any(kind: str, before: datetime) -> bool:
+        """Return whether the earliest time of this kind is before another, so that rows are worth a query."""
+        return earliest[kind] is not None and earliest[kind] < before
+
+    late, overdue = now - BOT_LATE, now - clock.GRACE
+    expired = playing.filter(deadline_at__lt=overdue)
+    each(
+        "games.time_out", expired, lambda row: actions.time_out(row.pk, now), any_=is_any("deadline", overdue)
+    )
     unheard = playing.filter(pk__in=Word.objects.filter(at__lt=now - WORD_LATE).values("match"))
     each("games.hear_words", unheard, lambda row: actions.time_out(row.pk, now))
-    late = playing.filter(bot_due_at__lt=now - BOT_LATE).order_by("-bot_due_at")  # the least late come first
-    each(PLAY_BOT, late, lambda row: _wake_bots(row, now), is_lost=True)
+    asleep = playing.filter(bot_due_at__lt=late).order_by("-bot_due_at")  # the least late come first
+    each(PLAY_BOT, asleep, lambda row: _wake_bots(row, now), is_lost=True, any_=is_any("bot", late))
     unscored = Match.objects.filter(spectators.OPEN, status=Match.Status.FINISHED, scored=False)
     lost_scores = unscored.filter(finished_at__lt=now - SCORING)
     each(SCORE, lost_scores, lambda row: queueing.score(row.pk), is_lost=True)
     silent = Seat.objects.filter(Seat.HAS_SOCKET).filter(Q(seen_at=None) | Q(seen_at__lt=now - LOST))
     silent = silent.select_related("table")
     each("games.lose_socket", silent, lambda seat: actions.lose_socket(seat.table, seat.socket))
-    each("games.stand_still", abandoned.vanished(now), lambda row: actions.stand_still(row.pk, now))
-    each("games.break_off", abandoned.deserted(now), lambda row: actions.end_deserted(row.pk, now))
+    vanished, any_vanished = abandoned.vanished(now), is_any("turn", now - abandoned.VANISHED)
+    each("games.stand_still", vanished, lambda row: actions.stand_still(row.pk, now), any_=any_vanished)
+    deserted, any_deserted = abandoned.deserted(now), is_any("stopped", now - abandoned.DESERTED)
+    each("games.break_off", deserted, lambda row: actions.end_deserted(row.pk, now), any_=any_deserted)
     each("games.close_table", abandoned.idle(now), lambda table: actions.close(table, now))
 
 
@@ -81,13 +97,17 @@ def _each(
     do: Callable[[M], object],
     *,
     is_lost: bool = False,
+    any_: bool = True,
 ) -> None:
     """Do some work for each row that is not resting after a failure; a row that fails does not hold up the
     rest, and one that another transaction holds is left for the next sweep.
 
-    `is_lost` is for work that a worker should have done: asking for it again counts as an attempt.
+    `is_lost` is for work that a worker should have done: asking for it again counts as an attempt. `any_` is
+    False if it is known that there are no such rows.
     """
     failed = known.get(work, {})
+    if not any_ and not failed:
+        return
     if failed:
         still = {str(pk) for pk in rows.filter(pk__in=failed.keys()).values_list("pk", flat=True)}
         for subject in failed.keys() - still:
