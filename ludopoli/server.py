@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from functools import lru_cache
 from typing import Any
 from urllib.parse import unquote
 
@@ -22,6 +23,7 @@ from daphne.server import Server
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from django.http import HttpRequest
 from django.utils import translation
+from twisted.internet import tcp
 from twisted.internet.defer import Deferred
 from twisted.internet.task import LoopingCall
 
@@ -105,11 +107,47 @@ def _answer(address: bytes, headers: Any) -> bytes:
     return "\r\n".join(lines).encode("latin-1") + response.content
 
 
+class Prompt(tcp.Server):
+    """A connection that is written to at once; Twisted first lets the kernel say that it has room."""
+
+    def write(self, data: bytes) -> None:
+        if (
+            self.dataBuffer
+            or self._tempDataBuffer
+            or self.TLS
+            or not self.connected
+            or self._writeDisconnected
+        ):
+            super().write(data)
+            return
+        sent = self.writeSomeData(data)
+        if not isinstance(sent, int):
+            super().write(data)  # the connection is lost, which Twisted notices when it writes
+        elif sent < len(data):
+            super().write(data[sent:])
+
+
 class Line(WebSocketProtocol):
-    """A socket that closes with any code; Autobahn's `sendClose` refuses those of a server, such as 1012."""
+    """A socket that closes with any code; Autobahn's `sendClose` refuses those of a server, such as 1012.
+
+    A text that goes to several sockets is made into a message once.
+    """
+
+    def serverSend(self, content: str | bytes, binary: bool = False) -> None:
+        if binary or self.state != self.STATE_OPEN:
+            super().serverSend(content, binary)
+        else:
+            self.transport.write(_message(self.factory, content))
 
     def serverClose(self, code: int | None = None) -> None:
         self.sendCloseFrame(code=code or self.CLOSE_STATUS_CODE_NORMAL)
+
+
+@lru_cache(maxsize=8)
+def _message(factory: WebSocketFactory, text: str) -> bytes:
+    """Return a text as a message in one frame, as it goes over the wire."""
+    message: bytes = factory.prepareMessage(text.encode(), doNotCompress=True).payloadHybi
+    return message
 
 
 class Draining(Server):
@@ -167,7 +205,8 @@ class Draining(Server):
 
 
 def install() -> None:
-    """Make every Daphne server in this process limit its requests and drain before it ends."""
+    """Make every Daphne server in this process limit requests, write at once, and drain before it ends."""
     http_protocol.WebRequest = Bounded
     WebSocketFactory.protocol = Line
     CommandLineInterface.server_class = Draining
+    tcp.Port.transport = Prompt

@@ -205,7 +205,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # ---- live play
 CHANNEL_LAYERS = {
-    "default": {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 1000}}
+    "default": {"BACKEND": "ludopoli.base.layers.OneProcess", "CONFIG": {}}
     if EMBEDDED
     else {
         "BACKEND": "ludopoli.base.layers.NearbyFirst",

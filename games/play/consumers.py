@@ -9,13 +9,15 @@ import logging
 import re
 import time
 import uuid
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from functools import lru_cache, partial
 from typing import Any, TypeGuard
 
 from autobahn.exception import Disconnected
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
+from channels.layers import get_channel_layer
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db import DatabaseError
@@ -26,12 +28,16 @@ from games import texts
 from games.models import Table
 from games.play import actions, doorbell, frames, live, online, prepared_sql, pulse, selectors
 from ludocards.engine.game import Command, Refused, Viewer
-from ludopoli.base import draining, languages, logs, measures, sessions, times
+from ludopoli.base import draining, languages, logs, measures, sessions
 from ludopoli.base.threads import in_thread
 from ludopoli.base.throttle import Bucket, address_block, client_address, shared_bucket
 from ludopoli.base.troubles import trouble
+from ludopoli.base.turns import take_turns
 
 log = logging.getLogger(__name__)
+
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 LARGEST_FRAME = 16 * 1024
 ABUSES = 20
@@ -39,6 +45,8 @@ ABUSES = 20
 
 FORGIVEN_EVERY = 30.0
 """Every so many seconds one such frame is forgiven."""
+
+encoded = json.JSONEncoder(separators=(",", ":")).encode
 
 COMMAND_ID = re.compile(r"[\x21-\x7e]{1,64}")
 """The client's id of a command, for example a UUID: visible ASCII."""
@@ -58,6 +66,15 @@ class Socket(draining.Restarting, AsyncWebsocketConsumer):
 
     game: str | None = None
     """The game in whose terms refusals are worded."""
+
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        """Serve a connection. Like Channels' own, but with `take_turns`."""
+        self.scope, self.base_send = scope, send
+        self.channel_layer = get_channel_layer()
+        self.channel_name = await self.channel_layer.new_channel()
+        bells = partial(self.channel_layer.receive, self.channel_name)
+        with contextlib.suppress(StopConsumer):
+            await take_turns((receive, bells), self.dispatch)
 
     async def connect(self) -> None:
         self.user = self.scope["user"]
@@ -157,10 +174,18 @@ class Socket(draining.Restarting, AsyncWebsocketConsumer):
 
     async def emit(self, frame: dict[str, Any]) -> None:
         """Send a frame, unless the client has gone; its `disconnect` is then on its way."""
+        await self.emit_text(encoded(frame))
+
+    async def emit_text(self, text: str) -> None:
         try:
-            await self.send(json.dumps(frame, separators=(",", ":")))
+            await self.base_send({"type": "websocket.send", "text": text})
         except GONE:
             self.closing = True
+
+
+@lru_cache(maxsize=live.KEPT_MATCHES)
+def _match_id(text: str) -> uuid.UUID:
+    return uuid.UUID(text)
 
 
 def _is_command_id(sent: Any) -> TypeGuard[str]:
@@ -224,6 +249,7 @@ class TableConsumer(Socket):
         await self.send_chat(always=True)
 
     async def disconnect(self, code: int) -> None:
+        self.channel_layer.let_wait(self.channel_name, False)
         if self.table is not None:
             await in_thread(actions.lose_socket, self.table, self.channel_name)
             await self.channel_layer.group_discard(doorbell.table_group(self.table.pk), self.channel_name)
@@ -241,7 +267,7 @@ class TableConsumer(Socket):
         if "revision" in news and news["revision"] != self.revision:
             await self.send_table()
         if "version" in news:
-            await self.send_match(uuid.UUID(news["match"]), news["version"])
+            await self.send_match(_match_id(news["match"]), news["version"])
         if "chat" in news and news["chat"] > self.chat:
             await self.send_chat()
 
@@ -250,6 +276,7 @@ class TableConsumer(Socket):
         frame, self.revision, version = await in_thread(self._table_frame)
         self.seated = frame["me"] is not None
         self.heard = self.seated or frame["coming"] is not None
+        self.channel_layer.let_wait(self.channel_name, not self.seated)
         self.watched = None
         self.vantage = frame["vantage"]
         is_lost = self.seated and frame["seats"][frame["me"]]["state"] == "lost"
@@ -278,18 +305,18 @@ class TableConsumer(Socket):
         if match == self.match and version <= self.have:
             return
         now = await live.at_least(match, version)
-        if now.row.seat_of(self.user.pk) is None and not await self._may_watch(match):
+        seat = now.row.seat_of(self.user.pk)
+        if seat is None and not await self._may_watch(match):
             return
-        if match != self.match or self._viewer(now) != self.viewer:
-            await self._send_state(now)
-        elif now.version > self.have:
-            newer = now.since(self.have, self.viewer)
-            if newer is None:
-                await self._send_state(now)
-            else:
-                await self._send_events(now, newer)
-                if any(event.kind in CHANGE_SEATS for _, event in newer):
-                    await self.send_table()
+        viewer = self._viewer(seat)
+        newer = None
+        if match == self.match and viewer == self.viewer:
+            if now.version <= self.have:
+                return
+            newer = now.since(self.have, viewer)
+        await self._send(now, seat, newer)
+        if newer is not None and any(event.kind in CHANGE_SEATS for _, event in newer):
+            await self.send_table()
 
     async def _may_watch(self, match: uuid.UUID) -> bool:
         """Return whether the reader may watch; looked up once a match, and again if the table has changed."""
@@ -298,21 +325,17 @@ class TableConsumer(Socket):
             self.watched = match
         return match == self.watched
 
-    def _viewer(self, now: live.Live) -> Viewer:
+    def _viewer(self, seat: int | None) -> Viewer:
         """The seat whose cards the reader sees: their own, or one whose hand they may watch."""
-        seat, vantage = now.row.seat_of(self.user.pk), self.vantage
+        vantage = self.vantage
         return vantage["seat"] if seat is None and vantage is not None and vantage["hand"] else seat
 
-    async def _send_state(self, now: live.Live) -> None:
-        self.match, self.have = now.row.pk, now.version
-        self.viewer = self._viewer(now)
-        plays = now.row.seat_of(self.user.pk) is not None
-        await self.emit(frames.state(now, self.viewer, times.now(), plays=plays))
-
-    async def _send_events(self, now: live.Live, newer: Sequence[live.Numbered]) -> None:
-        self.have = now.version
-        plays = now.row.seat_of(self.user.pk) is not None
-        await self.emit(frames.events(now, self.viewer, newer, times.now(), plays=plays))
+    async def _send(
+        self, now: live.Live, seat: int | None, newer: Sequence[live.Numbered] | None = None
+    ) -> None:
+        """Send the newer events to the reader, who has this seat, or the state if there are None."""
+        self.match, self.have, self.viewer = now.row.pk, now.version, self._viewer(seat)
+        await self.emit_text(frames.text(now, self.viewer, newer, plays=seat is not None))
 
     async def send_chat(self, *, always: bool = False) -> None:
         assert self.table is not None
@@ -374,7 +397,8 @@ class TableConsumer(Socket):
                 measures.MOVE_ACKNOWLEDGED.observe(time.perf_counter() - began)
             return
         if answer.code in ("stale", "too_late", "match_over"):
-            await self._send_state(await in_thread(live.load, self.match))
+            now = await in_thread(live.load, self.match)
+            await self._send(now, now.row.seat_of(self.user.pk))
         await self.refuse(answer, command_id)
 
     async def resume(self, frame: dict[str, Any]) -> None:
@@ -384,13 +408,11 @@ class TableConsumer(Socket):
             await self.send_table()
             return
         now = await in_thread(live.load, self.match)
-        if now.row.seat_of(self.user.pk) is None and not await self._may_watch(self.match):
+        seat = now.row.seat_of(self.user.pk)
+        if seat is None and not await self._may_watch(self.match):
             return
-        newer = now.since(have, self._viewer(now)) if type(have) is int and 0 <= have <= now.version else None
-        if newer is None or self._viewer(now) != self.viewer:
-            await self._send_state(now)
-        else:
-            await self._send_events(now, newer)
+        newer = now.since(have, self.viewer) if type(have) is int and 0 <= have <= now.version else None
+        await self._send(now, seat, newer if self._viewer(seat) == self.viewer else None)
 
     async def ping(self, frame: dict[str, Any]) -> None:
         """Answer a ping, after sending what a lost doorbell has left out."""

@@ -3,13 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
+
+import orjson
 
 from games.models import Match
 from games.play import clock, windows
 from games.play.live import Live, Numbered, load
 from ludocards.engine.game import Viewer
+from ludopoli.base import times
+
+SHARED_FOR = timedelta(milliseconds=50)
+"""The age up to which a frame is sent to further readers: its clocks are exact to this."""
+
+
+def text(live: Live, viewer: Viewer, newer: Sequence[Numbered] | None, *, plays: bool) -> str:
+    """The frame of `events` with the latest events of a match, or its `state` if `newer` is None, as it is
+    sent.
+
+    It is made once for all readers of this process who may know the same: spectators, or pages of one person.
+    """
+    now, reading = times.now(), (viewer, plays, None if newer is None else len(newer))
+    made_at, made = live.texts.get(reading, (None, ""))
+    if made_at is None or not timedelta(0) <= now - made_at <= SHARED_FOR:
+        shown = (
+            state(live, viewer, now, plays=plays)
+            if newer is None
+            else events(live, viewer, newer, now, plays=plays)
+        )
+        made = orjson.dumps(shown, option=orjson.OPT_NON_STR_KEYS).decode()
+        live.texts[reading] = now, made
+    return made
 
 
 def state(live: Live, viewer: Viewer, now: datetime, *, plays: bool = True) -> dict[str, Any]:

@@ -11,7 +11,8 @@ import uuid
 from collections import OrderedDict
 from collections.abc import Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from games.models import Event, Match
@@ -35,6 +36,8 @@ class Live:
     row: Match
     state: Any
     events: tuple[Numbered, ...]
+    texts: dict[object, tuple[datetime, str]] = field(default_factory=dict, compare=False, repr=False)
+    """The frames that were made of this version, each with its time, for `frames.text`."""
 
     @property
     def version(self) -> int:

@@ -15,6 +15,9 @@ from ludopoli.base import loops, times
 
 EVERY = 1.0
 
+NOTED_EVERY = timedelta(seconds=20)
+"""The age from which the time at which a seat was heard is noted anew; twice that counts as lost."""
+
 _heard: set[str] = set()
 
 
@@ -35,10 +38,6 @@ def _beat() -> None:
     downtime.beat()
     note_seats()
     online.note()
-
-
-NOTED_EVERY = timedelta(seconds=20)
-"""The age from which the time at which a seat was heard is noted anew; twice that counts as lost."""
 
 
 def note_seats() -> None:

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-from concurrent.futures import Future
 from typing import Any
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
-
-log = logging.getLogger(__name__)
 
 _loop: asyncio.AbstractEventLoop | None = None
 
@@ -21,15 +17,30 @@ def serve_from(loop: asyncio.AbstractEventLoop) -> None:
     _loop = loop
 
 
-def ring(group: str, message: dict[str, Any]) -> None:
-    layer = get_channel_layer()
+def ring(group: str, message: dict[str, Any], pause: float = 0.0) -> None:
+    """Ring a group. With a `pause`, a web process rings it that many seconds later if it has just done so;
+    of the bells that wait only the last one rings."""
     if _loop is not None and _loop.is_running():
-        sending = asyncio.run_coroutine_threadsafe(layer.group_send(group, message), _loop)
-        sending.add_done_callback(_note_failure)
+        _loop.call_soon_threadsafe(_ring, _loop, group, message, pause)
     else:
-        async_to_sync(layer.group_send)(group, message)
+        async_to_sync(get_channel_layer().group_send)(group, message)
 
 
-def _note_failure(sending: Future[None]) -> None:
-    if not sending.cancelled() and (failure := sending.exception()) is not None:
-        log.warning("a bell did not ring: %r", failure)
+_resting: dict[str, dict[str, Any] | None] = {}
+"""The groups that ring only after a pause, each with the message that waits for its end."""
+
+
+def _ring(loop: asyncio.AbstractEventLoop, group: str, message: dict[str, Any], pause: float) -> None:
+    if group in _resting:
+        _resting[group] = message
+        return
+    if pause:
+        _resting[group] = None
+        loop.call_later(pause, _wake, loop, group, pause)
+    get_channel_layer().ring(group, message)
+
+
+def _wake(loop: asyncio.AbstractEventLoop, group: str, pause: float) -> None:
+    message = _resting.pop(group)
+    if message is not None:
+        _ring(loop, group, message, pause)

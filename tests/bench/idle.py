@@ -46,8 +46,9 @@ async def _measured(stack: Stack) -> None:
         await asyncio.to_thread(stack.call, "games.play.doorbell:ring_lobby")
         await asyncio.wait_for(asyncio.gather(*heard), 60)
         rung = processor.seconds(process) - before
+        memory = processor.memory(process) / 1e6
         print(
-            f"{len(open_)} sockets: {processor.memory(process) / 1e6:.0f} MB, {100 * idle:.1f} % of a core idle, "
+            f"{len(open_)} sockets: {memory:.0f} MB, {100 * idle:.1f} % of a core idle, "
             f"{rung:.2f} s of processor for a bell; {opening:.1f} s for opening the new ones",
             flush=True,
         )

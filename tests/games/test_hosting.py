@@ -223,12 +223,12 @@ def test_a_replaced_player_gets_nothing_by_asking_for_missed_events(
     row = begin(host(people[0], watchable=False))
     actions.substitute(row.table, 0, people[1])
     now, reader = live.load(row.pk), TableConsumer()
-    sent: list[dict[str, Any]] = []
+    sent: list[str] = []
 
-    async def emit(frame: dict[str, Any]) -> None:
-        sent.append(frame)
+    async def emit_text(text: str) -> None:
+        sent.append(text)
 
-    monkeypatch.setattr(reader, "emit", emit)
+    monkeypatch.setattr(reader, "emit_text", emit_text)
     monkeypatch.setattr(live, "load", lambda _match: now)
     reader.table, reader.match, reader.watched, reader.vantage = row.table, row.pk, None, None
     for user, frames_sent in ((people[0], 0), (people[1], 1)):

@@ -5,29 +5,30 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from channels.layers import InMemoryChannelLayer
-
-from ludopoli.base.layers import NearbyFirst
+from ludopoli.base.layers import NearbyFirst, OneProcess
 from ludopoli.settings import *  # noqa: F403
 
 LOST = 0.3
 
 
-class LossyInMemory(InMemoryChannelLayer):
-    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+class LossyOneProcess(OneProcess):
+    def ring(self, group: str, message: dict[str, Any]) -> None:
         if random.random() >= LOST:
-            await super().group_send(group, message)
+            super().ring(group, message)
 
 
-class LossyRedis(NearbyFirst):
+class LossyNearbyFirst(NearbyFirst):
+    def ring(self, group: str, message: dict[str, Any]) -> None:
+        if random.random() >= LOST:
+            super().ring(group, message)
+
     async def group_send(self, group: str, message: dict[str, Any]) -> None:
         if random.random() >= LOST:
             await self._get_layer().group_send(group, message)
 
 
 def _lossy(layer: dict[str, Any]) -> dict[str, Any]:
-    name = "LossyInMemory" if "InMemory" in layer["BACKEND"] else "LossyRedis"
-    return {**layer, "BACKEND": f"tests.live.lossy.{name}"}
+    return {**layer, "BACKEND": f"tests.live.lossy.Lossy{layer['BACKEND'].rpartition('.')[2]}"}
 
 
 CHANNEL_LAYERS = {"default": _lossy(CHANNEL_LAYERS["default"])}  # noqa: F405

@@ -28,6 +28,7 @@ from games.play.consumers import TableConsumer
 from ludocards.engine.game import CLOCK, Command, Refused
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
+from ludopoli.base.layers import OneProcess
 from ludopoli.notices.models import Notice
 from ludopoli.webhooks.models import Delivery, Webhook
 from tests.lists import LISTS
@@ -313,6 +314,7 @@ async def test_an_earlier_socket_receives_nothing_of_a_closed_match(
     match = await sync_to_async(made)()
     sent: list[dict[str, Any]] = []
     reader = TableConsumer()
+    reader.channel_layer, reader.channel_name = OneProcess(), "here"
 
     async def emit(frame: dict[str, Any]) -> None:
         sent.append(frame)

@@ -1,0 +1,75 @@
+"""A frame is made once for all readers who may know the same, and never for anybody else."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from games.models import Match
+from games.play import frames, live
+from ludopoli.base import times
+from tests.games.playing import play_on
+
+Begun = Callable[..., Match]
+READERS = [(None, False), *((seat, plays) for seat in range(4) for plays in (True, False))]
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """A clock that stands still; its only element is the time."""
+    at = [timezone.now()]
+    monkeypatch.setattr(times, "now", lambda: at[0])
+    return at
+
+
+def moved_on(begun: Match) -> tuple[live.Live, live.Numbered]:
+    """The match after a move, with the event of the move."""
+    play_on(begun, 1)
+    now = live.load(begun.pk)
+    return now, now.events[-1]
+
+
+def test_readers_who_may_know_the_same_get_the_same_frame(match: Begun, clock: list[Any]) -> None:
+    now, newer = moved_on(match())
+    for viewer, plays in READERS:
+        state = frames.text(now, viewer, None, plays=plays)
+        events = frames.text(now, viewer, [newer], plays=plays)
+        assert json.loads(state) == _as_sent(frames.state(now, viewer, clock[0], plays=plays))
+        assert json.loads(events) == _as_sent(frames.events(now, viewer, [newer], clock[0], plays=plays))
+        assert frames.text(now, viewer, None, plays=plays) is state
+        assert frames.text(now, viewer, [newer], plays=plays) is events
+
+
+def test_nobody_gets_the_frame_of_another_seat(match: Begun) -> None:
+    now, newer = moved_on(match())
+    texts = [frames.text(now, viewer, [newer], plays=plays) for viewer, plays in READERS]
+    hands = [json.loads(text)["view"].get("hand") for text in texts]
+    assert hands == [None, *(hand for hand in hands[1::2] for _ in range(2))]
+    assert len({str(hand) for hand in hands}) == 5
+    assert all(
+        not json.loads(text)["legal"] for text, (_, plays) in zip(texts, READERS, strict=True) if not plays
+    )
+
+
+def test_a_frame_is_made_again_when_its_clocks_are_too_old(match: Begun, clock: list[Any]) -> None:
+    now, _ = moved_on(match())
+    first = frames.text(now, None, None, plays=False)
+    clock[0] += frames.SHARED_FOR + timedelta(milliseconds=1)
+    later = frames.text(now, None, None, plays=False)
+    assert json.loads(first)["clock"]["left_ms"] - json.loads(later)["clock"]["left_ms"] == 51
+
+
+def test_a_frame_shows_the_version_that_it_was_made_of(match: Begun) -> None:
+    begun = match()
+    versions = [moved_on(begun)[0] for _ in range(3)]
+    shown = [json.loads(frames.text(now, 0, None, plays=True))["version"] for now in versions]
+    assert shown == [now.version for now in versions]
+
+
+def _as_sent(frame: dict[str, Any]) -> Any:
+    return json.loads(json.dumps(frame))

@@ -1,0 +1,62 @@
+"""One thing at a time, from several sources."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from ludopoli.base.turns import take_turns
+
+
+class Over(Exception):
+    """Ends the turns, as the end of a connection does."""
+
+
+async def test_messages_are_handled_one_at_a_time_and_each_source_in_its_order() -> None:
+    client: asyncio.Queue[str] = asyncio.Queue()
+    bells: asyncio.Queue[str] = asyncio.Queue()
+    handled: list[str] = []
+    go_on = asyncio.Event()
+
+    async def handle(message: str) -> None:
+        handled.append(f"begin {message}")
+        if message == "do":
+            await go_on.wait()
+        if message == "bye":
+            raise Over
+        handled.append(f"end {message}")
+
+    taking = asyncio.create_task(take_turns((client.get, bells.get), handle))
+    client.put_nowait("do")
+    await asyncio.sleep(0.01)
+    for message in ("bell 1", "bell 2"):
+        bells.put_nowait(message)
+    await asyncio.sleep(0.01)
+    assert handled == ["begin do"], "what is announced waits while a command is carried out"
+    go_on.set()
+    await asyncio.sleep(0.01)
+    assert handled[1:] == ["end do", "begin bell 1", "end bell 1", "begin bell 2", "end bell 2"]
+    client.put_nowait("bye")
+    with pytest.raises(Over):
+        await taking
+
+
+async def test_sources_are_left_when_the_turns_end() -> None:
+    left = asyncio.Event()
+
+    async def waiting() -> str:
+        try:
+            return await asyncio.Future()
+        finally:
+            left.set()
+
+    async def ending() -> str:
+        raise Over
+
+    async def handle(message: str) -> None:
+        raise AssertionError(message)
+
+    with pytest.raises(Over):
+        await take_turns((waiting, ending), handle)
+    assert left.is_set()
