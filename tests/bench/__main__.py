@@ -11,10 +11,12 @@ from importlib import import_module
 BENCHES = ("engine", "bots", "review", "start", "spine", "tournaments")
 LONGER = (
     "bodies", "deserted", "duplicate_luck", "evening", "event_page", "first_card", "frames", "idle",
-    "lighthouse", "lobby", "outages", "packing", "people", "spread", "sweep", "thinking",
+    "lighthouse", "lobby", "outages", "packing", "peer", "people", "spread", "sweep", "thinking",
+    "watchers",
 )  # fmt: skip
 """The benchmarks that run only by name. `evening` takes 25 minutes on two idle cores, `frames` three minutes,
-`thinking` one minute; `lighthouse` needs node; `people` makes a database with a million matches."""
+`thinking` one minute; `lighthouse` needs node, and `peer` npm; `people` makes a database with a million
+matches."""
 WITH_ARGUMENTS = ("against", "duel", "ismcts", "trials")
 """The benchmarks with arguments, each a command of its own: `python -m tests.bench.against COMMIT`,
 `python -m tests.bench.duel maestro circolo`, and `python -m tests.bench.ismcts --deals 500`, which needs the

@@ -1,0 +1,125 @@
+"""A crowd at one table of the full mode: `python -m tests.bench watchers`.
+
+Four people play, and 0, 200 and 1,000 others watch. Measured are the processor time of the web process for a
+move, from which follows that for each spectator, and the time until the players, and until the last
+spectator, have the move.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import tempfile
+import time
+from pathlib import Path
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from tests import servers
+from tests.bench import processor, spine
+from tests.live.stack import Full, Stack
+
+CROWDS = (0, 200, 1000)
+MOVES, WARM_UP = 40, 5
+PAUSE = 0.5
+AT_ONCE = 5
+
+
+class OneProcess(Full):
+    web_processes = 1
+
+
+class Crowd:
+    """Spectators that check that no event is missing or out of order."""
+
+    def __init__(self) -> None:
+        self.sockets: list[ClientConnection] = []
+        self.readers: list[asyncio.Task[None]] = []
+        self.have: list[int] = []
+        self.version = 1
+        self.behind: set[int] = set()
+        self.all_there = asyncio.Event()
+
+    async def grow(self, address: str, number: int) -> None:
+        gate = asyncio.Semaphore(AT_ONCE)
+
+        async def one() -> None:
+            async with gate:
+                socket = await connect(address, compression=None, ping_interval=None, open_timeout=120)
+            self.have.append(0)
+            self.readers.append(asyncio.create_task(self._read(len(self.have) - 1, socket)))
+            self.sockets.append(socket)
+
+        await asyncio.gather(*(one() for _ in range(number - len(self.sockets))))
+        await self.until(1)
+
+    async def until(self, version: int) -> float:
+        """Wait until all have a version; return the time."""
+        self.version = version
+        self.behind = {place for place, have in enumerate(self.have) if have < version}
+        self.all_there.clear()
+        if self.behind:
+            await self.all_there.wait()
+        return time.perf_counter()
+
+    async def _read(self, place: int, socket: ClientConnection) -> None:
+        async for text in socket:
+            frame = json.loads(text)
+            if frame["t"] == "events":
+                assert frame["events"][0]["seq"] == self.have[place] + 1, "an event is lost or out of order"
+            if frame["t"] in ("events", "state"):
+                self.have[place] = frame["version"]
+                if frame["version"] >= self.version:
+                    self.behind.discard(place)
+                if not self.behind:
+                    self.all_there.set()
+
+    async def close(self) -> None:
+        for socket in self.sockets:
+            await socket.close()
+        await asyncio.gather(*self.readers)
+
+
+def main() -> None:
+    with (
+        servers.postgres() as url,
+        servers.redis() as broker,
+        tempfile.TemporaryDirectory() as home,
+        OneProcess(Path(home), url, broker, **spine.UNTHROTTLED) as stack,
+    ):
+        asyncio.run(_measured(stack))
+
+
+async def _measured(stack: Stack) -> None:
+    [table] = stack.seed(rules=spine.ENDLESS)
+    address = f"{stack.url.replace('http', 'ws')}/ws/table/{table['code']}/"
+    four, crowd = spine.Moves(random.Random(1)), Crowd()
+    await four.open([address] * spine.SEATS, table["cookies"])
+    await four.ready()
+    for number in CROWDS:
+        await crowd.grow(address, number)
+        players, everybody = [], []
+        for move in range(WARM_UP + MOVES):
+            if move == WARM_UP:
+                before = processor.seconds(stack.processes[0].pid)
+            began = time.perf_counter()
+            took = await four.turn()
+            last = 1000 * (await crowd.until(four.have[0]) - began)
+            if move >= WARM_UP:
+                players.append(took)
+                everybody.append(last)
+            await asyncio.sleep(PAUSE)
+        used = processor.seconds(stack.processes[0].pid) - before
+        (median, p99), (last, _) = spine.quantiles(players), spine.quantiles(everybody)
+        print(
+            f"{number} spectators: {1000 * used / MOVES:.1f} ms of processor a move; the players have it "
+            f"after {median:.1f} ms (p99 {p99:.1f}), all spectators after {last:.0f} ms",
+            flush=True,
+        )
+    await crowd.close()
+    await four.close()
+
+
+if __name__ == "__main__":
+    main()
