@@ -67,6 +67,7 @@ def test_systemd_lets_a_process_drain_before_it_kills_it() -> None:
 
 
 FAKE = """#!/bin/sh
+[ "$(basename "$0") $*" = "id ludopoli" ] && exit 1
 echo "$(basename "$0") $*" >> "$DONE"
 case "$*" in
   list-units*) printf 'ludopoli-daphne@%s.service loaded active running\\n' 8001 8002 ;;
@@ -75,20 +76,20 @@ esac
 """
 
 
-def updated(tmp_path: Path, fails: str = "nothing") -> list[str]:
-    """Run `deploy/update` with commands that only note what they are asked for."""
-    for name in ("git", "make", "systemctl", "systemd-run", "curl"):
+def done_by(script: str, tmp_path: Path, fails: str = "nothing") -> list[str]:
+    """Run a script of `deploy/` with commands that only note what they are asked for."""
+    for name in ("git", "make", "systemctl", "systemd-run", "curl", "id", "useradd", "install"):
         (tmp_path / name).write_text(FAKE)
         (tmp_path / name).chmod(0o755)
     path = f"{tmp_path}:{os.environ['PATH']}"
     env = {"PATH": path, "DONE": str(tmp_path / "done"), "FAILS": fails}
-    done = subprocess.run([str(ROOT / "deploy" / "update")], env=env, capture_output=True, check=False)
+    done = subprocess.run([str(ROOT / "deploy" / script)], env=env, capture_output=True, check=False)
     assert (done.returncode == 0) == (fails == "nothing"), done.stderr
     return (tmp_path / "done").read_text().splitlines()
 
 
 def test_an_update_restarts_one_web_process_after_the_other(tmp_path: Path) -> None:
-    done = updated(tmp_path)
+    done = done_by("update", tmp_path)
     assert [re.findall(r"manage.py (\w+)", line)[0] for line in done if "manage.py" in line] == [
         *("check", "collectstatic", "warm_up", "migrate")
     ]
@@ -100,10 +101,33 @@ def test_an_update_restarts_one_web_process_after_the_other(tmp_path: Path) -> N
 
 
 def test_an_update_stops_at_the_first_web_process_that_does_not_return(tmp_path: Path) -> None:
-    done = updated(tmp_path, fails="--silent")
+    done = done_by("update", tmp_path, fails="--silent")
     assert [line for line in done if "restart" in line][
         -1
     ] == "systemctl restart ludopoli-daphne@8001.service"
+
+
+def test_the_installation_prepares_everything_before_it_starts(tmp_path: Path) -> None:
+    done = done_by("install", tmp_path)
+    commands = [re.findall(r"manage.py (\w+)", line)[0] for line in done if "manage.py" in line]
+    assert commands == ["check", "collectstatic", "warm_up", "migrate"]
+    assert [line.split()[0] for line in done] == [
+        *("useradd", "make", "install", "install", "install", "systemctl", *["systemd-run"] * 4, "systemctl")
+    ]
+    units = {path.name for path in (ROOT / "deploy" / "systemd").iterdir()}
+    assert {path.rpartition("/")[2] for path in done[4].split() if "deploy/systemd/" in path} == units
+    started = {re.sub(r"@\d+", "@", unit) for unit in done[-1].split() if unit.startswith("ludopoli-")}
+    assert started == {unit.removesuffix(".service") for unit in units} - {"ludopoli-archive"}
+
+
+def test_the_folders_are_those_of_the_settings(tmp_path: Path) -> None:
+    done = done_by("install", tmp_path)
+    settings = (ROOT / "deploy" / "ludopoli.env").read_text()
+    for name in ("LUDOPOLI_VAR", "STATIC_ROOT"):
+        [folder] = re.findall(rf"^{name}=(.+)$", settings, re.MULTILINE)
+        assert [
+            line for line in done if line.startswith("install --directory") and line.endswith(f" {folder}")
+        ]
 
 
 CONTAINERS = ROOT / "deploy" / "containers"
