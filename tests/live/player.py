@@ -135,6 +135,7 @@ class Player:
         for answer in self._waiting.values():
             if not answer.done():
                 answer.set_exception(ConnectionResetError())
+                answer.exception()  # it counts as seen, also if nobody waits for it any more
         self._waiting.clear()
 
     def _take(self, frame: dict[str, Any]) -> None:
