@@ -176,10 +176,13 @@ class Room:
             took[number] = within
         return took
 
-    def moves(self) -> list[tuple[float, str]]:
-        """Return the Unix time of the commit of every command, with its match, ascending."""
+    def moves(self) -> list[tuple[float, str, bool]]:
+        """Return the Unix time of the commit of every command, ascending, with its match, and whether it is a
+        bot's."""
         return sorted(
-            (float(at), str(match)) for match, _, command_id, at in self._log() if command_id is not None
+            (float(at), str(match), command_id.startswith("bot"))
+            for match, _, command_id, at in self._log()
+            if command_id is not None
         )
 
     def _log(self) -> list[tuple[Any, ...]]:
