@@ -1,6 +1,6 @@
 """What people notice of an outage: `python -m tests.bench outages`.
 
-Twenty tables play 14 moves a second behind nginx, configured by `deploy/nginx.conf`, with two web processes
+Twenty tables of four people play behind nginx, configured by `deploy/nginx.conf`, with two web processes
 and two workers, while one thing after the other happens. Printed are the moves a second before, during and
 after it, and when the last table has moved again. An observer checks that nothing acknowledged was lost.
 """
@@ -17,7 +17,7 @@ from collections.abc import Awaitable, Callable
 from tests import servers
 from tests.bench.deployed import deployed
 from tests.live.black_hole import BlackHole
-from tests.live.room import Room
+from tests.live.room import FOUR_PEOPLE, Room
 from tests.live.stack import Full
 from tests.live.supervisor import RESTART, SILENT, Supervisor
 
@@ -71,16 +71,12 @@ async def measured(name: str, room: Room, outage: Callable[[], Awaitable[None]])
     moves = await asyncio.to_thread(room.moves)
 
     def rate(start: float, end: float) -> str:
-        people, bots = (
-            sum(start <= at < end for at, _, is_bot in moves if is_bot == wanted) / (end - start)
-            for wanted in (False, True)
-        )
-        return f"{people:.1f} + {bots:.1f}"
+        return f"{sum(start <= at < end for at in moves) / (end - start):.1f}"
 
     print(
-        f"{name}, moves a second by people and by bots: {rate(began, happened)} before, "
-        f"{rate(happened, ended)} during {ended - happened:.0f} s, {rate(ended, ended + AFTER)} in the "
-        f"{AFTER:.0f} s after; the last table moved {back:.1f} s after the end",
+        f"{name}: {rate(began, happened)} moves a second before, {rate(happened, ended)} during "
+        f"{ended - happened:.0f} s, {rate(ended, ended + AFTER)} in the {AFTER:.0f} s after; "
+        f"the last table moved {back:.1f} s after the end",
         flush=True,
     )
 
@@ -91,7 +87,7 @@ async def _measured(
     believing = ssl.create_default_context()
     believing.check_hostname, believing.verify_mode = False, ssl.CERT_NONE
     rng = random.Random(20)
-    room = Room(stack, rng, TABLES, THINKS, addresses=lambda _: [url], certified=believing)
+    room = Room(stack, rng, TABLES, THINKS, addresses=lambda _: [url], certified=believing, kinds=FOUR_PEOPLE)
     async with room:
         await asyncio.sleep(5)
         await measured("rolling restart", room, lambda: restarted(stack))

@@ -25,9 +25,10 @@ ENDLESS = {"preset": "classico", "match_end": {"deals": 999}}
 PACE = 0.5
 """That of a table on which bots need not wait for spare time."""
 
+FOUR_PEOPLE: tuple[tuple[int, int, dict[str, Any]], ...] = ((4, 4, {"move_seconds": 30}), (4, 4, {}))
+
 KINDS: tuple[tuple[int, int, dict[str, Any]], ...] = (
-    (4, 4, {"move_seconds": 30}),
-    (4, 4, {}),
+    *FOUR_PEOPLE,
     (2, 2, {"move_seconds": 30}),
     (1, 1, {}),
     (4, 3, {"move_seconds": 3}),
@@ -110,7 +111,9 @@ class Room:
         patience: float = 2.0,
         addresses: Addresses | None = None,
         certified: SSLContext | None = None,
+        kinds: Sequence[tuple[int, int, dict[str, Any]]] = KINDS,
     ) -> None:
+        self.kinds = kinds
         self.stack = stack
         self.rng = rng
         self.pause = pause
@@ -126,7 +129,7 @@ class Room:
         return self.stack.urls[first:] + self.stack.urls[:first]
 
     def _seated(self, number: int) -> RoomTable:
-        seated, present, clock = KINDS[number % len(KINDS)]
+        seated, present, clock = self.kinds[number % len(self.kinds)]
         [made] = self.stack.seed(people=seated, rules=ENDLESS, pace=PACE, **clock)
         urls = self.addresses(made["code"])
         people: list[Persistent] = []
@@ -176,14 +179,9 @@ class Room:
             took[number] = within
         return took
 
-    def moves(self) -> list[tuple[float, str, bool]]:
-        """Return the Unix time of the commit of every command, ascending, with its match, and whether it is a
-        bot's."""
-        return sorted(
-            (float(at), str(match), command_id.startswith("bot"))
-            for match, _, command_id, at in self._log()
-            if command_id is not None
-        )
+    def moves(self) -> list[float]:
+        """Return the Unix times of the commits of all commands."""
+        return [float(at) for _, _, command_id, at in self._log() if command_id is not None]
 
     def _log(self) -> list[tuple[Any, ...]]:
         return self.stack.query(
