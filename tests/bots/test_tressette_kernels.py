@@ -22,10 +22,12 @@ from ludocards.catalogue.tressette.bot.kernels.partition import counts
 from ludocards.catalogue.tressette.bot.kernels.play import (
     BOARD,
     COUNTS,
+    GONE,
     HANDS,
     LAID,
     LAST,
     LEADER,
+    OUT,
     PLAYERS,
     SIDES,
     STAKES,
@@ -37,8 +39,9 @@ from ludocards.catalogue.tressette.bot.kernels.play import (
     takers_of,
     turn,
 )
+from ludocards.catalogue.tressette.bot.kernels.reach import settled_near
 from ludocards.catalogue.tressette.bot.kernels.solve import solve
-from ludocards.catalogue.tressette.bot.kernels.worlds import settled
+from ludocards.catalogue.tressette.bot.kernels.worlds import evaluate
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Step
 from ludocards.engine.tricks import winning_position
@@ -197,14 +200,42 @@ def test_partial_tricks_agree_with_naive_minimax(memory: Any) -> None:
     for _ in range(60):
         hands, leader = dealt(random, 3), random.randrange(4)
         boards[0] = board_of(hands, leader)
-        thirds = total(hands, 1)
-        results = []
+        results, guess = [], -1
         for place in INDEX.values():
             if hands[leader] >> place & 1:
                 boards[0] = board_of(hands, leader)
                 put(boards[0], place)
-                results.append(settled(boards, 0, memory) * (1 if leader % 2 == 0 else -1))
-        assert max(results) * (1 if leader % 2 == 0 else -1) == 2 * naive(hands, leader, 1) - thirds
+                guess = settled_near(boards, guess, memory)
+                results.append(guess)
+        best = max(results) if leader % 2 == 0 else min(results)
+        assert best == naive(hands, leader, 1)
+
+
+def test_the_cards_of_a_position_are_evaluated_as_by_naive_minimax(memory: Any) -> None:
+    random, boards, out = Random(10), np.zeros((5, BOARD), np.int64), np.zeros(OUT, np.float64)
+    for number in range(60):
+        hands, leader = dealt(random, 3), random.randrange(4)
+        board, laid = board_of(hands, leader), []
+        board[GONE] = PACK & ~sum(hands)
+        for _ in range(number % 4 + 1):
+            me = int(turn(board))
+            held = [int(hand) for hand in board[HANDS : HANDS + 4]]
+            led = int(board[TRICK]) >> 4 if laid else -1
+            may = [place for place in INDEX.values() if legal(held[me], led) >> place & 1]
+            before = board.copy()
+            laid.append(random.choice(may))
+            put(board, laid[-1])
+        before[HANDS : HANDS + 4] = 0
+        seats = [(me + step) % 4 for step in (1, 2, 3)]
+        worlds, gains = np.array([[held[seat] for seat in seats]]), np.zeros((1, len(may)))
+        evaluate(
+            before, held[me], np.array(seats), worlds, np.array(may), 3, 3, boards, out, memory, gains
+        )  # fmt: skip
+        thirds, sign = total(hands, 1), 1 if me % 2 == 0 else -1
+        for card, gain in zip(may, gains[0], strict=True):
+            left = (*held[:me], held[me] ^ 1 << card, *held[me + 1 :])
+            truth = naive_after(left, leader, (*laid[:-1], card), 1)
+            assert gain == sign * (2 * truth - thirds)
 
 
 def test_the_initial_guess_changes_no_result(memory: Any) -> None:

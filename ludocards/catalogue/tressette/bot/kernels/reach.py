@@ -30,7 +30,7 @@ from ludocards.catalogue.tressette.bot.kernels.play import (
     turn,
     winning,
 )
-from ludocards.catalogue.tressette.bot.kernels.solve import search
+from ludocards.catalogue.tressette.bot.kernels.solve import estimate, search
 
 BOARDS = int64[:, ::1]
 
@@ -97,9 +97,16 @@ def reached(boards: Ints, level: int, need: int, memory: Solver) -> int:
 def settled_near(boards: Ints, guess: int, memory: Solver) -> int:
     """The thirds that side 0 has at the end of the deal, from `boards[0]` on.
 
-    The search starts from a guess, and needs two null windows if the guess is right.
+    The search starts from a guess (-1: its own), and needs two null windows if the guess is right.
     """
     low, high = boards[0, TAKEN], 64
+    if guess < 0:
+        board = boards[0]
+        leader, total = board[LEADER], remaining(board)
+        a, b = board[HANDS + leader], board[HANDS + (leader + 1) % 4]
+        c, d = board[HANDS + (leader + 2) % 4], board[HANDS + (leader + 3) % 4]
+        share = estimate(a, b, c, d, total)
+        guess = low + (share if board[SIDES + leader] == 0 else total - share)
     need = max(low + 1, guess)
     while low < high:
         value = reached(boards, 0, need, memory)

@@ -11,27 +11,26 @@ from numba import float64, int64, void
 
 from ludocards.bots.kernels.compiled import kernel
 from ludocards.bots.kernels.numbers import Floats, Ints
-from ludocards.catalogue.thirds.bot.kernels.pack import LOW, SUIT
+from ludocards.catalogue.thirds.bot.kernels.pack import PACK, SUIT, VALUE, WORTH
 from ludocards.catalogue.tressette.bot.kernels.memory import RECORD, Solver
 from ludocards.catalogue.tressette.bot.kernels.play import (
     BOARD,
     COUNTS,
+    GONE,
     HANDS,
     LAID,
-    LEADER,
+    LAST,
     PLAYERS,
     SIDES,
     STAKES,
     TAKEN,
     TRICK,
-    legal,
     play_out,
     put,
-    remaining,
     turn,
     values,
 )
-from ludocards.catalogue.tressette.bot.kernels.solve import solve
+from ludocards.catalogue.tressette.bot.kernels.reach import settled_near
 
 
 @kernel(
@@ -80,37 +79,6 @@ def weigh(
         weights[i] = top + log(together)
 
 
-@kernel(int64(int64[:, ::1], int64, RECORD))
-def settled(boards: Ints, level: int, memory: Solver) -> int:
-    """The final thirds of side 0 minus those of side 1 under perfect information, between two pairs."""
-    board = boards[level]
-    if board[LAID] == 0:
-        leader = board[LEADER]
-        if board[COUNTS + leader] == 0:
-            return board[TAKEN] - board[TAKEN + 1]
-        total = remaining(board)
-        a, b = board[HANDS + leader], board[HANDS + (leader + 1) % 4]
-        c, d = board[HANDS + (leader + 2) % 4], board[HANDS + (leader + 3) % 4]
-        thirds = solve(a, b, c, d, total, -1, memory)
-        return (
-            board[TAKEN] - board[TAKEN + 1] + (2 * thirds - total) * (1 if board[SIDES + leader] == 0 else -1)
-        )
-    seat = turn(board)
-    sign = 1 if board[SIDES + seat] == 0 else -1
-    may = legal(board[HANDS + seat], board[TRICK] >> 4)
-    best = -99
-    for suit in range(4):
-        rest = may >> 16 * suit & SUIT
-        while rest:
-            rank = LOW[rest]
-            rest &= rest - 1
-            for place in range(BOARD):
-                boards[level + 1, place] = boards[level, place]
-            put(boards[level + 1], 16 * suit + rank)
-            best = max(best, sign * settled(boards, level + 1, memory))
-    return sign * best
-
-
 @kernel(
     void(
         int64[::1], int64, int64[::1], int64[:, ::1], int64[::1], int64, int64, int64[:, ::1],
@@ -133,11 +101,19 @@ def evaluate(
     """Write the gain of each card in each of these worlds (a row).
 
     A world is played out by the rules of thumb until each player has `until` cards, then solved with all
-    cards seen. Between pairs with no more than `exact` cards, it is solved at once.
+    cards seen. Between pairs with no more than `exact` cards, it is solved at once. The result of a card is
+    the first guess for the next one.
     """
     me = turn(board)
     mine = board[SIDES + me]
+    thirds = board[TAKEN] + board[TAKEN + 1] + board[LAST]
+    unseen = PACK & ~board[GONE]
+    for suit in range(4):
+        thirds += VALUE[unseen >> 16 * suit & SUIT]
+    for place in range(board[LAID]):
+        thirds += WORTH[board[TRICK + place] & 15]
     for i in range(len(worlds)):
+        guess = -1
         for j in range(len(cards)):
             for place in range(BOARD):
                 boards[0, place] = board[place]
@@ -149,7 +125,8 @@ def evaluate(
             if board[PLAYERS] == 4:
                 if board[COUNTS + me] > exact:
                     play_out(boards[0], out, until)
-                gain = float(settled(boards, 0, memory)) * (1 if mine == 0 else -1)
+                guess = settled_near(boards, guess, memory)
+                gain = float(2 * guess - thirds) * (1 if mine == 0 else -1)
             else:
                 play_out(boards[0], out, 0)
                 gain = float(boards[0, TAKEN + mine])
