@@ -14,7 +14,7 @@ SHARED = settings.BASE_DIR / "static" / "css"
 FILES = [*SHARED.rglob("*.css"), *settings.BASE_DIR.glob("ludocards/catalogue/*/static/css/games/*.css")]
 SOURCES = [
     path
-    for folder in ("templates", "static/js", "games", "ludocards", "ludopoli", "tournaments")
+    for folder in ("templates", "static/js", "games", "ludocards", "ludopoli", "clubs", "tournaments")
     for path in (settings.BASE_DIR / folder).rglob("*.*")
     if path.suffix in (".html", ".js", ".py")
 ]

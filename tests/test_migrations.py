@@ -15,6 +15,7 @@ from django.db.models import NOT_PROVIDED, AutoField, Field, IntegerField
 FOLLOWED_SINCE = {
     "accounts": 5,
     "api": 1,
+    "clubs": 1,
     "failures": 1,
     "games": 9,
     "moderation": 1,

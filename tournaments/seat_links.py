@@ -9,18 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-import qrcode  # type: ignore[import-untyped]
 from django.core.signing import BadSignature, Signer
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import base36_to_int, int_to_base36
-from django.utils.safestring import SafeString, mark_safe
-from qrcode.image.svg import SvgPathImage  # type: ignore[import-untyped]
+from django.utils.safestring import SafeString
 
 from ludopoli.accounts import named_guests
 from ludopoli.accounts.models import User
+from ludopoli.base.qr import qr_code
 from tournaments.models import PLAYING, Event, Member
 
 LASTS = timedelta(days=2)
@@ -91,12 +90,6 @@ def shown(request: HttpRequest, event: Event, member: Member) -> SeatLink:
     now = timezone.now()
     path = reverse("event-seat-link", args=[event.code, token(event, member.user, now)])
     return SeatLink(member, request.build_absolute_uri(path), ends_at(event, now))
-
-
-def qr_code(link: str) -> SafeString:
-    """Return the QR code of a link as inline SVG."""
-    picture = qrcode.make(link, image_factory=SvgPathImage)
-    return mark_safe(picture.to_string(encoding="unicode"))
 
 
 def _signer(event: Event, person: User) -> Signer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import Exists, OuterRef
@@ -146,30 +147,41 @@ class BotAccounts(Reading, ListAPIView[User]):
 
 
 class BoardQuery(PageQuery, PeriodQuery):
+    pass
+
+
+class FriendsQuery(BoardQuery):
     friends = Flag(default=False, help_text="only your friends and you")
 
 
 class Leaderboard(Reading):
-    queries = {"GET": BoardQuery}
+    queries = {"GET": FriendsQuery}
     refusals = {"GET": codes("no_game")}
 
     @documented(responses={200: shapes.BoardShape}, tags=["leaderboards"])
     def get(self, request: Request, game: str) -> Response:
         """The leaderboard of a game: of all time by rating, of a year or month by rating points gained in
         it."""
-        known_game(game)
-        period, asked = self.asked["period"], self.asked.get("cursor", "")
-        after = leaderboards.cursor_of(asked)
-        if asked and after is None:
-            raise bad_cursor()
         among = leaderboards.circle(asker(request)) if self.asked["friends"] else None
-        page = leaderboards.page(game, period, after, self.asked.get("size", leaderboards.ROWS), among)
-        cursor = f"{page.after[0]}.{page.after[1]}" if page.after else ""
-        board = {
-            "game": game,
-            "period": period,
-            "results": page.rows,
-            "mine": leaderboards.mine(request.user, game, period, among),
-            "next": following(request, cursor),
-        }
-        return Response(shapes.BoardShape.render(board))
+        return board(request, game, self.asked, among)
+
+
+def board(
+    request: Request, game: str, query: Mapping[str, Any], among: leaderboards.Among = None
+) -> Response:
+    """A page of the leaderboard of a game, by a `BoardQuery`."""
+    known_game(game)
+    period, asked = query["period"], query.get("cursor", "")
+    after = leaderboards.cursor_of(asked)
+    if asked and after is None:
+        raise bad_cursor()
+    page = leaderboards.page(game, period, after, query.get("size", leaderboards.ROWS), among)
+    cursor = f"{page.after[0]}.{page.after[1]}" if page.after else ""
+    shown = {
+        "game": game,
+        "period": period,
+        "results": page.rows,
+        "mine": leaderboards.mine(request.user, game, period, among),
+        "next": following(request, cursor),
+    }
+    return Response(shapes.BoardShape.render(shown))

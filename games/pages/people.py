@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
@@ -43,40 +44,47 @@ class Choice:
 
 @require_safe
 def leaderboard(request: HttpRequest) -> HttpResponse:
+    me = request.user if isinstance(request.user, User) and not request.user.is_guest else None
+    among = leaderboards.circle(me) if me is not None and "amici" in request.GET else None
+    context = {
+        **board(request, among),
+        "may_be_on_it": me is not None,
+        "friendless": among is not None and len(among) == 1,
+        "whose": me and _whose(request, among is not None),
+    }
+    return render(request, "people/leaderboard.html", context)
+
+
+def board(request: HttpRequest, among: leaderboards.Among) -> dict[str, Any]:
+    """The context of a leaderboard of the game and the period in the address. Raises `BadRequest`."""
     game, period, today = _game(request), _period(request), _today()
     asked = request.GET.get("dopo", "")
     after = leaderboards.cursor_of(asked)
     if asked and after is None:
         raise BadRequest("no such page")
-    me = request.user if isinstance(request.user, User) and not request.user.is_guest else None
-    among = leaderboards.circle(me) if me is not None and "amici" in request.GET else None
     if "io" in request.GET:
         after = leaderboards.around(request.user, game, period, among)
     page = leaderboards.page(game, period, after, among=among)
     before, later = (None, None) if period == standings.ALL else leaderboards.neighbours(period, today)
-    context = {
+    return {
         "game": game,
         "game_name": texts.game_name(game),
         "page": page,
         "podium": page.rows[:PODIUM] if page.first else [],
         "rows": page.rows[PODIUM:] if page.first else page.rows,
         "mine": leaderboards.mine(request.user, game, period, among),
-        "may_be_on_it": me is not None,
-        "among_friends": among is not None,
-        "friendless": among is not None and len(among) == 1,
+        "among_some": among is not None,
         "period_name": _period_name(period),
         "by_rating": period == standings.ALL,
         "minimum": None if period == standings.ALL else standings.minimum(period),
         "games": _games(request, game),
         "periods": _periods(request, period, today),
-        "whose": me and _whose(request, among is not None),
         "earlier": before and Choice(_period_name(before), _link(request, periodo=before), False),
         "later": later and Choice(_period_name(later), _link(request, periodo=later), False),
         "next": page.after and _link(request, dopo=f"{page.after[0]}.{page.after[1]}"),
         "start": _link(request),
         "around": _link(request, io="1"),
     }
-    return render(request, "people/leaderboard.html", context)
 
 
 @require_safe

@@ -29,10 +29,11 @@ class Scope(models.TextChoices):
         "play",
         _(
             "sit, play and talk as you; challenge people, keep house rules, ask for reviews, enter "
-            "tournaments; change your settings, mark notices as read, test webhooks and send deliveries again"
+            "tournaments, join clubs; change your settings, mark notices as read, test webhooks and send "
+            "deliveries again"
         ),
     )
-    ORGANISE = "organise", _("run your tournaments, and hand out seats in them")
+    ORGANISE = "organise", _("run your tournaments and clubs, and hand out seats in tournaments")
     PEOPLE = "people", _("befriend, follow and block for you")
 
 

@@ -42,6 +42,7 @@ def nowhere(request: HttpRequest, path: str) -> HttpResponse:
 urlpatterns = [
     path("v1/", include("games.api.urls")),
     path("v1/", include("tournaments.api.urls")),
+    path("v1/clubs/", include("clubs.api.urls")),
     path("v1/me/", include("ludopoli.notices.api")),
     path("v1/me/", include("ludopoli.webhooks.api")),
     path("v1/me/", include("ludopoli.api.own_tokens")),

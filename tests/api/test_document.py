@@ -10,6 +10,7 @@ import jsonschema  # type: ignore[import-untyped]
 import pytest
 from django.test import Client
 
+from clubs import refusals as of_clubs
 from games import api
 from games.api.shapes.games import GameShape
 from games.api.wire import capitalised
@@ -74,7 +75,8 @@ def test_every_code_is_documented_with_its_status() -> None:
         for word in problem["description"].rpartition(": ")[2].split(", ")
         if word.startswith("`") and word.endswith("`")
     }
-    table = {*FRAMEWORK.items(), *((code, refusal.status) for code, refusal in REFUSALS.items())}
+    refusals = {**REFUSALS, **of_clubs.OWN}
+    table = {*FRAMEWORK.items(), *((code, refusal.status) for code, refusal in refusals.items())}
     assert documented - table == {("Retry-After", 429)} & documented
 
 

@@ -103,7 +103,17 @@ def test_the_bot_of_the_new_game_sees_no_state() -> None:
 
 def sources(*suffixes: str) -> Iterator[tuple[Path, str]]:
     """Yield the sources outside the packages of the games, except migrations, which describe the past."""
-    for folder in ("games", "ludocards", "ludopoli", "tournaments", "static/js", "static/css", "templates"):
+    folders = (
+        "games",
+        "ludocards",
+        "ludopoli",
+        "clubs",
+        "tournaments",
+        "static/js",
+        "static/css",
+        "templates",
+    )
+    for folder in folders:
         for path in (ROOT / folder).rglob("*.*"):
             is_left_out = "migrations" in path.parts or ROOT / "ludocards" / "catalogue" in path.parents
             if path.suffix in suffixes and not is_left_out:
@@ -151,7 +161,7 @@ def starting(stem: str) -> re.Pattern[str]:
 
 
 def test_no_source_names_the_game_of_the_tests() -> None:
-    for folder in ("games", "ludocards", "ludopoli", "tournaments", "static", "templates", "locale"):
+    for folder in ("games", "ludocards", "ludopoli", "clubs", "tournaments", "static", "templates", "locale"):
         for path in (ROOT / folder).rglob("*.*"):
             if path.suffix in (".py", ".js", ".html", ".css", ".po"):
                 assert not re.search("treprese|tre prese", path.read_text(), re.IGNORECASE), path

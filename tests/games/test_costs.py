@@ -13,6 +13,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from clubs import actions as clubs
+from clubs.models import Club
 from games.archive import monthly_files
 from games.models import Challenge, HouseRules, Message, Rating, Seat, Standing, Table, Visit
 from games.play import actions
@@ -41,6 +43,9 @@ class World:
         self.others = [User.objects.create_user(name, password=None) for name in ("Bruno", "Carla")]
         self.table = self.open_table(self.me)
         self.tournament = Tournament(self.me)
+        club = clubs.create_club(self.me, name="Circolo Garibaldi")
+        assert isinstance(club, Club), club
+        self.club = club
         self.webhook = Webhook.objects.create(user=self.me, url="https://example.org/", kinds=["match"])
 
     def addresses(self) -> dict[str, object]:
@@ -51,6 +56,7 @@ class World:
             "code": self.table.code,
             "report": Report.objects.earliest("pk").pk,
             "webhook": self.webhook.pk,
+            "club": self.club.code,
             "year": timezone.localdate().year,
             **self.tournament.addresses(),
         }
@@ -96,6 +102,10 @@ class World:
         Report.objects.create(reporter=asking, reason="words", closed_at=now, **at_table)
         Sanction.objects.create(user=me, kind=Sanction.Kind.WARNING, reason="…", confirmed_at=now)
         Act.objects.create(by=me, what=Act.What.WARN, subject=me, reason="…")
+        clubs.create_club(me, name=f"Circolo {number}")
+        clubs.join(friend, self.club, self.club.secret)
+        clubs.ask(asking, self.club)
+        clubs.add_member(me, self.club, f"Socio {number}")
         monthly_files.make(f"20{number + 10}-01")
         self.tournament.add(number, (friend, asking), theirs)
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from clubs import refusals as of_clubs
 from games import refusals as of_games
 from games import texts
 from games.refusals import REFUSALS
@@ -25,7 +26,8 @@ from tournaments import refusals as of_tournaments
 from tournaments import texts as event_texts
 
 SITE, PLAY, EVENTS = of_site.REFUSALS, REFUSALS, of_tournaments.REFUSALS
-SOURCES = {"ludopoli": SITE, "games": PLAY, "tournaments": EVENTS}
+CLUBS = of_clubs.REFUSALS
+SOURCES = {"ludopoli": SITE, "games": PLAY, "clubs": CLUBS, "tournaments": EVENTS}
 NAMED = re.compile(r"%\((\w+)\)")
 CODE = re.compile(r"[a-z]+(_[a-z]+)*")
 REFUSING = {status for status in HTTPStatus if status >= HTTPStatus.BAD_REQUEST}
@@ -94,8 +96,9 @@ def test_a_message_without_its_details_is_an_error() -> None:
 
 def test_a_code_is_in_one_table_and_has_one_status_and_one_text() -> None:
     assert not of_games.OWN.keys() & SITE.keys()
-    assert not of_tournaments.OWN.keys() & PLAY.keys()
-    assert not of_moderation.OWN.keys() & EVENTS.keys()
+    assert not of_clubs.OWN.keys() & PLAY.keys()
+    assert not of_tournaments.OWN.keys() & CLUBS.keys()
+    assert not of_moderation.OWN.keys() & {**CLUBS, **EVENTS}.keys()
     for game in GAMES:
         assert not texts.of(game).refusals.keys() & EVENTS.keys()
 

@@ -16,6 +16,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from clubs import actions as clubs
+from clubs.models import Club
+from clubs.models import Member as ClubMember
 from games import texts
 from games.archive import imports
 from games.models import HouseRules
@@ -42,6 +45,11 @@ from tournaments.models import Claim, Event, Series
 
 NAMES = {
     "accounts.User.username",
+    "clubs.Club.categories",
+    "clubs.Club.name",
+    "clubs.Club.place",
+    "clubs.Member.card",
+    "clubs.Member.name",
     "games.HouseRules.name",
     "tournaments.Entry.name",
     "tournaments.Event.name",
@@ -51,6 +59,7 @@ NAMES = {
 
 FREE = {
     "accounts.User.bio",
+    "clubs.Club.description",
     "games.Message.text",
     "tournaments.Announcement.text",
     "tournaments.Claim.answer",
@@ -83,7 +92,7 @@ NOT_FOR_OTHERS = {
 
 NO_TEXTS = {
     "accounts.User.country", "accounts.User.language", "accounts.User.preferences", "api.Token.digest",
-    "api.Token.scopes",
+    "api.Token.scopes", "clubs.Club.code", "clubs.Club.secret", "clubs.Member.category",
     "api.Token.shown", "failures.Failure.error", "failures.Failure.subject", "failures.Failure.work",
     "games.Annulled.bot", "games.Annulled.game", "games.Annulled.preset", "games.Boards.name",
     "games.Boards.secret", "games.Event.command", "games.Event.command_id", "games.Event.kind",
@@ -119,7 +128,7 @@ PLAYED: dict[str, Any] = {"game": "tressette", "rules": RULES, "players": 4, "fo
 
 
 def test_every_text_of_every_model_is_classified() -> None:
-    ours = ("ludocards", "ludopoli", "games", "tournaments")
+    ours = ("ludocards", "ludopoli", "games", "clubs", "tournaments")
     found = [
         f"{model._meta.label}.{field.name}"
         for model in apps.get_models()
@@ -161,6 +170,12 @@ def _late() -> list[User]:
     return list(User.objects.filter(username__in=["Nora", "Olga"]))
 
 
+def _owned(by: User) -> Club:
+    made = Club.objects.create(name="Circolo")
+    ClubMember.objects.create(club=made, number=1, user=by, role="owner", since=timezone.now())
+    return made
+
+
 NAMING: dict[str, Named] = {
     "house rules": lambda by, on, name: play.save_rules(by, game="tressette", name=name, rules=RULES),
     "house rules kept": lambda by, on, name: play.keep_rules(by, game="tressette", name=name, rules=RULES),
@@ -173,6 +188,8 @@ NAMING: dict[str, Named] = {
     "series renamed": lambda by, on, name: actions.change_series(
         by, Series.objects.create(organiser=by, name="Lega", points=[1]), name=name
     ),
+    "club": lambda by, on, name: clubs.create_club(by, name=name),
+    "club renamed": lambda by, on, name: clubs.change_club(by, _owned(by), name=name),
     "entry by the director": lambda by, on, name: actions.enter(by, on.event, _late(), name=name, now=on.now),
 }
 
@@ -248,6 +265,7 @@ WRITING: dict[str, Callable[[User, Evening], Any]] = {
     "answer": _answer,
     "description": lambda by, on: actions.change_event(by, on.event, description=BAD, now=on.now),
     "series": lambda by, on: actions.create_series(by, name="Lega", description=BAD),
+    "club": lambda by, on: clubs.change_club(by, _owned(by), description=BAD),
     "cancelling": lambda by, on: actions.cancel_event(by, on.event, BAD, on.now),
     "pause": lambda by, on: actions.pause(by, on.event, BAD, on.now),
     "penalty": _penalty,
@@ -260,6 +278,7 @@ def _read(on: Evening) -> str:
     addresses = [event.get_absolute_url(), reverse("console", args=[event.code])]
     addresses += [reverse("console-table", args=[event.code, 1, number]) for number in (1, 2)]
     addresses += [reverse("series", args=[each.code]) for each in Series.objects.all()]
+    addresses += [each.get_absolute_url() for each in Club.objects.all()]
     pages = [as_person(director).get(each).content.decode() for each in addresses]
     pages += [as_person(_club("Anna")).get(event.get_absolute_url()).content.decode()]
     client, api = as_person(_club("Anna")), f"/api/v1/tournaments/{event.code}/"

@@ -134,6 +134,8 @@ def test_the_form_shows_the_saved_choices(calogero: User) -> None:
         ("plays", False, True),
         ("asked", False, False),
         ("challenged", False, False),
+        ("club_asks", False, False),
+        ("club_accepted", False, False),
         ("event_soon", False, False),
         ("event_table", False, False),
         ("event_partner", False, False),

@@ -17,6 +17,9 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 
+from clubs import actions as clubs
+from clubs.models import Club
+from clubs.models import Member as ClubMember
 from games.models import Challenge, HouseRules, Match, Seat, Share, Table
 from games.play import actions, live
 from ludopoli.accounts.models import Tie, User
@@ -81,6 +84,12 @@ class World:
                 *Match.objects.filter(table=table).order_by("pk").values_list("version", "status", "away")
             ],
             "house rules": [*HouseRules.objects.filter(owner=self.player).values_list("name", flat=True)],
+            "clubs": [
+                *ClubMember.objects.exclude(user__in=[self.other, self.staff]).values_list(
+                    "user", "role", "name"
+                )
+            ],
+            "club": [*Club.objects.filter(code=self.owned["club"]).values_list("name", "secret")],
             "tokens": [*Token.objects.filter(user=self.player).values_list("pk", flat=True)],
             "sessions": [*UserSession.objects.filter(user=self.player).values_list("pk", flat=True)],
             "ties": Tie.objects.filter(person=self.player).count(),
@@ -148,13 +157,16 @@ def _owned(player: User, playing: Match) -> dict[str, Any]:
     session.create()
     device = {"session_key": session.session_key, "ip": "127.0.0.1", "user_agent": "elsewhere"}
     facts = {"game": playing.game, "table": playing.table.code}
-    event = _event(player)
+    event, club = _event(player), _club(player)
     hook = Webhook.objects.create(user=player, url="https://hooks.example.org/", kinds=["match"])
     now = timezone.now()
     return {
         "event": event.code,
         "evening": running(player, events.Named("Mario Rossi")).code,
         "series": event.series.code if event.series else "",
+        "club": club.code,
+        "secret": club.secret,
+        "member": 2,
         "label": "1-1",
         "session": UserSession.objects.create(user=player, **device).pk,
         "challenge": challenge.pk,
@@ -187,6 +199,14 @@ def _event(organiser: User) -> Event:
     assert isinstance(event, Event), event
     assert isinstance(events.register(organiser, event), Entry)
     return event
+
+
+def _club(owner: User) -> Club:
+    """Make a private club with its owner and a member without an account."""
+    club = clubs.create_club(owner, name="Circolo Garibaldi", private=True)
+    assert isinstance(club, Club), club
+    assert isinstance(clubs.add_member(owner, club, "Mario Rossi", "0113"), ClubMember)
+    return club
 
 
 def begin(people: list[User], **options: Any) -> Match:

@@ -15,6 +15,8 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.test import RequestFactory
 from django.utils import timezone, translation
 
+from clubs import actions as clubs
+from clubs.models import Club
 from games.models import Match, Rating, Table
 from games.moderation import decisions
 from games.people import challenges
@@ -65,6 +67,7 @@ def build() -> dict[str, Any]:
         **_programs(rosalia),
         **_tables(rosalia, club),
         **_moderation(staff, club),
+        **_club(rosalia, club),
         **_tournaments(rosalia, club),
     }
     return {
@@ -77,6 +80,33 @@ def build() -> dict[str, Any]:
         "password": PASSWORD,
         "places": places,
     }
+
+
+def _club(owner: User, people: list[User]) -> dict[str, Any]:
+    """Make a club of some of the people and some without an account, and another beside it."""
+    club = clubs.create_club(
+        owner,
+        name="Circolo Garibaldi",
+        place="Castelvetrano",
+        description="Si gioca il giovedì e la domenica dopo pranzo, in fondo al bar.",
+        categories=["prima", "seconda", "allievi"],
+    )
+    assert isinstance(club, Club), club
+    for person in people[1:8]:
+        clubs.join(person, club, club.secret)
+    clubs.set_role(owner, club.members.get(user=people[1]), "director")
+    for person in people[8:10]:
+        clubs.ask(person, club)
+    lines = (
+        "nome;tessera;categoria",
+        "Mario Rossi;0113;prima",
+        "Lia Verdi;0114;seconda",
+        "Ida Bianchi;;allievi",
+    )
+    clubs.import_members(owner, club, "\n".join(lines))
+    other = clubs.create_club(people[11], name="Amici del tressette", place="Lecce")
+    assert isinstance(other, Club), other
+    return {"club": club.code, "secret": club.secret}
 
 
 def _named() -> list[User]:

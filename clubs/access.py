@@ -1,0 +1,50 @@
+"""Rights in a club, and look-ups of the objects that an address names."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AnonymousUser
+from django.utils.translation import gettext as _
+
+from clubs.models import Club, Member
+from ludopoli.accounts.models import User
+from ludopoli.base.lookups import by_code, or_404
+
+Reader = User | AnonymousUser
+
+Role = Member.Role
+
+MANAGERS = (Role.OWNER, Role.DIRECTOR)
+BELONGING = (*MANAGERS, Role.MEMBER)
+
+
+def membership(user: Reader, club: Club) -> Member | None:
+    """Return the reader's own line on the list of a club, a request to join included."""
+    return club.members.filter(user=user.pk).first() if user.pk is not None else None
+
+
+def belongs(member: Member | None) -> bool:
+    """Return whether this line makes its person a member: a request does not yet."""
+    return member is not None and member.role in BELONGING
+
+
+def manages(member: Member | None) -> bool:
+    """Return whether this line makes its person a director of the club: owners are directors, too."""
+    return member is not None and member.role in MANAGERS
+
+
+def access_club(user: Reader, code: str) -> tuple[Club, Member | None]:
+    """Return a club and the reader's own line in it. Raises `Http404`, also if the club is private and the
+    reader no member."""
+    club = or_404(by_code(Club.objects.all(), code), _("There is no such club."))
+    own = membership(user, club)
+    return or_404(club if belongs(own) or not club.private else None, _("There is no such club.")), own
+
+
+def access_member(club: Club, number: int) -> Member:
+    found = club.members.select_related("user").filter(number=number).first()
+    return or_404(found, _("There is no such member."))
+
+
+def invited_to(code: str, secret: str) -> Club | None:
+    """Return the club that a link for joining opens."""
+    return by_code(Club.objects.filter(secret=secret), code) if "\0" not in secret else None

@@ -1,0 +1,427 @@
+"""Every write to clubs and their lists of members."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from clubs import access, notices, roster
+from clubs.models import (
+    LONGEST_CATEGORY,
+    LONGEST_DESCRIPTION,
+    LONGEST_NAME,
+    LONGEST_PLACE,
+    Club,
+    Member,
+    new_secret,
+)
+from clubs.roster import MOST_LINES, Line, Outcome
+from games.fairplay import bans, publishing
+from ludocards.engine.game import Refused
+from ludopoli.accounts.models import User
+
+MOST_OWNED = 10
+"""The most clubs of one owner."""
+
+MOST_CATEGORIES = 20
+
+TEXTS: Mapping[str, int] = {"name": LONGEST_NAME, "place": LONGEST_PLACE, "description": LONGEST_DESCRIPTION}
+"""The texts that a club publishes about itself, with their greatest lengths."""
+
+Role = Member.Role
+
+P = ParamSpec("P")
+R = TypeVar("R")
+About = TypeVar("About", Club, Member)
+Right = Callable[[Member | None], Refused | None]
+
+NO_MEMBER = Refused("no_member", "there is no such member")
+NO_CLUB = Refused("no_club", "there is no such club")
+BAD_LINK = Refused("bad_link", "this link does not work any more")
+LAST_OWNER = Refused("last_owner", "a club needs an owner")
+NEEDS_ACCOUNT = Refused("club_account", "clubs are for people with an account")
+
+
+# ---- rights
+
+
+def members(own: Member | None) -> Refused | None:
+    return None if access.belongs(own) else Refused("not_club_member", "only members can do this")
+
+
+def directors(own: Member | None) -> Refused | None:
+    return None if access.manages(own) else Refused("not_club_director", "only directors can do this")
+
+
+def owners(own: Member | None) -> Refused | None:
+    if own is not None and own.role == Role.OWNER:
+        return None
+    return Refused("not_club_owner", "only owners can do this")
+
+
+def held(
+    right: Right,
+) -> Callable[[Callable[Concatenate[User, About, P], R]], Callable[Concatenate[User, About, P], R | Refused]]:
+    """Decorate an action on a club, or on a member, which is read afresh.
+
+    The club is locked until the action has ended; a person without the right is refused.
+    """
+
+    def holds(
+        act: Callable[Concatenate[User, About, P], R],
+    ) -> Callable[Concatenate[User, About, P], R | Refused]:
+        @wraps(act)
+        def on_the_held(by: User, about: About, /, *args: P.args, **kwargs: P.kwargs) -> R | Refused:
+            with transaction.atomic():
+                club = hold(about if isinstance(about, Club) else about.club_id)
+                if club is None:
+                    return NO_CLUB
+                if refused := right(access.membership(by, club)):
+                    return refused
+                if isinstance(about, Club):
+                    return act(by, club, *args, **kwargs)
+                member = club.members.select_related("user").filter(pk=about.pk).first()
+                if member is None:
+                    return NO_MEMBER
+                member.club = club
+                return act(by, member, *args, **kwargs)
+
+        return on_the_held
+
+    return holds
+
+
+def hold(club: Club | int) -> Club | None:
+    """Lock a club until the end of the transaction; None if it is gone."""
+    pk = club.pk if isinstance(club, Club) else club
+    return Club.objects.select_for_update().filter(pk=pk).first()
+
+
+# ---- the club
+
+
+def create_club(by: User, **fields: Any) -> Club | Refused:
+    """Create a club, which the person owns. The fields are those of `change_club`."""
+    if by.is_guest:
+        return NEEDS_ACCOUNT
+    if refused := bans.refuse(by):
+        return refused
+    club = Club()
+    if refused := _set(by, club, {"name": "", **fields}):
+        return refused
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=by.pk)  # one at a time, so that the count is right
+        if by.memberships.filter(role=Role.OWNER).count() >= MOST_OWNED:
+            return Refused("too_many_clubs", "you own enough clubs", {"most": MOST_OWNED})
+        club.save()
+        _add(club, user=by, role=Role.OWNER)
+    return club
+
+
+@held(directors)
+def change_club(by: User, club: Club, **fields: Any) -> Club | Refused:
+    """Change some of `name`, `place`, `description`, `private` and `categories`.
+
+    Members keep a category that the club gives up, until somebody changes it.
+    """
+    if refused := _set(by, club, fields):
+        return refused
+    club.save(update_fields=[*fields])
+    return club
+
+
+@held(owners)
+def delete_club(by: User, club: Club) -> Refused | None:
+    """Delete a club with its list of members. What was played stays with the people who played it."""
+    club.delete()
+    return None
+
+
+@held(directors)
+def renew_link(by: User, club: Club) -> Club:
+    """Make a new link for joining; the one before stops working."""
+    club.secret = new_secret()
+    club.save(update_fields=["secret"])
+    return club
+
+
+def _set(by: User, club: Club, fields: Mapping[str, Any]) -> Refused | None:
+    for name, value in fields.items():
+        tidy = _TIDIERS.get(name, _text(name))(value)
+        if tidy is None:
+            return Refused("bad_club", f"{name} cannot be this", {"field": name})
+        setattr(club, name, tidy)
+    names = [fields[name] for name in ("name", "place") if fields.get(name)]
+    refused = next(filter(None, map(publishing.refuse_words, names)), None)
+    return refused or (publishing.refuse(by) if TEXTS.keys() & fields.keys() else None)
+
+
+def _text(name: str) -> Callable[[Any], str | None]:
+    def tidied(value: Any) -> str | None:
+        if not isinstance(value, str) or "\0" in value:
+            return None
+        tidy = value.strip() if name == "description" else " ".join(value.split())
+        readable = name == "description" or tidy.isprintable()
+        return tidy if readable and (name == "name") <= len(tidy) <= TEXTS[name] else None
+
+    return tidied
+
+
+def _flag(value: Any) -> bool | None:
+    return value if isinstance(value, bool) else None
+
+
+def _categories(value: Any) -> list[str] | None:
+    """Return the names of categories without those that are said twice; None if one cannot be a name."""
+    if not isinstance(value, Sequence) or isinstance(value, str) or len(value) > MOST_CATEGORIES:
+        return None
+    if not all(isinstance(each, str) for each in value):
+        return None
+    named = {" ".join(each.split()).casefold(): " ".join(each.split()) for each in value}
+    tidy = [each for each in named.values() if each]
+    fits = all(each.isprintable() and len(each) <= LONGEST_CATEGORY for each in tidy)
+    return tidy if fits and not any(map(publishing.refuse_words, tidy)) else None
+
+
+_TIDIERS: Mapping[str, Callable[[Any], Any]] = {"private": _flag, "categories": _categories}
+
+
+# ---- joining and leaving
+
+
+def ask(user: User, club: Club) -> Member | Refused:
+    """Ask to become a member; the directors are notified. A second time changes nothing."""
+    if refused := _refuse_joining(user):
+        return refused
+    with transaction.atomic():
+        held_club = hold(club)
+        if held_club is None or held_club.private:
+            return NO_CLUB
+        own = access.membership(user, held_club)
+        if own is not None:
+            return own
+        asking = _add(held_club, user=user, role=Role.ASKING)
+        if isinstance(asking, Member):
+            notices.notify_directors(asking)
+        return asking
+
+
+def join(user: User, club: Club, secret: str, card: str = "") -> Member | Refused:
+    """Become a member by the club's link. With a membership number, as the person of that number on the
+    list, unless somebody has joined as them already."""
+    if refused := _refuse_joining(user):
+        return refused
+    with transaction.atomic():
+        held_club = hold(club)
+        if held_club is None or held_club.secret != secret:
+            return BAD_LINK
+        own = access.membership(user, held_club)
+        if own is not None and own.role != Role.ASKING:
+            return own
+        listed = _listed(held_club, card)
+        if isinstance(listed, Refused):
+            return listed
+        if own is not None:
+            own.delete()
+        if listed is None:
+            return _add(held_club, user=user)
+        listed.user = user
+        listed.save(update_fields=["user"])
+        return listed
+
+
+def leave(user: User, club: Club) -> Club | Refused:
+    """Leave a club, or take back a request to join. A line with a name stays on the list without the
+    account."""
+    with transaction.atomic():
+        held_club = hold(club)
+        own = None if held_club is None else access.membership(user, held_club)
+        if held_club is None or own is None:
+            return Refused("not_club_member", "you are not a member")
+        if _is_last_owner(own):
+            return LAST_OWNER
+        _release(own)
+        return held_club
+
+
+def withdraw_everywhere(user: User) -> None:
+    """Take a person who deletes their account out of all clubs.
+
+    Where they were the only owner, the member with an account who is longest in office becomes one; a club
+    without any is deleted.
+    """
+    for own in user.memberships.select_related("club"):
+        with transaction.atomic():
+            club = hold(own.club)
+            if club is None:
+                continue
+            own.delete()
+            if club.members.filter(role=Role.OWNER).exists():
+                continue
+            heirs = club.members.filter(role__in=access.BELONGING, user__isnull=False)
+            heir = heirs.filter(role=Role.DIRECTOR).first() or heirs.first()
+            if heir is None:
+                club.delete()
+            else:
+                _give_role(heir, Role.OWNER)
+
+
+def _refuse_joining(user: User) -> Refused | None:
+    return NEEDS_ACCOUNT if user.is_guest else bans.refuse(user)
+
+
+def _listed(club: Club, card: str) -> Member | Refused | None:
+    """Return the member with a membership number who has no account yet; None without a number."""
+    tidy = " ".join(card.split())
+    if not tidy:
+        return None
+    listed = club.members.filter(card__iexact=tidy).first() if "\0" not in tidy else None
+    if listed is None:
+        return NO_MEMBER
+    return listed if listed.user_id is None else Refused("card_taken", "somebody has it", {"card": tidy})
+
+
+# ---- the list of members
+
+
+@held(directors)
+def accept(by: User, member: Member) -> Member | Refused:
+    """Accept a request to join; the person is notified. A second time changes nothing."""
+    if member.role == Role.ASKING:
+        _give_role(member, Role.MEMBER)
+        notices.notify_accepted(member, by)
+    return member
+
+
+@held(directors)
+def remove(by: User, member: Member) -> Member | Refused:
+    """Take somebody off the list, or decline their request. Only owners remove directors."""
+    if member.role in access.MANAGERS and (refused := owners(access.membership(by, member.club))):
+        return refused
+    if _is_last_owner(member):
+        return LAST_OWNER
+    member.delete()
+    return member
+
+
+@held(owners)
+def set_role(by: User, member: Member, role: str) -> Member | Refused:
+    """Make a member an owner, a director, or an ordinary member."""
+    if role not in access.BELONGING:
+        return Refused("bad_club", "there is no such role", {"field": "role"})
+    if member.user_id is None or member.role == Role.ASKING:
+        return Refused("no_account_yet", "only members with an account have a role")
+    if role != Role.OWNER and _is_last_owner(member):
+        return LAST_OWNER
+    _give_role(member, Role(role))
+    return member
+
+
+@held(directors)
+def add_member(by: User, club: Club, name: str, card: str = "", category: str = "") -> Member | Refused:
+    """Put somebody without an account on the list."""
+    member = Member(club=club, role=Role.MEMBER)
+    return _describe(member, {"name": name, "card": card, "category": category}) or _add(
+        club, name=member.name, card=member.card, category=member.category
+    )
+
+
+@held(directors)
+def change_member(by: User, member: Member, **fields: str) -> Member | Refused:
+    """Change some of `name`, `card` and `category`, as the directors see them."""
+    if refused := _describe(member, fields):
+        return refused
+    member.save(update_fields=[*fields])
+    return member
+
+
+def revise_member(by: User, member: Member, role: str = "", **fields: str) -> Member | Refused:
+    """Do `change_member` and, if a role is given, `set_role`, or neither."""
+    with transaction.atomic():
+        revised = change_member(by, member, **fields)
+        if role and isinstance(revised, Member):
+            revised = set_role(by, revised, role)
+        if isinstance(revised, Refused):
+            transaction.set_rollback(True)
+        return revised
+
+
+@held(directors)
+def import_members(by: User, club: Club, text: str) -> list[Line] | Refused:
+    """Store the lines of a list that are not wrong, all at once; return all lines, with what each did."""
+    lines = roster.read(text, club, club.members.all())
+    if isinstance(lines, Refused):
+        return lines
+    new = [each for each in lines if each.outcome == Outcome.NEW]
+    if club.members.count() + len(new) > MOST_LINES:
+        return _full()
+    changed = []
+    for each in lines:
+        if each.outcome == Outcome.CHANGED and each.member is not None:
+            each.member.name, each.member.card, each.member.category = each.name, each.card, each.category
+            changed.append(each.member)
+    Member.objects.bulk_update(changed, ["name", "card", "category"], batch_size=500)
+    first, now = _next_number(club), timezone.now()
+    Member.objects.bulk_create(
+        Member(
+            club=club, number=first + at, name=each.name, card=each.card, category=each.category, since=now
+        )
+        for at, each in enumerate(new)
+    )
+    return lines
+
+
+def _describe(member: Member, fields: Mapping[str, str]) -> Refused | None:
+    """Set the fields of a member's line, checked as those of a list from a file."""
+    tidy = {name: " ".join(value.split()) for name, value in fields.items()}
+    unnamed = member.user_id is not None and not tidy.get("name")
+    if "name" in tidy and not unnamed and (refused := roster.bad_name(tidy["name"])):
+        return refused
+    if card := tidy.get("card", ""):
+        if refused := roster.bad_card(card):
+            return refused
+        if member.club.members.filter(card__iexact=card).exclude(pk=member.pk).exists():
+            return Refused("card_taken", "somebody else has this number", {"card": card})
+    if (category := tidy.get("category", "")) and category not in member.club.categories:
+        return Refused("no_category", "the club has no such category", {"category": category})
+    for name, value in tidy.items():
+        setattr(member, name, value)
+    return None
+
+
+def _add(club: Club, **fields: Any) -> Member | Refused:
+    if club.members.count() >= MOST_LINES:
+        return _full()
+    return Member.objects.create(club=club, number=_next_number(club), since=timezone.now(), **fields)
+
+
+def _full() -> Refused:
+    return Refused("club_full", "the club has no room for more", {"most": MOST_LINES})
+
+
+def _next_number(club: Club) -> int:
+    return (club.members.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def _give_role(member: Member, role: Member.Role) -> None:
+    member.role = role
+    member.save(update_fields=["role"])
+
+
+def _is_last_owner(member: Member) -> bool:
+    others = member.club.members.filter(role=Role.OWNER).exclude(pk=member.pk)
+    return member.role == Role.OWNER and not others.exists()
+
+
+def _release(member: Member) -> None:
+    """Take an account off a line of the list; a line without a name goes with it."""
+    if member.name and member.role != Role.ASKING:
+        member.user, member.role = None, Role.MEMBER
+        member.save(update_fields=["user", "role"])
+    else:
+        member.delete()

@@ -1,0 +1,162 @@
+"""Clubs: the list, one club, joining and leaving it, its link, and its leaderboards."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+from rest_framework import serializers
+from rest_framework.generics import ListAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs import access, actions, selectors
+from clubs.api import shapes
+from clubs.api.view_helpers import (
+    DIRECTS,
+    ORGANISE,
+    OWN,
+    OWNS,
+    PLAY,
+    TAGS,
+    club_of,
+    codes,
+    directed,
+    done,
+    of_member,
+)
+from clubs.models import Club
+from games.api.people import BoardQuery, board
+from games.api.shapes.people import BoardShape
+from ludopoli.api.auth import asker
+from ludopoli.api.operations import Operation, Reading, body, created, documented
+from ludopoli.api.paging import ByCursor, PageQuery
+
+WORDS = codes("bad_club", "bad_words", "silenced", "banned", "suspended")
+
+CLUB_ANSWER = {200: shapes.ClubShape}
+
+
+def club_now(request: Request, club: Club) -> Response:
+    own = access.membership(request.user, club)
+    return Response(shapes.ClubShape.render(club, own=own))
+
+
+class ByName(ByCursor):
+    ordering = ("name", "id")
+
+
+class ClubsQuery(PageQuery):
+    q = serializers.CharField(required=False, max_length=60, help_text="only clubs with it in name or place")
+
+
+class Clubs(Reading, ListAPIView[Club]):
+    scopes = ORGANISE
+    pagination_class = ByName
+    queries = {"GET": ClubsQuery}
+    serializer_class = shapes.ClubLineShape
+    refusals = {"POST": WORDS | codes("club_account", "too_many_clubs", "evening_only")}
+
+    def rows(self) -> QuerySet[Club]:
+        return selectors.listed(self.asked.get("q", "").replace("\0", ""))
+
+    @documented(responses={200: shapes.ClubLineShape(many=True)}, tags=TAGS)
+    def get(self, request: Request) -> Response:
+        """The clubs that are not private, by name."""
+        page = self.paginate_queryset(self.rows()) or []
+        return self.get_paginated_response(shapes.ClubLineShape.render_all(page))
+
+    @documented(request=shapes.CreateClub, responses={201: shapes.ClubShape}, tags=TAGS)
+    def post(self, request: Request) -> Response:
+        """Create a club, which you own."""
+        made = done(actions.create_club(asker(request), **body(shapes.CreateClub, request)))
+        shown = shapes.ClubShape.render(made, own=access.membership(asker(request), made))
+        return created(shown, f"clubs/{made.code}/")
+
+
+class OneClub(Reading):
+    scopes = ORGANISE
+    refusals = {"PATCH": DIRECTS | WORDS, "DELETE": OWNS}
+
+    @documented(responses=CLUB_ANSWER, tags=TAGS)
+    def get(self, request: Request, club: str) -> Response:
+        """A club. A private one is found by its members only."""
+        return club_now(request, club_of(request, club))
+
+    @documented(request=shapes.CreateClub, responses=CLUB_ANSWER, tags=TAGS)
+    def patch(self, request: Request, club: str) -> Response:
+        """Change some fields of a club that you direct."""
+        sent, found = body(shapes.CreateClub, request, partial=True), club_of(request, club)
+        return club_now(request, done(actions.change_club(asker(request), found, **sent)))
+
+    @documented(request=None, responses={204: None}, tags=TAGS)
+    def delete(self, request: Request, club: str) -> Response:
+        """Delete a club that you own. What was played stays with the people who played it."""
+        done(actions.delete_club(asker(request), club_of(request, club)))
+        return Response(status=204)
+
+
+class AskToJoin(Operation):
+    scopes = PLAY
+    refusals = {"POST": codes("club_account", "banned", "suspended", "evening_only")}
+
+    @documented(request=None, responses=CLUB_ANSWER, tags=TAGS)
+    def post(self, request: Request, club: str) -> Response:
+        """Ask to become a member; a director accepts or declines. A second time changes nothing."""
+        found = club_of(request, club)
+        done(actions.ask(asker(request), found))
+        return club_now(request, found)
+
+
+class Join(Operation):
+    scopes = PLAY
+    refusals = {
+        "POST": codes(
+            "bad_link", "no_member", "card_taken", "club_full", "club_account", "banned", "suspended",
+            "evening_only",
+        )
+    }  # fmt: skip
+
+    @documented(request=shapes.JoinClub, responses=CLUB_ANSWER, tags=TAGS)
+    def post(self, request: Request, club: str) -> Response:
+        """Join by the club's link, at once; with a membership number as that person on the list."""
+        sent, me = body(shapes.JoinClub, request), asker(request)
+        found = done(access.invited_to(club, sent["secret"]) or actions.BAD_LINK)
+        done(actions.join(me, found, sent["secret"], sent.get("card", "")))
+        return club_now(request, found)
+
+
+class Leave(Operation):
+    scopes = PLAY
+    refusals = {"POST": codes("not_club_member", "last_owner")}
+
+    @documented(request=None, responses={204: None}, tags=TAGS)
+    def post(self, request: Request, club: str) -> Response:
+        """Leave a club, or take back your request to join."""
+        done(actions.leave(asker(request), club_of(request, club)))
+        return Response(status=204)
+
+
+class Link(Operation):
+    scopes = ORGANISE | OWN
+    refusals = {"GET": DIRECTS, "POST": DIRECTS}
+
+    @documented(responses={200: shapes.ClubLinkShape}, tags=TAGS)
+    def get(self, request: Request, club: str) -> Response:
+        """The link for joining, for directors."""
+        return Response(shapes.ClubLinkShape.render(directed(request, club)))
+
+    @documented(request=None, responses={200: shapes.ClubLinkShape}, tags=TAGS)
+    def post(self, request: Request, club: str) -> Response:
+        """Make a new link; the former one stops working."""
+        renewed = done(actions.renew_link(asker(request), club_of(request, club)))
+        return Response(shapes.ClubLinkShape.render(renewed))
+
+
+class Leaderboard(Reading):
+    scopes = OWN
+    queries = {"GET": BoardQuery}
+    refusals = {"GET": codes("no_game", "not_club_member")}
+
+    @documented(responses={200: BoardShape}, tags=TAGS)
+    def get(self, request: Request, club: str, game: str) -> Response:
+        """The leaderboard of a game among the members of your club."""
+        return board(request, game, self.asked, selectors.accounts(of_member(request, club)))

@@ -1,0 +1,137 @@
+"""The members of a club, and the requests to join it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.generics import ListAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs import access, actions, roster, selectors
+from clubs.api import shapes
+from clubs.api.view_helpers import (
+    DIRECTS,
+    ORGANISE,
+    OWN,
+    OWNS,
+    TAGS,
+    club_of,
+    codes,
+    directed,
+    done,
+    member_of,
+    of_member,
+)
+from clubs.models import Club, Member
+from clubs.roster import LARGEST
+from ludopoli.api.auth import asker
+from ludopoli.api.operations import Operation, Reading, body, created, documented
+from ludopoli.api.paging import ByCursor, PageQuery
+from ludopoli.base.bodies import accepts
+
+DESCRIBED = codes("bad_member_name", "bad_words", "bad_card", "card_taken", "no_category")
+
+MEMBER_ANSWER = {200: shapes.ClubMemberShape}
+
+
+def rendered(request: Request, club: Club, members: Any) -> Any:
+    manages = access.manages(access.membership(request.user, club))
+    return shapes.ClubMemberShape.render_all(members, manages=manages)
+
+
+def member_now(request: Request, member: Member) -> Response:
+    return Response(rendered(request, member.club, [member])[0])
+
+
+class ByNumber(ByCursor):
+    ordering = ("number",)
+
+
+class MembersQuery(PageQuery):
+    asking = serializers.BooleanField(
+        required=False, help_text="`true`: the requests to join instead, for directors"
+    )
+
+
+class Members(Reading, ListAPIView[Member]):
+    scopes = ORGANISE | OWN
+    pagination_class = ByNumber
+    queries = {"GET": MembersQuery}
+    serializer_class = shapes.ClubMemberShape
+    refusals = {
+        "GET": codes("not_club_member", "not_club_director"),
+        "POST": DIRECTS | DESCRIBED | codes("club_full"),
+    }
+
+    @documented(responses={200: shapes.ClubMemberShape(many=True)}, tags=TAGS)
+    def get(self, request: Request, club: str) -> Response:
+        """The members of your club, in the order of its list."""
+        asking = self.asked.get("asking", False)
+        found = directed(request, club) if asking else of_member(request, club)
+        page = self.paginate_queryset(selectors.asking(found) if asking else selectors.people(found)) or []
+        return self.get_paginated_response(rendered(request, found, page))
+
+    @documented(request=shapes.AddMember, responses={201: shapes.ClubMemberShape}, tags=TAGS)
+    def post(self, request: Request, club: str) -> Response:
+        """Put somebody without an account on the list."""
+        sent, found = body(shapes.AddMember, request), club_of(request, club)
+        added = done(actions.add_member(asker(request), found, **sent))
+        address = f"clubs/{found.code}/members/{added.number}/"
+        return created(rendered(request, found, [added])[0], address)
+
+
+class OneMember(Operation):
+    scopes = ORGANISE
+    refusals = {
+        "PATCH": DIRECTS | OWNS | DESCRIBED | codes("no_account_yet", "last_owner"),
+        "DELETE": DIRECTS | OWNS | codes("last_owner"),
+    }
+
+    @documented(request=shapes.ChangeMember, responses=MEMBER_ANSWER, tags=TAGS)
+    def patch(self, request: Request, club: str, member: int) -> Response:
+        """Change how a member is listed, or their role."""
+        sent, me = body(shapes.ChangeMember, request), asker(request)
+        found = member_of(club_of(request, club), member)
+        return member_now(request, done(actions.revise_member(me, found, **sent)))
+
+    @documented(request=None, responses={204: None}, tags=TAGS)
+    def delete(self, request: Request, club: str, member: int) -> Response:
+        """Take somebody off the list, or decline their request to join."""
+        done(actions.remove(asker(request), member_of(club_of(request, club), member)))
+        return Response(status=204)
+
+
+class AcceptMember(Operation):
+    scopes = ORGANISE
+    refusals = {"POST": DIRECTS}
+
+    @documented(request=None, responses=MEMBER_ANSWER, tags=TAGS)
+    def post(self, request: Request, club: str, member: int) -> Response:
+        """Accept a request to join. A second time changes nothing."""
+        found = member_of(club_of(request, club), member)
+        return member_now(request, done(actions.accept(asker(request), found)))
+
+
+@accepts(2 * LARGEST)
+class ReadRoster(Operation):
+    scopes = ORGANISE
+    refusals = {
+        "POST": DIRECTS
+        | codes(
+            "roster_columns", "roster_lines", "roster_format", "roster_empty", "club_full",
+        )
+    }  # fmt: skip
+
+    @documented(request=shapes.Roster, responses={200: shapes.RosterShape}, tags=TAGS)
+    def post(self, request: Request, club: str) -> Response:
+        """Read a list of members: say what each line would do, or store those that are not wrong."""
+        sent, found = body(shapes.Roster, request), directed(request, club)
+        text, store = sent["text"].replace("\0", ""), sent["store"]
+        read = (
+            actions.import_members(asker(request), found, text)
+            if store
+            else roster.read(text, found, found.members.all())
+        )
+        return Response(shapes.RosterShape.render({"stored": store, "lines": done(read)}))

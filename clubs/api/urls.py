@@ -1,0 +1,19 @@
+from __future__ import annotations
+
+from django.urls import path
+
+from clubs.api import clubs, members
+
+urlpatterns = [
+    path("", clubs.Clubs.as_view()),
+    path("<str:club>/", clubs.OneClub.as_view()),
+    path("<str:club>/ask/", clubs.AskToJoin.as_view()),
+    path("<str:club>/join/", clubs.Join.as_view()),
+    path("<str:club>/leave/", clubs.Leave.as_view()),
+    path("<str:club>/link/", clubs.Link.as_view()),
+    path("<str:club>/leaderboards/<str:game>/", clubs.Leaderboard.as_view()),
+    path("<str:club>/members/", members.Members.as_view()),
+    path("<str:club>/members/list/", members.ReadRoster.as_view()),
+    path("<str:club>/members/<int:member>/", members.OneMember.as_view()),
+    path("<str:club>/members/<int:member>/accept/", members.AcceptMember.as_view()),
+]

@@ -1,0 +1,88 @@
+"""The models of clubs. `actions` writes them, `selectors` reads them."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from games.models import table_code
+
+LONGEST_NAME, LONGEST_PLACE, LONGEST_DESCRIPTION = 80, 60, 2000
+LONGEST_CARD, LONGEST_CATEGORY, LONGEST_PERSON = 20, 20, 40
+
+
+def new_secret() -> str:
+    return secrets.token_urlsafe(12)
+
+
+class Club(models.Model):
+    """People who play together, with their own list of members."""
+
+    code = models.CharField(max_length=12, unique=True, default=table_code, editable=False)
+    name = models.CharField(max_length=LONGEST_NAME)
+    place = models.CharField(max_length=LONGEST_PLACE, blank=True, help_text="the town or the house")
+    description = models.TextField(max_length=LONGEST_DESCRIPTION, blank=True)
+    private = models.BooleanField(default=False, help_text="only its members know that it exists")
+    categories = models.JSONField(default=list, help_text="the names of its categories, in order")
+    secret = models.CharField(
+        max_length=24, unique=True, default=new_secret, editable=False, help_text="opens the link for joining"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["name", "pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("club", args=[self.code])
+
+
+class Member(models.Model):
+    """A person on the list of a club: with an account, or by name alone until they join with one."""
+
+    class Role(models.TextChoices):
+        OWNER = "owner", pgettext_lazy("club", "owner")
+        DIRECTOR = "director", pgettext_lazy("club", "director")
+        MEMBER = "member", pgettext_lazy("club", "member")
+        ASKING = "asking", _("asks to join")
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="members", db_index=False)
+    number = models.PositiveIntegerField(help_text="the member's own in the club, for addresses")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="memberships")
+    name = models.CharField(
+        max_length=LONGEST_PERSON, blank=True, help_text="as the directors know the person"
+    )
+    card = models.CharField(max_length=LONGEST_CARD, blank=True, help_text="the membership number")
+    category = models.CharField(max_length=LONGEST_CATEGORY, blank=True)
+    role = models.CharField(max_length=8, choices=Role, default=Role.MEMBER)
+    since = models.DateTimeField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "number"], name="one_number_of_a_member"),
+            models.UniqueConstraint(fields=["club", "user"], name="one_membership_in_a_club"),
+            models.UniqueConstraint(
+                fields=["club", "card"], name="one_card_in_a_club", condition=~Q(card="")
+            ),
+            models.CheckConstraint(
+                condition=Q(user__isnull=False) | (Q(role="member") & ~Q(name="")),
+                name="a_member_is_somebody",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.club_id} {self.number}"
+
+    @property
+    def shown(self) -> str:
+        """The name by which other members know the person: the account's, if there is one."""
+        return self.name if self.user is None else self.user.username

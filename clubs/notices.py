@@ -1,0 +1,64 @@
+"""The notices of clubs: somebody asks to join, and the directors have accepted."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from clubs import access
+from clubs.models import Member
+from ludopoli.accounts import people
+from ludopoli.accounts.models import User
+from ludopoli.notices.kinds import Facts, Kind, register
+from ludopoli.notices.notifying import notify
+
+
+def _asks_still(facts: Facts) -> bool:
+    return Member.objects.filter(club__code=facts["club"], number=facts["member"], role="asking").exists()
+
+
+ASKS = register(
+    Kind(
+        "club_asks",
+        label=_("Somebody asks to join a club that I direct"),
+        hint=_("You accept or decline on the list of members."),
+        text=_("%(who)s asks to join %(name)s."),
+        button=_("Answer"),
+        icon="users",
+        mail=True,
+        matters=_asks_still,
+    )
+)
+ACCEPTED = register(
+    Kind(
+        "club_accepted",
+        label=_("A club has accepted me"),
+        hint=_("After you have asked to join."),
+        text=_("You are a member of %(name)s now."),
+        button=_("To the club"),
+        icon="check",
+    )
+)
+
+
+def notify_directors(asking: Member) -> None:
+    """Notify the directors of a request, without those whom the person has blocked, or who have blocked
+    them."""
+    club = asking.club
+    assert asking.user is not None, asking
+    directors = User.objects.filter(memberships__club=club, memberships__role__in=access.MANAGERS)
+    reachable = directors.exclude(pk__in=people.apart_from(asking.user))
+    facts = {"club": club.code, "name": club.name, "member": asking.number}
+    notify(
+        ASKS.key, reachable, url=reverse("club-members", args=[club.code]), actor=asking.user, facts=facts,
+        about=f"club:{club.code}:{asking.number}",
+    )  # fmt: skip
+
+
+def notify_accepted(member: Member, by: User) -> None:
+    club = member.club
+    assert member.user is not None, member
+    notify(
+        ACCEPTED.key, [member.user], url=club.get_absolute_url(), actor=by,
+        facts={"club": club.code, "name": club.name},
+    )  # fmt: skip

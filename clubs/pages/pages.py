@@ -1,0 +1,175 @@
+"""The list of clubs, and the pages of one: about it, joining it, its leaderboard and its form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubs import access, actions, selectors
+from clubs.models import Club, Member
+from clubs.pages.forms import ClubForm
+from clubs.pages.view_helpers import answered, club_action, directed, of_member, problem
+from clubs.refusals import REFUSALS
+from games.pages.people import board
+from games.pages.view_helpers import Fields, text_of
+from ludocards.engine.game import Refused
+from ludopoli.accounts.access import account_of, with_account
+from ludopoli.accounts.models import User
+from ludopoli.base.lookups import or_404
+from ludopoli.base.qr import qr_code
+
+A_PAGE = 30
+"""The number of clubs on a page of the list."""
+
+LONGEST_SEARCH = 60
+
+
+@require_safe
+def clubs(request: HttpRequest) -> HttpResponse:
+    text = request.GET.get("q", "").replace("\0", "")[:LONGEST_SEARCH].strip()
+    context = {
+        "q": text,
+        "page": Paginator(selectors.listed(text), A_PAGE).get_page(request.GET.get("pagina")),
+        "own": selectors.own(request.user),
+    }
+    return render(request, "clubs/clubs.html", context)
+
+
+@login_required
+@with_account
+@never_cache
+@require_http_methods(["GET", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    form = ClubForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        made = actions.create_club(account_of(request), **form.fields_of_club())
+        if isinstance(made, Club):
+            messages.success(request, _("The club is there. Invite its members with the link."))
+            return redirect(made)
+        return _refused(request, form, made)
+    return render(request, "clubs/form.html", {"form": form}, status=400 if form.errors else 200)
+
+
+@require_safe
+def club(request: HttpRequest, club: str) -> HttpResponse:
+    found, own = access.access_club(request.user, club)
+    context: dict[str, Any] = {
+        "club": found,
+        "own": own,
+        "belongs": access.belongs(own),
+        "manages": access.manages(own),
+        "directors": selectors.directors(found),
+        "people": selectors.people(found).count(),
+    }
+    if access.manages(own):
+        path = reverse("club-invitation", args=[found.code, found.secret])
+        link = request.build_absolute_uri(path)
+        context |= {"asking": selectors.asking(found).count(), "link": link, "picture": qr_code(link)}
+    return render(request, "clubs/club.html", context)
+
+
+@login_required
+@with_account
+@never_cache
+@require_http_methods(["GET", "POST"])
+def change(request: HttpRequest, club: str) -> HttpResponse:
+    found = directed(request, club)
+    form = ClubForm(request.POST) if request.method == "POST" else ClubForm.of(found)
+    if request.method == "POST" and form.is_valid():
+        changed = actions.change_club(account_of(request), found, **form.fields_of_club())
+        if isinstance(changed, Club):
+            messages.success(request, _("Saved."))
+            return redirect(changed)
+        return _refused(request, form, changed, found)
+    context = {"form": form, "club": found, "own": access.membership(request.user, found)}
+    return render(request, "clubs/form.html", context, status=400 if form.errors else 200)
+
+
+def _refused(
+    request: HttpRequest, form: ClubForm, refused: Refused, club: Club | None = None
+) -> HttpResponse:
+    status, _code, message = problem(refused)
+    field = refused.details.get("field")
+    form.add_error(field if isinstance(field, str) and field in form.fields else None, message)
+    return render(request, "clubs/form.html", {"form": form, "club": club}, status=status)
+
+
+@never_cache
+def invitation(request: HttpRequest, club: str, secret: str) -> HttpResponseBase:
+    """The page that the link for joining opens; POST joins."""
+    found = or_404(access.invited_to(club, secret), str(REFUSALS["bad_link"]))
+    if request.method == "POST":
+        return _join(request, found, secret)
+    own = access.membership(request.user, found)
+    if access.belongs(own):
+        return redirect(found)
+    context = {
+        "club": found,
+        "with_account": isinstance(request.user, User) and not request.user.is_guest,
+        "has_cards": found.members.filter(user=None).exclude(card="").exists(),
+    }
+    return render(request, "clubs/invitation.html", context)
+
+
+@login_required
+@with_account
+def _join(request: HttpRequest, club: Club, secret: str) -> HttpResponse:
+    joined = actions.join(account_of(request), club, secret, request.POST.get("card", ""))
+    said = _("Welcome to %(club)s.") % {"club": club.name}
+    return answered(request, joined, said, club.get_absolute_url(), back=request.path)
+
+
+@login_required
+@with_account
+@require_safe
+def leaderboard(request: HttpRequest, club: str) -> HttpResponse:
+    """The leaderboards among the members."""
+    found, _own = of_member(request, club)
+    context = {"club": found, **board(request, selectors.accounts(found))}
+    return render(request, "clubs/leaderboard.html", context)
+
+
+@login_required
+@with_account
+@require_safe
+@never_cache
+def export(request: HttpRequest, club: str) -> HttpResponse:
+    """Everything the club owns as one file, for its owners."""
+    found, own = of_member(request, club)
+    if own.role != Member.Role.OWNER:
+        raise PermissionDenied
+    response = JsonResponse(selectors.export(found), json_dumps_params={"ensure_ascii": False, "indent": 1})
+    response["Content-Disposition"] = f'attachment; filename="ludopoli-circolo-{found.code}.json"'
+    return response
+
+
+@club_action
+def act(request: HttpRequest, fields: Fields, club: Club, name: str) -> HttpResponse:
+    """Do one of the club's verbs: join or leave it, renew its link, put somebody on its list, delete it."""
+    me, page, named = account_of(request), club.get_absolute_url(), {"club": club.name}
+    match name:
+        case "ask":
+            return answered(request, actions.ask(me, club), _("The directors have been asked."), page)
+        case "leave":
+            said = _("You have left %(club)s.") % named
+            return answered(request, actions.leave(me, club), said, reverse("clubs"), back=page)
+        case "add":
+            described = {field: text_of(fields, field) for field in ("name", "card", "category")}
+            added = actions.add_member(me, club, **described)
+            return answered(request, added, _("On the list."), reverse("club-members", args=[club.code]))
+        case "renew-link":
+            said = _("The link is new; the former one no longer works.")
+            return answered(request, actions.renew_link(me, club), said, page)
+        case _:
+            said = _("%(club)s is deleted.") % named
+            return answered(request, actions.delete_club(me, club), said, reverse("clubs"), back=page)

@@ -1,0 +1,42 @@
+"""The pages of clubs, below `circoli/`."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from clubs.pages import members, pages
+from ludopoli.base.verbs import verbs
+
+verbs(
+    "club_act",
+    {
+        "ask": "chiedi",
+        "leave": "lascia",
+        "add": "aggiungi",
+        "renew-link": "rinnova-link",
+        "delete": "elimina",
+    },
+)
+verbs(
+    "member_act",
+    {
+        "accept": "accogli",
+        "remove": "togli",
+        "change": "cambia",
+        "role": "incarico",
+    },
+)
+
+urlpatterns = [
+    path("", pages.clubs, name="clubs"),
+    path("nuovo/", pages.new, name="new-club"),
+    path("<slug:club>/", pages.club, name="club"),
+    path("<slug:club>/modifica/", pages.change, name="change-club"),
+    path("<slug:club>/invito/<str:secret>/", pages.invitation, name="club-invitation"),
+    path("<slug:club>/classifica/", pages.leaderboard, name="club-leaderboard"),
+    path("<slug:club>/circolo.json", pages.export, name="club-export"),
+    path("<slug:club>/fai/<club_act:name>/", pages.act, name="club-act"),
+    path("<slug:club>/soci/", members.members, name="club-members"),
+    path("<slug:club>/soci/lista/", members.roster_page, name="club-roster"),
+    path("<slug:club>/soci/<int:number>/<member_act:name>/", members.act, name="member-act"),
+]

@@ -1,0 +1,76 @@
+"""Helpers of the pages of clubs: the club in the address, and responses to forms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import redirect
+
+from clubs import access
+from clubs.models import Club, Member
+from clubs.refusals import REFUSALS
+from games import texts
+from games.pages.view_helpers import Fields, action
+from ludocards.engine.game import Refused
+from ludopoli.accounts.access import with_account
+from ludopoli.base import errors, refused_forms
+
+
+def club_action(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
+    """Decorate a view for POSTs about the club in the address, by people with an account."""
+
+    @login_required
+    @with_account
+    @action
+    @wraps(view)
+    def wrapped(request: HttpRequest, fields: Fields, club: str, **kwargs: Any) -> HttpResponse:
+        try:
+            found, _own = access.access_club(request.user, club)
+        except Http404 as unknown:
+            return errors.answer(request, *REFUSALS.problem("no_club", str(unknown)))
+        return view(request, fields, found, **kwargs)
+
+    return wrapped
+
+
+def of_member(request: HttpRequest, code: str) -> tuple[Club, Member]:
+    """Return a club and the reader's line in it, or refuse a person who is not a member."""
+    club, own = access.access_club(request.user, code)
+    if own is None or not access.belongs(own):
+        raise PermissionDenied
+    return club, own
+
+
+def directed(request: HttpRequest, code: str) -> Club:
+    """Return a club, or refuse a person who does not direct it."""
+    club, own = access.access_club(request.user, code)
+    if not access.manages(own):
+        raise PermissionDenied
+    return club
+
+
+def problem(refused: Refused) -> tuple[int, str, str]:
+    """Return the status, the code and the text of a refusal."""
+    return texts.problem(refused, table=REFUSALS)
+
+
+def answered(request: HttpRequest, result: Any, said: str, go: str, back: str = "") -> HttpResponse:
+    """Redirect to a page with a message, after a refusal to `back` if that is another; programs get the
+    outcome as JSON."""
+    if isinstance(result, Refused):
+        status, code, message = problem(result)
+        if errors.wants_json(request):
+            return JsonResponse({"code": code, "message": message}, status=status)
+        messages.error(request, message)
+        refused_forms.keep(request, request.POST, message)
+        return redirect(back or go)
+    if errors.wants_json(request):
+        return JsonResponse({"ok": True, "url": go})
+    messages.success(request, said)
+    return redirect(go)

@@ -1,0 +1,41 @@
+"""Every refusal of clubs: its code, its text and its HTTP status. The table includes the games'."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_lazy as _
+
+from games import refusals
+from ludopoli.base.refusals import Refusal, Refusals
+
+OWN: Mapping[str, Refusal] = {
+    "no_club": Refusal(_("There is no such club."), 404),
+    "club_account": Refusal(_("Clubs are for people with an account. Create one first."), 403),
+    "not_club_director": Refusal(_("Only the directors of the club can do this."), 403),
+    "not_club_owner": Refusal(_("Only the owners of the club can do this."), 403),
+    "not_club_member": Refusal(_("Only members of the club can do this."), 403),
+    "bad_club": Refusal(_("This value does not work: %(field)s.")),
+    "too_many_clubs": Refusal(_("You already own %(most)d clubs. Hand one over first.")),
+    "club_full": Refusal(_("The club has %(most)d members, and has room for no more.")),
+    "already_member": Refusal(_("%(name)s is a member already.")),
+    "no_member": Refusal(_("There is no such member."), 404),
+    "last_owner": Refusal(_("A club needs an owner. Make somebody else an owner first, or delete the club.")),
+    "no_account_yet": Refusal(_("Somebody without an account cannot have this role.")),
+    "bad_link": Refusal(_("This link no longer works. Ask the club for the new one."), 404),
+    "bad_member_name": Refusal(_("A name has 1 to %(most)d readable characters.")),
+    "bad_card": Refusal(_("A membership number has %(most)d readable characters at most.")),
+    "card_taken": Refusal(_("Somebody else has the membership number %(card)s.")),
+    "no_category": Refusal(_("The club has no category “%(category)s”.")),
+    # a list from a file
+    "listed_twice": Refusal(_("An earlier line has %(name)s already.")),
+    "roster_encoding": Refusal(_("This file is not text. Save the list as CSV."), 400),
+    "roster_columns": Refusal(
+        _("The first line has to name the columns: nome, tessera, categoria. Only nome is needed."), 400
+    ),
+    "roster_lines": Refusal(_("A list has %(most)d lines at most."), 400),
+    "roster_format": Refusal(_("This is not CSV: look for a quotation mark that is not closed."), 400),
+    "roster_empty": Refusal(_("There is nobody on this list."), 400),
+}
+
+REFUSALS = Refusals({**refusals.REFUSALS, **OWN})

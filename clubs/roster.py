@@ -1,0 +1,162 @@
+"""Reading a list of members from a CSV file, line by line, before anything is stored."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from clubs.models import LONGEST_CARD, LONGEST_PERSON, Club, Member
+from games.fairplay import publishing
+from ludocards.engine.game import Refused
+
+MOST_LINES = 5000
+"""The most lines of a list, and the most members of a club."""
+
+LARGEST = 1024 * 1024
+"""The largest file, in bytes."""
+
+DELIMITERS = ";,\t"
+
+COLUMNS: Mapping[str, str] = {
+    **dict.fromkeys(("nome", "nome e cognome", "cognome e nome", "socio", "name", "member"), "name"),
+    **dict.fromkeys(("cognome", "surname", "last name"), "surname"),
+    **dict.fromkeys(
+        ("tessera", "numero", "numero tessera", "n. tessera", "card", "number", "membership number"), "card"
+    ),
+    **dict.fromkeys(("categoria", "category"), "category"),
+}
+"""The titles of the columns that are read, in lower case; others are left out."""
+
+
+class Outcome(StrEnum):
+    """What a line of the list does."""
+
+    NEW = "new"
+    CHANGED = "changed"
+    SAME = "same"
+    WRONG = "wrong"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the list: what it says, and what it does, or why it cannot."""
+
+    line: int
+    """Its number in the file, from 1."""
+    name: str
+    card: str
+    category: str
+    outcome: Outcome
+    member: Member | None = None
+    """The member whom it changes."""
+    problem: Refused | None = None
+
+
+def decoded(data: bytes) -> str | Refused:
+    """Return the text of a file: UTF-8, UTF-16 with its mark, or else as Windows writes Italian."""
+    marked = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    for encoding in ["utf-16"] if marked else ["utf-8-sig", "cp1252"]:
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text:
+            return text
+    return Refused("roster_encoding", "this is no text")
+
+
+def read(text: str, club: Club, known: Iterable[Member]) -> list[Line] | Refused:
+    """Return the lines of a list, each compared with the members known and the lines before it."""
+    rows = _rows(text)
+    if isinstance(rows, Refused):
+        return rows
+    members = [each for each in known if each.role != Member.Role.ASKING]
+    roster = _Roster(
+        categories={each.casefold(): each for each in club.categories},
+        by_card={each.card.casefold(): each for each in members if each.card},
+        by_name={each.name.casefold(): each for each in members if each.name and not each.card},
+    )
+    return [roster.line(number, row) for number, row in rows]
+
+
+def _rows(text: str) -> list[tuple[int, dict[str, str]]] | Refused:
+    """Return the rows that are not empty, by column, with their line numbers."""
+    head = text.partition("\n")[0]
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(DELIMITERS, key=head.count))
+    rows = []
+    try:
+        titles = [COLUMNS.get(_tidy(title).casefold(), "") for title in next(reader, [])]
+        if not {"name", "surname"} & {*titles}:
+            return Refused("roster_columns", "no column has the names")
+        for values in reader:
+            cells = [_tidy(value) for value in values]
+            if any(cells):
+                rows.append((reader.line_num, _named(titles, cells)))
+            if len(rows) > MOST_LINES:
+                return Refused("roster_lines", "too many lines", {"most": MOST_LINES})
+    except csv.Error:
+        return Refused("roster_format", "this is not CSV")
+    return rows or Refused("roster_empty", "no line names anybody")
+
+
+def _named(titles: Sequence[str], cells: Sequence[str]) -> dict[str, str]:
+    row = {title: cell for title, cell in zip(titles, cells, strict=False) if title}
+    row["name"] = _tidy(f"{row.get('name', '')} {row.pop('surname', '')}")
+    return row
+
+
+def _tidy(text: str) -> str:
+    return " ".join(text.split())
+
+
+@dataclass
+class _Roster:
+    """The members of a club while a list is read; keys are in lower case."""
+
+    categories: Mapping[str, str]
+    by_card: dict[str, Member]
+    by_name: dict[str, Member]
+    """The members without a card: two people may share a name if their cards tell them apart."""
+    listed: set[tuple[str, str]] = field(default_factory=set)
+    """The column and the value that identify each person of the lines before."""
+
+    def line(self, number: int, row: Mapping[str, str]) -> Line:
+        name, card, category = (row.get(column, "") for column in ("name", "card", "category"))
+        category = self.categories.get(category.casefold(), category)
+        problem = self._problem(name, card, category)
+        if problem is not None:
+            return Line(number, name, card, category, Outcome.WRONG, problem=problem)
+        member = self.by_card.pop(card.casefold(), None) or self.by_name.pop(name.casefold(), None)
+        if member is None:
+            return Line(number, name, card, category, Outcome.NEW)
+        same = (member.name, member.card, member.category) == (name, card, category)
+        return Line(number, name, card, category, Outcome.SAME if same else Outcome.CHANGED, member)
+
+    def _problem(self, name: str, card: str, category: str) -> Refused | None:
+        if refused := bad_name(name) or bad_card(card):
+            return refused
+        if category and category.casefold() not in self.categories:
+            return Refused("no_category", "the club has no such category", {"category": category})
+        key = ("card", card.casefold()) if card else ("name", name.casefold())
+        if key in self.listed:
+            return Refused("listed_twice", "an earlier line has the same person", {"name": name})
+        self.listed.add(key)
+        return None
+
+
+def bad_name(name: str) -> Refused | None:
+    """Check the name of a member."""
+    if not name or not name.isprintable() or len(name) > LONGEST_PERSON:
+        return Refused("bad_member_name", "such a name is not possible", {"most": LONGEST_PERSON})
+    return publishing.refuse_words(name)
+
+
+def bad_card(card: str) -> Refused | None:
+    """Check a membership number, which may be empty."""
+    if not card.isprintable() or len(card) > LONGEST_CARD:
+        return Refused("bad_card", "such a number is not possible", {"most": LONGEST_CARD})
+    return publishing.refuse_words(card)

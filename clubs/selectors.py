@@ -1,0 +1,67 @@
+"""Every read of clubs that a page or an operation of the API needs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Count, F, Q, QuerySet
+
+from clubs import access
+from clubs.models import Club, Member
+from ludopoli.accounts.models import User
+
+LISTED = Q(members__role__in=access.BELONGING)
+
+
+def listed(text: str = "") -> QuerySet[Club]:
+    """The clubs that are not private, with the number of their `people`; those whose name or place has the
+    text."""
+    clubs = Club.objects.filter(private=False).annotate(people=Count("members", filter=LISTED))
+    clubs = clubs.order_by("name", "pk")
+    return clubs.filter(Q(name__icontains=text) | Q(place__icontains=text)) if text else clubs
+
+
+def own(user: access.Reader) -> QuerySet[Member]:
+    """The reader's memberships and requests, with their clubs."""
+    return Member.objects.filter(user=user.pk).select_related("club").order_by("club__name", "pk")
+
+
+def people(club: Club) -> QuerySet[Member]:
+    """The members of a club, in the order of the list, with their accounts."""
+    return club.members.filter(role__in=access.BELONGING).select_related("user")
+
+
+def found(club: Club, text: str) -> QuerySet[Member]:
+    """The members whose name, account or membership number has the text."""
+    has = Q(name__icontains=text) | Q(user__username__icontains=text) | Q(card__icontains=text)
+    return people(club).filter(has)
+
+
+def asking(club: Club) -> QuerySet[Member]:
+    return club.members.filter(role=Member.Role.ASKING).select_related("user")
+
+
+def directors(club: Club) -> list[User]:
+    managers = club.members.filter(role__in=access.MANAGERS).select_related("user")
+    return [each.user for each in managers if each.user is not None]
+
+
+def accounts(club: Club) -> list[int]:
+    """The ids of the members' accounts, for a leaderboard."""
+    with_account = people(club).filter(user__is_active=True, user__is_bot=False)
+    return [*with_account.values_list("user", flat=True)]
+
+
+def export(club: Club) -> dict[str, Any]:
+    """Everything that a club owns."""
+    shown = ("number", "name", "card", "category", "role", "since")
+    return {
+        "code": club.code,
+        "name": club.name,
+        "place": club.place,
+        "description": club.description,
+        "private": club.private,
+        "categories": club.categories,
+        "created_at": club.created_at,
+        "members": [*club.members.values(*shown, account=F("user__username"))],
+    }

@@ -1,0 +1,222 @@
+"""Who may do what in a club: joining, leaving, roles, and the list of members."""
+
+from __future__ import annotations
+
+import pytest
+
+from clubs import access, actions, selectors
+from clubs.models import Club, Member
+from ludocards.engine.game import Refused
+from ludopoli.accounts import people, privacy
+from ludopoli.accounts.models import User
+from ludopoli.notices.models import Notice
+from tests.clubs.conftest import Named, joined, listed
+
+Role = Member.Role
+
+
+def code(result: object) -> str:
+    assert isinstance(result, Refused), result
+    return result.code
+
+
+def test_whoever_founds_a_club_owns_it(club: Club, rosalia: User) -> None:
+    own = access.membership(rosalia, club)
+    assert own is not None
+    assert own.role == Role.OWNER
+    assert selectors.directors(club) == [rosalia]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("name", ""),
+        ("name", "x" * 81),
+        ("name", 7),
+        ("name", "Circolo\0"),
+        ("description", "x" * 2001),
+        ("private", "yes"),
+        ("categories", "prima"),
+        ("categories", ["x" * 21]),
+        ("categories", [7]),
+        ("categories", [f"{n}" for n in range(21)]),
+    ],
+)
+def test_a_value_that_does_not_work_is_named(rosalia: User, field: str, value: object) -> None:
+    refused = actions.create_club(rosalia, **{"name": "Circolo", field: value})
+    assert code(refused) == "bad_club"
+    assert isinstance(refused, Refused)
+    assert refused.details == {"field": field}
+    assert not Club.objects.exists()
+
+
+def test_categories_are_named_once(rosalia: User) -> None:
+    club = actions.create_club(rosalia, name="Circolo", categories=[" prima ", "Prima", "", "allievi"])
+    assert isinstance(club, Club)
+    assert club.categories == ["Prima", "allievi"]
+
+
+def test_guests_have_no_clubs(club: Club, db: None) -> None:
+    guest = User.objects.create(username="Ospite 7", is_guest=True)
+    assert code(actions.create_club(guest, name="Circolo")) == "club_account"
+    assert code(actions.ask(guest, club)) == "club_account"
+    assert code(actions.join(guest, club, club.secret)) == "club_account"
+
+
+def test_a_person_owns_ten_clubs_at_most(rosalia: User) -> None:
+    for number in range(actions.MOST_OWNED):
+        assert isinstance(actions.create_club(rosalia, name=f"Circolo {number}"), Club)
+    assert code(actions.create_club(rosalia, name="Un altro")) == "too_many_clubs"
+
+
+def test_a_request_makes_nobody_a_member_until_a_director_accepts(
+    club: Club, rosalia: User, named: Named
+) -> None:
+    calogero = named("Calogero")
+    asking = actions.ask(calogero, club)
+    assert isinstance(asking, Member)
+    assert actions.ask(calogero, club) == asking
+    assert not access.belongs(access.membership(calogero, club))
+    assert [*selectors.people(club).values_list("user__username", flat=True)] == ["Rosalia"]
+    assert Notice.objects.get(user=rosalia).kind == "club_asks"
+    assert code(actions.accept(calogero, asking)) == "not_club_director"
+    assert isinstance(actions.accept(rosalia, asking), Member)
+    assert access.belongs(access.membership(calogero, club))
+    assert Notice.objects.get(user=calogero).kind == "club_accepted"
+
+
+def test_a_director_is_not_notified_by_people_they_have_blocked(
+    club: Club, rosalia: User, named: Named
+) -> None:
+    people.block(rosalia, named("Calogero"))
+    assert isinstance(actions.ask(named("Calogero"), club), Member)
+    assert not Notice.objects.filter(user=rosalia).exists()
+
+
+def test_the_link_makes_a_member_at_once_until_it_is_renewed(club: Club, rosalia: User, named: Named) -> None:
+    assert joined(named("Calogero"), club).role == Role.MEMBER
+    former = club.secret
+    renewed = actions.renew_link(rosalia, club)
+    assert isinstance(renewed, Club)
+    assert code(actions.join(named("Turiddu"), club, former)) == "bad_link"
+    assert isinstance(actions.join(named("Turiddu"), club, renewed.secret), Member)
+
+
+def test_a_request_becomes_a_membership_by_the_link(club: Club, named: Named) -> None:
+    actions.ask(named("Calogero"), club)
+    assert joined(named("Calogero"), club).role == Role.MEMBER
+    assert club.members.filter(user=named("Calogero")).count() == 1
+
+
+def test_a_card_joins_as_the_person_on_the_list(club: Club, rosalia: User, named: Named) -> None:
+    line = listed(club, rosalia, "Mario Rossi", card="0113", category="prima")
+    assert joined(named("Calogero"), club, " 0113 ").pk == line.pk
+    line.refresh_from_db()
+    assert (line.user, line.name, line.category) == (named("Calogero"), "Mario Rossi", "prima")
+    assert code(actions.join(named("Turiddu"), club, club.secret, "0113")) == "card_taken"
+    assert code(actions.join(named("Turiddu"), club, club.secret, "9999")) == "no_member"
+    assert access.membership(named("Turiddu"), club) is None
+
+
+def test_somebody_who_leaves_stays_on_the_list_by_name(club: Club, rosalia: User, named: Named) -> None:
+    listed(club, rosalia, "Mario Rossi", card="0113")
+    joined(named("Calogero"), club, "0113")
+    joined(named("Turiddu"), club)
+    for name in ("Calogero", "Turiddu"):
+        assert isinstance(actions.leave(named(name), club), Club)
+        assert access.membership(named(name), club) is None
+    assert [each.shown for each in selectors.people(club)] == ["Rosalia", "Mario Rossi"]
+
+
+def test_a_club_keeps_an_owner(club: Club, rosalia: User, named: Named) -> None:
+    own = club.members.get(user=rosalia)
+    assert code(actions.leave(rosalia, club)) == "last_owner"
+    assert code(actions.set_role(rosalia, own, "member")) == "last_owner"
+    assert code(actions.remove(rosalia, own)) == "last_owner"
+    other = joined(named("Calogero"), club)
+    assert isinstance(actions.set_role(rosalia, other, "owner"), Member)
+    assert isinstance(actions.leave(rosalia, club), Club)
+
+
+def test_only_owners_give_roles_and_remove_directors(club: Club, rosalia: User, named: Named) -> None:
+    for name in ("Calogero", "Turiddu"):
+        assert isinstance(actions.set_role(rosalia, joined(named(name), club), "director"), Member)
+    turiddu = club.members.get(user=named("Turiddu"))
+    assert code(actions.set_role(named("Calogero"), turiddu, "member")) == "not_club_owner"
+    assert code(actions.remove(named("Calogero"), turiddu)) == "not_club_owner"
+    assert code(actions.delete_club(named("Calogero"), club)) == "not_club_owner"
+    assert isinstance(actions.remove(rosalia, turiddu), Member)
+
+
+def test_somebody_without_an_account_has_no_role(club: Club, rosalia: User) -> None:
+    line = listed(club, rosalia, "Mario Rossi")
+    assert code(actions.set_role(rosalia, line, "director")) == "no_account_yet"
+
+
+def test_a_member_changes_nothing(club: Club, rosalia: User, named: Named) -> None:
+    calogero, line = named("Calogero"), listed(club, rosalia, "Mario Rossi")
+    joined(calogero, club)
+    assert code(actions.change_club(calogero, club, name="Altro")) == "not_club_director"
+    assert code(actions.renew_link(calogero, club)) == "not_club_director"
+    assert code(actions.add_member(calogero, club, "Lia Verdi")) == "not_club_director"
+    assert code(actions.change_member(calogero, line, name="Lia Verdi")) == "not_club_director"
+    assert code(actions.remove(calogero, line)) == "not_club_director"
+    assert code(actions.import_members(calogero, club, "nome\nLia Verdi\n")) == "not_club_director"
+
+
+@pytest.mark.parametrize(
+    ("fields", "refusal"),
+    [
+        ({"name": " "}, "bad_member_name"),
+        ({"name": "x" * 41}, "bad_member_name"),
+        ({"card": "x" * 21}, "bad_card"),
+        ({"card": "0112"}, "card_taken"),
+        ({"category": "terza"}, "no_category"),
+    ],
+)
+def test_a_line_of_the_list_is_checked(
+    club: Club, rosalia: User, fields: dict[str, str], refusal: str
+) -> None:
+    listed(club, rosalia, "Lia Verdi", card="0112")
+    line = listed(club, rosalia, "Mario Rossi", card="0113")
+    assert code(actions.change_member(rosalia, line, **fields)) == refusal
+    assert code(actions.add_member(rosalia, club, **{"name": "Ugo Neri", **fields})) == refusal
+
+
+def test_a_role_and_a_line_change_together_or_not_at_all(club: Club, rosalia: User) -> None:
+    line = listed(club, rosalia, "Mario Rossi")
+    assert (
+        code(actions.revise_member(rosalia, line, role="director", name="Mario Bianchi")) == "no_account_yet"
+    )
+    line.refresh_from_db()
+    assert line.name == "Mario Rossi"
+
+
+def test_a_private_club_is_known_to_its_members_only(club: Club, rosalia: User, named: Named) -> None:
+    assert isinstance(actions.change_club(rosalia, club, private=True), Club)
+    assert [*selectors.listed()] == []
+    assert code(actions.ask(named("Calogero"), club)) == "no_club"
+    joined(named("Calogero"), club)
+    assert [each.club for each in selectors.own(named("Calogero"))] == [club]
+
+
+def test_an_account_that_is_deleted_leaves_the_list_and_hands_the_club_over(
+    club: Club, rosalia: User, named: Named
+) -> None:
+    joined(named("Calogero"), club)
+    actions.set_role(rosalia, joined(named("Turiddu"), club), "director")
+    actions.change_member(rosalia, club.members.get(user=rosalia), name="Rosalia Greco")
+    privacy.delete(rosalia)
+    assert [(each.shown, each.role) for each in selectors.people(club)] == [
+        ("Calogero", "member"),
+        ("Turiddu", "owner"),
+    ]
+    privacy.delete(named("Turiddu"))
+    assert club.members.get(role=Role.OWNER).user == named("Calogero")
+    privacy.delete(named("Calogero"))
+    assert not Club.objects.exists()
+
+
+def test_the_export_of_a_person_has_their_clubs(club: Club, rosalia: User) -> None:
+    [own] = privacy.export(rosalia)["clubs"]
+    assert (own["club__name"], own["role"]) == ("Circolo Garibaldi", "owner")

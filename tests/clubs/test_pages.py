@@ -1,0 +1,152 @@
+"""The pages of clubs."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from clubs import actions
+from clubs.models import Club, Member
+from ludopoli.accounts.models import User
+from tests.clubs.conftest import Named, client_of, joined, listed
+
+
+def page_of(client: Client, name: str, *args: Any) -> str:
+    answer = client.get(reverse(name, args=args))
+    assert answer.status_code == 200, answer
+    return answer.content.decode()
+
+
+def test_a_club_is_founded_found_and_joined(rosalia: User, named: Named) -> None:
+    founder, newcomer = client_of(rosalia), client_of(named("Calogero"))
+    sent = {"name": "Circolo Garibaldi", "place": "Lecce", "categories": "prima, seconda"}
+    founded = founder.post(reverse("new-club"), sent)
+    club = Club.objects.get()
+    assert founded["Location"] == club.get_absolute_url()
+    assert club.categories == ["prima", "seconda"]
+    assert "Circolo Garibaldi" in page_of(Client(), "clubs")
+    for words, shown in (("garib", True), ("lecce", True), ("Milano", False)):
+        assert (club.get_absolute_url() in newcomer.get("/circoli/", {"q": words}).content.decode()) == shown
+    newcomer.post(reverse("club-act", args=[club.code, "ask"]))
+    asking = club.members.get(role="asking")
+    assert "Calogero" in page_of(founder, "club-members", club.code)
+    founder.post(reverse("member-act", args=[club.code, asking.number, "accept"]))
+    assert "Rosalia" in page_of(newcomer, "club-members", club.code)
+
+
+def test_a_form_that_is_refused_keeps_what_was_typed(rosalia: User) -> None:
+    answer = client_of(rosalia).post(reverse("new-club"), {"name": "Circolo", "categories": "x" * 21})
+    assert answer.status_code == 409
+    assert "x" * 21 in answer.content.decode()
+    assert not Club.objects.exists()
+
+
+def test_the_link_opens_the_way_into_a_private_club(club: Club, rosalia: User, named: Named) -> None:
+    actions.change_club(rosalia, club, private=True)
+    stranger, link = client_of(named("Calogero")), reverse("club-invitation", args=[club.code, club.secret])
+    assert stranger.get(club.get_absolute_url()).status_code == 404
+    assert club.name not in page_of(stranger, "clubs")
+    assert reverse("account_signup") in Client().get(link).content.decode()
+    assert stranger.post(link)["Location"] == club.get_absolute_url()
+    assert stranger.get(club.get_absolute_url()).status_code == 200
+    assert stranger.get(link)["Location"] == club.get_absolute_url()
+    assert stranger.get(f"{link[:-2]}/").status_code == 404
+
+
+def test_a_card_that_nobody_has_keeps_the_way_open(club: Club, rosalia: User, named: Named) -> None:
+    listed(club, rosalia, "Mario Rossi", card="0113")
+    stranger, link = client_of(named("Calogero")), reverse("club-invitation", args=[club.code, club.secret])
+    assert stranger.post(link, {"card": "7"})["Location"] == link
+    assert 'value="7"' in stranger.get(link).content.decode()
+    assert not club.members.filter(user=named("Calogero")).exists()
+
+
+def test_a_list_is_stored_when_its_preview_is_confirmed(club: Club, rosalia: User) -> None:
+    director, address = client_of(rosalia), reverse("club-roster", args=[club.code])
+    text = "nome;tessera;categoria\nMario Rossi;0113;prima\nLia Verdi;0114;terza\n"
+    seen = director.post(address, {"file": SimpleUploadedFile("soci.csv", text.encode())}).content.decode()
+    assert "Mario Rossi" in seen
+    assert "terza" in seen
+    assert club.members.count() == 1
+    director.post(address, {"text": text, "confirm": "1"})
+    assert [*club.members.exclude(user=rosalia).values_list("name", flat=True)] == ["Mario Rossi"]
+
+
+def test_a_file_that_is_no_list_is_refused_with_the_reason(club: Club, rosalia: User) -> None:
+    director, address = client_of(rosalia), reverse("club-roster", args=[club.code])
+    for data, status in ((b"\x00\x01\x02", 400), (b"a;b\n1;2\n", 400), (b"nome\n" + b"x" * 1_048_576, 413)):
+        answer = director.post(address, {"file": SimpleUploadedFile("soci.csv", data)})
+        assert answer.status_code == status
+        assert club.members.count() == 1
+
+
+@pytest.mark.parametrize("page", ["club-roster", "change-club", "club-export"])
+def test_what_directors_do_is_closed_to_members(club: Club, named: Named, page: str) -> None:
+    joined(named("Calogero"), club)
+    assert client_of(named("Calogero")).get(reverse(page, args=[club.code])).status_code == 403
+
+
+@pytest.mark.parametrize("page", ["club-members", "club-leaderboard"])
+def test_the_list_and_the_leaderboards_are_closed_to_strangers(club: Club, named: Named, page: str) -> None:
+    assert client_of(named("Calogero")).get(reverse(page, args=[club.code])).status_code == 403
+
+
+def test_members_see_accounts_and_directors_the_rest(club: Club, rosalia: User, named: Named) -> None:
+    listed(club, rosalia, "Mario Rossi", card="0113")
+    joined(named("Calogero"), club, "0113")
+    listed(club, rosalia, "Lia Verdi", card="0114")
+    for name, sees in (("Rosalia", True), ("Calogero", False)):
+        page = page_of(client_of(named(name)), "club-members", club.code)
+        assert "Lia Verdi" in page
+        assert "Calogero" in page
+        assert ("Mario Rossi" in page, "0113" in page, "0114" in page) == (sees, sees, sees)
+
+
+def test_five_hundred_members_cost_no_page_more_queries(club: Club, rosalia: User, named: Named) -> None:
+    director = client_of(rosalia)
+    pages = [reverse(name, args=[club.code]) for name in ("club", "club-members", "club-leaderboard")]
+    joined(named("Calogero"), club)
+
+    def queries() -> list[int]:
+        counted = []
+        for page in pages:
+            director.get(page)
+            with CaptureQueriesContext(connection) as captured:
+                assert director.get(page).status_code == 200
+            counted.append(len(captured))
+        return counted
+
+    few = queries()
+    people = User.objects.bulk_create(User(username=f"Socio {n}", password="!") for n in range(250))
+    Member.objects.bulk_create(
+        Member(
+            club=club,
+            number=10 + n,
+            user=people[n] if n < 250 else None,
+            name=f"Persona {n}",
+            since=club.created_at,
+        )
+        for n in range(500)
+    )
+    assert queries() == few
+
+
+def test_the_owner_takes_everything_along_and_deletes_the_club(club: Club, rosalia: User) -> None:
+    owner = client_of(rosalia)
+    listed(club, rosalia, "Mario Rossi", card="0113")
+    taken = json.loads(owner.get(reverse("club-export", args=[club.code])).content)
+    assert taken["name"] == "Circolo Garibaldi"
+    assert [(each["account"], each["name"], each["card"]) for each in taken["members"]] == [
+        ("Rosalia", "", ""),
+        (None, "Mario Rossi", "0113"),
+    ]
+    assert owner.post(reverse("club-act", args=[club.code, "delete"]))["Location"] == reverse("clubs")
+    assert not Club.objects.exists()
+    assert not Member.objects.exists()

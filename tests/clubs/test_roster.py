@@ -1,0 +1,178 @@
+"""A list of members from a file: what each line does, what is wrong with it, and storing it once."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clubs import actions, roster
+from clubs.models import Club, Member
+from clubs.roster import Outcome
+from ludocards.engine.game import Refused
+from ludopoli.accounts.models import User
+from tests.clubs.conftest import Named, joined, listed
+
+LIST = """nome;tessera;categoria
+Mario Rossi;0113;prima
+Lia Verdi;0114;
+Ugo Neri;;seconda
+"""
+
+
+def outcomes(text: str, club: Club) -> list[tuple[int, str, str]]:
+    """The lines with their outcomes, and the codes of what is wrong."""
+    lines = roster.read(text, club, club.members.all())
+    assert not isinstance(lines, Refused), lines
+    return [(each.line, each.outcome.value, each.problem.code if each.problem else "") for each in lines]
+
+
+def refused(text: str, club: Club) -> str:
+    lines = roster.read(text, club, club.members.all())
+    assert isinstance(lines, Refused)
+    return lines.code
+
+
+@pytest.mark.parametrize("delimiter", [";", ",", "\t"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_any_spreadsheet_s_file_is_read(club: Club, delimiter: str, encoding: str) -> None:
+    written = LIST.replace("Ugo Neri", "Nicolò D’Angiò").replace(";", delimiter).replace("\n", "\r\n")
+    text = roster.decoded(written.encode(encoding))
+    assert isinstance(text, str)
+    lines = roster.read(text, club, [])
+    assert not isinstance(lines, Refused)
+    assert [(each.name, each.card, each.category) for each in lines] == [
+        ("Mario Rossi", "0113", "prima"),
+        ("Lia Verdi", "0114", ""),
+        ("Nicolò D’Angiò", "", "seconda"),
+    ]
+
+
+def test_a_picture_is_no_list() -> None:
+    found = roster.decoded(b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR")
+    assert isinstance(found, Refused)
+    assert found.code == "roster_encoding"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "roster_columns"),
+        ("Mario Rossi;0113\n", "roster_columns"),
+        ("tessera;categoria\n0113;prima\n", "roster_columns"),
+        ("nome;tessera\n\n;;\n", "roster_empty"),
+        ("nome\n" + "x\n" * 5001, "roster_lines"),
+        ("nome\n" + "x" * 200_000, "roster_format"),
+    ],
+)
+def test_a_list_that_cannot_be_read_is_refused_as_a_whole(club: Club, text: str, code: str) -> None:
+    assert refused(text, club) == code
+
+
+def test_surnames_may_have_a_column_of_their_own(club: Club) -> None:
+    lines = roster.read("Cognome,Nome\nRossi,Mario\n", club, [])
+    assert not isinstance(lines, Refused)
+    assert lines[0].name == "Mario Rossi"
+
+
+def test_every_line_says_what_is_wrong_with_it(club: Club) -> None:
+    text = (
+        "nome;tessera;categoria\n"
+        "Mario Rossi;0113;prima\n"
+        ";0114;prima\n"
+        "Lia Verdi;0113;prima\n"
+        "Ugo Neri;;terza\n"
+        "\n"
+        "Ida Bianchi;;\n"
+        "ida bianchi;;\n"
+        f"Gino Gialli;{'9' * 21};\n"
+    )
+    assert outcomes(text, club) == [
+        (2, "new", ""),
+        (3, "wrong", "bad_member_name"),
+        (4, "wrong", "listed_twice"),
+        (5, "wrong", "no_category"),
+        (7, "new", ""),
+        (8, "wrong", "listed_twice"),
+        (9, "wrong", "bad_card"),
+    ]
+
+
+def test_two_people_of_one_name_are_told_apart_by_their_cards(club: Club) -> None:
+    assert [each[1] for each in outcomes("nome;tessera\nMario Rossi;1\nMario Rossi;2\n", club)] == ["new"] * 2
+
+
+def test_a_line_about_a_member_changes_the_member(club: Club, rosalia: User) -> None:
+    listed(club, rosalia, "Mario Rosi", card="0113")
+    listed(club, rosalia, "Lia Verdi", card="0114")
+    listed(club, rosalia, "Ugo Neri", category="prima")
+    assert outcomes(LIST, club) == [(2, "changed", ""), (3, "same", ""), (4, "changed", "")]
+    assert isinstance(actions.import_members(rosalia, club, LIST), list)
+    people = club.members.exclude(user=rosalia).values_list("name", "card", "category")
+    assert sorted(people) == [
+        ("Lia Verdi", "0114", ""),
+        ("Mario Rossi", "0113", "prima"),
+        ("Ugo Neri", "", "seconda"),
+    ]
+
+
+def test_a_list_changes_no_account_and_no_role(club: Club, rosalia: User, named: Named) -> None:
+    listed(club, rosalia, "Mario Rossi", card="0113")
+    member = joined(named("Calogero"), club, "0113")
+    actions.set_role(rosalia, member, "director")
+    assert isinstance(actions.import_members(rosalia, club, LIST), list)
+    member.refresh_from_db()
+    assert (member.user, member.role, member.category) == (named("Calogero"), "director", "prima")
+
+
+def test_what_is_wrong_is_left_out_and_the_rest_is_stored(club: Club, rosalia: User) -> None:
+    lines = actions.import_members(rosalia, club, LIST + "Ida Bianchi;0113;\n")
+    assert isinstance(lines, list)
+    assert [each.outcome for each in lines] == [Outcome.NEW] * 3 + [Outcome.WRONG]
+    assert club.members.count() == 4
+    numbers = [*club.members.values_list("number", flat=True)]
+    assert numbers == [1, 2, 3, 4]
+
+
+def test_the_same_list_twice_makes_nobody_twice(club: Club, rosalia: User) -> None:
+    for _ in range(2):
+        lines = actions.import_members(rosalia, club, LIST)
+    assert isinstance(lines, list)
+    assert {each.outcome for each in lines} == {Outcome.SAME}
+    assert club.members.count() == 4
+
+
+def test_a_club_has_room_for_a_whole_list_and_no_more(
+    club: Club, rosalia: User, django_assert_max_num_queries: object
+) -> None:
+    names = "nome\n" + "".join(f"Persona {at}\n" for at in range(roster.MOST_LINES))
+    full = actions.import_members(rosalia, club, names)
+    assert isinstance(full, Refused)
+    assert full.code == "club_full"
+    assert club.members.count() == 1
+    assert isinstance(actions.import_members(rosalia, club, names.rpartition("Persona")[0]), list)
+    assert club.members.count() == roster.MOST_LINES
+
+
+cells = st.text(st.characters(exclude_categories=["Cs"]), max_size=25)
+
+
+@given(st.lists(st.tuples(cells, cells, cells), min_size=1, max_size=8), st.randoms())
+def test_lines_that_are_not_wrong_can_always_be_stored(
+    rows: list[tuple[str, str, str]], chance: random.Random
+) -> None:
+    """Whatever a list says, its good lines fit each other and the members: no card and no person twice."""
+    club = Club(categories=["prima"])
+    known = [Member(name="Mario", card="1"), Member(name="Lia")]
+    text = "nome\ttessera\tcategoria\n" + "".join("\t".join(row).replace('"', "") + "\n" for row in rows)
+    lines = roster.read(text, club, known)
+    if isinstance(lines, Refused):
+        return
+    good = [each for each in lines if each.outcome != Outcome.WRONG]
+    cards = [each.card.casefold() for each in good if each.card]
+    assert len(cards) == len({*cards})
+    members = [id(each.member) for each in good if each.member is not None]
+    assert len(members) == len({*members})
+    assert all(each.name and each.category in ("", "prima") for each in good)
