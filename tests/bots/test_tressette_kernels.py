@@ -215,7 +215,7 @@ def test_the_cards_of_a_position_are_evaluated_as_by_naive_minimax(memory: Any) 
     random, boards, out = Random(10), np.zeros((5, BOARD), np.int64), np.zeros(OUT, np.float64)
     for number in range(60):
         hands, leader = dealt(random, 3), random.randrange(4)
-        board, laid = board_of(hands, leader), []
+        board, laid = board_of(hands, leader), list[int]()
         board[GONE] = PACK & ~sum(hands)
         for _ in range(number % 4 + 1):
             me = int(turn(board))
@@ -248,7 +248,7 @@ def test_the_initial_guess_changes_no_result(memory: Any) -> None:
 
 
 def test_counts_say_how_many_cards_of_each_class_a_hand_has_in_each_suit() -> None:
-    random, said = Random(4), {}
+    random, said = Random(4), dict[int, tuple[tuple[int, int], ...]]()
     for _ in range(3000):
         hand = sum(random.sample(DECK, random.randrange(11)))
         held = [place for place in INDEX.values() if hand >> place & 1]

@@ -81,7 +81,7 @@ def test_the_four_of_denari_names_first(namer: int) -> None:
 
 def later(**options: Json) -> list[tuple[int, int | None]]:
     """Return the dealer and the namer of a second and a third deal; seat 3 dealt first, and seat 1 named."""
-    found = []
+    found = list[tuple[int, int | None]]()
     sheet: tuple[SheetLine, ...] = (line(6, 5, namer=1),)
     for _ in range(2):
         state = GAME.resume(rules(**options), 4, 3, [each.as_json() for each in sheet])
