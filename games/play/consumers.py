@@ -272,8 +272,11 @@ class TableConsumer(Socket):
             await self.send_chat()
 
     async def send_table(self) -> None:
-        """Send the table, and of its match what the reader does not have yet."""
-        frame, self.revision, version = await in_thread(self._table_frame)
+        """Send the table, and of its match what the reader does not have yet.
+
+        If this fails on the way, the next ping does it again: the revision counts as sent only at the end.
+        """
+        frame, revision, version = await in_thread(self._table_frame)
         self.seated = frame["me"] is not None
         self.heard = self.seated or frame["coming"] is not None
         self.channel_layer.let_wait(self.channel_name, not self.seated)
@@ -282,9 +285,10 @@ class TableConsumer(Socket):
         is_lost = self.seated and frame["seats"][frame["me"]]["state"] == "lost"
         if is_lost or frame["coming"] is not None:
             await self._hear(is_new=False)
-        await self.emit({"t": "table", "rev": self.revision, "table": frame})
+        await self.emit({"t": "table", "rev": revision, "table": frame})
         if frame["match"] is not None:
             await self.send_match(uuid.UUID(frame["match"]), version)
+        self.revision = max(self.revision, revision)
 
     async def _hear(self, *, is_new: bool) -> None:
         assert self.table is not None
@@ -334,8 +338,10 @@ class TableConsumer(Socket):
         self, now: live.Live, seat: int | None, newer: Sequence[live.Numbered] | None = None
     ) -> None:
         """Send the newer events to the reader, who has this seat, or the state if there are None."""
-        self.match, self.have, self.viewer = now.row.pk, now.version, self._viewer(seat)
-        await self.emit_text(frames.text(now, self.viewer, newer, plays=seat is not None))
+        viewer = self._viewer(seat)
+        text = frames.text(now, viewer, newer, plays=seat is not None)
+        self.match, self.have, self.viewer = now.row.pk, now.version, viewer
+        await self.emit_text(text)
 
     async def send_chat(self, *, always: bool = False) -> None:
         assert self.table is not None

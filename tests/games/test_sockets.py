@@ -1,0 +1,75 @@
+"""What a socket could not send for a trouble of the database, it sends after the next ping."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.db import OperationalError
+
+from games.models import Table
+from games.play import actions, consumers, frames, live
+from ludopoli.accounts.models import User
+
+AWAY = OperationalError("server closed the connection unexpectedly")
+
+
+def once(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function, but its first call fails as when the database goes away."""
+    calls = iter([AWAY])
+
+    def called(*args: Any, **named: Any) -> Any:
+        for failure in calls:
+            raise failure
+        return function(*args, **named)
+
+    return called
+
+
+def seated() -> tuple[list[User], Table]:
+    people = [User.objects.create_user(name, password=None) for name in ("Anna", "Bruno", "Carla", "Dario")]
+    table = actions.open_table(people[0], game="tressette", rules={"preset": "classico"}, players=4)
+    assert isinstance(table, Table), table
+    return people, table
+
+
+def all_sit(people: list[User], table: Table) -> None:
+    for seat, person in enumerate(people[1:], start=1):
+        assert isinstance(actions.sit(person, table, seat), Table)
+
+
+async def until_pong(socket: WebsocketCommunicator) -> list[str]:
+    """Ping, and return the kinds of frames that come until the answer, or until a refusal."""
+    await socket.send_json_to({"t": "ping"})
+    kinds: list[str] = []
+    while not {"pong", "error"} & {*kinds}:
+        kinds.append((await socket.receive_json_from(5))["t"])
+    return kinds
+
+
+@pytest.mark.parametrize(
+    ("where", "name"), [(live, "at_least"), (consumers.actions, "hear_socket"), (frames, "text")]
+)
+async def test_a_match_that_could_not_be_sent_comes_with_the_next_ping(
+    where: Any, name: str, monkeypatch: pytest.MonkeyPatch, transactional_db: None
+) -> None:
+    async def lost(*_: object) -> None:
+        """No bell rings: only the pings are left."""
+
+    monkeypatch.setattr(consumers.TableConsumer, "doorbell", lost)
+    people, table = await sync_to_async(seated)()
+    socket = WebsocketCommunicator(consumers.TableConsumer.as_asgi(), f"/ws/table/{table.code}/")
+    socket.scope |= {"user": people[0], "cookies": {}, "url_route": {"kwargs": {"code": table.code}}}
+    assert (await socket.connect())[0]
+    while (await socket.receive_json_from(5))["t"] != "chat":
+        pass
+    await sync_to_async(all_sit)(people, table)
+    monkeypatch.setattr(where, name, once(getattr(where, name)))
+    if name == "hear_socket":
+        await sync_to_async(table.seats.filter(number=0).update)(socket="")
+    assert "error" in await until_pong(socket)
+    assert "state" in await until_pong(socket)
+    await socket.disconnect()
