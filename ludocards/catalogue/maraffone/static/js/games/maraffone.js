@@ -49,7 +49,7 @@ function prompt(store, give) {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
-    focus(buttons.findIndex((button) => button === document.activeElement) + step);
+    focus(SUITS.indexOf(event.target.dataset.suit) + step);
   }
 
   /** A letter moves the focus to its suit, and Enter names it. */
