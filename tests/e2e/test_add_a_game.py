@@ -217,8 +217,10 @@ def with_another_way(near: WebSocketRoute) -> None:
 
     def pass_on(message: str | bytes) -> None:
         frame = json.loads(message)
-        for play in list(frame.get("legal") or ()):
-            frame["legal"].append({"do": "play", "card": play["card"], "take": ["RD"]})
+        if "legal" in frame:  # by chance a card may have several ways of its own
+            one_way = {play["card"]: play for play in frame["legal"]}
+            other_ways = [{"do": "play", "card": card, "take": ["RD"]} for card in one_way]
+            frame["legal"] = [*one_way.values(), *other_ways]
         near.send(json.dumps(frame))
 
     far.on_message(pass_on)

@@ -249,7 +249,7 @@ def test_without_an_account_there_is_no_filter_by_friends(client: Client, board:
     page = client.get("/classifiche/?gioco=tressette&amici=1")
     assert page.status_code == 200
     assert page.context["whose"] is None
-    assert not page.context["among_friends"]
+    assert not page.context["among_some"]
     assert "sticky-me" not in page.content.decode()
 
 

@@ -12,7 +12,7 @@ import signal
 import statistics
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from math import inf
 from pathlib import Path
@@ -63,7 +63,11 @@ class Site:
         return found
 
     def _signal(self, number: int) -> Callable[[int], None]:
-        return lambda sent: self.stack.processes[number].send_signal(sent)
+        def send(sent: int) -> None:
+            with suppress(ProcessLookupError):  # a fault before this one may just have ended it
+                self.stack.processes[number].send_signal(sent)
+
+        return send
 
     def _sent(self, number: int, sent: int) -> Fault:
         return lambda rng: self._signal(number)(sent)
@@ -93,8 +97,8 @@ class Site:
             time.sleep(rng.uniform(0, LONGEST))
 
     def _kill_all(self, rng: random.Random) -> None:
-        for process in self.stack.processes:
-            process.send_signal(signal.SIGKILL)
+        for number in range(len(self.stack.processes)):
+            self._signal(number)(signal.SIGKILL)
 
 
 @contextmanager

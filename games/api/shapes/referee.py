@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.api.wire import capitalised, reference
-from ludocards.engine.game import Game
 from ludocards.engine.registry import GAMES
 from ludopoli.api.shapes import Shape, Text
 
@@ -43,20 +42,33 @@ class WonTrickShape(Shape[Any]):
     winner = serializers.IntegerField()
 
 
-def _row(game: Game[Any, Any], kind: str, fields: Mapping[str, str]) -> type[Shape[Any]]:
-    """The shape of a row in a list that a game adds to the report, made from the schema of the event."""
-    event = game.wire.events[kind]
-    shown = {
-        name: (serializers.IntegerField if event["properties"][field]["type"] == "integer" else Text)(
-            required=field in event["required"]
-        )
-        for field, name in fields.items()
-    }
-    return type(f"{capitalised(kind)}Shape", (Shape,), shown)
+def _row(name: str) -> type[Shape[Any]]:
+    """The shape of a row in a list that games add to the report, made from the schemas of their events.
+
+    Games may share a list: a field is required if all of them require it.
+    """
+    types: dict[str, type[serializers.Field[Any, Any, Any, Any]]] = {}
+    required: list[set[str]] = []
+    for kind, event, fields in _listed(name):
+        for field, shown in fields.items():
+            is_number = event["properties"][field]["type"] == "integer"
+            types[shown] = serializers.IntegerField if is_number else Text
+        required.append({shown for field, shown in fields.items() if field in event["required"]})
+        title = f"{capitalised(kind)}Shape"
+    always = set.intersection(*required)
+    return type(title, (Shape,), {shown: field(required=shown in always) for shown, field in types.items()})
+
+
+def _listed(name: str) -> Iterator[tuple[str, Mapping[str, Any], Mapping[str, str]]]:
+    """The kinds, schemas and fields of the events in a list of this name."""
+    for game in GAMES.values():
+        for kind, listed in game.reported.items():
+            if listed.name == name and kind in game.wire.events:
+                yield kind, game.wire.events[kind], listed.fields
 
 
 LISTS = {
-    listed.name: _row(game, kind, listed.fields)
+    listed.name: _row(listed.name)
     for game in GAMES.values()
     for kind, listed in game.reported.items()
     if kind in game.wire.events

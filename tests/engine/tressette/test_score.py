@@ -77,7 +77,7 @@ def test_floor35_drops_the_remainder(raw: int, points: int) -> None:
     assert whole(raw, "floor35") == points
 
 
-@pytest.mark.parametrize("scoring", SCORINGS)
+@pytest.mark.parametrize("scoring", ["nearest33", "floor35"])
 def test_a_deal_is_worth_eleven_points(scoring: str) -> None:
     total = 32 + SCORINGS[scoring].last_trick
     for ours in range(total + 1):
