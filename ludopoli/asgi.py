@@ -133,9 +133,22 @@ def traced(inner: Asgi) -> Asgi:
     return named
 
 
+def signed_in(inner: Asgi) -> Asgi:
+    """Add the session and the user to the scope. Channels would also look at both with each frame that is
+    sent, to save a changed session with a response, which sockets do not have."""
+
+    async def served(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        async def straight(scope: dict[str, Any], receive: Any, _send: Any) -> None:
+            await inner(scope, receive, send)
+
+        await AuthMiddlewareStack(straight)(scope, receive, send)
+
+    return served
+
+
 routes = [*notices_sockets, *event_sockets, *websocket_urlpatterns]
 requests = traced(probes.before(pages))
-sockets = traced(bounded(same_origin(without_tokens(AuthMiddlewareStack(URLRouter(routes))))))
+sockets = traced(bounded(same_origin(without_tokens(signed_in(URLRouter(routes))))))
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -147,3 +160,4 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
 
 server.install()
 gc.freeze()  # what is loaded now stays; scanning it at each collection would delay every table by 0.1 s
+gc.set_threshold(10_000, 5, 25)  # moves leave no cycles, only connections that have ended: so collect rarely

@@ -93,7 +93,7 @@ class OneTable(Reading):
 
 def table_now(request: Request, result: Table) -> Response:
     """The response with a table after an action there."""
-    table = Table.objects.select_related("match").get(pk=result.pk)
+    table = selectors.with_match().get(pk=result.pk)
     return Response(shown(table, request.user))
 
 
@@ -124,7 +124,7 @@ def begun(request: Request, table: Table | Refused, game: str | None) -> Respons
     """The response with the table where the caller now sits, or the refusal."""
     if isinstance(table, Refused):
         raise refuse(table, game)
-    table = Table.objects.select_related("match").get(pk=table.pk)
+    table = selectors.with_match().get(pk=table.pk)
     return created(shown(table, request.user), f"tables/{table.code}/")
 
 

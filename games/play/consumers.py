@@ -299,7 +299,7 @@ class TableConsumer(Socket):
 
     def _table_frame(self) -> tuple[dict[str, Any], int, int]:
         assert self.table is not None
-        self.table = Table.objects.select_related("match").get(pk=self.table.pk)
+        self.table = selectors.with_match().get(pk=self.table.pk)
         version = self.table.match.version if self.table.match else 0
         with translation.override(self.language):
             return selectors.table_frame(self.table, self.user), self.table.revision, version

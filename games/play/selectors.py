@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, SmallIntegerField, When
+from django.db.models import Case, Count, Exists, F, OuterRef, Q, QuerySet, SmallIntegerField, When
 from django.utils.translation import gettext as _
 
 from games import texts
@@ -81,9 +81,14 @@ class LobbyTable:
 # ---- tables
 
 
+def with_match() -> QuerySet[Table]:
+    """Tables, each with its match, but not the state in play: reading that would cost more than the rest."""
+    return Table.objects.select_related("match").defer("match__snapshot")
+
+
 def access_table(user: Reader, code: str) -> Table:
     """The table of a link, closed ones included. Raises `Http404`."""
-    table = by_code(Table.objects.select_related("match"), code)
+    table = by_code(with_match(), code)
     return or_404(table, _("There is no such table."))
 
 
@@ -139,8 +144,9 @@ def lobby(game: str | None = None, free_only: bool = False, limit: int = 60) -> 
 
 def public_tables(game: str | None = None, free_only: bool = False) -> QuerySet[Table]:
     """The listed tables that are open or playing and have people at them, ready for `lobby_table`."""
-    tables = Table.objects.filter(LISTED, status__in=["open", "playing"]).select_related("match")
+    tables = with_match().filter(LISTED, status__in=["open", "playing"])
     tables = tables.annotate(
+        deal=F("match__snapshot__fair__deal"),
         people=Count("seats", filter=Q(seats__user__isnull=False)),
         free=Count("seats", filter=Q(seats__user=None, seats__bot="")),
         bots=Count("seats", filter=~Q(seats__bot="") & Q(seats__coming=None)),
@@ -221,7 +227,7 @@ def lobby_table(table: Table) -> LobbyTable:
         joinable=len(_seats_of_bots(seats)) if _is_joinable(table) else 0,
         seats=tuple(LobbySeat(seat.number, _name(seat), _state(seat, away), _hue(seat)) for seat in seats),
         totals=tuple(totals),
-        deal=match.snapshot["fair"]["deal"] + 1 if match else None,
+        deal=table.deal + 1 if match else None,
         move_seconds=table.move_seconds,
         bank_seconds=table.bank_seconds,
         watchable=table.watchable,
