@@ -71,9 +71,6 @@ class Table(models.Model):
         CASUAL = "casual", _("Yes, without rating")
         RATED = "rated", _("Yes, with rating")
 
-    deal: int
-    """The deal in play, from 0, where `selectors.public_tables` has read it."""
-
     code = models.CharField(max_length=12, unique=True, default=table_code, editable=False)
     game = models.CharField(max_length=32)
     rules = RulesField(help_text="a preset's name and what differs, as in the record")

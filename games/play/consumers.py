@@ -10,7 +10,7 @@ import re
 import time
 import uuid
 from collections.abc import Awaitable, Callable, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, TypeGuard
 
 from autobahn.exception import Disconnected
@@ -72,7 +72,7 @@ class Socket(draining.Restarting, AsyncWebsocketConsumer):
         self.scope, self.base_send = scope, send
         self.channel_layer = get_channel_layer()
         self.channel_name = await self.channel_layer.new_channel()
-        bells = partial(self.channel_layer.receive, self.channel_name)
+        bells = self.channel_layer.bells(self.channel_name)
         with contextlib.suppress(StopConsumer):
             await take_turns((receive, bells), self.dispatch)
 
@@ -80,24 +80,26 @@ class Socket(draining.Restarting, AsyncWebsocketConsumer):
         self.user = self.scope["user"]
         if await in_thread(sessions.is_barred, self.user):
             self.user = AnonymousUser()
+        self.user_id: int | None = self.user.pk
         cookie = self.scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME, "")
         accepted = dict(self.scope["headers"]).get(b"accept-language", b"").decode("latin-1")
         self.language = languages.preferred(cookie, accepted)
         self.closing = False
         self.patience = Bucket(rate=1 / FORGIVEN_EVERY, burst=ABUSES)
         self.bucket = Bucket()
-        self.shared = shared_bucket(self.user.pk or address_block(client_address(self.scope)))
+        self.shared = shared_bucket(self.user_id or address_block(client_address(self.scope)))
         await self.accept()
         if not self.shared.take():
             await self.close(CLOSED_ABUSE)
         if self.user.is_authenticated:
-            self.groups.append(sessions.group(self.user.pk))  # Channels leaves `groups` on disconnect
+            self.groups.append(sessions.group(self.user_id))  # Channels leaves `groups` on disconnect
             await self.channel_layer.group_add(self.groups[-1], self.channel_name)
 
     async def session_check(self, message: dict[str, Any]) -> None:
         """Close the socket if its own session has ended; the message is sent to all sockets of the person."""
+        assert self.user_id is not None
         key = self.scope["session"].session_key
-        if not await in_thread(sessions.is_signed_in, key, self.user.pk):
+        if not await in_thread(sessions.is_signed_in, key, self.user_id):
             await self.close(CLOSED_SIGNED_OUT)
 
     async def dispatch(self, message: dict[str, Any]) -> None:
@@ -207,8 +209,8 @@ class LobbyConsumer(Socket):
     async def connect(self) -> None:
         await super().connect()
         await self.channel_layer.group_add(doorbell.LOBBY, self.channel_name)
-        if self.user.pk is not None:
-            online.enter(self.channel_name, self.user.pk)
+        if self.user_id is not None:
+            online.enter(self.channel_name, self.user_id)
 
     async def websocket_disconnect(self, message: dict[str, Any]) -> None:
         online.leave(self.channel_name)  # before anything that needs Redis
@@ -309,7 +311,7 @@ class TableConsumer(Socket):
         if match == self.match and version <= self.have:
             return
         now = await live.at_least(match, version)
-        seat = now.row.seat_of(self.user.pk)
+        seat = now.row.seat_of(self.user_id)
         if seat is None and not await self._may_watch(match):
             return
         viewer = self._viewer(seat)
@@ -386,7 +388,7 @@ class TableConsumer(Socket):
 
     async def _submit(self, command_id: str, version: int, command: Command) -> None:
         assert self.match is not None
-        seat = (await live.at_least(self.match)).row.seat_of(self.user.pk)
+        seat = (await live.at_least(self.match)).row.seat_of(self.user_id)
         if seat is None:
             await self.refuse(Refused("not_seated", "you do not sit at this table"), command_id)
             return
@@ -404,7 +406,7 @@ class TableConsumer(Socket):
             return
         if answer.code in ("stale", "too_late", "match_over"):
             now = await in_thread(live.load, self.match)
-            await self._send(now, now.row.seat_of(self.user.pk))
+            await self._send(now, now.row.seat_of(self.user_id))
         await self.refuse(answer, command_id)
 
     async def resume(self, frame: dict[str, Any]) -> None:
@@ -414,7 +416,7 @@ class TableConsumer(Socket):
             await self.send_table()
             return
         now = await in_thread(live.load, self.match)
-        seat = now.row.seat_of(self.user.pk)
+        seat = now.row.seat_of(self.user_id)
         if seat is None and not await self._may_watch(self.match):
             return
         newer = now.since(have, self.viewer) if type(have) is int and 0 <= have <= now.version else None
@@ -442,7 +444,7 @@ class TableConsumer(Socket):
             await self.refuse(said)
 
     async def back(self, frame: dict[str, Any]) -> None:
-        seat = None if self.match is None else (await live.at_least(self.match)).row.seat_of(self.user.pk)
+        seat = None if self.match is None else (await live.at_least(self.match)).row.seat_of(self.user_id)
         if self.match is None or seat is None:
             await self.refuse(Refused("not_seated", "you do not sit at this table"))
             return

@@ -52,8 +52,8 @@ class Live:
         seat."""
         if viewer is not None and have < self.row.since(viewer):
             return None
-        newer = tuple(item for item in self.events if item[0] > have)
-        return newer if len(newer) == self.version - have else None
+        count = self.version - have
+        return self.events[len(self.events) - count :] if 0 <= count <= len(self.events) else None
 
     def to_act(self) -> tuple[int, ...]:
         return () if self.row.status != Match.Status.PLAYING else self.game.to_act(self.state)

@@ -227,7 +227,7 @@ def lobby_table(table: Table) -> LobbyTable:
         joinable=len(_seats_of_bots(seats)) if _is_joinable(table) else 0,
         seats=tuple(LobbySeat(seat.number, _name(seat), _state(seat, away), _hue(seat)) for seat in seats),
         totals=tuple(totals),
-        deal=table.deal + 1 if match else None,
+        deal=table.deal + 1 if match else None,  # type: ignore[attr-defined]  # of `public_tables`
         move_seconds=table.move_seconds,
         bank_seconds=table.bank_seconds,
         watchable=table.watchable,

@@ -184,7 +184,14 @@ def finish(step: Step[M], game: type[Game[Any, M]], **public: Json) -> Step[M]:
 
 def view(game: Game[Any, M], state: M, viewer: Viewer) -> dict[str, Json]:
     """The keys common to the views of all games (`docs/spine.md`), with those about tricks if it has any."""
-    own = {} if viewer is None else {"hand": codes(state.hands[viewer])}
+    return {
+        **_seen_by_all(game, state),
+        **({} if viewer is None else {"hand": codes(state.hands[viewer])}),
+        **({"teams": plain(game.teams(state, viewer))} if game.wire.has_teams else {}),
+    }
+
+
+def _make_seen_by_all(game: Game[Any, Any], state: Match) -> dict[str, Json]:
     return {
         "game": game.name,
         "phase": state.phase,
@@ -193,14 +200,15 @@ def view(game: Game[Any, M], state: M, viewer: Viewer) -> dict[str, Json]:
         "deal": state.deal,
         "dealer": state.dealer,
         "to_act": list(game.to_act(state)),
-        **own,
         "counts": [len(hand) for hand in state.hands],
         **(_shown_tricks(state) if game.wire.has_tricks else {}),
-        **({"teams": plain(game.teams(state, viewer))} if game.wire.has_teams else {}),
         "sheet": lines(state),
         "totals": list(game.totals(state)),
         "places": plain(game.places(state)),
     }
+
+
+_seen_by_all = once(_make_seen_by_all, most=64)
 
 
 def _shown_tricks(state: Any) -> dict[str, Json]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, wraps
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, TypeVarTuple
 
 V = TypeVar("V")
+Vs = TypeVarTuple("Vs")
 R = TypeVar("R")
 
 KEPT = 4096
@@ -28,16 +29,15 @@ class _Same(Generic[V]):
         return isinstance(other, _Same) and self.value is other.value
 
 
-def once(make: Callable[[V], R]) -> Callable[[V], R]:
-    """Cache a function of one immutable value by the identity of the value, since hashing a long tuple is
-    slow.
+def once(make: Callable[[*Vs], R], most: int = KEPT) -> Callable[[*Vs], R]:
+    """Cache a function of immutable values by their identity, since hashing a long tuple is slow.
 
-    Callers share the result and must not change it.
+    Callers share the result and must not change it. `most` results are kept.
     """
-    kept = lru_cache(KEPT)(lambda same: make(same.value))
+    kept = lru_cache(most)(lambda *same: make(*(each.value for each in same)))
 
     @wraps(make)
-    def made(value: V) -> R:
-        return kept(_Same(value))
+    def made(*values: *Vs) -> R:
+        return kept(*(_Same(value) for value in values))
 
     return made

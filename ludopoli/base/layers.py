@@ -6,7 +6,8 @@ import asyncio
 import logging
 import secrets
 from collections import deque
-from collections.abc import Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
 from typing import Any
 
 from channels.layers import BaseChannelLayer
@@ -25,6 +26,7 @@ MOST_WAITING = 10_000
 """The number of messages kept while Redis does not answer; pings make up for older ones."""
 
 Message = dict[str, Any]
+Bells = Callable[[], Awaitable[Message]]
 
 
 AT_ONCE = 16
@@ -36,6 +38,7 @@ class _Crowd:
     time, so that nobody waits for a crowd."""
 
     channels: dict[str, asyncio.Queue[Any]]
+    receive: Callable[[str], Awaitable[Message]]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -45,6 +48,10 @@ class _Crowd:
     def let_wait(self, channel: str, may: bool) -> None:
         """Note whether a socket may wait for its messages. Afterwards, note that it must not."""
         (self.patient.add if may else self.patient.discard)(channel)
+
+    def bells(self, channel: str) -> Bells:
+        """Return what waits for the next message of a channel, without looking for the layer each time."""
+        return partial(self.receive, channel)
 
     def _put(self, message: Message, members: Iterable[str]) -> None:
         is_idle = not self.late
@@ -125,10 +132,8 @@ class NearbyFirst(RedisPubSubChannelLayer):
     def let_wait(self, channel: str, may: bool) -> None:
         self._get_layer().let_wait(channel, may)
 
-    def receive(self, channel: str) -> Coroutine[Any, Any, Message]:
-        """Wait for the next message; the base class looks this method up by its name each time."""
-        received: Coroutine[Any, Any, Message] = self._get_layer().receive(channel)
-        return received
+    def bells(self, channel: str) -> Bells:
+        return self._get_layer().bells(channel)
 
     def deserialize(self, message: Message | bytes) -> Message:
         """Return a message; one from nearby has never been serialized."""
