@@ -40,9 +40,9 @@ def access_club(user: Reader, code: str) -> tuple[Club, Member | None]:
     return or_404(club if belongs(own) or not club.private else None, _("There is no such club.")), own
 
 
-def access_member(club: Club, number: int) -> Member:
-    found = club.members.select_related("user").filter(number=number).first()
-    return or_404(found, _("There is no such member."))
+def member_of(club: Club, number: int) -> Member | None:
+    """Return the member whom an address names by number."""
+    return club.members.select_related("user").filter(number=number).first()
 
 
 def invited_to(code: str, secret: str) -> Club | None:

@@ -7,7 +7,6 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from django.db import transaction
-from django.db.models import Max
 from django.utils import timezone
 
 from clubs import access, notices, roster
@@ -44,6 +43,7 @@ NO_MEMBER = Refused("no_member", "there is no such member")
 NO_CLUB = Refused("no_club", "there is no such club")
 BAD_LINK = Refused("bad_link", "this link does not work any more")
 LAST_OWNER = Refused("last_owner", "a club needs an owner")
+ASKS_STILL = Refused("asks_still", "the request is to be answered first")
 NEEDS_ACCOUNT = Refused("club_account", "clubs are for people with an account")
 
 
@@ -127,11 +127,14 @@ def create_club(by: User, **fields: Any) -> Club | Refused:
 def change_club(by: User, club: Club, **fields: Any) -> Club | Refused:
     """Change some of `name`, `place`, `description`, `private` and `categories`.
 
-    Members keep a category that the club gives up, until somebody changes it.
+    Members keep a category that the club gives up, until somebody changes it. A private club takes no
+    requests, so those that are open are declined.
     """
     if refused := _set(by, club, fields):
         return refused
     club.save(update_fields=[*fields])
+    if club.private:
+        club.members.filter(role=Role.ASKING).delete()
     return club
 
 
@@ -184,7 +187,7 @@ def _categories(value: Any) -> list[str] | None:
         return None
     named = {" ".join(each.split()).casefold(): " ".join(each.split()) for each in value}
     tidy = [each for each in named.values() if each]
-    fits = all(each.isprintable() and len(each) <= LONGEST_CATEGORY for each in tidy)
+    fits = all(each.isprintable() and "," not in each and len(each) <= LONGEST_CATEGORY for each in tidy)
     return tidy if fits and not any(map(publishing.refuse_words, tidy)) else None
 
 
@@ -252,8 +255,8 @@ def leave(user: User, club: Club) -> Club | Refused:
 def withdraw_everywhere(user: User) -> None:
     """Take a person who deletes their account out of all clubs.
 
-    Where they were the only owner, the member with an account who is longest in office becomes one; a club
-    without any is deleted.
+    Where they were the only owner, the director, or else the member, who is longest on the list becomes one;
+    a club without any active account is deleted.
     """
     for own in user.memberships.select_related("club"):
         with transaction.atomic():
@@ -263,7 +266,7 @@ def withdraw_everywhere(user: User) -> None:
             own.delete()
             if club.members.filter(role=Role.OWNER).exists():
                 continue
-            heirs = club.members.filter(role__in=access.BELONGING, user__isnull=False)
+            heirs = club.members.filter(role__in=access.BELONGING, user__is_active=True, user__is_bot=False)
             heir = heirs.filter(role=Role.DIRECTOR).first() or heirs.first()
             if heir is None:
                 club.delete()
@@ -280,10 +283,20 @@ def _listed(club: Club, card: str) -> Member | Refused | None:
     tidy = " ".join(card.split())
     if not tidy:
         return None
-    listed = club.members.filter(card__iexact=tidy).first() if "\0" not in tidy else None
+    listed = _holder(club, tidy)
     if listed is None:
         return NO_MEMBER
     return listed if listed.user_id is None else Refused("card_taken", "somebody has it", {"card": tidy})
+
+
+def _holder(club: Club, card: str) -> Member | None:
+    """Return the member with a membership number, in any case.
+
+    It is compared here, as in a list from a file: databases differ about letters with accents.
+    """
+    numbered = club.members.exclude(card="").values_list("pk", "card")
+    holder = next((pk for pk, other in numbered if other.casefold() == card.casefold()), None)
+    return None if holder is None else club.members.get(pk=holder)
 
 
 # ---- the list of members
@@ -314,7 +327,9 @@ def set_role(by: User, member: Member, role: str) -> Member | Refused:
     """Make a member an owner, a director, or an ordinary member."""
     if role not in access.BELONGING:
         return Refused("bad_club", "there is no such role", {"field": "role"})
-    if member.user_id is None or member.role == Role.ASKING:
+    if member.role == Role.ASKING:
+        return ASKS_STILL
+    if member.user_id is None:
         return Refused("no_account_yet", "only members with an account have a role")
     if role != Role.OWNER and _is_last_owner(member):
         return LAST_OWNER
@@ -326,7 +341,7 @@ def set_role(by: User, member: Member, role: str) -> Member | Refused:
 def add_member(by: User, club: Club, name: str, card: str = "", category: str = "") -> Member | Refused:
     """Put somebody without an account on the list."""
     member = Member(club=club, role=Role.MEMBER)
-    return _describe(member, {"name": name, "card": card, "category": category}) or _add(
+    return _describe(by, member, {"name": name, "card": card, "category": category}) or _add(
         club, name=member.name, card=member.card, category=member.category
     )
 
@@ -334,7 +349,7 @@ def add_member(by: User, club: Club, name: str, card: str = "", category: str = 
 @held(directors)
 def change_member(by: User, member: Member, **fields: str) -> Member | Refused:
     """Change some of `name`, `card` and `category`, as the directors see them."""
-    if refused := _describe(member, fields):
+    if refused := _describe(by, member, fields):
         return refused
     member.save(update_fields=[*fields])
     return member
@@ -354,6 +369,8 @@ def revise_member(by: User, member: Member, role: str = "", **fields: str) -> Me
 @held(directors)
 def import_members(by: User, club: Club, text: str) -> list[Line] | Refused:
     """Store the lines of a list that are not wrong, all at once; return all lines, with what each did."""
+    if refused := publishing.refuse(by):
+        return refused
     lines = roster.read(text, club, club.members.all())
     if isinstance(lines, Refused):
         return lines
@@ -366,28 +383,31 @@ def import_members(by: User, club: Club, text: str) -> list[Line] | Refused:
             each.member.name, each.member.card, each.member.category = each.name, each.card, each.category
             changed.append(each.member)
     Member.objects.bulk_update(changed, ["name", "card", "category"], batch_size=500)
-    first, now = _next_number(club), timezone.now()
+    now = timezone.now()
     Member.objects.bulk_create(
-        Member(
-            club=club, number=first + at, name=each.name, card=each.card, category=each.category, since=now
-        )
-        for at, each in enumerate(new)
+        Member(club=club, number=number, name=each.name, card=each.card, category=each.category, since=now)
+        for number, each in zip(_numbers(club, len(new)), new, strict=True)
     )
     return lines
 
 
-def _describe(member: Member, fields: Mapping[str, str]) -> Refused | None:
+def _describe(by: User, member: Member, fields: Mapping[str, str]) -> Refused | None:
     """Set the fields of a member's line, checked as those of a list from a file."""
+    if member.role == Role.ASKING:
+        return ASKS_STILL
     tidy = {name: " ".join(value.split()) for name, value in fields.items()}
     unnamed = member.user_id is not None and not tidy.get("name")
     if "name" in tidy and not unnamed and (refused := roster.bad_name(tidy["name"])):
         return refused
+    if tidy.get("name", member.name) != member.name and (refused := publishing.refuse(by)):
+        return refused
     if card := tidy.get("card", ""):
         if refused := roster.bad_card(card):
             return refused
-        if member.club.members.filter(card__iexact=card).exclude(pk=member.pk).exists():
+        if _holder(member.club, card) not in (None, member):
             return Refused("card_taken", "somebody else has this number", {"card": card})
-    if (category := tidy.get("category", "")) and category not in member.club.categories:
+    category = tidy.get("category", "")
+    if category not in ("", member.category, *member.club.categories):
         return Refused("no_category", "the club has no such category", {"category": category})
     for name, value in tidy.items():
         setattr(member, name, value)
@@ -397,15 +417,20 @@ def _describe(member: Member, fields: Mapping[str, str]) -> Refused | None:
 def _add(club: Club, **fields: Any) -> Member | Refused:
     if club.members.count() >= MOST_LINES:
         return _full()
-    return Member.objects.create(club=club, number=_next_number(club), since=timezone.now(), **fields)
+    [number] = _numbers(club, 1)
+    return Member.objects.create(club=club, number=number, since=timezone.now(), **fields)
 
 
 def _full() -> Refused:
     return Refused("club_full", "the club has no room for more", {"most": MOST_LINES})
 
 
-def _next_number(club: Club) -> int:
-    return (club.members.aggregate(last=Max("number"))["last"] or 0) + 1
+def _numbers(club: Club, count: int) -> range:
+    """Give out numbers of members. None is given twice, so that an old page acts on nobody else."""
+    first = club.last_number + 1
+    club.last_number += count
+    club.save(update_fields=["last_number"])
+    return range(first, first + count)
 
 
 def _give_role(member: Member, role: Member.Role) -> None:

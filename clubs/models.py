@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.models import table_code
+from ludopoli.accounts.models import User
 
 LONGEST_NAME, LONGEST_PLACE, LONGEST_DESCRIPTION = 80, 60, 2000
 LONGEST_CARD, LONGEST_CATEGORY, LONGEST_PERSON = 20, 20, 40
@@ -33,6 +34,7 @@ class Club(models.Model):
     secret = models.CharField(
         max_length=24, unique=True, default=new_secret, editable=False, help_text="opens the link for joining"
     )
+    last_number = models.PositiveIntegerField(default=0, editable=False, help_text="of a member, ever given")
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -43,6 +45,11 @@ class Club(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("club", args=[self.code])
+
+    @property
+    def owners(self) -> list[User]:
+        owners = self.members.filter(role=Member.Role.OWNER).select_related("user")
+        return [each.user for each in owners if each.user is not None]
 
 
 class Member(models.Model):

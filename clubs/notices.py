@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -11,6 +13,9 @@ from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.notices.kinds import Facts, Kind, register
 from ludopoli.notices.notifying import notify
+
+ONCE_IN = timedelta(days=1)
+"""How often directors are notified of the same person at most, who may ask, take it back and ask again."""
 
 
 def _asks_still(facts: Facts) -> bool:
@@ -51,7 +56,7 @@ def notify_directors(asking: Member) -> None:
     facts = {"club": club.code, "name": club.name, "member": asking.number}
     notify(
         ASKS.key, reachable, url=reverse("club-members", args=[club.code]), actor=asking.user, facts=facts,
-        about=f"club:{club.code}:{asking.number}",
+        about=f"club:{club.code}:{asking.user.pk}", once_in=ONCE_IN,
     )  # fmt: skip
 
 

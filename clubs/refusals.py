@@ -18,8 +18,8 @@ OWN: Mapping[str, Refusal] = {
     "bad_club": Refusal(_("This value does not work: %(field)s.")),
     "too_many_clubs": Refusal(_("You already own %(most)d clubs. Hand one over first.")),
     "club_full": Refusal(_("The club has %(most)d members, and has room for no more.")),
-    "already_member": Refusal(_("%(name)s is a member already.")),
     "no_member": Refusal(_("There is no such member."), 404),
+    "asks_still": Refusal(_("Answer the request to join first.")),
     "last_owner": Refusal(_("A club needs an owner. Make somebody else an owner first, or delete the club.")),
     "no_account_yet": Refusal(_("Somebody without an account cannot have this role.")),
     "bad_link": Refusal(_("This link no longer works. Ask the club for the new one."), 404),
@@ -29,6 +29,7 @@ OWN: Mapping[str, Refusal] = {
     "no_category": Refusal(_("The club has no category “%(category)s”.")),
     # a list from a file
     "listed_twice": Refusal(_("An earlier line has %(name)s already.")),
+    "named_alike": Refusal(_("Several members are called %(name)s. Give them membership numbers first.")),
     "roster_encoding": Refusal(_("This file is not text. Save the list as CSV."), 400),
     "roster_columns": Refusal(
         _("The first line has to name the columns: nome, tessera, categoria. Only nome is needed."), 400

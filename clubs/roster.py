@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import csv
 import io
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -75,16 +76,21 @@ def read(text: str, club: Club, known: Iterable[Member]) -> list[Line] | Refused
     if isinstance(rows, Refused):
         return rows
     members = [each for each in known if each.role != Member.Role.ASKING]
+    has_cards = any("card" in row for _number, row in rows)
+    named = [each for each in members if each.name and not (each.card and has_cards)]
+    alike = Counter(each.name.casefold() for each in named)
     roster = _Roster(
         categories={each.casefold(): each for each in club.categories},
         by_card={each.card.casefold(): each for each in members if each.card},
-        by_name={each.name.casefold(): each for each in members if each.name and not each.card},
+        by_name={each.name.casefold(): each for each in named},
+        alike={name for name, count in alike.items() if count > 1},
     )
     return [roster.line(number, row) for number, row in rows]
 
 
 def _rows(text: str) -> list[tuple[int, dict[str, str]]] | Refused:
-    """Return the rows that are not empty, by column, with their line numbers."""
+    """Return the rows that are not empty, by column, with their line numbers. A row has no key for a column
+    that it lacks."""
     head = text.partition("\n")[0]
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(DELIMITERS, key=head.count))
     rows = []
@@ -120,7 +126,9 @@ class _Roster:
     categories: Mapping[str, str]
     by_card: dict[str, Member]
     by_name: dict[str, Member]
-    """The members without a card: two people may share a name if their cards tell them apart."""
+    """The members whom a name is enough to know: those without a card, and all if the list has no cards."""
+    alike: set[str]
+    """The names that several of these members have."""
     listed: set[tuple[str, str]] = field(default_factory=set)
     """The column and the value that identify each person of the lines before."""
 
@@ -133,6 +141,7 @@ class _Roster:
         member = self.by_card.pop(card.casefold(), None) or self.by_name.pop(name.casefold(), None)
         if member is None:
             return Line(number, name, card, category, Outcome.NEW)
+        card, category = row.get("card", member.card), category if "category" in row else member.category
         same = (member.name, member.card, member.category) == (name, card, category)
         return Line(number, name, card, category, Outcome.SAME if same else Outcome.CHANGED, member)
 
@@ -144,6 +153,8 @@ class _Roster:
         key = ("card", card.casefold()) if card else ("name", name.casefold())
         if key in self.listed:
             return Refused("listed_twice", "an earlier line has the same person", {"name": name})
+        if card.casefold() not in self.by_card and name.casefold() in self.alike:
+            return Refused("named_alike", "several members have this name", {"name": name})
         self.listed.add(key)
         return None
 

@@ -31,9 +31,11 @@ def people(club: Club) -> QuerySet[Member]:
     return club.members.filter(role__in=access.BELONGING).select_related("user")
 
 
-def found(club: Club, text: str) -> QuerySet[Member]:
-    """The members whose name, account or membership number has the text."""
-    has = Q(name__icontains=text) | Q(user__username__icontains=text) | Q(card__icontains=text)
+def found(club: Club, text: str, *, manages: bool) -> QuerySet[Member]:
+    """The members whose name has the text, as `shown`; for directors also by what only they see."""
+    has = Q(user__username__icontains=text) | Q(user=None, name__icontains=text)
+    if manages:
+        has |= Q(name__icontains=text) | Q(card__icontains=text)
     return people(club).filter(has)
 
 

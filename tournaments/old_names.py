@@ -16,6 +16,8 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from clubs.models import Club
+from clubs.models import Member as ClubMember
 from games import privacy
 from games.models import HouseRules, Table
 from ludopoli.accounts import names
@@ -40,10 +42,14 @@ OWNED: tuple[tuple[Any, str], ...] = (
     (HouseRules, "owner"),
     (Event, "organiser"),
     (Series, "organiser"),
+    (Club, "owners"),
 )
-"""The models with names given by people, and the field of these people."""
+"""The models with names given by people, and the attribute with these people."""
 
 COPIED: tuple[tuple[Any, str], ...] = (
+    (ClubMember, "name"),
+    (ClubMember, "card"),
+    (ClubMember, "category"),
     (Entry, "name"),
     (Event, "rules_name"),
     (Table, "rules_name"),
@@ -59,7 +65,8 @@ def repair() -> int:
 
     A repaired name is clean, so an interrupted run can simply be repeated.
     """
-    return _accounts() + sum(_owned(*each) for each in OWNED) + sum(_copied(*each) for each in COPIED)
+    owned, copied = sum(_owned(*each) for each in OWNED), sum(_copied(*each) for each in COPIED)
+    return _accounts() + owned + copied + _categories()
 
 
 def _accounts() -> int:
@@ -83,23 +90,24 @@ def _rename(pk: int) -> None:
 def _owned(model: Any, owner: str) -> int:
     known = model.objects.order_by("pk").values_list("pk", "name")
     bad = [pk for pk, name in known if not word_filter.is_clean(name)]
-    for row in model.objects.filter(pk__in=bad).select_related(owner):
+    for row in model.objects.filter(pk__in=bad):
         with transaction.atomic():
-            _mask(row)
-            if (person := getattr(row, owner)) is not None:
+            _mask(row, "name")
+            owners = getattr(row, owner)
+            for person in owners if isinstance(owners, list) else filter(None, [owners]):
                 _inform(person, row.name)
     return len(bad)
 
 
-def _mask(row: Any) -> None:
-    """Mask the name of a row, with a number if another row of the same owner then has the same name."""
-    whole = word_filter.masked(row.name)
+def _mask(row: Any, field: str) -> None:
+    """Mask a name of a row, with a number if another row must not have the same name."""
+    whole = word_filter.masked(getattr(row, field))
     for number in count(1):
         ending = "" if number == 1 else f" ({number})"
-        row.name = whole[: row._meta.get_field("name").max_length - len(ending)] + ending
+        setattr(row, field, whole[: row._meta.get_field(field).max_length - len(ending)] + ending)
         try:
             with transaction.atomic():
-                row.save(update_fields=["name"])
+                row.save(update_fields=[field])
         except IntegrityError:
             continue
         return
@@ -110,11 +118,25 @@ def _copied(model: Any, place: str) -> int:
     known = {name for name in model.objects.values_list(place, flat=True).distinct() if name}
     bad = [name for name in known if not word_filter.is_clean(name)]
     for name in bad:
-        for row in model.objects.filter(**{place: name}).only(field):
-            kept = getattr(row, field)
-            setattr(row, field, {**kept, key: word_filter.masked(name)} if key else word_filter.masked(name))
+        for row in model.objects.filter(**{place: name}):
+            if not key:
+                _mask(row, field)
+                continue
+            setattr(row, field, {**getattr(row, field), key: word_filter.masked(name)})
             row.save(update_fields=[field])
     return len(bad)
+
+
+def _categories() -> int:
+    """Mask the categories of clubs, as those of their members."""
+    bad = 0
+    for club in Club.objects.exclude(categories=[]).iterator():
+        masked = [word_filter.masked(each) for each in club.categories]
+        if masked != club.categories:
+            club.categories = masked
+            club.save(update_fields=["categories"])
+            bad += 1
+    return bad
 
 
 def _inform(person: User, name: str) -> None:

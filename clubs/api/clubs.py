@@ -27,6 +27,7 @@ from clubs.models import Club
 from games.api.people import BoardQuery, board
 from games.api.shapes.people import BoardShape
 from ludopoli.api.auth import asker
+from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, body, created, documented
 from ludopoli.api.paging import ByCursor, PageQuery
 
@@ -136,7 +137,7 @@ class Leave(Operation):
 
 
 class Link(Operation):
-    scopes = ORGANISE | OWN
+    scopes = {**ORGANISE, "GET": Scope.ORGANISE}
     refusals = {"GET": DIRECTS, "POST": DIRECTS}
 
     @documented(responses={200: shapes.ClubLinkShape}, tags=TAGS)

@@ -31,7 +31,8 @@ from ludopoli.api.operations import Operation, Reading, body, created, documente
 from ludopoli.api.paging import ByCursor, PageQuery
 from ludopoli.base.bodies import accepts
 
-DESCRIBED = codes("bad_member_name", "bad_words", "bad_card", "card_taken", "no_category")
+PUBLISHES = codes("silenced", "banned", "suspended")
+DESCRIBED = PUBLISHES | codes("bad_member_name", "bad_words", "bad_card", "card_taken", "no_category")
 
 MEMBER_ANSWER = {200: shapes.ClubMemberShape}
 
@@ -85,32 +86,35 @@ class Members(Reading, ListAPIView[Member]):
 class OneMember(Operation):
     scopes = ORGANISE
     refusals = {
-        "PATCH": DIRECTS | OWNS | DESCRIBED | codes("no_account_yet", "last_owner"),
-        "DELETE": DIRECTS | OWNS | codes("last_owner"),
+        "PATCH": DIRECTS
+        | OWNS
+        | DESCRIBED
+        | codes("no_member", "asks_still", "no_account_yet", "last_owner"),
+        "DELETE": DIRECTS | OWNS | codes("no_member", "last_owner"),
     }
 
     @documented(request=shapes.ChangeMember, responses=MEMBER_ANSWER, tags=TAGS)
     def patch(self, request: Request, club: str, member: int) -> Response:
         """Change how a member is listed, or their role."""
         sent, me = body(shapes.ChangeMember, request), asker(request)
-        found = member_of(club_of(request, club), member)
+        found = member_of(request, club, member)
         return member_now(request, done(actions.revise_member(me, found, **sent)))
 
     @documented(request=None, responses={204: None}, tags=TAGS)
     def delete(self, request: Request, club: str, member: int) -> Response:
         """Take somebody off the list, or decline their request to join."""
-        done(actions.remove(asker(request), member_of(club_of(request, club), member)))
+        done(actions.remove(asker(request), member_of(request, club, member)))
         return Response(status=204)
 
 
 class AcceptMember(Operation):
     scopes = ORGANISE
-    refusals = {"POST": DIRECTS}
+    refusals = {"POST": DIRECTS | codes("no_member")}
 
     @documented(request=None, responses=MEMBER_ANSWER, tags=TAGS)
     def post(self, request: Request, club: str, member: int) -> Response:
         """Accept a request to join. A second time changes nothing."""
-        found = member_of(club_of(request, club), member)
+        found = member_of(request, club, member)
         return member_now(request, done(actions.accept(asker(request), found)))
 
 
@@ -119,6 +123,7 @@ class ReadRoster(Operation):
     scopes = ORGANISE
     refusals = {
         "POST": DIRECTS
+        | PUBLISHES
         | codes(
             "roster_columns", "roster_lines", "roster_format", "roster_empty", "club_full",
         )

@@ -57,5 +57,6 @@ def _with_right(request: Request, club: str, right: actions.Right) -> Club:
     return found
 
 
-def member_of(club: Club, member: int) -> Member:
-    return access.access_member(club, member)
+def member_of(request: Request, club: str, member: int) -> Member:
+    """Return a member of a club that the account directs; raise a problem if there is none."""
+    return done(access.member_of(directed(request, club), member) or actions.NO_MEMBER)

@@ -36,7 +36,11 @@ class ClubForm(forms.Form):
         widget=forms.TextInput(INPUT),
         help_text=_("If your members have any, separated by commas: prima, seconda, allievi."),
     )
-    private = forms.BooleanField(label=_("Only members know that the club exists"), required=False)
+    private = forms.BooleanField(
+        label=_("Only members know that the club exists"),
+        required=False,
+        help_text=_("People join by the link alone. Requests that are open are declined."),
+    )
 
     @classmethod
     def of(cls, club: Club) -> ClubForm:

@@ -40,15 +40,16 @@ SHOWN = 500
 def members(request: HttpRequest, club: str) -> HttpResponse:
     found, own = of_member(request, club)
     text = request.GET.get("q", "").replace("\0", "")[:LONGEST_SEARCH].strip()
-    people = selectors.found(found, text) if text else selectors.people(found)
+    manages = access.manages(own)
+    people = selectors.found(found, text, manages=manages) if text else selectors.people(found)
     context = {
         "club": found,
         "belongs": True,
-        "manages": access.manages(own),
+        "manages": manages,
         "owns": own.role == Member.Role.OWNER,
         "q": text,
         "page": Paginator(people, A_PAGE).get_page(request.GET.get("pagina")),
-        "asking": selectors.asking(found) if access.manages(own) else [],
+        "asking": selectors.asking(found) if manages else [],
         "roles": [(role.value, role.label) for role in access.BELONGING],
     }
     return render(request, "clubs/members.html", context)
@@ -57,8 +58,11 @@ def members(request: HttpRequest, club: str) -> HttpResponse:
 @club_action
 def act(request: HttpRequest, fields: Fields, club: Club, number: int, name: str) -> HttpResponse:
     """Accept, remove or change one member, or give them a role."""
-    me, member = account_of(request), access.access_member(club, number)
-    back = reverse("club-members", args=[club.code])
+    me, back = account_of(request), reverse("club-members", args=[club.code])
+    refused = actions.directors(access.membership(me, club))
+    member = refused or access.member_of(club, number) or actions.NO_MEMBER
+    if isinstance(member, Refused):
+        return answered(request, member, "", back)
     match name:
         case "accept":
             return answered(request, actions.accept(me, member), _("Accepted."), back)

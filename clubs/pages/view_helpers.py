@@ -32,8 +32,8 @@ def club_action(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
     def wrapped(request: HttpRequest, fields: Fields, club: str, **kwargs: Any) -> HttpResponse:
         try:
             found, _own = access.access_club(request.user, club)
-        except Http404 as unknown:
-            return errors.answer(request, *REFUSALS.problem("no_club", str(unknown)))
+        except Http404:
+            return errors.answer(request, *REFUSALS.problem("no_club"))
         return view(request, fields, found, **kwargs)
 
     return wrapped

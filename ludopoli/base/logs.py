@@ -62,10 +62,10 @@ class OneLine(logging.Filter):
 
 
 SECRET = re.compile(
-    r"(:(?=[\w-]{20,}(?:/|\s|$))|(?:/|%2F)(?:condivisa|shared)(?:/|%2F))[\w-]{20,}", re.IGNORECASE
+    r"(:(?=[\w-]{20,}(?:/|\s|$))|(?:/|%2F)(?:condivisa|shared|invito)(?:/|%2F))[\w-]{16,}", re.IGNORECASE
 )
-"""The signature of a link or the token of a shared match, also within the query of another address: anybody
-who has it has access."""
+"""The signature of a link, the token of a shared match or the secret of a club's link, also within the query
+of another address: anybody who has it has access."""
 
 ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+")
 """An e-mail address, or the password and host in a URL."""

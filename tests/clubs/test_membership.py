@@ -39,6 +39,7 @@ def test_whoever_founds_a_club_owns_it(club: Club, rosalia: User) -> None:
         ("categories", "prima"),
         ("categories", ["x" * 21]),
         ("categories", [7]),
+        ("categories", ["prima, seconda"]),
         ("categories", [f"{n}" for n in range(21)]),
     ],
 )
@@ -220,3 +221,63 @@ def test_an_account_that_is_deleted_leaves_the_list_and_hands_the_club_over(
 def test_the_export_of_a_person_has_their_clubs(club: Club, rosalia: User) -> None:
     [own] = privacy.export(rosalia)["clubs"]
     assert (own["club__name"], own["role"]) == ("Circolo Garibaldi", "owner")
+
+
+def test_a_number_in_an_address_never_names_somebody_else(club: Club, rosalia: User, named: Named) -> None:
+    asked = actions.ask(named("Calogero"), club)
+    assert isinstance(asked, Member)
+    actions.leave(named("Calogero"), club)
+    assert isinstance(actions.import_members(rosalia, club, "nome\nLia Verdi\nUgo Neri\n"), list)
+    assert [*club.members.values_list("number", flat=True)] == [1, 3, 4]
+    assert joined(named("Turiddu"), club).number == 5
+
+
+def test_a_club_that_becomes_private_has_no_requests(club: Club, rosalia: User, named: Named) -> None:
+    actions.ask(named("Calogero"), club)
+    joined(named("Turiddu"), club)
+    assert isinstance(actions.change_club(rosalia, club, private=True, name="Segreto"), Club)
+    assert [*selectors.own(named("Calogero"))] == []
+    assert privacy.export(named("Calogero"))["clubs"] == []
+    assert {each.shown for each in club.members.all()} == {"Rosalia", "Turiddu"}
+
+
+def test_a_request_is_answered_before_it_is_a_line(club: Club, rosalia: User, named: Named) -> None:
+    asking = actions.ask(named("Calogero"), club)
+    assert isinstance(asking, Member)
+    assert code(actions.change_member(rosalia, asking, card="0113")) == "asks_still"
+    assert code(actions.set_role(rosalia, asking, "director")) == "asks_still"
+    assert isinstance(actions.import_members(rosalia, club, "nome;tessera\nMario Rossi;0113\n"), list)
+
+
+def test_directors_are_notified_of_somebody_once_a_day(club: Club, rosalia: User, named: Named) -> None:
+    for _ in range(3):
+        actions.ask(named("Calogero"), club)
+        actions.leave(named("Calogero"), club)
+    actions.ask(named("Turiddu"), club)
+    notified = Notice.objects.filter(user=rosalia).values_list("actor__username", flat=True)
+    assert sorted(notified) == ["Calogero", "Turiddu"]
+
+
+def test_a_card_is_the_same_in_any_case(club: Club, rosalia: User, named: Named) -> None:
+    line = listed(club, rosalia, "Mario Rossi", card="Nicolò-straße")
+    for card in ("NICOLÒ-STRASSE", "nicolò-straße"):
+        assert code(actions.add_member(rosalia, club, "Lia Verdi", card=card)) == "card_taken"
+    assert isinstance(actions.change_member(rosalia, line, card="nicolò-strasse"), Member)
+    assert joined(named("Calogero"), club, "NICOLÒ-STRASSE") == line
+
+
+def test_the_heir_of_a_club_can_sign_in(club: Club, rosalia: User, named: Named) -> None:
+    for name, kind in (("Spento", {"is_active": False}), ("Automa", {"is_bot": True}), ("Calogero", {})):
+        joined(named(name), club)
+        User.objects.filter(username=name).update(**kind)
+    privacy.delete(rosalia)
+    assert club.members.get(role=Role.OWNER).user == named("Calogero")
+
+
+def test_a_category_that_was_given_up_stays_until_somebody_changes_it(club: Club, rosalia: User) -> None:
+    line = listed(club, rosalia, "Mario Rossi", category="prima")
+    assert isinstance(actions.change_club(rosalia, club, categories=["seconda"]), Club)
+    assert isinstance(actions.change_member(rosalia, line, card="0113", category="prima"), Member)
+    line.refresh_from_db()
+    assert (line.card, line.category) == ("0113", "prima")
+    assert code(actions.add_member(rosalia, club, "Lia Verdi", category="prima")) == "no_category"

@@ -79,6 +79,31 @@ def test_a_list_is_stored_when_its_preview_is_confirmed(club: Club, rosalia: Use
     assert [*club.members.exclude(user=rosalia).values_list("name", flat=True)] == ["Mario Rossi"]
 
 
+def test_the_largest_list_is_confirmed(club: Club, rosalia: User) -> None:
+    """The text of a form may grow when it is encoded, beyond what the address accepts."""
+    seen = client_of(rosalia).post(
+        reverse("club-roster", args=[club.code]),
+        {"file": SimpleUploadedFile("soci.csv", b"nome\nLia\n")},
+    )
+    confirming = seen.content.decode().partition('name="text"')[0].rpartition("<form")[2]
+    assert 'enctype="multipart/form-data"' in confirming
+
+
+def test_somebody_who_is_no_member_any_more_is_said_to_be_gone(club: Club, rosalia: User) -> None:
+    address = reverse("member-act", args=[club.code, 99, "remove"])
+    gone = client_of(rosalia).post(address, headers={"accept": "application/json"})
+    assert (gone.status_code, gone.json()["code"]) == (404, "no_member")
+
+
+def test_strangers_do_not_learn_the_numbers_of_members(club: Club, named: Named) -> None:
+    for number in (1, 99):
+        address = reverse("member-act", args=[club.code, number, "remove"])
+        refused = client_of(named("Calogero")).post(address, headers={"accept": "application/json"})
+        assert refused.json()["code"] == "not_club_director"
+        refused = client_of(named("Calogero")).delete(f"/api/v1/clubs/{club.code}/members/{number}/")
+        assert refused.json()["code"] == "not_club_director"
+
+
 def test_a_file_that_is_no_list_is_refused_with_the_reason(club: Club, rosalia: User) -> None:
     director, address = client_of(rosalia), reverse("club-roster", args=[club.code])
     for data, status in ((b"\x00\x01\x02", 400), (b"a;b\n1;2\n", 400), (b"nome\n" + b"x" * 1_048_576, 413)):
@@ -107,6 +132,18 @@ def test_members_see_accounts_and_directors_the_rest(club: Club, rosalia: User, 
         assert "Lia Verdi" in page
         assert "Calogero" in page
         assert ("Mario Rossi" in page, "0113" in page, "0114" in page) == (sees, sees, sees)
+
+
+@pytest.mark.parametrize("words", ["0113", "Mario"])
+def test_members_find_nobody_by_what_they_do_not_see(
+    club: Club, rosalia: User, named: Named, words: str
+) -> None:
+    listed(club, rosalia, "Mario Rossi", card="0113")
+    joined(named("Calogero"), club, "0113")
+    joined(named("Turiddu"), club)
+    for name, finds in (("Rosalia", True), ("Turiddu", False)):
+        answer = client_of(named(name)).get(reverse("club-members", args=[club.code]), {"q": words})
+        assert ("Calogero" in answer.content.decode()) == finds
 
 
 def test_five_hundred_members_cost_no_page_more_queries(club: Club, rosalia: User, named: Named) -> None:

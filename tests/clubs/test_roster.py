@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +15,7 @@ from clubs.models import Club, Member
 from clubs.roster import Outcome
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
+from ludopoli.moderation import sanctions
 from tests.clubs.conftest import Named, joined, listed
 
 LIST = """nome;tessera;categoria
@@ -154,6 +157,32 @@ def test_a_club_has_room_for_a_whole_list_and_no_more(
     assert club.members.count() == 1
     assert isinstance(actions.import_members(rosalia, club, names.rpartition("Persona")[0]), list)
     assert club.members.count() == roster.MOST_LINES
+
+
+def test_a_column_that_the_list_lacks_stays_as_it_is(club: Club, rosalia: User) -> None:
+    listed(club, rosalia, "Mario Rossi", card="0113", category="prima")
+    assert outcomes("nome;tessera\nMario Rossi;0113\n", club) == [(2, "same", "")]
+    assert outcomes("nome;categoria\nMario Rossi;seconda\n", club) == [(2, "changed", "")]
+    assert outcomes("nome\nmario rossi\nLia Verdi\n", club) == [(2, "changed", ""), (3, "new", "")]
+    assert isinstance(actions.import_members(rosalia, club, "nome;categoria\nMario Rossi;\n"), list)
+    changed = club.members.get(name="Mario Rossi")
+    assert (changed.card, changed.category) == ("0113", "")
+
+
+def test_a_name_that_several_members_have_needs_a_card(club: Club, rosalia: User) -> None:
+    for card in ("1", "2"):
+        listed(club, rosalia, "Mario Rossi", card=card)
+    assert outcomes("nome\nMario Rossi\n", club) == [(2, "wrong", "named_alike")]
+    assert outcomes("nome;tessera\nMario Rossi;2\nMario Rossi;3\n", club) == [(2, "same", ""), (3, "new", "")]
+
+
+def test_the_muted_read_no_list(club: Club, rosalia: User) -> None:
+    until = timezone.now() + timedelta(days=1)
+    sanctions.impose(rosalia, sanctions.Sanction.Kind.MUTE, reason="Insulti", until=until)
+    refused = actions.import_members(rosalia, club, LIST)
+    assert isinstance(refused, Refused)
+    assert refused.code == "silenced"
+    assert club.members.count() == 1
 
 
 cells = st.text(st.characters(exclude_categories=["Cs"]), max_size=25)

@@ -10,6 +10,9 @@ from django.core import mail
 from django.core.management import call_command
 from django.test import Client
 
+from clubs import actions as clubs
+from clubs.models import Club
+from clubs.models import Member as ClubMember
 from games.models import HouseRules, Match, Message, Table
 from games.play import actions as play
 from ludopoli.accounts.models import User
@@ -103,6 +106,27 @@ def test_other_offensive_names_are_masked_and_their_owners_notified(
     read = as_person(organiser).get("/tavoli/").content.decode()
     assert "Adesso è: Torneo di m****" in read
     assert "Adesso è: Lega di m****" in read
+
+
+def test_the_names_of_clubs_and_on_their_lists_are_masked(db: None) -> None:
+    anna, bruno = (User.objects.create_user(name, password=None) for name in ("Anna", "Bruno"))
+    made = clubs.create_club(anna, name="Circolo")
+    assert isinstance(made, Club)
+    clubs.set_role(anna, clubs.join(bruno, made, made.secret), "owner")  # type: ignore[arg-type]
+    for card in ("merda", "mer.da"):
+        assert isinstance(clubs.add_member(anna, made, "Ugo Neri", card=f"{len(card)}"), ClubMember)
+        made.members.filter(card=f"{len(card)}").update(card=card, name="Che merda", category="merda")
+    Club.objects.filter(pk=made.pk).update(name="Circolo di merda", categories=["prima", "merda"])
+    assert models_containing("merd") == {"Club", "Member"}
+    repaired()
+    assert models_containing("merd") == set()
+    made.refresh_from_db()
+    assert (made.name, made.categories) == ("Circolo di m****", ["prima", "m****"])
+    listed = made.members.filter(user=None).values_list("name", "category")
+    assert [*listed] == [("Che m****", "m****")] * 2
+    for owner in (anna, bruno):
+        assert "Adesso è: Circolo di m****" in as_person(owner).get("/tavoli/").content.decode()
+    assert repaired() == "0"
 
 
 def test_an_interrupted_run_resumes(stronzo: User, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -190,6 +190,8 @@ NAMING: dict[str, Named] = {
     ),
     "club": lambda by, on, name: clubs.create_club(by, name=name),
     "club renamed": lambda by, on, name: clubs.change_club(by, _owned(by), name=name),
+    "member of a club": lambda by, on, name: clubs.add_member(by, _owned(by), name),
+    "member renamed": lambda by, on, name: clubs.change_member(by, _owned(by).members.get(), name=name),
     "entry by the director": lambda by, on, name: actions.enter(by, on.event, _late(), name=name, now=on.now),
 }
 

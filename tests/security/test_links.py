@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 import pytest
 from django.urls import reverse
 
+from clubs.models import new_secret
 from games.models.matches import share_token
 from ludopoli.base import logs
 from tests.live.stack import ROOT
@@ -22,6 +23,7 @@ LINKS = {
     "no more mails": ("stop-notices", [SECRET]),
     "a shared match": ("shared-replay", [SECRET]),
     "its picture": ("shared-picture", [SECRET]),
+    "a club": ("club-invitation", ["abcd2345", SECRET]),
 }
 
 
@@ -59,9 +61,11 @@ def test_the_proxy_logs_no_secret_in_a_return_address(what: str) -> None:
     assert logged("/tavoli/?game=whist") == "/tavoli/?game=whist"
 
 
-def test_the_application_log_has_no_token_of_a_shared_match() -> None:
-    token = share_token()
+def test_the_application_log_has_no_token_of_a_shared_match_and_no_secret_of_a_club() -> None:
+    token, secret = share_token(), new_secret()
     for path in (
+        f"/circoli/abcd2345/invito/{secret}/",
+        f"/account/accedi/?next=%2Fcircoli%2Fabcd2345%2Finvito%2F{secret}%2F",
         f"/condivisa/{token}/figura.png",
         f"/condivisa/{token}?dove=s3",
         f'"GET /condivisa/{token}"',
@@ -70,7 +74,7 @@ def test_the_application_log_has_no_token_of_a_shared_match() -> None:
     ):
         refused = LogRecord("django.request", WARNING, "", 0, f"Too Many Requests: {path}", None, None)
         written = logs.Formatter("{message}", style="{").format(refused)
-        assert written == f"Too Many Requests: {path.replace(token, '…')}"
+        assert written == f"Too Many Requests: {path.replace(token, '…').replace(secret, '…')}"
 
 
 def test_the_proxy_logs_other_addresses_unchanged_and_no_referer() -> None:
