@@ -11,9 +11,11 @@ from tests.e2e.table import TablePage, play_along
 from tests.live.stack import Stack
 
 
-def sat_down(server: Stack, new_page: NewPage, people: int, deals: int, **options: Any) -> list[TablePage]:
+def sat_down(
+    server: Stack, new_page: NewPage, people: int, deals: int, preset: str = "maraffone", **options: Any
+) -> list[TablePage]:
     """Return the pages of the people at a new table; bots have the other seats."""
-    rules = {"preset": "maraffone", "match_end": {"deals": deals}}
+    rules = {"preset": preset, "match_end": {"deals": deals}}
     [seeded] = server.seed(people=people, players=4, game="maraffone", rules=rules)
     url = f"{server.url}/tavolo/{seeded['code']}/"
     return [TablePage(new_page(cookie, **options), url) for cookie in seeded["cookies"]]
@@ -60,3 +62,19 @@ def test_the_namer_chooses_and_everybody_sees_the_trumps(server: Stack, new_page
     expect(other.locator("#voce p").filter(has_text="busso")).not_to_have_count(0)
     expect(other.locator(".seat .balloon").filter(has_text="busso")).not_to_have_count(0)
     assert violations(other) == []
+
+
+ANNOUNCED = """async (event) => {
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+    const game = await import(loaded.find((name) => /games\\/maraffone[^/]*\\.js$/.test(name)));
+    return game.default.describe(event, { isMe: () => false, name: () => "Anna" }).voice;
+}"""
+
+
+def test_the_cricca_is_announced_in_points_also_where_scores_are_figures(
+    server: Stack, new_page: NewPage
+) -> None:
+    [anna] = sat_down(server, new_page, people=1, deals=1, preset="figure", **ON_THE_PHONE)
+    anna.page.wait_for_selector(".room:not([aria-busy])")
+    event = {"kind": "accused", "seat": 1, "combo": "cricca", "suit": "C", "points": 9, "totals": [0, 9]}
+    assert anna.page.evaluate(ANNOUNCED, event) == "Anna has the cricca of coppe: 3 points"

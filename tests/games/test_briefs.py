@@ -61,6 +61,33 @@ def test_counting_follows_the_rules_of_the_table() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("preset", "end", "text"),
+    [
+        ("maraffone", {"points": 31}, "The first side that has 31 points, and more than the other, wins."),
+        ("maraffone", {"figures": 124}, "124 figures (thirds of a point)"),
+        ("figure", {"points": 41}, "123 figures"),
+        ("figure", {"figures": 124}, "124 figures"),
+        ("maraffone", {"deals": 4}, "The number of deals is fixed"),
+        ("figure", {"deals": 4}, "The number of deals is fixed"),
+    ],
+)
+def test_the_end_of_a_match_of_maraffone_is_that_of_the_table(
+    preset: str, end: dict[str, int], text: str
+) -> None:
+    counted = parts("maraffone", preset=preset, match_end=end)["points"]
+    assert text in counted[-1]
+    assert [each for each in counted if "wins" in each] == counted[-1:]
+
+
+def test_the_namer_deals_next_only_where_the_deal_does_not_rotate() -> None:
+    for next_namer, says in (("from_namer", True), ("from_dealer", False)):
+        reads = reader.reader_of("maraffone", {"preset": "maraffone", "next_namer": next_namer})
+        assert reads is not None
+        chapters = reads.sections(reads.book.sections)
+        assert ("mazziere" in {clause.id for each in chapters for clause in each.clauses}) == says
+
+
 def test_without_trumps_nobody_must_trump() -> None:
     assert any("must play a trump" in text for text in parts("whist", preset="andata")["follow"])
     without = parts("whist", preset="andata", briscola=False)["follow"]

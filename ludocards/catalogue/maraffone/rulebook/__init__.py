@@ -105,11 +105,12 @@ def words(rules: Rules) -> tuple[Block, ...]:
 
 
 def figures(rules: Rules) -> Mapping[str, Any]:
+    end = rules.match_end
     return {
         "cards": len(ITALIAN40.cards),
         "suits": ", ".join(ITALIAN40.suits.values()),
-        "target": rules.match_end.target,
-        "figures": POINT * rules.match_end.target,
+        "target": end.target,
+        "figures": end.target * (POINT if end.unit == "points" else 1),
         "cricca": CRICCA,
     }
 
@@ -123,6 +124,22 @@ def floor(rules: Rules) -> bool:
 
 def kept(rules: Rules) -> bool:
     return rules.scoring == "figures"
+
+
+def by_deals(rules: Rules) -> bool:
+    return rules.match_end.unit == "deals"
+
+
+def to_points(rules: Rules) -> bool:
+    return rules.match_end.unit == "points" and floor(rules)
+
+
+def to_figures(rules: Rules) -> bool:
+    return not by_deals(rules) and not to_points(rules)
+
+
+def to_target(rules: Rules) -> bool:
+    return not by_deals(rules)
 
 
 SECTIONS = (
@@ -158,6 +175,7 @@ SECTIONS = (
                 "mazziere",
                 _("Whoever named the trumps deals next, so that the next to name sits on the right."),
                 SILENT,
+                when=lambda rules: rules.next_namer == "from_namer",
             ),
         ),
     ),
@@ -200,7 +218,7 @@ SECTIONS = (
             ),
             Clause(
                 "presa",
-                _("The highest trump takes the trick; if there is none, the highest card of the suit led."),
+                _("The highest trump of the trick takes it; without one, the highest card of the suit led."),
                 ALL,
             ),
             Clause("poi", _("The player who takes a trick leads to the next."), ALL),
@@ -313,19 +331,29 @@ SECTIONS = (
                 "vince",
                 _("The first side that has %(target)s points, and more than the other, wins."),
                 option="match_end",
-                when=floor,
+                when=to_points,
             ),
             Clause(
                 "vince-figure",
-                _("The first side that has %(figures)s figures, and more than the other, wins."),
+                _(
+                    "The first side that has %(figures)s figures (thirds of a point), and more than the "
+                    "other, wins."
+                ),
                 option="match_end",
-                when=kept,
+                when=to_figures,
             ),
-            Clause("pari", _("If both are level there, another deal is played."), TEXT),
+            Clause(
+                "vince-smazzate",
+                _("The number of deals is fixed, and the side that is ahead after the last wins."),
+                option="match_end",
+                when=by_deals,
+            ),
+            Clause("pari", _("If both are level there, another deal is played."), TEXT, when=to_target),
             Clause(
                 "non-si-chiama",
                 _("Nobody claims the match in the middle of a deal: the deal is played to its end."),
                 Origin("pagat wikipedia", CHOICE),
+                when=to_target,
             ),
         ),
     ),
@@ -348,7 +376,12 @@ def brief(rules: Rules) -> Brief:
         ranking(rules),
         follow=("rispondere", "libero"),
         takes=("presa",),
-        points=("valori", "ultima-presa", *(() if rules.cricca == "none" else ("cricca",)), "vince"),
+        points=(
+            "valori",
+            "ultima-presa",
+            *(() if rules.cricca == "none" else ("cricca",)),
+            *("vince", "vince-figure", "vince-smazzate"),
+        ),
     )
 
 

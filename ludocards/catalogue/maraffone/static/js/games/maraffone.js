@@ -119,7 +119,7 @@ const accused = ({ seat, suit }) => ({ seat, said: criccaOf(suit), key: `${seat}
 /** The announcements of an event. */
 function describe(event, names) {
   const { isMe, name } = names;
-  const values = { name: name(event.seat), suit: suitNames[event.suit], n: event.points };
+  const values = { name: name(event.seat), suit: suitNames[event.suit] };
   if (event.kind === "named")
     return {
       ...named(event),
@@ -136,7 +136,7 @@ function describe(event, names) {
         isMe(event.seat)
           ? gettext("you have the cricca of %(suit)s: %(n)s points")
           : gettext("%(name)s has the cricca of %(suit)s: %(n)s points"),
-        values,
+        { ...values, n: inPoints(event.points) },
       ),
       sound: "accusa",
       stays: 6_000,
@@ -188,6 +188,8 @@ function recap(view, { name }) {
 
 // ---- the score
 
+const inPoints = (worth) => (countsFigures ? points(worth) : worth);
+
 const bonus = (line) => line.cricca.map((worth) => worth || "–");
 
 function sheetRows(line, deal) {
@@ -206,8 +208,10 @@ function summaryRows(line) {
 /** The sources of all points of the match, once it is over. */
 function parts({ sources }) {
   if (!sources) return null;
-  const inPoints = sources.cricca.map((worth) => (countsFigures ? points(worth) : worth));
-  return [...sourceRows(sources), ...(sources.cricca.some(Boolean) ? [["cricca", inPoints]] : [])];
+  return [
+    ...sourceRows(sources),
+    ...(sources.cricca.some(Boolean) ? [["cricca", sources.cricca.map(inPoints)]] : []),
+  ];
 }
 
 const missed = ({ about, points: worth }) =>
