@@ -139,19 +139,46 @@ async def test_one_process_delivers_each_message_once_and_in_order() -> None:
     assert layer.channels[elsewhere].empty()
 
 
-async def test_one_process_keeps_nothing_of_a_reader_that_has_gone() -> None:
-    layer = OneProcess()
-    channel = await layer.new_channel()
-    await layer.group_add("table", channel)
-    reading = asyncio.create_task(layer.receive(channel))
-    await asyncio.sleep(0)
-    reading.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await reading
-    layer.ring("table", {"number": 1})
-    assert layer.channels == {}
-    await layer.group_discard("table", channel)
-    assert layer.groups == {}
+@pytest.mark.parametrize("mode", ["embedded", "full"])
+def test_a_reader_that_stops_waiting_misses_nothing_until_it_has_gone(hosts: list[str], mode: str) -> None:
+    async def act() -> None:
+        layer: Any = OneProcess() if mode == "embedded" else NearbyFirst(hosts=hosts)
+        channel = await layer.new_channel()
+        await layer.group_add("table", channel)
+        layer.let_wait(channel, True)
+        reading = asyncio.create_task(numbers(layer, channel, 1))
+        await asyncio.sleep(0)
+        reading.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await reading
+        layer.ring("table", {"type": "doorbell", "number": 1})
+        assert await numbers(layer, channel, 1) == [1]
+        await layer.forget(channel, ["table"])
+        layer.ring("table", {"type": "doorbell", "number": 2})
+        await asyncio.sleep(0)
+        assert [layer.channels, layer.groups, layer.patient] == [{}, {}, set()]
+
+    run(act())
+
+
+def test_a_reader_is_forgotten_without_redis(hosts: list[str], caplog: pytest.LogCaptureFixture) -> None:
+    async def act() -> None:
+        layer: Any = NearbyFirst(hosts=hosts)
+        channel = await layer.new_channel()
+        for group in ("table", "lobby"):
+            await layer.group_add(group, channel)
+
+        async def refused(_name: str) -> None:
+            raise ConnectionError
+
+        layer._get_layer()._get_shard("any").unsubscribe = refused
+        await layer.forget(channel, ["table", "lobby"])
+        assert [layer.channels, layer.groups] == [{}, {}]
+
+    run(act())
+    assert {record.message for record in caplog.records} == {
+        "a subscription was not ended: ConnectionError()"
+    }
 
 
 @pytest.mark.parametrize("mode", ["embedded", "full"])

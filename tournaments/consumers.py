@@ -27,12 +27,8 @@ class EventConsumer(Socket):
             await self.refuse(Refused("no_event", "there is no such tournament"))
             await self.close(CLOSED_UNKNOWN)
             return
-        await self.channel_layer.group_add(doorbell.event_group(self.event.pk), self.channel_name)
+        await self.join(doorbell.event_group(self.event.pk))
         await self.emit({"t": "changed", "revision": self.event.revision, "concerned": None})
-
-    async def disconnect(self, code: int) -> None:
-        if self.event is not None:
-            await self.channel_layer.group_discard(doorbell.event_group(self.event.pk), self.channel_name)
 
     async def doorbell(self, message: dict[str, Any]) -> None:
         facts = {name: message[name] for name in ("revision", "concerned")}

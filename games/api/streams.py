@@ -132,8 +132,8 @@ async def _match_lines(
     layer = get_channel_layer()
     channel = await layer.new_channel()
     group = doorbell.table_group(table)
-    await layer.group_add(group, channel)
     try:
+        await layer.group_add(group, channel)
         now = await in_thread(live.load, match)
         while True:
             if (its := now.row.seat_of(asker.pk)) != seat:  # the client has been given a seat, or lost it
@@ -159,7 +159,7 @@ async def _match_lines(
                     yield b"\n"
             now = heard
     finally:
-        await layer.group_discard(group, channel)
+        await layer.forget(channel, [group])
 
 
 async def _newer(layer: Any, channel: str, match: uuid.UUID, have: int) -> live.Live | None:
@@ -199,7 +199,7 @@ async def _account_lines(asker: Asker, user: User, have: int | None) -> AsyncGen
                     return
                 yield b"\n"
     finally:
-        await layer.group_discard(group, channel)
+        await layer.forget(channel, [group])
 
 
 async def _rings(layer: Any, channel: str) -> bool:

@@ -9,15 +9,13 @@ import logging
 import re
 import time
 import uuid
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, TypeGuard
 
 from autobahn.exception import Disconnected
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
-from channels.generic.websocket import AsyncWebsocketConsumer
-from channels.layers import get_channel_layer
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db import DatabaseError
@@ -28,16 +26,13 @@ from games import texts
 from games.models import Table
 from games.play import actions, doorbell, frames, live, online, prepared_sql, pulse, selectors
 from ludocards.engine.game import Command, Refused, Viewer
-from ludopoli.base import draining, languages, logs, measures, sessions
+from ludopoli.base import languages, logs, measures, sessions
+from ludopoli.base.connections import Connection
 from ludopoli.base.threads import in_thread
 from ludopoli.base.throttle import Bucket, address_block, client_address, shared_bucket
 from ludopoli.base.troubles import trouble
-from ludopoli.base.turns import take_turns
 
 log = logging.getLogger(__name__)
-
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 LARGEST_FRAME = 16 * 1024
 ABUSES = 20
@@ -61,20 +56,11 @@ CLOSED_UNKNOWN, CLOSED_ABUSE, CLOSED_FORBIDDEN, CLOSED_BROKEN = 4404, 4429, 4403
 CLOSED_SIGNED_OUT = 4401
 
 
-class Socket(draining.Restarting, AsyncWebsocketConsumer):
+class Socket(Connection):
     """The base of all sockets: a language, JSON frames, refusals, and patience with bad input."""
 
     game: str | None = None
     """The game in whose terms refusals are worded."""
-
-    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        """Serve a connection. Like Channels' own, but with `take_turns`."""
-        self.scope, self.base_send = scope, send
-        self.channel_layer = get_channel_layer()
-        self.channel_name = await self.channel_layer.new_channel()
-        bells = self.channel_layer.bells(self.channel_name)
-        with contextlib.suppress(StopConsumer):
-            await take_turns((receive, bells), self.dispatch)
 
     async def connect(self) -> None:
         self.user = self.scope["user"]
@@ -92,8 +78,7 @@ class Socket(draining.Restarting, AsyncWebsocketConsumer):
         if not self.shared.take():
             await self.close(CLOSED_ABUSE)
         if self.user.is_authenticated:
-            self.groups.append(sessions.group(self.user_id))  # Channels leaves `groups` on disconnect
-            await self.channel_layer.group_add(self.groups[-1], self.channel_name)
+            await self.join(sessions.group(self.user_id))
 
     async def session_check(self, message: dict[str, Any]) -> None:
         """Close the socket if its own session has ended; the message is sent to all sockets of the person."""
@@ -119,6 +104,8 @@ class Socket(draining.Restarting, AsyncWebsocketConsumer):
                 await self.close(CLOSED_BROKEN)
             elif message["type"] == "websocket.receive":
                 await self._abused(Refused("server_error", "something went wrong here"))
+            elif message["type"] == "websocket.disconnect":
+                raise StopConsumer from None
 
     async def close(self, code: int | None = None, reason: str | None = None) -> None:
         self.closing = True
@@ -208,16 +195,12 @@ class LobbyConsumer(Socket):
 
     async def connect(self) -> None:
         await super().connect()
-        await self.channel_layer.group_add(doorbell.LOBBY, self.channel_name)
+        await self.join(doorbell.LOBBY)
         if self.user_id is not None:
             online.enter(self.channel_name, self.user_id)
 
-    async def websocket_disconnect(self, message: dict[str, Any]) -> None:
-        online.leave(self.channel_name)  # before anything that needs Redis
-        await super().websocket_disconnect(message)
-
     async def disconnect(self, code: int) -> None:
-        await self.channel_layer.group_discard(doorbell.LOBBY, self.channel_name)
+        online.leave(self.channel_name)
 
     async def doorbell(self, message: dict[str, Any]) -> None:
         await self.emit({"t": "changed"})
@@ -244,17 +227,15 @@ class TableConsumer(Socket):
             await self.close(CLOSED_UNKNOWN if unknown else CLOSED_FORBIDDEN)
             return
         self.game = self.table.game
-        await self.channel_layer.group_add(doorbell.table_group(self.table.pk), self.channel_name)
+        await self.join(doorbell.table_group(self.table.pk))
         if self.user.is_authenticated:
             await self._hear(is_new=True)
         await self.send_table()
         await self.send_chat(always=True)
 
     async def disconnect(self, code: int) -> None:
-        self.channel_layer.let_wait(self.channel_name, False)
         if self.table is not None:
             await in_thread(actions.lose_socket, self.table, self.channel_name)
-            await self.channel_layer.group_discard(doorbell.table_group(self.table.pk), self.channel_name)
 
     def _table(self, code: str) -> Table:
         table = selectors.access_table(self.user, code)

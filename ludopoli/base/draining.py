@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 CLOSED_RESTART = 1012
 """The registered close code for "service restart": the client reconnects at once."""
@@ -39,10 +38,3 @@ async def at_most(seconds: float) -> AsyncIterator[None]:
             yield
         finally:
             _limits.discard(limit)
-
-
-class Restarting:
-    """A part of consumers: they close when their process is about to end."""
-
-    async def websocket_restart(self, message: dict[str, Any]) -> None:
-        await self.close(CLOSED_RESTART)  # type: ignore[attr-defined]  # of the consumer

@@ -39,6 +39,7 @@ class _Crowd:
 
     channels: dict[str, asyncio.Queue[Any]]
     receive: Callable[[str], Awaitable[Message]]
+    group_discard: Callable[[str, str], Awaitable[None]]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -52,6 +53,13 @@ class _Crowd:
     def bells(self, channel: str) -> Bells:
         """Return what waits for the next message of a channel, without looking for the layer each time."""
         return partial(self.receive, channel)
+
+    async def forget(self, channel: str, groups: Iterable[str]) -> None:
+        """Drop what waits for a socket or stream that has gone, and let it leave its groups."""
+        self.channels.pop(channel, None)
+        self.patient.discard(channel)
+        for group in groups:
+            await self.group_discard(group, channel)
 
     def _put(self, message: Message, members: Iterable[str]) -> None:
         is_idle = not self.late
@@ -89,13 +97,9 @@ class OneProcess(_Crowd, BaseChannelLayer):
         return channel
 
     async def receive(self, channel: str) -> Message:
-        """Wait for the next message. A reader that is cancelled has gone: what waits for it is dropped."""
-        queue = self.channels.setdefault(channel, asyncio.Queue())
-        try:
-            return await queue.get()
-        except asyncio.CancelledError:
-            self.channels.pop(channel, None)
-            raise
+        """Wait for the next message. A reader that is cancelled may come back, until it is forgotten."""
+        message: Message = await self.channels[channel].get()
+        return message
 
     async def group_add(self, group: str, channel: str) -> None:
         self.groups.setdefault(group, set()).add(channel)
@@ -132,6 +136,9 @@ class NearbyFirst(RedisPubSubChannelLayer):
     def let_wait(self, channel: str, may: bool) -> None:
         self._get_layer().let_wait(channel, may)
 
+    async def forget(self, channel: str, groups: Iterable[str]) -> None:
+        await self._get_layer().forget(channel, groups)
+
     def bells(self, channel: str) -> Bells:
         return self._get_layer().bells(channel)
 
@@ -146,6 +153,26 @@ class _LoopLayer(_Crowd, RedisPubSubLoopLayer):
         self.mark = secrets.token_bytes(MARK_BYTES)
         """Precedes everything that is published from here."""
         self._shards = [_Shard(host, self) for host in decode_hosts(hosts)]
+
+    async def receive(self, channel: str) -> Message:
+        """Wait for the next message. A reader that is cancelled may come back, and misses nothing meanwhile;
+        the base class forgets it."""
+        message: Message = self.channel_layer.deserialize(await self.channels[channel].get())
+        return message
+
+    async def group_discard(self, group: str, channel: str) -> None:
+        await self._despite_redis(super().group_discard(group, channel))
+
+    async def forget(self, channel: str, groups: Iterable[str]) -> None:
+        await super().forget(channel, groups)
+        await self._despite_redis(self._get_shard(channel).unsubscribe(channel))
+
+    async def _despite_redis(self, leaving: Awaitable[None]) -> None:
+        """Leave, also without Redis, which then goes on sending what nobody here reads."""
+        try:
+            await leaving
+        except (OSError, RedisError) as failure:
+            log.warning("a subscription was not ended: %r", failure)
 
     def ring(self, group: str, message: Message) -> None:
         self._put_nearby(group, message).publish_soon()

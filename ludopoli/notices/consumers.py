@@ -7,13 +7,13 @@ import json
 from typing import Any
 
 from autobahn.exception import Disconnected
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.urls import reverse
 from django.utils import translation
 
 from ludopoli.accounts.models import User
-from ludopoli.base import draining, languages, sessions
+from ludopoli.base import languages, sessions
+from ludopoli.base.connections import Connection
 from ludopoli.base.threads import in_thread
 from ludopoli.base.throttle import shared_bucket
 from ludopoli.notices import notifying
@@ -22,7 +22,7 @@ from ludopoli.notices.bell import label, shown
 CLOSED_SPOKE, CLOSED_SIGNED_OUT, CLOSED_FORBIDDEN, CLOSED_ABUSE = 4400, 4401, 4403, 4429
 
 
-class NoticesConsumer(draining.Restarting, AsyncWebsocketConsumer):
+class NoticesConsumer(Connection):
     """One page of one person. It sends the number of unread notices after connecting and at every change."""
 
     person: User | None = None
@@ -39,12 +39,8 @@ class NoticesConsumer(draining.Restarting, AsyncWebsocketConsumer):
             await self.close(CLOSED_ABUSE)
         else:
             self.person = user
-            self.groups += [
-                notifying.group(user.pk),
-                sessions.group(user.pk),
-            ]  # left on disconnecting
-            for name in self.groups:
-                await self.channel_layer.group_add(name, self.channel_name)
+            await self.join(notifying.group(user.pk))
+            await self.join(sessions.group(user.pk))
             await in_thread(notifying.remember_language, user, self.language)
             await self.emit(await in_thread(self._news, None))
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
 from django.http import StreamingHttpResponse
 from django.test import AsyncClient
 from django.utils import timezone
@@ -192,6 +193,42 @@ async def test_a_stream_is_neither_compressed_nor_cached() -> None:
     assert answer["Content-Encoding"] == "identity"
     assert answer["Cache-Control"] == "no-store"
     assert answer["Content-Type"] == "application/x-ndjson"
+
+
+async def test_what_happens_between_two_waits_is_sent_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It happens after the feed has been read, and before the stream waits again."""
+    bruno, secret = await sync_to_async(account)("Bruno")
+    lines = lines_of(await opened(secret))
+    await anext(lines)
+    since, reads = feed.since, iter([2, 1])
+
+    def read(user: int, have: int) -> list[Happening]:
+        found = since(user, have)
+        if next(reads, None) == 1:  # the wait before has timed out
+            monkeypatch.setattr(streams, "ALIVE_EVERY", 3600)
+            feed.publish([bruno.pk], "event_round_over", round_over(1))
+        return found
+
+    monkeypatch.setattr(feed, "since", read)
+    async with asyncio.timeout(30):
+        assert (await anext(lines))["data"]["round"] == 1
+    await lines.aclose()
+
+
+async def test_nothing_is_kept_of_a_stream_that_has_ended() -> None:
+    layer: Any = get_channel_layer()
+    anna, secret = await sync_to_async(account)("Anna")
+    table = await sync_to_async(table_of)(anna)
+    await sync_to_async(actions.fill_with_bots)(anna, table)
+    match = await Match.objects.aget()
+    before = {*layer.channels, *layer.groups}
+    lines = lines_of(await opened(secret, f"/api/v1/matches/{match.pk}/stream/"))
+    await anext(lines)
+    assert {*layer.channels, *layer.groups} > before
+    await sync_to_async(actions.abort)(match.pk)
+    async for _line in lines:
+        pass
+    assert {*layer.channels, *layer.groups} <= before
 
 
 async def test_a_stream_ends_when_its_process_does(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
 from channels.testing import WebsocketCommunicator
 from django.db import OperationalError
 
@@ -61,11 +63,7 @@ async def test_a_match_that_could_not_be_sent_comes_with_the_next_ping(
 
     monkeypatch.setattr(consumers.TableConsumer, "doorbell", lost)
     people, table = await sync_to_async(seated)()
-    socket = WebsocketCommunicator(consumers.TableConsumer.as_asgi(), f"/ws/table/{table.code}/")
-    socket.scope |= {"user": people[0], "cookies": {}, "url_route": {"kwargs": {"code": table.code}}}
-    assert (await socket.connect())[0]
-    while (await socket.receive_json_from(5))["t"] != "chat":
-        pass
+    socket = await opened(table, people[0])
     await sync_to_async(all_sit)(people, table)
     monkeypatch.setattr(where, name, once(getattr(where, name)))
     if name == "hear_socket":
@@ -73,3 +71,38 @@ async def test_a_match_that_could_not_be_sent_comes_with_the_next_ping(
     assert "error" in await until_pong(socket)
     assert "state" in await until_pong(socket)
     await socket.disconnect()
+
+
+async def opened(table: Table, person: User) -> WebsocketCommunicator:
+    socket = WebsocketCommunicator(consumers.TableConsumer.as_asgi(), f"/ws/table/{table.code}/")
+    socket.scope |= {"user": person, "cookies": {}, "url_route": {"kwargs": {"code": table.code}}}
+    assert (await socket.connect())[0]
+    while (await socket.receive_json_from(5))["t"] != "chat":
+        pass
+    return socket
+
+
+def fails(*_: object, **__: object) -> None:
+    raise AWAY
+
+
+async def hangs(*_: object, **__: object) -> None:
+    await asyncio.Future()
+
+
+@pytest.mark.parametrize("broken", [None, fails, hangs])
+async def test_nothing_is_kept_of_a_socket_that_has_gone(
+    broken: Callable[..., Any] | None, monkeypatch: pytest.MonkeyPatch, transactional_db: None
+) -> None:
+    """Its seat is announced as lost to its own group, too."""
+    layer: Any = get_channel_layer()
+    people, table = await sync_to_async(seated)()
+    before = {*layer.channels, *layer.groups}
+    socket = await opened(table, people[0])
+    assert {*layer.channels, *layer.groups} > before
+    if broken is fails:
+        monkeypatch.setattr(consumers.actions, "lose_socket", fails)
+    elif broken is hangs:
+        monkeypatch.setattr(consumers.TableConsumer, "disconnect", hangs)
+    await socket.disconnect(timeout=0.1 if broken is hangs else 5)  # and then cancelled, as Daphne does it
+    assert {*layer.channels, *layer.groups} <= before
