@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import http.client
 import os
 import re
@@ -56,6 +57,20 @@ def test_a_sign_that_systemd_does_not_take_is_logged(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "nobody"))
+    watchdog.notify(watchdog.ALIVE)
+    assert "systemd did not take WATCHDOG=1" in caplog.text
+
+
+def test_a_sign_without_a_free_descriptor_is_logged(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """An exception would end the signs for ever, and systemd would kill a process that serves."""
+
+    def full(*_: object) -> None:
+        raise OSError(errno.EMFILE, "too many open files")
+
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+    monkeypatch.setattr(socket, "socket", full)
     watchdog.notify(watchdog.ALIVE)
     assert "systemd did not take WATCHDOG=1" in caplog.text
 

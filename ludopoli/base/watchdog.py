@@ -19,10 +19,10 @@ def notify(state: bytes) -> None:
     address = os.environ.get("NOTIFY_SOCKET", "")
     if not address:
         return
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
-        line.setblocking(False)
-        try:
+    try:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+            line.setblocking(False)
             line.connect(f"\0{address[1:]}" if address.startswith("@") else address)
             line.send(state)
-        except OSError as error:
-            log.warning("systemd did not take %s: %s", state.decode(), error)
+    except OSError as error:
+        log.warning("systemd did not take %s: %s", state.decode(), error)
