@@ -26,6 +26,7 @@ from ludopoli.asgi import traced
 from ludopoli.base import error_reports, logs
 from ludopoli.checks import errors_that_reach_sentry
 from tests.live.stack import ROOT
+from tests.test_messages import PACKAGES
 
 DSN = "https://0123456789abcdef0123456789abcdef@errors.example.org/7"
 SECRETS = ("anna@example.org", "s3cretT0kenOfASharedMatch", "Napoletana", "Re di Coppe", "a-password", "Anna")
@@ -182,3 +183,7 @@ def test_without_an_address_or_with_a_good_one_there_is_nothing_to_find(settings
     for dsn in ("", DSN):
         settings.SENTRY_DSN = dsn
         assert errors_that_reach_sentry(None) == []
+
+
+def test_the_lines_of_all_our_packages_are_templates() -> None:
+    assert {*error_reports.OURS} == {*PACKAGES}
