@@ -250,9 +250,20 @@ class TableConsumer(Socket):
         if "revision" in news and news["revision"] != self.revision:
             await self.send_table()
         if "version" in news:
-            await self.send_match(_match_id(news["match"]), news["version"])
+            await self._send_news_of(_match_id(news["match"]), news["version"])
         if "chat" in news and news["chat"] > self.chat:
             await self.send_chat()
+
+    async def _send_news_of(self, match: uuid.UUID, version: int) -> None:
+        """Send what is new of the match at the table.
+
+        A bell may be of the match before, if it was late, or of the next one, whose table has not rung yet.
+        """
+        assert self.table is not None
+        if match == self.table.match_id:
+            await self.send_match(match, version)
+        else:
+            await self.send_table()
 
     async def send_table(self) -> None:
         """Send the table, and of its match what the reader does not have yet.

@@ -13,7 +13,7 @@ from channels.testing import WebsocketCommunicator
 from django.db import OperationalError
 
 from games.models import Table
-from games.play import actions, consumers, frames, live
+from games.play import actions, consumers, doorbell, frames, live
 from ludopoli.accounts.models import User
 
 AWAY = OperationalError("server closed the connection unexpectedly")
@@ -106,3 +106,32 @@ async def test_nothing_is_kept_of_a_socket_that_has_gone(
         monkeypatch.setattr(consumers.TableConsumer, "disconnect", hangs)
     await socket.disconnect(timeout=0.1 if broken is hangs else 5)  # and then cancelled, as Daphne does it
     assert {*layer.channels, *layer.groups} <= before
+
+
+async def test_a_bell_of_the_match_before_does_not_bring_that_match_back(transactional_db: None) -> None:
+    """A process whose Redis was slow rings late, when others have begun the next match."""
+    people, table = await sync_to_async(seated)()
+    socket = await opened(table, people[0])
+    await sync_to_async(all_sit)(people, table)
+    await sync_to_async(table.refresh_from_db)()
+    before = table.match_id
+
+    def next_match() -> None:
+        assert isinstance(actions.abort(before), actions.Accepted)
+        for person in people:
+            actions.want_rematch(person, table, True)
+
+    await sync_to_async(next_match)()
+    await sync_to_async(table.refresh_from_db)()
+    assert table.match_id != before
+    await until_pong(socket)
+    version = (await live.at_least(before)).version
+    await get_channel_layer().group_send(
+        doorbell.table_group(table.pk), {"type": "doorbell", "match": str(before), "version": version}
+    )
+    await socket.send_json_to({"t": "ping"})
+    shown = []
+    while (frame := await socket.receive_json_from(5))["t"] != "pong":
+        shown.append(frame.get("match"))
+    assert str(before) not in shown
+    await socket.disconnect()
