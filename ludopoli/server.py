@@ -39,6 +39,10 @@ SPREAD = 1.0
 PATIENCE = 5.0
 """The longest that an ending process waits for its sockets, streams and requests, in seconds."""
 
+MOST_UNSENT = 1024 * 1024
+"""The bytes that may wait for the client of a socket. One that reads nothing is cut off: while it sends, no
+timeout ends its connection, and what waits would grow for ever."""
+
 ROUND = 0.1
 """Seconds after which it looks for sockets that were opened meanwhile."""
 
@@ -126,6 +130,11 @@ class Prompt(tcp.Server):
         elif sent < len(data):
             super().write(data[sent:])
 
+    @property
+    def unsent(self) -> int:
+        """The number of bytes that the kernel has not taken yet."""
+        return len(self.dataBuffer) - self.offset + self._tempDataLen
+
 
 class Line(WebSocketProtocol):
     """A socket that closes with any code; Autobahn's `sendClose` refuses those of a server, such as 1012.
@@ -138,6 +147,8 @@ class Line(WebSocketProtocol):
             super().serverSend(content, binary)
         else:
             self.transport.write(_message(self.factory, content))
+            if isinstance(self.transport, Prompt) and self.transport.unsent > MOST_UNSENT:
+                self.transport.abortConnection()
 
     def serverClose(self, code: int | None = None) -> None:
         self.sendCloseFrame(code=code or self.CLOSE_STATUS_CODE_NORMAL)

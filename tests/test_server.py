@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from twisted.internet import main
 
-from ludopoli.server import Prompt
+from ludopoli import server
+from ludopoli.server import MOST_UNSENT, Line, Prompt
 
 
 class Kernel:
@@ -83,3 +84,21 @@ def test_a_lost_connection_is_noticed_by_twisted(
     made.write(b"one")
     assert made.waits
     assert made.doWrite() is main.CONNECTION_LOST
+
+
+def test_a_client_that_reads_nothing_is_cut_off(
+    connection: tuple[Any, Kernel], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If it goes on sending, it is alive for every timeout."""
+    made, _kernel = connection
+    cut_off: list[int] = []
+    monkeypatch.setattr(made, "abortConnection", lambda: cut_off.append(made.unsent))
+    monkeypatch.setattr(server, "_message", lambda _factory, text: text.encode())
+    line = Line.__new__(Line)
+    line.__dict__.update(transport=made, state=Line.STATE_OPEN, factory=None)
+    frame = "x" * (MOST_UNSENT // 4)
+    for _ in range(4):
+        line.serverSend(frame)
+    assert cut_off == []
+    line.serverSend(frame)
+    assert cut_off == [5 * len(frame)]
