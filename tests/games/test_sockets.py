@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import uuid
 from collections.abc import Callable
 from typing import Any
 
@@ -115,13 +116,14 @@ async def test_a_bell_of_the_match_before_does_not_bring_that_match_back(transac
     await sync_to_async(all_sit)(people, table)
     await sync_to_async(table.refresh_from_db)()
     before = table.match_id
+    assert before is not None
 
-    def next_match() -> None:
-        assert isinstance(actions.abort(before), actions.Accepted)
+    def next_match(over: uuid.UUID) -> None:
+        assert isinstance(actions.abort(over), actions.Accepted)
         for person in people:
             actions.want_rematch(person, table, True)
 
-    await sync_to_async(next_match)()
+    await sync_to_async(next_match)(before)
     await sync_to_async(table.refresh_from_db)()
     assert table.match_id != before
     await until_pong(socket)
