@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
 
-from clubs.models import Club, Member
+from clubs.models import Club, Date, Member
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import by_code, or_404
 
@@ -43,6 +43,10 @@ def access_club(user: Reader, code: str) -> tuple[Club, Member | None]:
 def member_of(club: Club, number: int) -> Member | None:
     """Return the member whom an address names by number."""
     return club.members.select_related("user").filter(number=number).first()
+
+
+def access_date(club: Club, number: int) -> Date:
+    return or_404(club.dates.filter(number=number).first(), _("There is no such date."))
 
 
 def invited_to(code: str, secret: str) -> Club | None:

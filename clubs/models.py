@@ -16,6 +16,7 @@ from ludopoli.accounts.models import User
 
 LONGEST_NAME, LONGEST_PLACE, LONGEST_DESCRIPTION = 80, 60, 2000
 LONGEST_CARD, LONGEST_CATEGORY, LONGEST_PERSON = 20, 20, 40
+LONGEST_WORDS = 500
 
 
 def new_secret() -> str:
@@ -93,3 +94,30 @@ class Member(models.Model):
     def shown(self) -> str:
         """The name by which other members know the person: the account's, if there is one."""
         return self.name if self.user is None else self.user.username
+
+
+class Date(models.Model):
+    """A day that a club has announced, beside its tournaments."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="dates", db_index=False)
+    number = models.PositiveIntegerField(help_text="the date's own in the club, for addresses")
+    title = models.CharField(max_length=LONGEST_NAME)
+    place = models.CharField(max_length=LONGEST_PLACE, blank=True)
+    words = models.TextField(max_length=LONGEST_WORDS, blank=True)
+    starts_at = models.DateTimeField()
+    minutes = models.PositiveIntegerField(null=True, help_text="how long it lasts, if that is known")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
+    changes = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ["starts_at", "pk"]
+        constraints = [models.UniqueConstraint(fields=["club", "number"], name="one_number_of_a_date")]
+        indexes = [models.Index(fields=["club", "starts_at"], name="club_dates")]
+
+    def __str__(self) -> str:
+        return f"{self.club_id} {self.title}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("club-calendar", args=[self.club.code])

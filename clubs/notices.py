@@ -1,4 +1,4 @@
-"""The notices of clubs: somebody asks to join, and the directors have accepted."""
+"""The notices of clubs: somebody asks to join, the directors have accepted, something is on the calendar."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from clubs import access
-from clubs.models import Member
+from clubs.models import Club, Member
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.notices.kinds import Facts, Kind, register
@@ -45,6 +45,17 @@ ACCEPTED = register(
     )
 )
 
+ANNOUNCES = register(
+    Kind(
+        "club_calendar",
+        label=_("A club of mine announces a tournament or a date"),
+        hint=_("As soon as a director has put it on the calendar."),
+        text=_("%(name)s announces: %(what)s."),
+        button=_("To the calendar"),
+        icon="cup",
+    )
+)
+
 
 def notify_directors(asking: Member) -> None:
     """Notify the directors of a request, without those whom the person has blocked, or who have blocked
@@ -66,4 +77,13 @@ def notify_accepted(member: Member, by: User) -> None:
     notify(
         ACCEPTED.key, [member.user], url=club.get_absolute_url(), actor=by,
         facts={"club": club.code, "name": club.name},
+    )  # fmt: skip
+
+
+def notify_members(club: Club, by: User, what: str) -> None:
+    """Notify the other members that something has been put on the calendar of the club."""
+    members = User.objects.filter(memberships__club=club, memberships__role__in=access.BELONGING)
+    notify(
+        ANNOUNCES.key, members.exclude(pk=by.pk), url=reverse("club-calendar", args=[club.code]), actor=by,
+        facts={"club": club.code, "name": club.name, "what": what},
     )  # fmt: skip

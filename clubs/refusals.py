@@ -27,6 +27,10 @@ OWN: Mapping[str, Refusal] = {
     "bad_card": Refusal(_("A membership number has %(most)d readable characters at most.")),
     "card_taken": Refusal(_("Somebody else has the membership number %(card)s.")),
     "no_category": Refusal(_("The club has no category “%(category)s”.")),
+    # the calendar
+    "bad_date": Refusal(_("This value does not work: %(field)s.")),
+    "many_dates": Refusal(_("The club has %(most)d dates to come, and has room for no more.")),
+    "no_date": Refusal(_("There is no such date."), 404),
     # a list from a file
     "listed_twice": Refusal(_("An earlier line has %(name)s already.")),
     "named_alike": Refusal(_("Several members are called %(name)s. Give them membership numbers first.")),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import Count, F, Q, QuerySet
+from django.utils import timezone
 
 from clubs import access
-from clubs.models import Club, Member
+from clubs.models import Club, Date, Member
 from ludopoli.accounts.models import User
 
 LISTED = Q(members__role__in=access.BELONGING)
@@ -24,6 +25,12 @@ def listed(text: str = "") -> QuerySet[Club]:
 def own(user: access.Reader) -> QuerySet[Member]:
     """The reader's memberships and requests, with their clubs."""
     return Member.objects.filter(user=user.pk).select_related("club").order_by("club__name", "pk")
+
+
+def directed(user: User) -> QuerySet[Club]:
+    """The clubs that a person directs."""
+    lines = Member.objects.filter(user=user, role__in=access.MANAGERS)
+    return Club.objects.filter(pk__in=lines.values("club"))
 
 
 def people(club: Club) -> QuerySet[Member]:
@@ -48,6 +55,12 @@ def directors(club: Club) -> list[User]:
     return [each.user for each in managers if each.user is not None]
 
 
+def coming(club: Club) -> QuerySet[Date]:
+    """The dates that are not over, or began today, earliest first."""
+    today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
+    return club.dates.filter(starts_at__gte=today)
+
+
 def accounts(club: Club) -> list[int]:
     """The ids of the members' accounts, for a leaderboard."""
     with_account = people(club).filter(user__is_active=True, user__is_bot=False)
@@ -65,5 +78,6 @@ def export(club: Club) -> dict[str, Any]:
         "private": club.private,
         "categories": club.categories,
         "created_at": club.created_at,
+        "dates": [*club.dates.values("number", "title", "place", "words", "starts_at", "minutes")],
         "members": [*club.members.values(*shown, account=F("user__username"))],
     }

@@ -45,6 +45,8 @@ WORDS = frozenset(
         "cancella",
         "chiedi",
         "circoli",
+        "appuntamenti",
+        "albo",
         "circolo",
         "classifica",
         "comincia",

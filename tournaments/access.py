@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from clubs.access import BELONGING
+from clubs.models import Member as ClubMember
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import by_code, or_404
-from tournaments.models import Claim, Entry, Event, Series, TournamentTable
+from tournaments.models import Claim, Entry, Event, Invitee, Member, Series, TournamentTable
 
 Reader = User | AnonymousUser
 
@@ -25,10 +31,39 @@ def directs(user: Reader, event: Event) -> bool:
     return organises(user, event) or (user.pk is not None and event.directors.filter(pk=user.pk).exists())
 
 
+def visible(reader: Reader) -> Q:
+    """Return the filter of the events that a reader may know of.
+
+    Those of a private club are for its members, and for the people who direct them, have entered or are asked
+    to.
+    """
+    known = Q(club=None) | Q(club__private=False)
+    if reader.pk is None:
+        return known
+    clubs = ClubMember.objects.filter(user=reader.pk, role__in=BELONGING)
+    part = Member.objects.filter(Q(user=reader.pk) | Q(offered_to=reader.pk))
+    directing = Event.directors.through.objects.filter(user=reader.pk)
+    invited = Invitee.objects.filter(user=reader.pk)
+    own = (Q(pk__in=rows.values("event")) for rows in (part, directing, invited))
+    return known | Q(organiser=reader.pk) | Q(club__in=clubs.values("club")) | reduce(or_, own)
+
+
+def may_know(reader: Reader, event: Event) -> bool:
+    """Return whether a reader may know of an event; no query unless its club is private."""
+    if event.club is None or not event.club.private:
+        return True
+    return Event.objects.filter(visible(reader), pk=event.pk).exists()
+
+
+def find_event(code: str) -> Event | None:
+    """Return the event with this code, for readers who hold a proof that they may know of it."""
+    return by_code(Event.objects.select_related("organiser", "series", "club"), code)
+
+
 def access_event(user: Reader, code: str) -> Event:
-    """Return the event with this code, which everybody may see. Raises `Http404`."""
-    found = by_code(Event.objects.select_related("organiser", "series"), code)
-    return or_404(found, _("There is no such tournament."))
+    """Return the event with this code. Raises `Http404`, also if the reader may not know of it."""
+    found = find_event(code)
+    return or_404(found if found and may_know(user, found) else None, _("There is no such tournament."))
 
 
 def access_series(code: str) -> Series:

@@ -18,7 +18,9 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from clubs.models import Club, Date
 from games import texts
+from ludopoli.base.word_filter import masked
 from tournaments import format_texts, selectors
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import Event, LogEntry
@@ -34,22 +36,27 @@ CHANGING = ("changed", "started", "open_longer", "resumed", "downtime", *CANCELL
 """The kinds of log entries that change an event in the file."""
 
 
-def upcoming(game: str | None = None) -> list[Event]:
-    """Return the events of the calendar page and those of the last two months, earliest first."""
+def upcoming(reader: selectors.Reader, game: str | None = None, club: Club | None = None) -> list[Event]:
+    """Return the events of the calendar page and those of the last two months, earliest first; all, or those
+    of a club."""
     since = timezone.now() - KEPT
-    ahead, past = (selectors.calendar(game=game, past=over) for over in (False, True))
+    ahead, past = (selectors.calendar(reader, game=game, past=over) for over in (False, True))
+    if club is not None:
+        ahead, past = ahead.filter(club=club), past.filter(club=club)
     recent = list(_logged(past.filter(starts_at__gte=since))[: MOST // 2])
     return [*reversed(recent), *_logged(ahead)[: MOST // 2]]
 
 
-def answer(events: Iterable[Event], name: str) -> HttpResponse:
-    """Return the events as a file that a calendar program opens or subscribes to."""
+def answer(events: Iterable[Event], name: str, title: str = "", dates: Iterable[Date] = ()) -> HttpResponse:
+    """Return events, and dates of a club, as a file that a calendar program opens or subscribes to."""
     calendar = icalendar.Calendar()
     calendar.add("prodid", f"-//Ludopoli//{_('Tournaments')}//{(get_language() or 'it').upper()}")
     calendar.add("version", "2.0")
-    calendar.add("x-wr-calname", f"Ludopoli: {_('Tournaments')}")
+    calendar.add("x-wr-calname", f"Ludopoli: {title or _('Tournaments')}")
     for event in events:
         calendar.add_component(_component(event))
+    for date in dates:
+        calendar.add_component(_date(date))
     return HttpResponse(
         calendar.to_ical(),
         content_type="text/calendar; charset=utf-8",
@@ -66,6 +73,30 @@ def _logged(events: QuerySet[Event]) -> QuerySet[Event]:
     """Prefetch the log entries that are changes, oldest first, as `changes`."""
     changes = LogEntry.objects.filter(what__in=CHANGING).order_by("pk")
     return events.prefetch_related(Prefetch("log", changes, to_attr="changes"))
+
+
+def dates_of(club: Club) -> QuerySet[Date]:
+    """Return the dates of a club from two months ago on."""
+    return club.dates.filter(starts_at__gte=timezone.now() - KEPT).select_related("club")[:MOST]
+
+
+def _date(date: Date) -> icalendar.Event:
+    found = icalendar.Event()
+    found.add("uid", f"{date.club.code}-{date.number}@{urlsplit(settings.SITE_URL).hostname}")
+    found.add("dtstamp", date.changed_at)
+    found.add("created", date.created_at)
+    found.add("last-modified", date.changed_at)
+    found.add("sequence", date.changes)
+    found.add("dtstart", date.starts_at)
+    if date.minutes is not None:
+        found.add("dtend", date.starts_at + timedelta(minutes=date.minutes))
+    found.add("summary", date.title)
+    url = settings.SITE_URL + date.get_absolute_url()
+    found.add("description", "\n\n".join(filter(None, [date.club.name, masked(date.words), url])))
+    if date.place:
+        found.add("location", masked(date.place))
+    found.add("url", url)
+    return found
 
 
 def _component(event: Event) -> icalendar.Event:

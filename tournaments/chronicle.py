@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import combinations
 from typing import Any
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, Q
 
+from clubs.access import BELONGING
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from tournaments.formats import catalog
@@ -58,6 +61,8 @@ class Chronicle:
     tables: dict[int, list[TournamentTable]]
     """By the number of the round, each with its game table."""
     forbidden: frozenset[frozenset[int]]
+    clubmates: frozenset[frozenset[int]] = frozenset()
+    """The entries with people of one club, if the event keeps these apart."""
     settings: Mapping[str, Any] = field(init=False)
     format: Format = field(init=False)
     shape: EventShape = field(init=False)
@@ -162,7 +167,9 @@ class Chronicle:
             for round_ in self.rounds
         )
         rest = self.settings.get("absent") == "rest"
-        return History(self.entrants, played, self.forbidden, busy, closed, rest)
+        early = self.format.apart and len(self.rounds) < self.event.clubs_apart
+        apart = self.forbidden | self.clubmates if early else self.forbidden
+        return History(self.entrants, played, apart, busy, closed, rest)
 
     def standings(self) -> list[Line]:
         """Return the standings of the entries that compete; places are counted among these alone."""
@@ -226,7 +233,7 @@ class Chronicle:
 
 
 def read(event: Event) -> Chronicle:
-    """Read an event in six queries, however large it is.
+    """Read an event in six queries, however large it is; in one more if it keeps members of one club apart.
 
     Readers hold no lock: what is drawn between two queries is left out, and entries come last, so that every
     number at a table is among them.
@@ -241,4 +248,18 @@ def read(event: Event) -> Chronicle:
     entries = {each.number: each for each in event.entries.prefetch_related(members)}
     bans = ForbiddenPairing.objects.filter(event=event).values_list("one__number", "other__number")
     forbidden = frozenset(frozenset(two) for two in bans)
-    return Chronicle(event, entries, rounds, tables, forbidden)
+    return Chronicle(event, entries, rounds, tables, forbidden, _clubmates(event))
+
+
+def _clubmates(event: Event) -> frozenset[frozenset[int]]:
+    """Return the pairs of entries with people of one club, without the club of the event itself."""
+    if not event.clubs_apart:
+        return frozenset()
+    belonging = Q(user__memberships__role__in=BELONGING) & ~Q(user__memberships__club=event.club_id)
+    rows = event.members.filter(belonging).values_list("user__memberships__club", "entry__number")
+    by_club: dict[int, set[int]] = defaultdict(set)
+    for club, number in rows:
+        by_club[club].add(number)
+    return frozenset(
+        frozenset(two) for numbers in by_club.values() for two in combinations(sorted(numbers), 2)
+    )

@@ -18,6 +18,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from clubs.models import Club
 from games.models import Boards, RulesField, Table, table_code
 from ludopoli.base import sealing
 
@@ -63,6 +64,7 @@ class Event(models.Model):
         OPEN = "open", _("Everybody")
         INVITED = "invited", _("By invitation")
         RATING = "rating", _("By rating")
+        CLUB = "club", _("Members of the club")
 
     class Unit(models.TextChoices):
         SINGLE = "single", _("Individuals")
@@ -93,6 +95,9 @@ class Event(models.Model):
         help_text="spectators who may also see a hand, behind the one player they have chosen",
     )
     series = models.ForeignKey(Series, models.SET_NULL, null=True, related_name="events")
+    club = models.ForeignKey(
+        Club, models.SET_NULL, null=True, related_name="events", help_text="the club that holds it"
+    )
     status = models.CharField(max_length=12, choices=Status, default=Status.ANNOUNCED)
     # what is played
     game = models.CharField(max_length=32)
@@ -111,6 +116,9 @@ class Event(models.Model):
     capacity = models.PositiveSmallIntegerField(null=True, help_text="entries; null: as many as come")
     guests = models.BooleanField(default=True, help_text="whether guests may enter")
     late_entries = models.BooleanField(default=True, help_text="where the format allows it")
+    clubs_apart = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="the first rounds in which members of one club do not meet"
+    )
     # when
     registers_at = models.DateTimeField(help_text="when registration opens")
     starts_at = models.DateTimeField()
@@ -181,8 +189,13 @@ class Event(models.Model):
 
     @property
     def is_open_to_ratings(self) -> bool:
-        """True if its matches may be rated: not casual by choice, and not by invitation only."""
-        return self.rated and self.access != self.Access.INVITED
+        """True if its matches may be rated: not casual by choice, nor only for people whom others choose."""
+        return self.rated and self.access != self.Access.INVITED and not self.is_for_members
+
+    @property
+    def is_for_members(self) -> bool:
+        """True if only members of its club can enter, or know of it."""
+        return self.access == self.Access.CLUB or (self.club is not None and self.club.private)
 
     @property
     def is_over(self) -> bool:

@@ -10,7 +10,7 @@ from ludopoli.accounts.models import User
 from tournaments.chronicle import Chronicle
 from tournaments.models import Event, Round, TournamentTable
 
-DOORS = {"access", "rating_least", "rating_most", "capacity", "guests"}
+DOORS = {"access", "club", "rating_least", "rating_most", "capacity", "guests"}
 """The fields of an event that determine who may enter."""
 
 

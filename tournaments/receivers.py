@@ -5,12 +5,16 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+from django.db.models.signals import pre_delete
 from django.dispatch import receiver
+from django.utils.translation import gettext as _
 
+from clubs.models import Club
 from games.play.signals import match_over, was_down
 from ludopoli.base import times
 from tournaments import sequencer, tasks
-from tournaments.models import TournamentTable
+from tournaments.journal import hold
+from tournaments.models import OVER, TournamentTable
 
 
 @receiver(match_over)
@@ -18,6 +22,16 @@ def go_on(table: int, **_others: Any) -> None:
     event = TournamentTable.objects.filter(table=table).values_list("round__event", flat=True).first()
     if event is not None:
         tasks.advance.delay(event)
+
+
+@receiver(pre_delete, sender=Club)
+def end_events(instance: Club, **_others: Any) -> None:
+    """Cancel the unfinished events of a club that is deleted; delete all events of a private one."""
+    now = times.now()
+    for event in instance.events.exclude(status__in=OVER).order_by("pk").values_list("pk", flat=True):
+        sequencer.cancel(hold(event), "cancelled", now, reason=_("The club no longer exists."))
+    if instance.private:
+        instance.events.all().delete()
 
 
 @receiver(was_down)

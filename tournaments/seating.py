@@ -55,6 +55,7 @@ def seat(state: Chronicle, round_: Round, number: int, drawn: catalog.Table) -> 
         boards=round_.boards,
         labels=labels,
         casual=not event.rated,
+        private=event.club is not None and event.club.private,
         watchable=event.spectators == Event.Spectators.OPEN,
         quiet=event.quiet,
         move_seconds=event.move_seconds,

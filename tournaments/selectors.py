@@ -10,10 +10,12 @@ from functools import cached_property
 from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Prefetch, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubs.models import Club, Date
+from clubs.selectors import coming
 from games import texts
 from games.archive import exports
 from games.models import Match, Table
@@ -47,6 +49,8 @@ BEFORE = (Event.Status.ANNOUNCED, Event.Status.REGISTRATION, Event.Status.CHECK_
 
 RECORDS_AT_ONCE = 20
 
+MOST_WINNERS = 10
+
 CLAIMS_FOR = timedelta(minutes=30)
 """The time after a round in which the directors can be called; then its results are final."""
 
@@ -57,15 +61,18 @@ NAMED = ("who", "before")
 # ---- events
 
 
-def calendar(*, game: str | None = None, past: bool = False) -> QuerySet[Event]:
-    """Return the events to come and in play, earliest first, or past ones, most recent first; `entered`
-    counts entries.
+def listed(reader: Reader) -> QuerySet[Event]:
+    """Return the events that a reader may know of, for lists; `entered` counts entries."""
+    events = Event.objects.filter(access.visible(reader)).select_related("organiser", "series", "club")
+    return events.annotate(entered=Count("entries", filter=Q(entries__status__in=PLAYING)))
+
+
+def calendar(reader: Reader, *, game: str | None = None, past: bool = False) -> QuerySet[Event]:
+    """Return the events to come and in play, earliest first, or past ones, most recent first.
 
     A cancelled event stays among those to come until its start.
     """
-    events = Event.objects.select_related("organiser", "series").annotate(
-        entered=Count("entries", filter=Q(entries__status__in=PLAYING))
-    )
+    events = listed(reader)
     if game:
         events = events.filter(game=game)
     ahead = Q(status=Event.Status.CANCELLED, starts_at__gt=timezone.now())
@@ -351,11 +358,37 @@ def labels(sheet: Sheet, number: int) -> list[str]:
 # ---- people and seasons
 
 
-def trophies(user: User, places: int = 3) -> list[Entry]:
-    """Return a person's entries with the best places, most recent first, with their events."""
+def trophies(user: User, reader: Reader, places: int = 3) -> list[Entry]:
+    """Return a person's entries with the best places, most recent first, with their events, as far as the
+    reader may know of these."""
     own = Member.objects.filter(HAVE_PLAYED, user=user).values("entry")
     placed = Entry.objects.filter(pk__in=own, place__lte=places, event__status__in=OVER)
+    placed = placed.filter(event__in=Event.objects.filter(access.visible(reader)))
     return list(placed.select_related("event").order_by("-event__starts_at", "-event__pk"))
+
+
+def of_club(club: Club, reader: Reader) -> list[Event | Date]:
+    """Return the events and dates of a club to come, earliest first, in two queries."""
+    found: list[Event | Date] = [*calendar(reader).filter(club=club), *coming(club)]
+    return sorted(found, key=lambda each: each.starts_at)
+
+
+def podiums(club: Club, reader: Reader, places: int = 3) -> QuerySet[Event]:
+    """Return the events of a club that were played to the end, most recent first, each with its best entries
+    as `podium`."""
+    placed = Entry.objects.filter(place__lte=places).order_by("place", "number")
+    best = Prefetch("entries", placed.prefetch_related("members__user"), to_attr="podium")
+    played = calendar(reader, past=True).filter(club=club).exclude(status=Event.Status.CANCELLED)
+    return played.prefetch_related(best)
+
+
+def winners(club: Club, reader: Reader) -> list[tuple[User, int]]:
+    """Return the people who have won the most events of a club, with the number of them."""
+    events = Event.objects.filter(access.visible(reader), club=club, status__in=OVER)
+    won = Member.objects.filter(HAVE_PLAYED, event__in=events, entry__place=1, user__isnull=False)
+    counted = User.objects.filter(entered__in=won, is_named=False, is_active=True)
+    rows = counted.annotate(won=Count("entered", filter=Q(entered__in=won))).order_by("-won", "username")
+    return [(person, person.won) for person in rows[:MOST_WINNERS]]
 
 
 class SeasonTerm(NamedTuple):
@@ -375,11 +408,15 @@ class SeasonLine:
     terms: tuple[SeasonTerm, ...]
 
 
-def season(series: Series) -> list[SeasonLine]:
-    """Return the standings of a series, from its finished events, with each person's points by event."""
+def season(series: Series, reader: Reader) -> list[SeasonLine]:
+    """Return the standings of a series, from its finished events of which the reader may know, with each
+    person's points by event."""
     placed_in: dict[User, list[tuple[Event, int]]] = defaultdict(list)
     members = Member.objects.filter(
-        HAVE_PLAYED, event__series=series, entry__place__isnull=False, user__isnull=False
+        HAVE_PLAYED,
+        event__in=Event.objects.filter(access.visible(reader), series=series),
+        entry__place__isnull=False,
+        user__isnull=False,
     )
     for member in members.select_related("user", "event", "entry").order_by("event__starts_at", "event"):
         assert member.user is not None and member.entry.place is not None, member  # noqa: PT018

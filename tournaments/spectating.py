@@ -18,11 +18,13 @@ from tournaments.models import Event, LogEntry, TournamentTable
 def leave(user: User, table: Table) -> Leave | None:
     """Allow spectators of a table: none who play in the event or were replaced in it; directors
     everywhere."""
-    found = TournamentTable.objects.filter(table=table).select_related("round__event").first()
+    found = TournamentTable.objects.filter(table=table).select_related("round__event__club").first()
     if found is None:
         return None
     event = found.round.event
     if event.members.filter(user__in=behind(user)).exists() or _replaced(event, user).exists():
+        return Leave(may=False)
+    if not access.may_know(user, event):
         return Leave(may=False)
     if access.directs(user, event):
         return Leave(free=True)

@@ -1,10 +1,11 @@
-"""The addresses of tournaments: their pages, and the directors' console."""
+"""The addresses of tournaments: their pages, the directors' console, and what clubs have of them."""
 
 from __future__ import annotations
 
 from django.urls import include, path
 
 from tournaments.console import wizard
+from tournaments.pages import club
 
 urlpatterns = [
     # fixed words come before the pages, where a word is the code of an event
@@ -12,4 +13,8 @@ urlpatterns = [
     path("tornei/nuovo/riassunto/", wizard.describe, name="new-event-summary"),
     path("tornei/<slug:event>/direzione/", include("tournaments.console.urls")),
     path("tornei/", include("tournaments.pages.urls")),
+    path("circoli/<slug:club>/calendario/", club.calendar, name="club-calendar"),
+    path("circoli/<slug:club>/calendario.ics", club.calendar_ics, name="club-ics"),
+    path("circoli/<slug:club>/calendario/<str:token>.ics", club.calendar_ics, name="club-ics"),
+    path("circoli/<slug:club>/albo/", club.fame, name="club-fame"),
 ]

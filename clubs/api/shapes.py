@@ -9,7 +9,8 @@ from django.urls import reverse
 from rest_framework import serializers
 
 from clubs import access, selectors
-from clubs.models import Club, Member
+from clubs.dates import MOST_WEEKS
+from clubs.models import Club, Date, Member
 from clubs.pages.view_helpers import problem
 from clubs.roster import LARGEST, Line, Outcome
 from games.api.examples import AT
@@ -152,3 +153,32 @@ class RosterLineShape(Shape[Line]):
 class RosterShape(Shape[Any]):
     stored = serializers.BooleanField()
     lines = RosterLineShape(many=True)
+
+
+DATE = {"title": "Assemblea", "starts_at": AT, "minutes": 90, "place": "Sala grande", "words": ""}
+
+
+@like(number=3, **DATE)
+class ClubDateShape(Shape[Date]):
+    number = serializers.IntegerField(help_text="names the date in addresses")
+    title = serializers.CharField()
+    starts_at = serializers.DateTimeField()
+    minutes = serializers.IntegerField(allow_null=True, help_text="how long it lasts; null: not known")
+    place = Masked()
+    words = Masked()
+
+
+@like(**DATE)
+class ChangeDate(Shape[Any]):
+    title = Text(help_text="1 to 80 readable characters")
+    starts_at = serializers.DateTimeField()
+    minutes = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=7 * 24 * 60)
+    place = Text(required=False)
+    words = Text(required=False, help_text="500 characters at most")
+
+
+@like(**DATE, weeks=4)
+class AddDates(ChangeDate):
+    weeks = serializers.IntegerField(
+        default=1, min_value=1, max_value=MOST_WEEKS, help_text="the number of dates, a week apart"
+    )

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from clubs.api import clubs, members
+from clubs.api import clubs, dates, members
 
 urlpatterns = [
     path("", clubs.Clubs.as_view()),
@@ -12,6 +12,8 @@ urlpatterns = [
     path("<str:club>/leave/", clubs.Leave.as_view()),
     path("<str:club>/link/", clubs.Link.as_view()),
     path("<str:club>/leaderboards/<str:game>/", clubs.Leaderboard.as_view()),
+    path("<str:club>/dates/", dates.Dates.as_view()),
+    path("<str:club>/dates/<int:date>/", dates.OneDate.as_view()),
     path("<str:club>/members/", members.Members.as_view()),
     path("<str:club>/members/list/", members.ReadRoster.as_view()),
     path("<str:club>/members/<int:member>/", members.OneMember.as_view()),

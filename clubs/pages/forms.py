@@ -1,4 +1,4 @@
-"""The form that creates or changes a club."""
+"""The forms of clubs: the club itself, and a date of its calendar."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubs.models import LONGEST_DESCRIPTION, LONGEST_NAME, LONGEST_PLACE, Club
+from clubs.dates import MOST_WEEKS
+from clubs.models import LONGEST_DESCRIPTION, LONGEST_NAME, LONGEST_PLACE, LONGEST_WORDS, Club, Date
 
 INPUT = {"class": "input"}
 
@@ -54,3 +55,41 @@ class ClubForm(forms.Form):
         """Return the checked values as the actions take them."""
         categories = [each for each in self.cleaned_data["categories"].split(",") if each.strip()]
         return {**self.cleaned_data, "categories": categories}
+
+
+class DateForm(forms.Form):
+    title = forms.CharField(label=_("What"), max_length=LONGEST_NAME, widget=forms.TextInput(INPUT))
+    starts_at = forms.DateTimeField(
+        label=_("When"), widget=forms.DateTimeInput({**INPUT, "type": "datetime-local"}, "%Y-%m-%dT%H:%M")
+    )
+    minutes = forms.IntegerField(
+        label=_("How many minutes"),
+        required=False,
+        min_value=1,
+        max_value=7 * 24 * 60,
+        widget=forms.NumberInput(INPUT),
+        help_text=_("Empty: open end."),
+    )
+    place = forms.CharField(
+        label=_("Where"), max_length=LONGEST_PLACE, required=False, widget=forms.TextInput(INPUT)
+    )
+    words = forms.CharField(
+        label=_("A few words about it"),
+        max_length=LONGEST_WORDS,
+        required=False,
+        widget=forms.Textarea({**INPUT, "rows": 3}),
+    )
+    weeks = forms.IntegerField(
+        label=_("Weeks"),
+        min_value=1,
+        max_value=MOST_WEEKS,
+        initial=1,
+        widget=forms.NumberInput(INPUT),
+        help_text=_("More than one: the same day and time in as many weeks."),
+    )
+
+    def __init__(self, data: Any = None, *, date: Date | None = None) -> None:
+        names = ("title", "starts_at", "minutes", "place", "words")
+        super().__init__(data, initial=date and {name: getattr(date, name) for name in names})
+        if date is not None:
+            del self.fields["weeks"]

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs import access, actions, selectors
 from clubs.models import Club, Member
 from clubs.pages.forms import ClubForm
-from clubs.pages.view_helpers import answered, club_action, directed, of_member, problem
+from clubs.pages.view_helpers import add_problem, answered, club_action, directed, of_member
 from clubs.refusals import REFUSALS
 from games.pages.people import board
 from games.pages.view_helpers import Fields, text_of
@@ -98,9 +98,7 @@ def change(request: HttpRequest, club: str) -> HttpResponse:
 def _refused(
     request: HttpRequest, form: ClubForm, refused: Refused, club: Club | None = None
 ) -> HttpResponse:
-    status, _code, message = problem(refused)
-    field = refused.details.get("field")
-    form.add_error(field if isinstance(field, str) and field in form.fields else None, message)
+    status = add_problem(form, refused)
     return render(request, "clubs/form.html", {"form": form, "club": club}, status=status)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from clubs.pages import members, pages
+from clubs.pages import dates, members, pages
 from ludopoli.base.verbs import verbs
 
 verbs(
@@ -36,6 +36,9 @@ urlpatterns = [
     path("<slug:club>/classifica/", pages.leaderboard, name="club-leaderboard"),
     path("<slug:club>/circolo.json", pages.export, name="club-export"),
     path("<slug:club>/fai/<club_act:name>/", pages.act, name="club-act"),
+    path("<slug:club>/appuntamenti/nuovo/", dates.new, name="new-club-date"),
+    path("<slug:club>/appuntamenti/<int:number>/", dates.change, name="club-date"),
+    path("<slug:club>/appuntamenti/<int:number>/elimina/", dates.delete, name="delete-club-date"),
     path("<slug:club>/soci/", members.members, name="club-members"),
     path("<slug:club>/soci/lista/", members.roster_page, name="club-roster"),
     path("<slug:club>/soci/<int:number>/<member_act:name>/", members.act, name="member-act"),

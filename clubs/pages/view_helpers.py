@@ -9,6 +9,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect
 
@@ -58,6 +59,14 @@ def directed(request: HttpRequest, code: str) -> Club:
 def problem(refused: Refused) -> tuple[int, str, str]:
     """Return the status, the code and the text of a refusal."""
     return texts.problem(refused, table=REFUSALS)
+
+
+def add_problem(form: Form, refused: Refused) -> int:
+    """Put a refusal beside the field that it names, or above the form; return its status."""
+    status, _code, message = problem(refused)
+    field = refused.details.get("field")
+    form.add_error(field if isinstance(field, str) and field in form.fields else None, message)
+    return status
 
 
 def answered(request: HttpRequest, result: Any, said: str, go: str, back: str = "") -> HttpResponse:

@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from clubs import actions as clubs
+from clubs import dates
 from clubs.models import Club
 from games.archive import monthly_files
 from games.models import Challenge, HouseRules, Message, Rating, Seat, Standing, Table, Visit
@@ -42,10 +43,10 @@ class World:
         self.me = User.objects.create_superuser("Anna", password=None)
         self.others = [User.objects.create_user(name, password=None) for name in ("Bruno", "Carla")]
         self.table = self.open_table(self.me)
-        self.tournament = Tournament(self.me)
         club = clubs.create_club(self.me, name="Circolo Garibaldi")
         assert isinstance(club, Club), club
         self.club = club
+        self.tournament = Tournament(self.me, club)
         self.webhook = Webhook.objects.create(user=self.me, url="https://example.org/", kinds=["match"])
 
     def addresses(self) -> dict[str, object]:
@@ -106,6 +107,7 @@ class World:
         clubs.join(friend, self.club, self.club.secret)
         clubs.ask(asking, self.club)
         clubs.add_member(me, self.club, f"Socio {number}")
+        dates.add_dates(me, self.club, title=f"Cena {number}", starts_at=now + timedelta(days=1))
         monthly_files.make(f"20{number + 10}-01")
         self.tournament.add(number, (friend, asking), theirs)
 

@@ -17,6 +17,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from clubs import actions as clubs
+from clubs import dates
 from clubs.models import Club
 from clubs.models import Member as ClubMember
 from games import texts
@@ -48,6 +49,8 @@ NAMES = {
     "clubs.Club.categories",
     "clubs.Club.name",
     "clubs.Club.place",
+    "clubs.Date.place",
+    "clubs.Date.title",
     "clubs.Member.card",
     "clubs.Member.name",
     "games.HouseRules.name",
@@ -60,6 +63,7 @@ NAMES = {
 FREE = {
     "accounts.User.bio",
     "clubs.Club.description",
+    "clubs.Date.words",
     "games.Message.text",
     "tournaments.Announcement.text",
     "tournaments.Claim.answer",
@@ -192,6 +196,7 @@ NAMING: dict[str, Named] = {
     "club renamed": lambda by, on, name: clubs.change_club(by, _owned(by), name=name),
     "member of a club": lambda by, on, name: clubs.add_member(by, _owned(by), name),
     "member renamed": lambda by, on, name: clubs.change_member(by, _owned(by).members.get(), name=name),
+    "date": lambda by, on, name: dates.add_dates(by, _owned(by), title=name, starts_at=on.now),
     "entry by the director": lambda by, on, name: actions.enter(by, on.event, _late(), name=name, now=on.now),
 }
 

@@ -136,6 +136,7 @@ def test_the_form_shows_the_saved_choices(calogero: User) -> None:
         ("challenged", False, False),
         ("club_asks", False, False),
         ("club_accepted", False, False),
+        ("club_calendar", False, False),
         ("event_soon", False, False),
         ("event_table", False, False),
         ("event_partner", False, False),

@@ -114,6 +114,8 @@ def values(world: World, route: str = "") -> dict[str, Any]:
         "avvisi/basta/<str:token>/": {"token": "nonsense"},
         "circoli/<slug:club>/fai/<club_act:name>/": {"name": "rinnova-link"},
         "circoli/<slug:club>/soci/<int:number>/<member_act:name>/": {"number": 2, "name": "cambia"},
+        "circoli/<slug:club>/appuntamenti/<int:number>/": {"number": 1},
+        "circoli/<slug:club>/appuntamenti/<int:number>/elimina/": {"number": 1},
         "moderazione/casi/<int:number>/": {"number": world.owned["report"]},
         "moderazione/letto/<int:number>/": {"number": world.owned["sanction"]},
         "partita/<uuid:match>/": {"match": world.over.pk},
@@ -135,6 +137,7 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
     table = {"game": "tressette", "rules": {"preset": "classico"}}
     because = {"reason": "Così ha deciso il direttore"}
     tomorrow = (timezone.now() + timedelta(days=1)).isoformat()
+    dinner = {"title": "Cena", "starts_at": tomorrow[:16]}
     return {
         "tavoli/apri/": table,
         "tavoli/casa/": {**table, "name": "Da me"},
@@ -194,9 +197,12 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
         ),
         "circoli/nuovo/": {"name": "Da me"},
         "circoli/<slug:club>/modifica/": {"name": "Da me"},
+        "circoli/<slug:club>/appuntamenti/nuovo/": {**dinner, "weeks": 1},
+        "circoli/<slug:club>/appuntamenti/<int:number>/": dinner,
         "circoli/<slug:club>/soci/lista/": {"text": "nome\nLia Verdi\n", "confirm": "1"},
         "circoli/<slug:club>/soci/<int:number>/<member_act:name>/": {"name": "Lia Verdi"},
         "api/v1/clubs/": {"name": "Da me"},
+        "api/v1/clubs/<str:club>/dates/": {**dinner, "starts_at": tomorrow},
         "api/v1/clubs/<str:club>/join/": {"secret": world.owned["secret"]},
         "api/v1/clubs/<str:club>/members/": {"name": "Lia Verdi"},
         "api/v1/clubs/<str:club>/members/list/": {"text": "nome\nLia Verdi\n", "store": True},

@@ -18,7 +18,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 
 from clubs import actions as clubs
-from clubs.models import Club
+from clubs import dates
+from clubs.models import Club, Date
 from clubs.models import Member as ClubMember
 from games.models import Challenge, HouseRules, Match, Seat, Share, Table
 from games.play import actions, live
@@ -89,6 +90,7 @@ class World:
                     "user", "role", "name"
                 )
             ],
+            "dates": [*Date.objects.filter(club__code=self.owned["club"]).values_list("title", flat=True)],
             "club": [*Club.objects.filter(code=self.owned["club"]).values_list("name", "secret")],
             "tokens": [*Token.objects.filter(user=self.player).values_list("pk", flat=True)],
             "sessions": [*UserSession.objects.filter(user=self.player).values_list("pk", flat=True)],
@@ -167,6 +169,7 @@ def _owned(player: User, playing: Match) -> dict[str, Any]:
         "club": club.code,
         "secret": club.secret,
         "member": 2,
+        "date": 1,
         "label": "1-1",
         "session": UserSession.objects.create(user=player, **device).pk,
         "challenge": challenge.pk,
@@ -206,6 +209,8 @@ def _club(owner: User) -> Club:
     club = clubs.create_club(owner, name="Circolo Garibaldi", private=True)
     assert isinstance(club, Club), club
     assert isinstance(clubs.add_member(owner, club, "Mario Rossi", "0113"), ClubMember)
+    tomorrow = timezone.now() + timedelta(days=1)
+    assert isinstance(dates.add_dates(owner, club, title="Assemblea", starts_at=tomorrow), list)
     return club
 
 

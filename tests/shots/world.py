@@ -16,6 +16,7 @@ from django.test import RequestFactory
 from django.utils import timezone, translation
 
 from clubs import actions as clubs
+from clubs import dates
 from clubs.models import Club
 from games.models import Match, Rating, Table
 from games.moderation import decisions
@@ -67,8 +68,8 @@ def build() -> dict[str, Any]:
         **_programs(rosalia),
         **_tables(rosalia, club),
         **_moderation(staff, club),
-        **_club(rosalia, club),
-        **_tournaments(rosalia, club),
+        **(made := _club(rosalia, club)),
+        **_tournaments(rosalia, club, made["club"]),
     }
     return {
         "cookies": {
@@ -104,6 +105,12 @@ def _club(owner: User, people: list[User]) -> dict[str, Any]:
         "Ida Bianchi;;allievi",
     )
     clubs.import_members(owner, club, "\n".join(lines))
+    now = timezone.now()
+    dates.add_dates(
+        owner, club, title="Assemblea dei soci", starts_at=now + timedelta(days=1), minutes=90,
+        place="Sala grande", words="Si vota il regolamento di casa.\nPortate una sedia.",
+    )  # fmt: skip
+    dates.add_dates(owner, club, weeks=2, title="Partite libere", starts_at=now + timedelta(days=3))
     other = clubs.create_club(people[11], name="Amici del tressette", place="Lecce")
     assert isinstance(other, Club), other
     return {"club": club.code, "secret": club.secret}
@@ -306,7 +313,7 @@ def _moderation(staff: User, club: list[User]) -> dict[str, Any]:
     return {"report": case.pk, "judged": rude.username}
 
 
-def _tournaments(me: User, club: list[User]) -> dict[str, Any]:
+def _tournaments(me: User, club: list[User], circolo: str) -> dict[str, Any]:
     """Make a tournament of each status in one series; the running one waits for people in its first round."""
     series = events.create_series(me, name="Campionato del giovedì")
     assert isinstance(series, Series), series
@@ -332,13 +339,14 @@ def _tournaments(me: User, club: list[User]) -> dict[str, Any]:
     short = {"rounds": 2, "deals": 1}
     soon = made("Coppa di primavera", starts_at=now + timedelta(minutes=9), settings=short)
     soon.pairs(club, 4)
+    made("Il giovedì del Garibaldi", club=Club.objects.get(code=circolo), access="club")
     made("Trofeo dei tre mazzi", game="tarocchi", rules={"preset": "calatafimi"}, players=3, format="arena",
          settings={"deals": 3}, unit="single")  # fmt: skip
-    over = made("Torneo d'inverno", settings=short)
+    over = made("Torneo d'inverno", settings=short, club=Club.objects.get(code=circolo))
     over.pairs(club, 4)
     over.start()
     over.to_the_end()
-    cup = made("Coppa a eliminazione", format="knockout", settings={"deals": 1})
+    cup = made("Coppa a eliminazione", format="knockout", settings={"deals": 1}, club=over.event.club)
     cup.pairs(club, 4)
     cup.start()
     cup.to_the_end()

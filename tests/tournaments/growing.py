@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from clubs.models import Club
 from games.models import Boards, Table
 from ludopoli.accounts.models import User
 from tournaments.formats import catalog
@@ -25,8 +26,8 @@ LABEL = "1-1"
 
 
 class Tournament:
-    def __init__(self, organiser: User) -> None:
-        self.organiser, self.now = organiser, timezone.now()
+    def __init__(self, organiser: User, club: Club) -> None:
+        self.organiser, self.club, self.now = organiser, club, timezone.now()
         self.series = Series.objects.create(name="Campionato", organiser=organiser, points=[3, 2, 1])
         self.event = self._event("Il giovedì", Event.Status.RUNNING)
         boards = Boards.objects.create(name=self.event.code, secret="00" * 32, opened_at=self.now)
@@ -68,6 +69,7 @@ class Tournament:
         return Event.objects.create(
             name=name,
             organiser=self.organiser,
+            club=self.club,
             series=self.series,
             status=status,
             game="tressette",

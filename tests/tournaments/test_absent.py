@@ -43,8 +43,8 @@ def test_absentees_have_no_place_and_the_others_move_up(evening: NewEvening, clu
     places = end(tonight)
     assert places.pop(entries[0].number) is None
     assert {*places.values()} == {1, 2, 3}
-    assert not any(selectors.trophies(person) for person in club[:2])
-    assert all(selectors.trophies(person) for person in club[2:8])
+    assert not any(selectors.trophies(person, person) for person in club[:2])
+    assert all(selectors.trophies(person, person) for person in club[2:8])
     [(entry, _name)] = EventShown(selectors.sheet(tonight.event)).out_of_competition
     assert entry == entries[0]
 
@@ -65,8 +65,8 @@ def test_an_absent_partner_has_no_trophy(evening: NewEvening, club: list[User]) 
     entries = begin(tonight, club, club[1], pairs=2)
     places = end(tonight)
     assert places[entries[0].number] is not None, "one of the two has played"
-    assert selectors.trophies(club[0])
-    assert not selectors.trophies(club[1])
+    assert selectors.trophies(club[0], club[0])
+    assert not selectors.trophies(club[1], club[1])
     assert Result.objects.filter(user=club[0]).get().partner is None
 
 

@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from games.archive.finished_matches import record_of
@@ -420,11 +421,11 @@ def test_places_add_up_to_a_season(evening: NewEvening, club: list[User], organi
     tonight.pairs(club)
     tonight.start()
     tonight.to_the_end()
-    season = selectors.season(tonight.event.series)  # type: ignore[arg-type]
+    season = selectors.season(tonight.event.series, AnonymousUser())  # type: ignore[arg-type]
     assert [line.points for line in season] == [10, 10, 6, 6, 3, 3, 0, 0]
     assert [line.place for line in season] == [1, 1, 3, 3, 5, 5, 7, 7]
     winner = season[0].user
-    assert [each.place for each in selectors.trophies(winner)] == [1]
+    assert [each.place for each in selectors.trophies(winner, AnonymousUser())] == [1]
 
 
 def test_formats_without_rounds_seat_free_players(evening: NewEvening, club: list[User]) -> None:

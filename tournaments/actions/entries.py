@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Max
 from django.utils import timezone
 
+from clubs import access as clubs
 from games.fairplay import bans
 from games.models import Rating
 from games.people.ratings import CENTRE
@@ -273,9 +274,21 @@ def refuse_person(person: User, event: Event) -> Refused | None:
 
 def refuse_stranger(person: User, event: Event) -> Refused | None:
     """Refuse a person who would need an invitation."""
-    if event.access == Event.Access.INVITED:
-        return Refused("not_invited", "only who is invited can enter")
-    return _refuse_rating(person, event) if event.access == Event.Access.RATING else None
+    match event.access:
+        case Event.Access.INVITED:
+            return Refused("not_invited", "only who is invited can enter")
+        case Event.Access.CLUB:
+            return _refuse_stranger_to_club(person, event)
+        case Event.Access.RATING:
+            return _refuse_rating(person, event)
+    return None
+
+
+def _refuse_stranger_to_club(person: User, event: Event) -> Refused | None:
+    assert event.club is not None, event
+    if clubs.belongs(clubs.membership(person, event.club)):
+        return None
+    return Refused("club_only", "only members of the club can enter", {"club": event.club.name})
 
 
 def _refuse_rating(person: User, event: Event) -> Refused | None:

@@ -10,6 +10,9 @@ from django.db import transaction
 from django.db.models import Model
 from django.utils import timezone
 
+from clubs import access as clubs
+from clubs import notices as club_notices
+from clubs.models import Club
 from games.fairplay import bans, publishing
 from games.play import actions as play
 from ludocards.engine.game import Refused
@@ -31,18 +34,29 @@ LONGEST_NAME, LONGEST_DESCRIPTION = 80, 4000
 
 FURTHEST = timedelta(days=366)
 
+MOST_ROUNDS_APART = 50
+
 SEASON = (25, 20, 16, 13, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
 """The default points in a series for the places of an event."""
 
 FIXED = ("game", "rules", "rules_name", "players", "format", "settings", "unit", "pairs")
 """The fields that cannot change once somebody has entered."""
 
-ALWAYS = ("name", "description", "round_minutes", "break_seconds", "spectators", "quiet", "series")
+ALWAYS = (
+    "name",
+    "description",
+    "round_minutes",
+    "break_seconds",
+    "spectators",
+    "quiet",
+    "series",
+    "clubs_apart",
+)
 """The fields that may change during play."""
 
 FIELDS = (
-    *FIXED, *ALWAYS, "rated", "access", "rating_least", "rating_most", "capacity", "guests", "late_entries",
-    "registers_at", "starts_at", "check_in_minutes", "move_seconds", "bank_seconds", "pace",
+    *FIXED, *ALWAYS, "rated", "club", "access", "rating_least", "rating_most", "capacity", "guests",
+    "late_entries", "registers_at", "starts_at", "check_in_minutes", "move_seconds", "bank_seconds", "pace",
 )  # fmt: skip
 
 NUMBERS: Mapping[str, tuple[int, int]] = {
@@ -52,6 +66,7 @@ NUMBERS: Mapping[str, tuple[int, int]] = {
     "check_in_minutes": (0, 24 * 60),
     "round_minutes": (1, 7 * 24 * 60),
     "break_seconds": (0, 3600),
+    "clubs_apart": (0, MOST_ROUNDS_APART),
 }
 """The least and the greatest value of each number."""
 
@@ -99,6 +114,8 @@ def create_event(
             return Refused("too_many_events", "you have enough events in hand", {"most": MOST_EVENTS})
         event.save()
         write(event, "created", by=organiser, now=now)
+        if event.club is not None:
+            club_notices.notify_members(event.club, organiser, event.name)
         sequencer.step(event, now)
         return event
 
@@ -263,6 +280,8 @@ def _set(event: Event, fields: Mapping[str, Any], now: datetime) -> Refused | No
     least, most = event.rating_least, event.rating_most
     if least is not None and most is not None and least > most:
         return Refused("bad_event", "from the least to the most", {"field": "rating_least"})
+    if event.access == Event.Access.CLUB and event.club is None:
+        return Refused("bad_event", "an event for members has a club", {"field": "club"})
     if not (deals is None and {*asked}.isdisjoint(PLAYED)) and (refused := _set_play(event, deals)):
         return refused
     if catalog.FORMATS[event.format].alone:
@@ -291,9 +310,19 @@ def _is_good(name: str, value: Any, event: Event, now: datetime) -> bool:
         )
     if name == "series":
         return value is None or (isinstance(value, Series) and value.organiser_id == event.organiser_id)
+    if name == "club":
+        return value is None or (isinstance(value, Club) and _holds_for(event.organiser, value, event))
     if name in ("rated", "guests", "late_entries", "quiet"):
         return type(value) is bool
     return True  # game, rules and format are checked together
+
+
+def _holds_for(organiser: User | None, club: Club, event: Event) -> bool:
+    """Return whether the organiser may hold the event for a club: as its director, or because it already is
+    the club's."""
+    return club.pk == event.club_id or (
+        organiser is not None and clubs.manages(clubs.membership(organiser, club))
+    )
 
 
 def _set_play(event: Event, deals: Any) -> Refused | None:

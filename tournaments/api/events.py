@@ -7,10 +7,12 @@ from typing import Any
 
 from django.http import HttpResponse, HttpResponseBase
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse
+from rest_framework import serializers
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from clubs.access import access_club
 from games.api.files import CSV, Lines, Own, Sheet, records
 from games.api.view_helpers import OfGame
 from ludocards.engine.registry import GAMES
@@ -57,16 +59,21 @@ class ByStart(ByCursor):
         return ("-starts_at", "-id") if view.asked["past"] else ("starts_at", "id")
 
 
-def own_series(request: Request, sent: dict[str, Any]) -> None:
-    """Replace the code of a series by the series."""
+def look_up(request: Request, sent: dict[str, Any]) -> None:
+    """Replace the codes of a series and a club by these."""
     if sent.get("series") is not None:
         sent["series"] = access.access_series(sent["series"])
+    if sent.get("club") is not None:
+        sent["club"], _own = access_club(request.user, sent["club"])
 
 
 class CalendarQuery(PageQuery, OfGame, Between):
     past = Flag(default=False, help_text="`true`: events that are over, most recent first")
     mine = Flag(
         default=False, help_text="`true`: only events that you play in or direct, and that are not over"
+    )
+    club = serializers.CharField(
+        required=False, max_length=12, help_text="only events of the club with this code"
     )
 
 
@@ -86,7 +93,9 @@ class Events(Reading, ListAPIView[Event]):
     @documented(responses={200: shapes.EventLineShape(many=True)}, tags=TAGS)
     def get(self, request: Request) -> Response:
         """The tournaments to come or in play, earliest first."""
-        rows = selectors.calendar(game=self.asked.get("game"), past=self.asked["past"])
+        rows = selectors.calendar(request.user, game=self.asked.get("game"), past=self.asked["past"])
+        if "club" in self.asked:
+            rows = rows.filter(club__code=self.asked["club"])
         if "since" in self.asked:
             rows = rows.filter(starts_at__gte=self.asked["since"])
         if "until" in self.asked:
@@ -103,7 +112,7 @@ class Events(Reading, ListAPIView[Event]):
         game = GAMES[wanted["game"]]
         wanted.setdefault("rules", {"preset": next(iter(game.presets))})
         wanted.setdefault("players", game.players[0])
-        own_series(request, wanted)
+        look_up(request, wanted)
         made = done(actions.create_event(asker(request), **wanted))
         return created(shown(request, event_of(request, made.code)), f"tournaments/{made.code}/")
 
@@ -129,7 +138,7 @@ class OneEvent(Reading):
         """Change some fields. Game and format are fixed once somebody has entered, most others at the
         start."""
         sent = changed(shapes.ChangeEvent, request)
-        own_series(request, sent)
+        look_up(request, sent)
         return whole(request, done(actions.change_event(asker(request), event_of(request, event), **sent)))
 
 

@@ -36,7 +36,7 @@ class AllSeries(Reading, ListAPIView[Series]):
     def post(self, request: Request) -> Response:
         """Create a series. Your tournaments can then count for it."""
         made = done(actions.create_series(asker(request), **body(shapes.CreateSeries, request)))
-        return created(shapes.SeriesShape.render(made), f"series/{made.code}/")
+        return created(shapes.SeriesShape.render(made, reader=request.user), f"series/{made.code}/")
 
 
 class OneSeries(Reading):
@@ -46,10 +46,11 @@ class OneSeries(Reading):
     @documented(responses={200: shapes.SeriesShape}, tags=TAGS)
     def get(self, request: Request, series: str) -> Response:
         """A series: its tournaments, and its standings with the points of each tournament."""
-        return Response(shapes.SeriesShape.render(access.access_series(series)))
+        return Response(shapes.SeriesShape.render(access.access_series(series), reader=request.user))
 
     @documented(request=shapes.CreateSeries, responses={200: shapes.SeriesShape}, tags=TAGS)
     def patch(self, request: Request, series: str) -> Response:
         """Change some fields of one of your series."""
         sent, found = changed(shapes.CreateSeries, request), access.access_series(series)
-        return Response(shapes.SeriesShape.render(done(actions.change_series(asker(request), found, **sent))))
+        changed_one = done(actions.change_series(asker(request), found, **sent))
+        return Response(shapes.SeriesShape.render(changed_one, reader=request.user))

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.api import claims, directing, entries, events, seats, series
+from tournaments.api import claims, clubs, directing, entries, events, seats, series
 
 EVENT, TABLE = "tournaments/<str:event>/", "tournaments/<str:event>/rounds/<str:round>/tables/<str:table>/"
 
@@ -19,6 +19,7 @@ RULINGS = {
 
 urlpatterns: list[URLPattern] = [
     path("tournaments/", events.Events.as_view()),
+    path("clubs/<str:club>/fame/", clubs.Fame.as_view()),
     path(EVENT, events.OneEvent.as_view()),
     path(f"{EVENT}cancel/", events.Cancel.as_view()),
     path(f"{EVENT}directors/<str:name>/", events.Director.as_view()),

@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from clubs import selectors as clubs
 from games import texts
 from games.pages.forms import HOUSE, clock_label
 from games.play import selectors as games
@@ -24,7 +25,7 @@ from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from tournaments import format_texts
-from tournaments.actions import ALWAYS, FIXED, LONGEST_DESCRIPTION, LONGEST_NAME
+from tournaments.actions import ALWAYS, FIXED, LONGEST_DESCRIPTION, LONGEST_NAME, MOST_ROUNDS_APART
 from tournaments.console.choices import (
     FormatChoice,
     GameChoice,
@@ -70,12 +71,22 @@ class EventForm(forms.Form):
     rules = forms.ChoiceField(label=_("Rules"), required=False, widget=forms.Select(attrs=SELECT))
     unit = choice(_("Who enters"), [("", _("As usual")), *Event.Unit.choices], required=False)
     pairs = choice(_("How pairs come together"), Event.Pairs.choices, required=False)
-    access = choice(_("Who may enter"), Event.Access.choices, required=False)
+    club = choice(
+        _("For a club"), (), required=False, help_text=_("The club’s page lists it. You direct these clubs.")
+    )
+    access = choice(_("Who may enter"), (), required=False)
     capacity = whole(_("Places"), 2, 2000, help_text=_("Pairs, or people. Empty: no limit."))
     rating_least = whole(_("Rating from"), 0, 5000)
     rating_most = whole(_("Rating to"), 0, 5000)
     guests = yes(_("Guests may play too"), initial=True, help_text=_("People without an account."))
     late_entries = yes(_("Late entries are allowed"), initial=True)
+    clubs_apart = whole(
+        _("Rounds in which members of one club do not meet"),
+        0,
+        MOST_ROUNDS_APART,
+        initial=0,
+        help_text=_("The first ones, as far as the pairing leaves a choice. 0: none."),
+    )
     description = forms.CharField(
         label=_("A few words about it"),
         required=False,
@@ -117,15 +128,27 @@ class EventForm(forms.Form):
         widget=forms.TextInput(attrs={**SELECT, "autocomplete": "off"}),
     )
 
-    def __init__(self, user: User, data: Any = None, *, event: Event | None = None) -> None:
+    def __init__(self, user: User, data: Any = None, *, event: Event | None = None, club: str = "") -> None:
+        """`club` is the code of the club for which a new event is proposed."""
         self.user, self.event = user, event
         self.is_locked = event is not None and event.entries.exists()
-        super().__init__(data, initial=_initial(event), auto_id="torneo-%s", label_suffix="")
+        self.clubs = {each.code: each for each in clubs.directed(user)}
+        if event is not None and event.club is not None:
+            self.clubs[event.club.code] = event.club
+        initial = _initial(event) | (
+            {"club": club, "access": Event.Access.CLUB} if club in self.clubs else {}
+        )
+        super().__init__(data, initial=initial, auto_id="torneo-%s", label_suffix="")
         self.houses = {
             HOUSE + house.code: house for game in GAMES for house in games.house_choices(user, game)
         }
         self._offer("rules", self.rule_choices)
         self._offer("clock", self._clocks())
+        self._offer(
+            "club", [("", gettext("None")), *((code, str(each)) for code, each in self.clubs.items())]
+        )
+        doors = [each for each in Event.Access if self.clubs or each != Event.Access.CLUB]
+        self._offer("access", [(each.value, each.label) for each in doors])
         mine = user.series_organised.order_by("-created_at")
         self.own_series = {each.code: each for each in mine}
         self._offer(
@@ -221,6 +244,11 @@ class EventForm(forms.Form):
     def formats_with_clock(self) -> str:
         """The formats with a clock: those in which players wait for each other."""
         return " ".join(name for name, each in FORMATS.items() if not each.alone)
+
+    @property
+    def formats_with_choice(self) -> str:
+        """The formats in which members of one club can be kept apart."""
+        return " ".join(name for name, each in FORMATS.items() if each.apart)
 
     @property
     def formats_of_pairs(self) -> str:
@@ -350,10 +378,11 @@ class EventForm(forms.Form):
         )  # fmt: skip
         fields = {name: cleaned[name] for name in as_sent}
         fields |= {name: cleaned[name] for name in ("access", "pairs", "unit", "spectators") if cleaned[name]}
-        counts = ("break_seconds", "check_in_minutes")
+        counts = ("break_seconds", "check_in_minutes", "clubs_apart")
         fields |= {name: cleaned[name] for name in counts if cleaned[name] is not None}
         if self.held.alone:
             fields.pop("check_in_minutes", None)
+        fields["club"] = self.clubs.get(cleaned["club"])
         if cleaned["registers_at"] is not None:
             fields["registers_at"] = cleaned["registers_at"]
         if cleaned["clock"] != KEPT and not self.held.alone:
@@ -393,6 +422,8 @@ KEPT = "kept"
 
 
 def _said(refused: Refused) -> str:
+    if refused.details.get("field") == "club":
+        return gettext("Choose the club.")
     if refused.code in ("bad_event", "bad_setting"):
         return gettext("This value is not allowed here.")
     return refusal(refused)
@@ -421,6 +452,7 @@ def _initial(event: Event | None) -> dict[str, Any]:
         "rules": KEPT,
         "clock": _clock_of(event),
         "series": event.series.code if event.series else "",
+        "club": event.club.code if event.club else "",
         **{
             OPTION + name: str(value) if isinstance(value, bool) else value
             for name, value in event.settings.items()

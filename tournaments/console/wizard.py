@@ -28,7 +28,8 @@ from tournaments.models import Event, Series
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Create a tournament."""
-    form = EventForm(account_of(request), request.POST or None)
+    club = request.GET.get("circolo", "")
+    form = EventForm(account_of(request), request.POST or None, club=club)
     if request.method == "POST" and form.is_valid():
         made = _saved(form, account_of(request))
         if isinstance(made, Event):

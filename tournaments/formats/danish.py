@@ -37,4 +37,5 @@ DANISH = Format(
     two_sides,
     scorings=("victory", "match", "matchpoints", "cross", "game"),
     options=ROUND_BY_ROUND,
+    apart=True,
 )

@@ -148,6 +148,8 @@ class Format:
     """One person plays at each table with bots, so there is no clock and no check-in."""
     duplicate: bool = True
     """All tables may play the same deals."""
+    apart: bool = False
+    """Each round is paired with a choice, so that some can be kept apart in it."""
 
     @property
     def is_planned(self) -> bool:

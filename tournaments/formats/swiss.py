@@ -82,4 +82,5 @@ SWISS = Format(
     scorings=("victory", "match", "matchpoints", "cross", "game"),
     options=ROUND_BY_ROUND,
     rounds=rounds,
+    apart=True,
 )

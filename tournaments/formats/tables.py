@@ -131,6 +131,7 @@ TABLES = Format(
     scorings=("matchpoints", "cross", "match", "game", "place"),
     options=(ROUNDS, DEALS, DUPLICATE, ODD_SIZES, ABSENT, BREAKS),
     plan=plan,
+    apart=True,
 )
 
 PARTNERS = Format(
@@ -140,4 +141,5 @@ PARTNERS = Format(
     scorings=("matchpoints", "cross", "victory", "match", "game"),
     options=ROUND_BY_ROUND,
     plan=plan,
+    apart=True,
 )

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -40,11 +41,12 @@ def calendar(request: HttpRequest) -> HttpResponse:
     if not (number.isascii() and number.isdecimal() and int(number[:6]) > 0 and len(number) < 6):
         raise BadRequest("no such page")
     found: dict[str, list[Event]] = defaultdict(list)
-    for event in selectors.calendar(game=game):
+    for event in selectors.calendar(request.user, game=game):
         daily = event.format == DAILY and event.status == Status.RUNNING
         found["daily" if daily else SECTIONS[event.status]].append(event)
     page = int(number)
-    past = list(selectors.calendar(game=game, past=True)[(page - 1) * A_PAGE : page * A_PAGE + 1])
+    earlier = selectors.calendar(request.user, game=game, past=True)
+    past = list(earlier[(page - 1) * A_PAGE : page * A_PAGE + 1])
     context: dict[str, Any] = {
         "found": dict(found),
         "past": past[:A_PAGE],
@@ -62,9 +64,11 @@ def calendar(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def calendar_ics(request: HttpRequest) -> HttpResponse:
-    """The calendar for calendar programs, which poll it from time to time."""
+    """The calendar for calendar programs, which poll it from time to time: the events that everybody may
+    know of."""
     game = asked_game(request)
-    return calendar_file.answer(calendar_file.upcoming(game), f"ludopoli-{game}" if game else "ludopoli")
+    events = calendar_file.upcoming(AnonymousUser(), game)
+    return calendar_file.answer(events, f"ludopoli-{game}" if game else "ludopoli")
 
 
 @require_safe
@@ -77,11 +81,11 @@ def event_ics(request: HttpRequest, event: str) -> HttpResponse:
 @require_safe
 def series(request: HttpRequest, series: str) -> HttpResponse:
     found = access.access_series(series)
-    events = list(selectors.calendar().filter(series=found))
+    events = list(selectors.calendar(request.user).filter(series=found))
     context = {
         "series": found,
-        "lines": selectors.season(found),
-        "events": [*events, *selectors.calendar(past=True).filter(series=found)],
+        "lines": selectors.season(found, request.user),
+        "events": [*events, *selectors.calendar(request.user, past=True).filter(series=found)],
         "points": found.points,
     }
     return render(request, "tournaments/series.html", context)

@@ -161,6 +161,8 @@ class EventShown:
         """A sentence that says whether its matches are rated."""
         if not self.event.rated:
             return _("The matches are not rated.")
+        if self.event.is_for_members:
+            return _("The matches are not rated, since the tournament is for members of a club.")
         if not self.event.is_open_to_ratings:
             return _("The matches are not rated, since the tournament is by invitation only.")
         if not rated.event_counts(self.event):

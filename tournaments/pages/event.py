@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -45,7 +44,7 @@ SOLO = "solo"
 @never_cache
 @ensure_csrf_cookie
 def page(request: HttpRequest, event: str) -> HttpResponse:
-    context = _context(request, _now(event))
+    context = _context(request, _now(request, event))
     parts = context["now"].whole(context["page"])
     marked = {name: _marked(html, context["mine"]) for name, html in parts.items()}
     return render(request, "tournaments/event.html", {**context, "parts": marked})
@@ -55,7 +54,7 @@ def page(request: HttpRequest, event: str) -> HttpResponse:
 @never_cache
 def parts(request: HttpRequest, event: str) -> HttpResponse:
     """The reader's own parts, and the changed common parts as in `common`."""
-    context = _context(request, _now(event, request.GET.get("fino")))
+    context = _context(request, _now(request, event, request.GET.get("fino")))
     own = render_to_string("tournaments/_own.html", context, request)
     now = context["now"]
     if request.GET.get("da") == now.version:
@@ -67,12 +66,12 @@ def parts(request: HttpRequest, event: str) -> HttpResponse:
 def common(request: HttpRequest, event: str) -> HttpResponse:
     """The common parts, as far as they differ from the version that the page shows (`da`).
 
-    The reader is not looked up, so that 420 open pages cost little: the request says whether they play these
-    deals (`gioca`), which page of the standings they see (`classifica`), and for which entry it needs the
-    place (`io`) and the next table (`siede`). None of this is secret.
+    The reader is not looked up unless a club holds the event, so that 420 open pages cost little: the request
+    says whether they play these deals (`gioca`), which page of the standings they see (`classifica`), and for
+    which entry it needs the place (`io`) and the next table (`siede`). None of this is secret.
     """
     sent = request.GET
-    now = _now(event, sent.get("fino")).snapshots[sent.get("gioca") == "1"]
+    now = _now(request, event, sent.get("fino")).snapshots[sent.get("gioca") == "1"]
     if sent.get("da") == now.version:
         return HttpResponse(status=204, headers={"Cache-Control": FRESH})
     words = _version(now) + format_html(
@@ -85,13 +84,14 @@ def common(request: HttpRequest, event: str) -> HttpResponse:
     return answer
 
 
-def _now(event: str, heard: str | None = None) -> fragments.Kept:
-    """Return the event at the revision announced to the page, or a later one. Everybody may see events."""
+def _now(request: HttpRequest, event: str, heard: str | None = None) -> fragments.Kept:
+    """Return the event at the revision announced to the page, or a later one, if the reader may know of
+    it."""
     known = fragments.kept(event, newest) if (newest := _number(heard)) else None
-    if known is not None:
+    if known is not None and known.about["event"].club_id is None:
         return known
-    found = access.access_event(AnonymousUser(), event)
-    return fragments.made(found, _about(found))
+    found = access.access_event(request.user, event)
+    return known or fragments.made(found, _about(found))
 
 
 def _newer(request: HttpRequest, event: str, now: fragments.Snapshot, page: int) -> Packed:

@@ -28,8 +28,7 @@ LINK = "_seat_link"
 @require_safe
 @never_cache
 def link(request: HttpRequest, event: str, token: str) -> HttpResponse:
-    found = access.access_event(request.user, event)
-    _open(found, token)
+    found, _member, _until = _open(event, token)
     request.session[LINK] = token
     return redirect("event-seat", found.code)
 
@@ -37,8 +36,7 @@ def link(request: HttpRequest, event: str, token: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def seat(request: HttpRequest, event: str) -> HttpResponse:
-    found = access.access_event(request.user, event)
-    member, until = _open(found, request.session.get(LINK, ""))
+    found, member, until = _open(event, request.session.get(LINK, ""))
     assert member.user is not None, member
     if request.user == member.user:
         return redirect(found)
@@ -49,6 +47,8 @@ def seat(request: HttpRequest, event: str) -> HttpResponse:
     return render(request, "tournaments/seat.html", {"event": found, "member": member})
 
 
-def _open(event: Event, token: str) -> tuple[Member, datetime]:
-    opened = seat_links.opened(event, token, timezone.now())
-    return or_404(opened, _("This link no longer opens a seat. Ask the director for a new one."))
+def _open(code: str, token: str) -> tuple[Event, Member, datetime]:
+    event = access.find_event(code)
+    opened = seat_links.opened(event, token, timezone.now()) if event else None
+    member, until = or_404(opened, _("This link no longer opens a seat. Ask the director for a new one."))
+    return member.event, member, until

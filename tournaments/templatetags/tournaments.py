@@ -12,39 +12,49 @@ from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from clubs.models import Club, Date
 from games import texts
 from ludopoli.accounts.models import User
-from tournaments import format_texts, selectors
+from tournaments import access, format_texts, selectors
 from tournaments import texts as event_texts
 from tournaments.models import Entry, Event, TournamentTable
 
 register = template.Library()
 
 ON_HOME = 3
+OF_CLUB = 5
 
 
 @register.simple_tag
 def next_tournaments(user: User | AnonymousUser) -> list[Event]:
     """Return the next tournaments, in one query."""
-    return list(selectors.calendar().exclude(status=Event.Status.CANCELLED)[:ON_HOME])
+    return list(selectors.calendar(user).exclude(status=Event.Status.CANCELLED)[:ON_HOME])
 
 
 @register.simple_tag
-def daily_tournaments() -> list[Event]:
+def daily_tournaments(user: User | AnonymousUser) -> list[Event]:
     """Return the running tournaments of the day, in one query."""
-    return list(selectors.calendar().filter(format="daily", status=Event.Status.RUNNING)[:ON_HOME])
+    return list(selectors.calendar(user).filter(format="daily", status=Event.Status.RUNNING)[:ON_HOME])
 
 
 @register.simple_tag
-def trophies(person: User) -> list[Entry]:
-    return selectors.trophies(person)
+def club_coming(club: Club, user: User | AnonymousUser) -> list[Event | Date]:
+    """Return what comes next on the calendar of a club, in two queries."""
+    return selectors.of_club(club, user)[:OF_CLUB]
 
 
 @register.simple_tag
-def tournament_of(code: str) -> TournamentTable | None:
-    """Return the tournament's table for a game table, in one query."""
-    rows = TournamentTable.objects.filter(table__code=code).select_related("round__event")
-    return rows.first()
+def trophies(person: User, reader: User | AnonymousUser) -> list[Entry]:
+    return selectors.trophies(person, reader)
+
+
+@register.simple_tag
+def tournament_of(code: str, reader: User | AnonymousUser) -> TournamentTable | None:
+    """Return the tournament's table for a game table, in one query; None if the reader may not know of the
+    tournament."""
+    rows = TournamentTable.objects.filter(table__code=code).select_related("round__event__club")
+    found = rows.first()
+    return found if found and access.may_know(reader, found.round.event) else None
 
 
 @register.simple_tag

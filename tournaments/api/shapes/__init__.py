@@ -53,6 +53,8 @@ from tournaments.api.shapes.played import (
 )
 from tournaments.api.shapes.series import (
     CreateSeries,
+    PlacedShape,
+    PodiumShape,
     SeasonShape,
     SeasonTermShape,
     SeriesLineShape,
@@ -93,6 +95,8 @@ __all__ = [
     "OwnPartShape",
     "Penalise",
     "PlaceShape",
+    "PlacedShape",
+    "PodiumShape",
     "Reason",
     "Register",
     "RoundShape",

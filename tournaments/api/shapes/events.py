@@ -27,6 +27,7 @@ EVENT_LINE = {
     "name": "Il giovedì del Circolo Garibaldi",
     "organiser": "Anna",
     "series": None,
+    "club": None,
     "status": "registration",
     "game": GAME,
     "preset": PRESET,
@@ -48,6 +49,9 @@ class EventLineShape(Shape[Event]):
     name = serializers.CharField()
     organiser = serializers.CharField(source="organiser.username", allow_null=True)
     series = serializers.CharField(source="series.code", allow_null=True, help_text="its code")
+    club = serializers.CharField(
+        source="club.code", allow_null=True, help_text="the code of the club that holds it"
+    )
     status = serializers.ChoiceField(EVENT_STATUSES)
     game = serializers.CharField()
     preset = serializers.CharField(source="rules.preset")
@@ -74,6 +78,7 @@ class EventLineShape(Shape[Event]):
     rating_most=None,
     guests=True,
     late_entries=True,
+    clubs_apart=0,
     check_in_minutes=15,
     round_minutes=30,
     break_seconds=60,
@@ -106,6 +111,9 @@ class EventShape(EventLineShape):
     rating_most = serializers.IntegerField(allow_null=True)
     guests = serializers.BooleanField()
     late_entries = serializers.BooleanField()
+    clubs_apart = serializers.IntegerField(
+        help_text="the first rounds in which members of one club do not meet, if possible"
+    )
     check_in_minutes = serializers.IntegerField()
     round_minutes = serializers.IntegerField(allow_null=True)
     break_seconds = serializers.IntegerField()
@@ -192,12 +200,14 @@ class ChangeEvent(Shape[Any]):
     pairs = serializers.ChoiceField(choices=Event.Pairs.values, required=False)
     rated = serializers.BooleanField(required=False)
     series = Text(required=False, allow_null=True, help_text="the code of one of your series")
-    access = serializers.ChoiceField(choices=ACCESS, required=False)
+    club = Text(required=False, allow_null=True, help_text="the code of a club that you direct")
+    access = serializers.ChoiceField(choices=ACCESS, required=False, help_text="`club` needs a club")
     rating_least = serializers.IntegerField(required=False, allow_null=True, min_value=0, max_value=5000)
     rating_most = serializers.IntegerField(required=False, allow_null=True, min_value=0, max_value=5000)
     capacity = serializers.IntegerField(required=False, allow_null=True, min_value=2, max_value=2000)
     guests = serializers.BooleanField(required=False)
     late_entries = serializers.BooleanField(required=False)
+    clubs_apart = serializers.IntegerField(required=False, min_value=0, max_value=50)
     registers_at = serializers.DateTimeField(required=False)
     starts_at = serializers.DateTimeField()
     check_in_minutes = serializers.IntegerField(required=False, min_value=0, max_value=1440)

@@ -1,16 +1,17 @@
-"""Shapes of series, and their standings."""
+"""Shapes of series and their standings, and of the halls of fame of clubs."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import QuerySet
 from rest_framework import serializers
 
+from games.api.examples import AT
 from ludopoli.api.shapes import Masked, Shape, Text, like
 from tournaments import selectors
 from tournaments.api.shapes.events import EVENT_LINE, EventLineShape
-from tournaments.models import PLAYING, Event, Series
+from tournaments.models import Entry, Event, Series
 
 SERIES = {
     "code": "w9xr4tqm",
@@ -65,12 +66,10 @@ class SeriesShape(SeriesLineShape):
     season = SeasonShape(many=True)
 
     def show_events(self, series: Series) -> QuerySet[Event]:
-        entered = Count("entries", filter=Q(entries__status__in=PLAYING))
-        events = series.events.select_related("organiser", "series").annotate(entered=entered)
-        return events.order_by("starts_at", "pk")
+        return selectors.listed(self.context["reader"]).filter(series=series).order_by("starts_at", "pk")
 
     def show_season(self, series: Series) -> list[selectors.SeasonLine]:
-        return selectors.season(series)
+        return selectors.season(series, self.context["reader"])
 
 
 @like(name="Campionato d’inverno", best=8)
@@ -84,3 +83,24 @@ class CreateSeries(Shape[Any]):
         max_length=500,
     )
     best = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=1000)
+
+
+class PlacedShape(Shape[Entry]):
+    place = serializers.IntegerField()
+    name = serializers.CharField(help_text="of the entry, or of its people")
+
+    def show_name(self, entry: Entry) -> str:
+        return selectors.entry_name(entry)
+
+
+@like(
+    event="k3mw8xzt",
+    name="Il giovedì del Circolo Garibaldi",
+    starts_at=AT,
+    podium=[{"place": 1, "name": "Anna – Carla"}],
+)
+class PodiumShape(Shape[Event]):
+    event = serializers.CharField(source="code")
+    name = serializers.CharField()
+    starts_at = serializers.DateTimeField()
+    podium = PlacedShape(many=True, help_text="the first three places")

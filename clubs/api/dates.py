@@ -1,0 +1,64 @@
+"""The dates of a club. Its tournaments are those of `tournaments/?club=`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework.generics import ListAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs import dates, selectors
+from clubs.api import shapes
+from clubs.api.view_helpers import DIRECTS, ORGANISE, TAGS, club_of, codes, done
+from clubs.models import Date
+from ludopoli.api.auth import asker
+from ludopoli.api.operations import Operation, Reading, body, created, documented
+from ludopoli.api.paging import ByCursor, PageQuery
+
+WORDS = codes("bad_date", "bad_words", "silenced", "banned", "suspended")
+
+
+class ByTime(ByCursor):
+    ordering = ("starts_at", "id")
+
+
+class Dates(Reading, ListAPIView[Date]):
+    scopes = ORGANISE
+    pagination_class = ByTime
+    queries = {"GET": PageQuery}
+    serializer_class = shapes.ClubDateShape
+    refusals = {"POST": DIRECTS | WORDS | codes("many_dates")}
+
+    @documented(responses={200: shapes.ClubDateShape(many=True)}, tags=TAGS)
+    def get(self, request: Request, club: str) -> Response:
+        """The dates of a club from today on, earliest first; without its tournaments."""
+        page = self.paginate_queryset(selectors.coming(club_of(request, club))) or []
+        return self.get_paginated_response(shapes.ClubDateShape.render_all(page))
+
+    @documented(request=shapes.AddDates, responses={201: shapes.ClubDateShape}, tags=TAGS)
+    def post(self, request: Request, club: str) -> Response:
+        """Put a date on the calendar of a club that you direct, or the same in several weeks; returns the
+        first."""
+        sent, found = body(shapes.AddDates, request), club_of(request, club)
+        added = done(dates.add_dates(asker(request), found, **sent))
+        address = f"clubs/{found.code}/dates/{added[0].number}/"
+        return created(shapes.ClubDateShape.render(added[0]), address)
+
+
+class OneDate(Operation):
+    scopes = ORGANISE
+    refusals = {"PATCH": DIRECTS | WORDS | codes("no_date"), "DELETE": DIRECTS | codes("no_date")}
+
+    @documented(request=shapes.ChangeDate, responses={200: shapes.ClubDateShape}, tags=TAGS)
+    def patch(self, request: Request, club: str, date: int) -> Response:
+        """Change some fields of a date."""
+        sent: dict[str, Any] = body(shapes.ChangeDate, request, partial=True)
+        changed = done(dates.change_date(asker(request), club_of(request, club), date, **sent))
+        return Response(shapes.ClubDateShape.render(changed))
+
+    @documented(request=None, responses={204: None}, tags=TAGS)
+    def delete(self, request: Request, club: str, date: int) -> Response:
+        """Take a date off the calendar."""
+        done(dates.delete_date(asker(request), club_of(request, club), date))
+        return Response(status=204)

@@ -1,0 +1,103 @@
+"""Every write to the dates of a club: what its directors announce beside its tournaments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Max
+from django.utils import timezone
+
+from clubs import notices
+from clubs.actions import directors, held
+from clubs.models import LONGEST_NAME, LONGEST_PLACE, LONGEST_WORDS, Club, Date
+from games.fairplay import publishing
+from ludocards.engine.game import Refused
+from ludopoli.accounts.models import User
+
+MOST_COMING = 200
+"""The most dates of a club that are not over."""
+
+MOST_WEEKS = 52
+"""The most dates that are made at a time, a week apart."""
+
+FURTHEST = timedelta(days=2 * 366)
+
+TEXTS: Mapping[str, int] = {"title": LONGEST_NAME, "place": LONGEST_PLACE, "words": LONGEST_WORDS}
+
+NO_DATE = Refused("no_date", "there is no such date")
+
+
+@held(directors)
+def add_dates(by: User, club: Club, weeks: int = 1, **fields: Any) -> list[Date] | Refused:
+    """Announce a date, or the same in several weeks; members are notified once.
+
+    The fields are those of `change_date`, all but `place` and `words` needed.
+    """
+    first = Date(club=club, by=by)
+    if refused := _set(by, first, {"title": "", "starts_at": None, **fields}):
+        return refused
+    if not 1 <= weeks <= MOST_WEEKS:
+        return Refused("bad_date", "too many weeks", {"field": "weeks"})
+    if club.dates.filter(starts_at__gte=timezone.now()).count() + weeks > MOST_COMING:
+        return Refused("many_dates", "the club has announced enough", {"most": MOST_COMING})
+    last, zone = club.dates.aggregate(last=Max("number"))["last"] or 0, timezone.get_default_timezone()
+    here = first.starts_at.astimezone(zone).replace(tzinfo=None)
+    dates = [
+        Date(
+            club=club, by=by, number=last + 1 + week, title=first.title, place=first.place, words=first.words,
+            minutes=first.minutes, starts_at=timezone.make_aware(here + timedelta(weeks=week), zone),
+        )
+        for week in range(weeks)
+    ]  # fmt: skip
+    Date.objects.bulk_create(dates)
+    notices.notify_members(club, by, first.title)
+    return dates
+
+
+@held(directors)
+def change_date(by: User, club: Club, number: int, **fields: Any) -> Date | Refused:
+    """Change some of `title`, `starts_at`, `minutes`, `place` and `words`."""
+    date = club.dates.filter(number=number).first()
+    if date is None:
+        return NO_DATE
+    if refused := _set(by, date, fields):
+        return refused
+    date.changes += 1
+    date.save()
+    return date
+
+
+@held(directors)
+def delete_date(by: User, club: Club, number: int) -> Refused | None:
+    deleted, _of = club.dates.filter(number=number).delete()
+    return None if deleted else NO_DATE
+
+
+def _set(by: User, date: Date, fields: Mapping[str, Any]) -> Refused | None:
+    for name, value in fields.items():
+        if not _is_good(name, value):
+            return Refused("bad_date", f"{name} cannot be this", {"field": name})
+        setattr(date, name, " ".join(value.split()) if name in ("title", "place") else value)
+    names = [fields[name] for name in ("title", "place") if fields.get(name)]
+    refused = next(filter(None, map(publishing.refuse_words, names)), None)
+    return refused or (publishing.refuse(by) if TEXTS.keys() & fields.keys() else None)
+
+
+def _is_good(name: str, value: Any) -> bool:
+    match name:
+        case "title" | "place" | "words":
+            if not isinstance(value, str) or "\0" in value or len(value) > TEXTS[name]:
+                return False
+            return name == "words" or (value.isprintable() and (name == "place" or bool(value.strip())))
+        case "starts_at":
+            now = timezone.now()
+            return (
+                isinstance(value, datetime)
+                and value.tzinfo is not None
+                and now - timedelta(days=1) <= value <= now + FURTHEST
+            )
+        case "minutes":
+            return value is None or (type(value) is int and 1 <= value <= 7 * 24 * 60)
+    return False

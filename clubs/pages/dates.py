@@ -1,0 +1,72 @@
+"""The forms for the dates of a club. Its calendar, which has its tournaments too, is in `tournaments`."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from clubs import access, dates
+from clubs.models import Club, Date
+from clubs.pages.forms import DateForm
+from clubs.pages.view_helpers import add_problem, answered, club_action, directed
+from games.pages.view_helpers import Fields
+from ludocards.engine.game import Refused
+from ludopoli.accounts.access import account_of, with_account
+
+
+@login_required
+@with_account
+@never_cache
+@require_http_methods(["GET", "POST"])
+def new(request: HttpRequest, club: str) -> HttpResponse:
+    found = directed(request, club)
+    form = DateForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        return _saved(request, form, found, dates.add_dates(account_of(request), found, **form.cleaned_data))
+    return _page(request, form, found)
+
+
+@login_required
+@with_account
+@never_cache
+@require_http_methods(["GET", "POST"])
+def change(request: HttpRequest, club: str, number: int) -> HttpResponse:
+    found = directed(request, club)
+    date = access.access_date(found, number)
+    form = DateForm(request.POST or None, date=date)
+    if request.method == "POST" and form.is_valid():
+        changed = dates.change_date(account_of(request), found, number, **form.cleaned_data)
+        return _saved(request, form, found, changed, date)
+    return _page(request, form, found, date)
+
+
+@club_action
+def delete(request: HttpRequest, fields: Fields, club: Club, number: int) -> HttpResponse:
+    calendar = reverse("club-calendar", args=[club.code])
+    return answered(request, dates.delete_date(account_of(request), club, number), _("Taken off."), calendar)
+
+
+def _saved(
+    request: HttpRequest,
+    form: DateForm,
+    club: Club,
+    done: Date | list[Date] | Refused,
+    date: Date | None = None,
+) -> HttpResponse:
+    if isinstance(done, Refused):
+        return _page(request, form, club, date, add_problem(form, done))
+    messages.success(request, _("It is on the calendar."))
+    return redirect("club-calendar", club.code)
+
+
+def _page(
+    request: HttpRequest, form: DateForm, club: Club, date: Date | None = None, status: int = 400
+) -> HttpResponse:
+    context = {"form": form, "club": club, "belongs": True, "date": date}
+    return render(request, "clubs/date.html", context, status=status if form.errors else 200)

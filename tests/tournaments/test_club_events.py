@@ -1,0 +1,251 @@
+"""Events that a club holds: who may enter them, who knows of those of a private club, and who meets whom."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from clubs import actions as clubs
+from clubs.models import Club
+from ludocards.engine.game import Refused
+from ludopoli.accounts.models import User
+from tests.clubs.conftest import client_of, joined
+from tests.tournaments.conftest import NewEvening
+from tests.tournaments.evening import Evening, code_of
+from tournaments import actions, chronicle, rated, seat_links
+from tournaments.models import Entry, Event
+
+
+@pytest.fixture
+def garibaldi(organiser: User) -> Club:
+    """A club that Ugo owns."""
+    made = clubs.create_club(organiser, name="Circolo Garibaldi")
+    assert isinstance(made, Club), made
+    return made
+
+
+@pytest.fixture
+def hidden(garibaldi: Club, organiser: User, club: list[User], evening: NewEvening) -> Evening:
+    """An event of a private club with Anna, of whom the pair of Anna and Bruno has entered, and Carla is
+    invited."""
+    clubs.change_club(organiser, garibaldi, private=True)
+    joined(club[0], garibaldi)
+    garibaldi.refresh_from_db()
+    series = actions.create_series(organiser, name="Campionato")
+    tonight = evening(name="Serata nascosta", club=garibaldi, series=series)
+    tonight.pairs(club, 1)
+    actions.invite(organiser, tonight.event, club[2])
+    return tonight
+
+
+def test_only_members_enter_an_event_for_members(
+    garibaldi: Club, club: list[User], evening: NewEvening
+) -> None:
+    event = evening(club=garibaldi, access="club").event
+    for person in club[:3]:
+        joined(person, garibaldi)
+    clubs.ask(club[3], garibaldi)
+    assert code_of(actions.register(club[4], event, partner=club[0])) == "club_only"
+    assert code_of(actions.register(club[0], event, partner=club[3])) == "club_only"
+    assert isinstance(actions.register(club[0], event, partner=club[1]), Entry)
+
+
+def test_directors_let_others_into_an_event_for_members(
+    garibaldi: Club, organiser: User, club: list[User], evening: NewEvening
+) -> None:
+    tonight = evening(club=garibaldi, access="club", unit="single", format="arena")
+    assert isinstance(actions.invite(organiser, tonight.event, club[0]), Event)
+    assert isinstance(actions.register(club[0], tonight.event), Entry)
+    [entry] = tonight.enter([club[1]])
+    assert entry.let_in
+
+
+def test_a_club_s_directors_hold_events_for_it(
+    garibaldi: Club, organiser: User, club: list[User], evening: NewEvening
+) -> None:
+    event = evening().event
+    for wrong in ({"club": None, "access": "club"}, {"club": "garibaldi"}):
+        refused = actions.change_event(organiser, event, **wrong)
+        assert code_of(refused) == "bad_event"
+        assert isinstance(refused, Refused)
+        assert refused.details == {"field": "club"}
+    assert isinstance(actions.change_event(organiser, event, club=garibaldi, access="club"), Event)
+    member = joined(club[0], garibaldi)
+    refused = actions.create_event(
+        club[0], name="Altro", game="tressette", rules={"preset": "classico"}, players=4, format="swiss",
+        starts_at=event.starts_at, club=garibaldi,
+    )  # fmt: skip
+    assert code_of(refused) == "bad_event"
+    clubs.set_role(organiser, member, "owner")
+    clubs.leave(organiser, garibaldi)
+    assert isinstance(actions.change_event(organiser, event.__class__.objects.get(), name="Ancora"), Event)
+
+
+def test_an_event_for_members_is_not_rated(garibaldi: Club, evening: NewEvening) -> None:
+    assert rated.event_counts(evening(club=garibaldi).event)
+    assert not rated.event_counts(evening(club=garibaldi, access="club").event)
+    garibaldi.private = True
+    assert not rated.event_counts(evening(club=garibaldi).event)
+
+
+LISTS = ("/", "/tornei/", "/tornei/calendario.ics", "/api/v1/tournaments/")
+
+
+def test_strangers_do_not_learn_of_an_event_of_a_private_club(hidden: Evening, club: list[User]) -> None:
+    event, name = hidden.event, hidden.event.name
+    assert event.series is not None
+    page, api = event.get_absolute_url(), f"/api/v1/tournaments/{event.code}/"
+    lists = (*LISTS, f"/tornei/serie/{event.series.code}/", f"/api/v1/series/{event.series.code}/")
+    own = (
+        page, f"{page}vivo/", f"{page}vivo/comune/", f"{page}iscritti/", f"{page}stampa/", f"{page}numeri/",
+        f"{page}calendario.ics", f"{page}turni/1/", api, f"{api}entries/",
+        f"{api}standings/", f"{api}rounds/", f"{api}announcements/",
+    )  # fmt: skip
+    assert client_of(club[0]).get(page).status_code == 200  # it is kept in the process from now on
+    strangers = (Client(), client_of(club[4]))
+    for client in strangers:
+        for path in lists:
+            assert name not in client.get(path).content.decode(), path
+        for path in own:
+            assert client.get(path).status_code == 404, path
+        heard = f"{page}vivo/comune/?fino={event.revision}"
+        assert client.get(heard).status_code == 404
+    assert client_of(club[4]).get(f"{page}direzione/").status_code == 404
+    answer = client_of(club[4]).post(f"{page}iscriviti/", headers={"Accept": "application/json"})
+    assert answer.status_code == 404
+
+
+@pytest.mark.parametrize("who", [0, 1, 2], ids=["a member", "somebody who has entered", "an invited person"])
+def test_its_people_find_an_event_of_a_private_club(hidden: Evening, club: list[User], who: int) -> None:
+    client, event = client_of(club[who]), hidden.event
+    for path in ("/tornei/", "/api/v1/tournaments/", f"/api/v1/tournaments/?club={event.club.code}"):
+        assert event.name in client.get(path).content.decode(), path
+    assert client.get(event.get_absolute_url()).status_code == 200
+    assert client.get(f"{event.get_absolute_url()}vivo/comune/").status_code == 200
+
+
+def test_the_winners_of_a_private_club_are_shown_to_its_people_only(
+    hidden: Evening, club: list[User]
+) -> None:
+    hidden.enter(club[2:4])
+    hidden.start()
+    event = hidden.to_the_end()
+    assert event.series is not None
+    path = f"/tornei/serie/{event.series.code}/"
+    for client, shows in ((Client(), False), (client_of(club[4]), False), (client_of(club[0]), True)):
+        assert (event.name in client.get("/giocatori/Anna/").content.decode()) is shows
+        assert (event.name in client.get(path).content.decode()) is shows
+
+
+def test_the_tables_of_a_private_club_are_not_listed(hidden: Evening, club: list[User]) -> None:
+    hidden.enter(club[2:4])
+    hidden.start()
+    [table] = hidden.tables()
+    assert table.table is not None
+    assert table.table.private
+    stranger = client_of(club[4])
+    assert hidden.event.name not in stranger.get(f"/tavolo/{table.table.code}/").content.decode()
+    answer = stranger.post(
+        f"/tavolo/{table.table.code}/guarda/", {"seat": 0}, headers={"Accept": "application/json"}
+    )
+    assert answer.json()["code"] == "plays_these"
+
+
+def test_a_seat_link_opens_an_event_of_a_private_club(
+    garibaldi: Club, organiser: User, evening: NewEvening
+) -> None:
+    clubs.change_club(organiser, garibaldi, private=True)
+    garibaldi.refresh_from_db()
+    tonight = evening(club=garibaldi)
+    [entry] = tonight.enter([actions.Named("Mario Rossi"), "circolo"])
+    client, member = Client(), entry.members.get(place=0)
+    page = tonight.event.get_absolute_url()
+    assert client.get(f"{page}posto/niente/").status_code == 404
+    assert member.user is not None
+    token = seat_links.token(tonight.event, member.user, tonight.now)
+    assert client.get(f"{page}posto/{token}/", follow=True).status_code == 200
+    assert client.post(f"{page}siediti/")["Location"] == page
+    assert client.get(page).status_code == 200
+
+
+@pytest.mark.parametrize("rounds", [0, 1])
+def test_members_of_one_club_do_not_meet_in_the_first_rounds(
+    garibaldi: Club, organiser: User, club: list[User], evening: NewEvening, rounds: int
+) -> None:
+    """Without the rule the upper half of the seeds meets the lower half: 1 and 3, 2 and 4."""
+    tonight = evening(clubs_apart=rounds)
+    entries = tonight.pairs(club)
+    actions.set_seeds(organiser, tonight.event, [each.number for each in entries])
+    for person in (club[1], club[4]):
+        joined(person, garibaldi)
+    tonight.start()
+    assert ({1, 3} in [{*each.places} for each in tonight.tables()]) is (rounds == 0)
+    assert chronicle.read(tonight.fresh()).history().forbidden == frozenset()
+
+
+def test_the_club_that_holds_an_event_keeps_nobody_apart(
+    garibaldi: Club, club: list[User], evening: NewEvening
+) -> None:
+    tonight = evening(clubs_apart=1, club=garibaldi)
+    tonight.pairs(club)
+    for person in club[:8]:
+        joined(person, garibaldi)
+    assert chronicle.read(tonight.fresh()).clubmates == frozenset()
+
+
+@pytest.mark.parametrize("private", [False, True])
+def test_a_club_that_is_deleted_ends_its_events(
+    garibaldi: Club, organiser: User, club: list[User], evening: NewEvening, private: bool
+) -> None:
+    clubs.change_club(organiser, garibaldi, private=private)
+    garibaldi.refresh_from_db()
+    over, going = evening(name="Finita", club=garibaldi), evening(name="In gioco", club=garibaldi)
+    over.pairs(club, 2)
+    over.start()
+    over.to_the_end()
+    going.pairs(club, 2)
+    going.start()
+    [table] = going.tables()
+    clubs.delete_club(organiser, garibaldi)
+    states = dict(Event.objects.values_list("name", "status"))
+    assert states == ({} if private else {"Finita": "finished", "In gioco": "cancelled"})
+    assert table.table is not None
+    table.table.refresh_from_db()
+    assert table.table.status == "closed"
+    assert not Event.objects.exclude(club=None).exists()
+
+
+def test_the_form_offers_the_clubs_that_the_person_directs(
+    garibaldi: Club, organiser: User, club: list[User]
+) -> None:
+    joined(club[0], garibaldi)
+    client = client_of(organiser)
+    html = client.get(f"/tornei/nuovo/?circolo={garibaldi.code}").content.decode()
+    assert f'<option value="{garibaldi.code}" selected>' in html
+    assert '<option value="club" selected>' in html
+    plain = client_of(club[0]).get(f"/tornei/nuovo/?circolo={garibaldi.code}").content.decode()
+    assert f'value="{garibaldi.code}"' not in plain
+    assert '<option value="club"' not in plain
+
+
+def test_the_hall_of_fame_has_the_winners(
+    garibaldi: Club, organiser: User, club: list[User], evening: NewEvening
+) -> None:
+    tonight = evening(name="La finale", club=garibaldi)
+    tonight.pairs(club, 2)
+    tonight.start()
+    tonight.to_the_end()
+    evening(name="Non ancora", club=garibaldi)
+    first = tonight.event.entries.get(place=1)
+    names = [str(each.user) for each in first.members.all()]
+    html = Client().get(f"{garibaldi.get_absolute_url()}albo/").content.decode()
+    assert "La finale" in html
+    assert "Non ancora" not in html
+    assert " – ".join(names) in html
+    assert html.count("1 vittoria") == 2
+    [row] = Client().get(f"/api/v1/clubs/{garibaldi.code}/fame/").json()["results"]
+    assert row["event"] == tonight.event.code
+    assert row["podium"][0] == {"place": 1, "name": " – ".join(names)}
+    clubs.change_club(organiser, garibaldi, private=True)
+    assert Client().get(f"{garibaldi.get_absolute_url()}albo/").status_code == 404
+    assert Client().get(f"/api/v1/clubs/{garibaldi.code}/fame/").status_code == 404

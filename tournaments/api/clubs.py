@@ -1,0 +1,31 @@
+"""What clubs have of tournaments."""
+
+from __future__ import annotations
+
+from rest_framework.generics import ListAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs.access import access_club
+from ludopoli.api.operations import Reading, documented
+from ludopoli.api.paging import ByCursor, PageQuery
+from tournaments import selectors
+from tournaments.api import shapes
+from tournaments.models import Event
+
+
+class LatestFirst(ByCursor):
+    ordering = ("-starts_at", "-id")
+
+
+class Fame(Reading, ListAPIView[Event]):
+    pagination_class = LatestFirst
+    queries = {"GET": PageQuery}
+    serializer_class = shapes.PodiumShape
+
+    @documented(responses={200: shapes.PodiumShape(many=True)}, tags=["clubs"])
+    def get(self, request: Request, club: str) -> Response:
+        """The winners of a club's tournaments, most recent first."""
+        found, _own = access_club(request.user, club)
+        page = self.paginate_queryset(selectors.podiums(found, request.user)) or []
+        return self.get_paginated_response(shapes.PodiumShape.render_all(page))

@@ -1,0 +1,34 @@
+"""The address of a private club's calendar for calendar programs: signed for one member, as long as they are
+one."""
+
+from __future__ import annotations
+
+from django.core.signing import BadSignature, Signer
+
+from clubs import access
+from clubs.models import Club, Member
+from ludopoli.accounts.models import User
+from ludopoli.base.lookups import by_code
+
+
+def token(member: Member) -> str:
+    """Return the end of a member's own address of the calendar."""
+    return _signer(member.club).sign(member.number)
+
+
+def opened(code: str, token: str) -> tuple[Club, User] | None:
+    """Return the club and the member whose address this is; None if it is nobody's, or no longer."""
+    club = by_code(Club.objects.all(), code)
+    if club is None:
+        return None
+    try:
+        number = int(_signer(club).unsign(token))
+    except (BadSignature, ValueError):
+        return None
+    member = club.members.filter(number=number).select_related("user").first()
+    return (club, member.user) if member and member.user and access.belongs(member) else None
+
+
+def _signer(club: Club) -> Signer:
+    """A new link for joining ends these addresses, too."""
+    return Signer(salt=f"club calendar {club.pk} {club.secret}")

@@ -1,0 +1,72 @@
+"""What a club has of tournaments: its calendar, as a page and as a file, and its hall of fame."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from clubs import access as clubs
+from clubs.models import Club
+from clubs.models import Member as ClubMember
+from tournaments import calendar_file, club_links, selectors
+
+A_PAGE = 20
+"""The number of past events on a page."""
+
+
+@require_safe
+@never_cache
+def calendar(request: HttpRequest, club: str) -> HttpResponse:
+    """The tournaments and dates of a club to come, and its past tournaments."""
+    found, own = clubs.access_club(request.user, club)
+    past = selectors.calendar(request.user, past=True).filter(club=found)
+    context = {
+        **_about(found, own),
+        "coming": selectors.of_club(found, request.user),
+        "page": Paginator(past, A_PAGE).get_page(request.GET.get("pagina")),
+        "file": _file(request, found, own),
+    }
+    return render(request, "tournaments/club_calendar.html", context)
+
+
+@require_safe
+def calendar_ics(request: HttpRequest, club: str, token: str = "") -> HttpResponse:
+    """The calendar of a club for calendar programs; that of a private club needs a member's own address."""
+    if token:
+        found, reader = club_links.opened(club, token) or (None, None)
+        if found is None or reader is None:
+            raise Http404
+    else:
+        reader = request.user
+        found, _own = clubs.access_club(reader, club)
+    events = calendar_file.upcoming(reader, club=found)
+    return calendar_file.answer(events, f"ludopoli-{found.code}", found.name, calendar_file.dates_of(found))
+
+
+@require_safe
+@never_cache
+def fame(request: HttpRequest, club: str) -> HttpResponse:
+    """The winners of a club's tournaments, and who has won the most."""
+    found, own = clubs.access_club(request.user, club)
+    context = {
+        **_about(found, own),
+        "page": Paginator(selectors.podiums(found, request.user), A_PAGE).get_page(request.GET.get("pagina")),
+        "winners": selectors.winners(found, request.user),
+    }
+    return render(request, "tournaments/club_fame.html", context)
+
+
+def _about(club: Club, own: ClubMember | None) -> dict[str, Any]:
+    return {"club": club, "belongs": clubs.belongs(own), "manages": clubs.manages(own)}
+
+
+def _file(request: HttpRequest, club: Club, own: ClubMember | None) -> str:
+    """Return the address for calendar programs, which are signed in nowhere."""
+    args = [club.code, club_links.token(own)] if club.private and own is not None else [club.code]
+    return request.build_absolute_uri(reverse("club-ics", args=args))
