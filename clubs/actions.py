@@ -15,6 +15,7 @@ from clubs.models import (
     LONGEST_DESCRIPTION,
     LONGEST_NAME,
     LONGEST_PLACE,
+    LONGEST_RULES,
     Club,
     Member,
     new_secret,
@@ -29,7 +30,13 @@ MOST_OWNED = 10
 
 MOST_CATEGORIES = 20
 
-TEXTS: Mapping[str, int] = {"name": LONGEST_NAME, "place": LONGEST_PLACE, "description": LONGEST_DESCRIPTION}
+TEXTS: Mapping[str, int] = {
+    "name": LONGEST_NAME,
+    "place": LONGEST_PLACE,
+    "description": LONGEST_DESCRIPTION,
+    "rules": LONGEST_RULES,
+}
+LONG = ("description", "rules")
 """The texts that a club publishes about itself, with their greatest lengths."""
 
 Role = Member.Role
@@ -125,7 +132,7 @@ def create_club(by: User, **fields: Any) -> Club | Refused:
 
 @held(directors)
 def change_club(by: User, club: Club, **fields: Any) -> Club | Refused:
-    """Change some of `name`, `place`, `description`, `private` and `categories`.
+    """Change some of `name`, `place`, `description`, `rules`, `private` and `categories`.
 
     Members keep a category that the club gives up, until somebody changes it. A private club takes no
     requests, so those that are open are declined.
@@ -168,8 +175,8 @@ def _text(name: str) -> Callable[[Any], str | None]:
     def tidied(value: Any) -> str | None:
         if not isinstance(value, str) or "\0" in value:
             return None
-        tidy = value.strip() if name == "description" else " ".join(value.split())
-        readable = name == "description" or tidy.isprintable()
+        tidy = value.strip() if name in LONG else " ".join(value.split())
+        readable = name in LONG or tidy.isprintable()
         return tidy if readable and (name == "name") <= len(tidy) <= TEXTS[name] else None
 
     return tidied

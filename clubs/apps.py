@@ -3,3 +3,6 @@ from django.apps import AppConfig
 
 class ClubsConfig(AppConfig):
     name = "clubs"
+
+    def ready(self) -> None:
+        from clubs import receivers, tables  # noqa: F401  (register who is admitted)

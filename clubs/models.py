@@ -11,12 +11,12 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.models import table_code
+from games.models import HouseRules, Table, table_code
 from ludopoli.accounts.models import User
 
 LONGEST_NAME, LONGEST_PLACE, LONGEST_DESCRIPTION = 80, 60, 2000
 LONGEST_CARD, LONGEST_CATEGORY, LONGEST_PERSON = 20, 20, 40
-LONGEST_WORDS = 500
+LONGEST_WORDS, LONGEST_RULES = 500, 4000
 
 
 def new_secret() -> str:
@@ -30,6 +30,9 @@ class Club(models.Model):
     name = models.CharField(max_length=LONGEST_NAME)
     place = models.CharField(max_length=LONGEST_PLACE, blank=True, help_text="the town or the house")
     description = models.TextField(max_length=LONGEST_DESCRIPTION, blank=True)
+    rules = models.TextField(
+        max_length=LONGEST_RULES, blank=True, db_default="", help_text="how things are done here, in words"
+    )
     private = models.BooleanField(default=False, help_text="only its members know that it exists")
     categories = models.JSONField(default=list, help_text="the names of its categories, in order")
     secret = models.CharField(
@@ -72,6 +75,7 @@ class Member(models.Model):
     category = models.CharField(max_length=LONGEST_CATEGORY, blank=True)
     role = models.CharField(max_length=8, choices=Role, default=Role.MEMBER)
     since = models.DateTimeField()
+    muted = models.BooleanField(default=False, db_default=False, help_text="may not write in the club's chat")
 
     class Meta:
         ordering = ["number"]
@@ -121,3 +125,50 @@ class Date(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("club-calendar", args=[self.club.code])
+
+
+class ClubRules(models.Model):
+    """House rules that are a club's."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="house_rules")
+    house = models.OneToOneField(HouseRules, models.CASCADE, related_name="of_club")
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = "club rules"
+
+    def __str__(self) -> str:
+        return f"{self.club_id} {self.house_id}"
+
+
+class ClubTable(models.Model):
+    """A table where only members of a club sit."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="tables")
+    table = models.OneToOneField(Table, models.CASCADE, related_name="of_club")
+
+    def __str__(self) -> str:
+        return f"{self.club_id} {self.table_id}"
+
+
+class ClubMessage(models.Model):
+    """A line of a club's chat. One that was removed keeps its place without its text."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="messages", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    text = models.CharField(max_length=300)
+    at = models.DateTimeField(auto_now_add=True)
+    removed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    removed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [models.Index(fields=["club", "id"], name="club_chat")]
+
+    def __str__(self) -> str:
+        return f"{self.club_id} {self.user_id}: {self.text}"
+
+    @property
+    def quoted(self) -> str:
+        """The line with its address, for a report."""
+        return f"{reverse('club-chat', args=[self.club.code])}?prima={self.pk + 1} “{self.text}”"

@@ -5,13 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from clubs import actions
+from clubs.models import ClubMessage
 from ludopoli.accounts.models import User
 from ludopoli.accounts.privacy import Part, register
 
 
-def _export(person: User) -> list[dict[str, Any]]:
+def _export(person: User) -> dict[str, Any]:
     shown = ("club__code", "club__name", "name", "card", "category", "role", "since")
-    return [dict(row) for row in person.memberships.values(*shown)]
+    said = ClubMessage.objects.filter(user=person)
+    return {
+        "memberships": [*person.memberships.values(*shown)],
+        "chat": [*said.values("club__code", "text", "at", "removed_at")],
+    }
 
 
-register("clubs", Part(export=_export, withdraw=actions.withdraw_everywhere))
+def _forget(person: User, name: str) -> None:
+    ClubMessage.objects.filter(user=person).delete()
+
+
+register("clubs", Part(export=_export, withdraw=actions.withdraw_everywhere, forget=_forget))

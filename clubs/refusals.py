@@ -27,6 +27,11 @@ OWN: Mapping[str, Refusal] = {
     "bad_card": Refusal(_("A membership number has %(most)d readable characters at most.")),
     "card_taken": Refusal(_("Somebody else has the membership number %(card)s.")),
     "no_category": Refusal(_("The club has no category “%(category)s”.")),
+    "many_club_rules": Refusal(_("The club has %(most)d sets of house rules. Remove one first.")),
+    # the chat
+    "club_muted": Refusal(_("A director has muted you in this chat. Talk to them."), 403),
+    "directors_not_muted": Refusal(_("A director cannot be muted: take the role from them first.")),
+    "no_line": Refusal(_("This line is gone."), 404),
     # the calendar
     "bad_date": Refusal(_("This value does not work: %(field)s.")),
     "many_dates": Refusal(_("The club has %(most)d dates to come, and has room for no more.")),

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import Count, F, Q, QuerySet
 from django.utils import timezone
 
 from clubs import access
-from clubs.models import Club, Date, Member
+from clubs.models import Club, ClubMessage, Date, Member
+from games.models import HouseRules
+from games.play import selectors as play
+from games.play.selectors import LobbyTable
 from ludopoli.accounts.models import User
+from ludopoli.accounts.people import blocked_by
+
+CHAT_SHOWN = 50
+"""The number of lines on a page of the chat."""
 
 LISTED = Q(members__role__in=access.BELONGING)
 
@@ -55,6 +63,28 @@ def directors(club: Club) -> list[User]:
     return [each.user for each in managers if each.user is not None]
 
 
+def house_rules(clubs: Iterable[Club]) -> list[HouseRules]:
+    """The house rules of clubs, in the order in which they got them."""
+    return [*HouseRules.objects.filter(of_club__club__in=[*clubs]).select_related("owner").order_by("pk")]
+
+
+def tables(club: Club) -> list[LobbyTable]:
+    """The open tables of a club: free seats first, then the seats of bots, then the tables to watch."""
+    found = play.with_room(play.with_match().filter(of_club__club=club)).order_by("room", "-changed_at")
+    return [play.lobby_table(table) for table in found]
+
+
+def chat(club: Club, reader: access.Reader, before: int | None = None) -> list[ClubMessage]:
+    """The latest lines of a club's chat, or those before one, oldest first, without those of people whom the
+    reader has blocked."""
+    lines = club.messages.select_related("club", "user")
+    if before is not None:
+        lines = lines.filter(pk__lt=before)
+    if isinstance(reader, User) and (hidden := blocked_by(reader)):
+        lines = lines.exclude(user__in=hidden)
+    return [*reversed(lines.order_by("-pk")[:CHAT_SHOWN])]
+
+
 def coming(club: Club) -> QuerySet[Date]:
     """The dates that are not over, or began today, earliest first."""
     today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
@@ -75,9 +105,14 @@ def export(club: Club) -> dict[str, Any]:
         "name": club.name,
         "place": club.place,
         "description": club.description,
+        "rules": club.rules,
+        "house_rules": [
+            {"game": each.game, "name": each.name, "rules": each.rules} for each in house_rules([club])
+        ],
         "private": club.private,
         "categories": club.categories,
         "created_at": club.created_at,
         "dates": [*club.dates.values("number", "title", "place", "words", "starts_at", "minutes")],
+        "chat": [*club.messages.values("at", "text", "removed_at", account=F("user__username"))],
         "members": [*club.members.values(*shown, account=F("user__username"))],
     }

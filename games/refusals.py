@@ -42,6 +42,7 @@ OWN: Mapping[str, Refusal] = {
         _("The match has been stopped. It resumes when its players are back, or when the director says so.")
     ),
     "boards_closed": Refusal(_("The same deals are still being played at other tables.")),
+    "table_reserved": Refusal(_("Only members of the club sit at this table: join the club first."), 403),
     "seats_given": Refusal(_("The seats at this table are assigned by the person who opened it.")),
     "not_seated": Refusal(_("You do not have a seat at this table."), 403),
     "bad_nonce": Refusal(_("This number cannot be mixed into the cards: send 64 hexadecimal digits.")),

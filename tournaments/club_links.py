@@ -13,7 +13,7 @@ from ludopoli.base.lookups import by_code
 
 def token(member: Member) -> str:
     """Return the end of a member's own address of the calendar."""
-    return _signer(member.club).sign(member.number)
+    return _signer(member.club).sign(str(member.number))
 
 
 def opened(code: str, token: str) -> tuple[Club, User] | None:

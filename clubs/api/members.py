@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db import transaction
 from rest_framework import serializers
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs import access, actions, roster, selectors
+from clubs import access, actions, chat, roster, selectors
 from clubs.api import shapes
 from clubs.api.view_helpers import (
     DIRECTS,
@@ -89,7 +90,7 @@ class OneMember(Operation):
         "PATCH": DIRECTS
         | OWNS
         | DESCRIBED
-        | codes("no_member", "asks_still", "no_account_yet", "last_owner"),
+        | codes("no_member", "asks_still", "no_account_yet", "last_owner", "directors_not_muted"),
         "DELETE": DIRECTS | OWNS | codes("no_member", "last_owner"),
     }
 
@@ -97,8 +98,12 @@ class OneMember(Operation):
     def patch(self, request: Request, club: str, member: int) -> Response:
         """Change how a member is listed, or their role."""
         sent, me = body(shapes.ChangeMember, request), asker(request)
-        found = member_of(request, club, member)
-        return member_now(request, done(actions.revise_member(me, found, **sent)))
+        found, muted = member_of(request, club, member), sent.pop("muted", None)
+        with transaction.atomic():
+            revised = done(actions.revise_member(me, found, **sent))
+            if muted is not None:
+                revised = done(chat.mute(me, revised, muted=muted))
+        return member_now(request, revised)
 
     @documented(request=None, responses={204: None}, tags=TAGS)
     def delete(self, request: Request, club: str, member: int) -> Response:

@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from clubs import access, selectors
 from clubs.dates import MOST_WEEKS
-from clubs.models import Club, Date, Member
+from clubs.models import Club, ClubMessage, Date, Member
 from clubs.pages.view_helpers import problem
 from clubs.roster import LARGEST, Line, Outcome
 from games.api.examples import AT
@@ -34,6 +34,7 @@ class ClubLineShape(Shape[Club]):
 @like(
     **CLUB_LINE,
     description="Si gioca il giovedì.",
+    rules="Chi dà le carte non le guarda.",
     private=False,
     categories=["prima", "seconda"],
     directors=["Anna"],
@@ -42,6 +43,7 @@ class ClubLineShape(Shape[Club]):
 )
 class ClubShape(ClubLineShape):
     description = Masked()
+    rules = Masked(help_text="the house rules in words")
     private = serializers.BooleanField(help_text="only its members know that it exists")
     categories = serializers.ListField(child=serializers.CharField())
     directors = serializers.ListField(child=serializers.CharField(), help_text="the owners included")
@@ -64,11 +66,21 @@ class CreateClub(Shape[Any]):
     name = Text(help_text="1 to 80 readable characters")
     place = Text(required=False)
     description = Text(required=False)
+    rules = Text(required=False, help_text="the house rules in words, 4,000 characters at most")
     private = serializers.BooleanField(required=False)
     categories = serializers.ListField(child=Text(), required=False, max_length=20)
 
 
-@like(number=12, account="Anna", role="member", category="prima", name="Anna Greco", card="0112", since=AT)
+@like(
+    number=12,
+    account="Anna",
+    role="member",
+    category="prima",
+    name="Anna Greco",
+    card="0112",
+    since=AT,
+    muted=False,
+)
 class ClubMemberShape(Shape[Member]):
     number = serializers.IntegerField(help_text="names the member in addresses")
     account = serializers.CharField(
@@ -81,9 +93,13 @@ class ClubMemberShape(Shape[Member]):
     )
     card = serializers.CharField(help_text="the membership number; only directors see it")
     since = serializers.DateTimeField()
+    muted = serializers.BooleanField(help_text="in the chat, by a director; only directors see it")
 
     def show_name(self, member: Member) -> str:
         return member.name if self.context["manages"] or member.user_id is None else ""
+
+    def show_muted(self, member: Member) -> bool:
+        return member.muted and self.context["manages"]
 
     def show_card(self, member: Member) -> str:
         return member.card if self.context["manages"] else ""
@@ -102,6 +118,7 @@ class ChangeMember(Shape[Any]):
     card = Text(required=False)
     category = Text(required=False)
     role = serializers.ChoiceField([*access.BELONGING], required=False, help_text="only owners give roles")
+    muted = serializers.BooleanField(required=False, help_text="`true`: muted in the club's chat")
 
 
 @like(secret="qv3JkFh0w2xT7aBc", card="0113")
@@ -182,3 +199,20 @@ class AddDates(ChangeDate):
     weeks = serializers.IntegerField(
         default=1, min_value=1, max_value=MOST_WEEKS, help_text="the number of dates, a week apart"
     )
+
+
+@like(id=812, name="Anna", text="Giovedì arrivo alle nove.", at=AT, removed=False)
+class ClubMessageShape(Shape[ClubMessage]):
+    id = serializers.IntegerField()
+    name = serializers.CharField(source="user.username")
+    text = Masked(help_text="empty if the line was removed")
+    at = serializers.DateTimeField()
+    removed = serializers.BooleanField()
+
+    def show_removed(self, line: ClubMessage) -> bool:
+        return line.removed_at is not None
+
+
+@like(text="Giovedì arrivo alle nove.")
+class ClubLine(Shape[Any]):
+    text = Text(help_text="1 to 300 readable characters")

@@ -17,7 +17,7 @@ from ludopoli.base.problems import Problem
 
 OWN = {"GET": Scope.READ}
 PLAY = {"POST": Scope.PLAY}
-ORGANISE = dict.fromkeys(("POST", "PATCH", "DELETE"), Scope.ORGANISE)
+ORGANISE = dict.fromkeys(("POST", "PUT", "PATCH", "DELETE"), Scope.ORGANISE)
 
 TAGS = ["clubs"]
 

@@ -8,7 +8,15 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubs.dates import MOST_WEEKS
-from clubs.models import LONGEST_DESCRIPTION, LONGEST_NAME, LONGEST_PLACE, LONGEST_WORDS, Club, Date
+from clubs.models import (
+    LONGEST_DESCRIPTION,
+    LONGEST_NAME,
+    LONGEST_PLACE,
+    LONGEST_RULES,
+    LONGEST_WORDS,
+    Club,
+    Date,
+)
 
 INPUT = {"class": "input"}
 
@@ -30,6 +38,13 @@ class ClubForm(forms.Form):
         required=False,
         widget=forms.Textarea({**INPUT, "rows": 4}),
     )
+    rules = forms.CharField(
+        label=_("House rules, in words"),
+        max_length=LONGEST_RULES,
+        required=False,
+        widget=forms.Textarea({**INPUT, "rows": 4}),
+        help_text=_("What newcomers should know: when you begin, who shuffles, what is not done."),
+    )
     categories = forms.CharField(
         label=_("Categories"),
         max_length=500,
@@ -46,7 +61,7 @@ class ClubForm(forms.Form):
     @classmethod
     def of(cls, club: Club) -> ClubForm:
         """Return the form filled in with a club's values."""
-        names = ("name", "place", "description", "private")
+        names = ("name", "place", "description", "rules", "private")
         return cls(
             initial={name: getattr(club, name) for name in names} | {"categories": ", ".join(club.categories)}
         )
@@ -90,6 +105,6 @@ class DateForm(forms.Form):
 
     def __init__(self, data: Any = None, *, date: Date | None = None) -> None:
         names = ("title", "starts_at", "minutes", "place", "words")
-        super().__init__(data, initial=date and {name: getattr(date, name) for name in names})
+        super().__init__(data, initial={name: getattr(date, name) for name in names} if date else None)
         if date is not None:
             del self.fields["weeks"]

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from clubs import access, actions, roster, selectors
+from clubs import access, actions, chat, roster, selectors
 from clubs.models import Club, Member
 from clubs.pages.view_helpers import answered, club_action, directed, of_member, problem
 from clubs.roster import LARGEST, Line, Outcome
@@ -68,6 +68,9 @@ def act(request: HttpRequest, fields: Fields, club: Club, number: int, name: str
             return answered(request, actions.accept(me, member), _("Accepted."), back)
         case "remove":
             return answered(request, actions.remove(me, member), _("Taken off the list."), back)
+        case "mute" | "unmute":
+            muted = name == "mute"
+            return answered(request, chat.mute(me, member, muted=muted), _("Saved."), back)
         case "role":
             changed = actions.set_role(me, member, text_of(fields, "role"))
             return answered(request, changed, _("Saved."), back)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from clubs.pages import dates, members, pages
+from clubs.pages import chat, dates, members, pages, tables
 from ludopoli.base.verbs import verbs
 
 verbs(
@@ -24,8 +24,12 @@ verbs(
         "remove": "togli",
         "change": "cambia",
         "role": "incarico",
+        "mute": "zittisci",
+        "unmute": "ridai-parola",
     },
 )
+verbs("club_chat_act", {"say": "scrivi", "remove": "togli"})
+verbs("club_rules_act", {"add": "aggiungi", "remove": "togli"})
 
 urlpatterns = [
     path("", pages.clubs, name="clubs"),
@@ -36,6 +40,10 @@ urlpatterns = [
     path("<slug:club>/classifica/", pages.leaderboard, name="club-leaderboard"),
     path("<slug:club>/circolo.json", pages.export, name="club-export"),
     path("<slug:club>/fai/<club_act:name>/", pages.act, name="club-act"),
+    path("<slug:club>/chat/", chat.chat, name="club-chat"),
+    path("<slug:club>/chat/<club_chat_act:name>/", chat.act, name="club-chat-act"),
+    path("<slug:club>/tavoli/", tables.tables, name="club-tables"),
+    path("<slug:club>/regole/<club_rules_act:name>/", tables.rules_act, name="club-rules-act"),
     path("<slug:club>/appuntamenti/nuovo/", dates.new, name="new-club-date"),
     path("<slug:club>/appuntamenti/<int:number>/", dates.change, name="club-date"),
     path("<slug:club>/appuntamenti/<int:number>/elimina/", dates.delete, name="delete-club-date"),

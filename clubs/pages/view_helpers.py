@@ -81,5 +81,6 @@ def answered(request: HttpRequest, result: Any, said: str, go: str, back: str = 
         return redirect(back or go)
     if errors.wants_json(request):
         return JsonResponse({"ok": True, "url": go})
-    messages.success(request, said)
+    if said:
+        messages.success(request, said)
     return redirect(go)

@@ -120,8 +120,8 @@ class Challenges(Reading, ListAPIView[Challenge]):
     serializer_class = shapes.ChallengeShape
     refusals = {
         "POST": codes(
-            "no_person", "not_seated", "already_seated", "people_only", "table_closed", "match_running",
-            "no_free_seat", "too_many_challenges", "yourself",
+            "no_person", "not_seated", "already_seated", "people_only", "table_reserved", "table_closed",
+            "match_running", "no_free_seat", "too_many_challenges", "yourself",
         )
     }  # fmt: skip
 
@@ -172,6 +172,7 @@ class Accept(Operation):
             "already_seated",
             "seat_taken",
             "people_only",
+            "table_reserved",
             "paused",
         )
     }

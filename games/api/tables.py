@@ -164,6 +164,7 @@ class Sit(AtTable):
     refusals = {
         "POST": codes(
             "table_closed", "no_free_seat", "already_seated", "seat_taken", "match_running", "people_only",
+            "table_reserved",
             "paused", "no_seat", "bad_nonce", "match_stopped", "not_watchable", "sent_away",
         )
     }  # fmt: skip

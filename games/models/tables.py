@@ -88,6 +88,11 @@ class Table(models.Model):
     hosted = models.BooleanField(
         default=False, help_text="its seats are assigned: nobody can take one or give one up"
     )
+    reserved = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="on no list, and people sit only if the part of the platform that opened it admits them",
+    )
     quiet = models.BooleanField(default=False, help_text="its players do not chat until the match is over")
     boards = models.ForeignKey(Boards, models.PROTECT, null=True, related_name="tables")
     labels = models.JSONField(default=list, help_text="of the boards, by the number of the deal")
@@ -260,9 +265,15 @@ class Challenge(models.Model):
 
 
 class HouseRules(models.Model):
-    """Rules that a person has named, to open tables with and to share by their code."""
+    """Rules that a person or a club has named, to open tables with and to share by their code."""
 
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="house_rules")
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        null=True,
+        related_name="house_rules",
+        help_text="null: a club's",
+    )
     code = models.CharField(max_length=12, unique=True, default=table_code, editable=False)
     game = models.CharField(max_length=32)
     name = models.CharField(max_length=40)

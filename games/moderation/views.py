@@ -33,7 +33,7 @@ from ludopoli.accounts.access import account_of
 from ludopoli.accounts.models import User
 from ludopoli.moderation import log, reports, sanctions
 from ludopoli.moderation.access import moderates
-from ludopoli.moderation.models import Report, Sanction
+from ludopoli.moderation.models import LONGEST_TEXT, Report, Sanction
 from ludopoli.moderation.refusals import Denied
 
 PER_PAGE = 40
@@ -48,7 +48,8 @@ View = Callable[..., HttpResponse]
 @login_required
 @require_http_methods(["GET", "POST"])
 def report(request: HttpRequest) -> HttpResponse:
-    """Report the person `chi`, optionally for the match `partita` or the table `tavolo`."""
+    """Report the person `chi`, optionally for the match `partita` or the table `tavolo`; `motivo` and `testo`
+    fill in the form."""
     me, asked = account_of(request), request.POST if request.method == "POST" else request.GET
     row, table = _where(request, asked.get("partita", ""), asked.get("tavolo", ""))
     name = asked.get("chi", "").strip()
@@ -56,7 +57,8 @@ def report(request: HttpRequest) -> HttpResponse:
     if name and subject is None:
         raise Http404
     choices = [other for other in cases.people_of(row) if other.pk != me.pk] if row and not name else []
-    form = ReportForm(request.POST if request.method == "POST" else None)
+    proposed = {"reason": asked.get("motivo", ""), "text": asked.get("testo", "")[:LONGEST_TEXT]}
+    form = ReportForm(request.POST if request.method == "POST" else None, initial=proposed)
     status, problem = 200, ""
     if request.method == "POST":
         status = 400

@@ -94,6 +94,7 @@ class OpenTableForm(forms.Form):
 
     `houses` are house rules that may be chosen like a preset, as `casa-` and their code; `chosen` is the
     choice of an empty form. With `saving` the rules are only to be saved, and other fields are not required.
+    A table `reserved` for some people is private, so it has no switches about that.
     """
 
     base = forms.CharField(required=False, widget=forms.HiddenInput)
@@ -141,10 +142,11 @@ class OpenTableForm(forms.Form):
         houses: Iterable[HouseRules] = (),
         chosen: str = "",
         saving: bool = False,
+        reserved: bool = False,
     ) -> None:
         self.game_name = game
         self.game = GAMES[game]
-        self.saving = saving
+        self.saving, self.reserved = saving, reserved
         self.houses = {HOUSE + house.code: house for house in houses}
         self.values = {preset: texts.preset_values(game, preset) for preset in self.game.presets}
         for name, house in self.houses.items():
@@ -193,7 +195,8 @@ class OpenTableForm(forms.Form):
 
     @property
     def switches(self) -> list[forms.BoundField]:
-        return [self["private"], self["casual"], self["watchable"]]
+        names = ["watchable"] if self.reserved else ["private", "casual", "watchable"]
+        return [self[name] for name in names]
 
     @property
     def option_groups(self) -> list[OptionGroup]:
@@ -254,7 +257,7 @@ class OpenTableForm(forms.Form):
             return cleaned
         elif isinstance(refused := self.game.start(rules, cleaned["players"], 0), Refused):
             self.add_error("players", texts.refusal(refused, self.game_name))
-        if CLOCKS[cleaned["clock"]] is None and not cleaned["private"]:
+        if CLOCKS[cleaned["clock"]] is None and not (cleaned["private"] or self.reserved):
             self.add_error("clock", str(REFUSALS["clock_needed"]))
         return cleaned
 

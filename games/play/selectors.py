@@ -34,7 +34,7 @@ CHAT_KEPT = 50
 INVITATION_HOLDS = timedelta(minutes=15)
 """The least time between two invitations of a person to the same table."""
 
-LISTED = Q(private=False) | Q(joinable=True)
+LISTED = (Q(private=False) | Q(joinable=True)) & Q(reserved=False)
 """Tables that the lobby lists."""
 
 JOINABLE = Q(joinable=True, watchable=True, hosted=False, match__stopped_at=None)
@@ -144,7 +144,14 @@ def lobby(game: str | None = None, free_only: bool = False, limit: int = 60) -> 
 
 def public_tables(game: str | None = None, free_only: bool = False) -> QuerySet[Table]:
     """The listed tables that are open or playing and have people at them, ready for `lobby_table`."""
-    tables = with_match().filter(LISTED, status__in=["open", "playing"])
+    tables = with_match().filter(LISTED)
+    return with_room(tables.filter(game=game) if game else tables, free_only)
+
+
+def with_room(tables: QuerySet[Table], free_only: bool = False) -> QuerySet[Table]:
+    """Those of the tables, read `with_match`, that are open or playing and have people at them, ready for
+    `lobby_table`; `room` is 0 if a seat is free, 1 if a bot's can be taken, else 2."""
+    tables = tables.filter(status__in=["open", "playing"])
     tables = tables.annotate(
         deal=F("match__snapshot__fair__deal"),
         people=Count("seats", filter=Q(seats__user__isnull=False)),
@@ -159,8 +166,6 @@ def public_tables(game: str | None = None, free_only: bool = False) -> QuerySet[
             output_field=SmallIntegerField(),
         )
     )
-    if game:
-        tables = tables.filter(game=game)
     if free_only:
         tables = tables.filter(room__lt=2)
     return tables.prefetch_related("seats__user")
@@ -184,7 +189,7 @@ def counts() -> dict[str, int]:
     seen = Seat.objects.filter(user__isnull=False, seen_at__gt=now - PEOPLE_SEEN).order_by()
     seen = seen.filter(table__status__in=["open", "playing", "over"])
     live_tables = Table.objects.filter(LISTED, status__in=["open", "playing"])
-    public_or_joinable = Q(table__private=False) | Q(table__joinable=True)
+    listed = (Q(table__private=False) | Q(table__joinable=True)) & Q(table__reserved=False)
     free = Q(table__status="open", user=None, bot="")
     of_bots = ~Q(bot="") & Q(
         coming=None,
@@ -195,7 +200,7 @@ def counts() -> dict[str, int]:
     )
     return {
         "tables": live_tables.count(),
-        "free": Seat.objects.filter(public_or_joinable, free | of_bots).count(),
+        "free": Seat.objects.filter(listed, free | of_bots).count(),
         "people": seen.values("user")
         .union(Visit.objects.filter(seen_at__gt=now - VISIT_HOLDS).values("user"))
         .count(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
 
 import pytest
@@ -10,6 +11,13 @@ from django.test import Client
 from clubs import actions
 from clubs.models import Club, Member
 from ludopoli.accounts.models import User
+from ludopoli.base import throttle
+
+
+@pytest.fixture(autouse=True)
+def _nobody_has_written_lately(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(throttle, "_shared", OrderedDict())
+
 
 Named = Callable[[str], User]
 

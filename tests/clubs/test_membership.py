@@ -219,7 +219,7 @@ def test_an_account_that_is_deleted_leaves_the_list_and_hands_the_club_over(
 
 
 def test_the_export_of_a_person_has_their_clubs(club: Club, rosalia: User) -> None:
-    [own] = privacy.export(rosalia)["clubs"]
+    [own] = privacy.export(rosalia)["clubs"]["memberships"]
     assert (own["club__name"], own["role"]) == ("Circolo Garibaldi", "owner")
 
 
@@ -237,7 +237,7 @@ def test_a_club_that_becomes_private_has_no_requests(club: Club, rosalia: User, 
     joined(named("Turiddu"), club)
     assert isinstance(actions.change_club(rosalia, club, private=True, name="Segreto"), Club)
     assert [*selectors.own(named("Calogero"))] == []
-    assert privacy.export(named("Calogero"))["clubs"] == []
+    assert privacy.export(named("Calogero"))["clubs"]["memberships"] == []
     assert {each.shown for each in club.members.all()} == {"Rosalia", "Turiddu"}
 
 

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from clubs import actions as clubs
 from clubs import dates
-from clubs.models import Club
+from clubs.models import Club, ClubMessage, ClubRules, ClubTable
 from games.archive import monthly_files
 from games.models import Challenge, HouseRules, Message, Rating, Seat, Standing, Table, Visit
 from games.play import actions
@@ -107,6 +107,10 @@ class World:
         clubs.join(friend, self.club, self.club.secret)
         clubs.ask(asking, self.club)
         clubs.add_member(me, self.club, f"Socio {number}")
+        ClubMessage.objects.create(club=self.club, user=friend, text=f"Riga {number}")
+        HouseRules.objects.create(game="tressette", name=f"Club {number}", rules=self.table.rules)
+        ClubRules.objects.create(club=self.club, house=HouseRules.objects.latest("pk"))
+        ClubTable.objects.create(club=self.club, table=theirs)
         dates.add_dates(me, self.club, title=f"Cena {number}", starts_at=now + timedelta(days=1))
         monthly_files.make(f"20{number + 10}-01")
         self.tournament.add(number, (friend, asking), theirs)

@@ -63,6 +63,8 @@ NAMES = {
 FREE = {
     "accounts.User.bio",
     "clubs.Club.description",
+    "clubs.Club.rules",
+    "clubs.ClubMessage.text",
     "clubs.Date.words",
     "games.Message.text",
     "tournaments.Announcement.text",

@@ -18,8 +18,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 
 from clubs import actions as clubs
-from clubs import dates
-from clubs.models import Club, Date
+from clubs import chat, dates, house_rules
+from clubs.models import Club, ClubMessage, Date
 from clubs.models import Member as ClubMember
 from games.models import Challenge, HouseRules, Match, Seat, Share, Table
 from games.play import actions, live
@@ -91,6 +91,8 @@ class World:
                 )
             ],
             "dates": [*Date.objects.filter(club__code=self.owned["club"]).values_list("title", flat=True)],
+            "chat": [*ClubMessage.objects.values_list("text", "removed_at")],
+            "club rules": [*HouseRules.objects.filter(owner=None).values_list("name", flat=True)],
             "club": [*Club.objects.filter(code=self.owned["club"]).values_list("name", "secret")],
             "tokens": [*Token.objects.filter(user=self.player).values_list("pk", flat=True)],
             "sessions": [*UserSession.objects.filter(user=self.player).values_list("pk", flat=True)],
@@ -170,6 +172,7 @@ def _owned(player: User, playing: Match) -> dict[str, Any]:
         "secret": club.secret,
         "member": 2,
         "date": 1,
+        "line": ClubMessage.objects.get().pk,
         "label": "1-1",
         "session": UserSession.objects.create(user=player, **device).pk,
         "challenge": challenge.pk,
@@ -209,6 +212,9 @@ def _club(owner: User) -> Club:
     club = clubs.create_club(owner, name="Circolo Garibaldi", private=True)
     assert isinstance(club, Club), club
     assert isinstance(clubs.add_member(owner, club, "Mario Rossi", "0113"), ClubMember)
+    assert isinstance(chat.say(owner, club, "Buonasera."), ClubMessage)
+    own = HouseRules.objects.get(owner=owner)
+    assert isinstance(house_rules.add_rules(owner, club, own), HouseRules)
     tomorrow = timezone.now() + timedelta(days=1)
     assert isinstance(dates.add_dates(owner, club, title="Assemblea", starts_at=tomorrow), list)
     return club

@@ -89,6 +89,8 @@ PAGES: dict[str, dict[str, str]] = {
         "club-mine": "/circoli/{club}/",
         "club-new": "/circoli/nuovo/",
         "club-change": "/circoli/{club}/modifica/",
+        "club-tables": "/circoli/{club}/tavoli/",
+        "club-chat": "/circoli/{club}/chat/",
         "club-calendar-mine": "/circoli/{club}/calendario/",
         "club-date-new": "/circoli/{club}/appuntamenti/nuovo/",
         "club-date": "/circoli/{club}/appuntamenti/1/",

@@ -16,9 +16,10 @@ from django.test import RequestFactory
 from django.utils import timezone, translation
 
 from clubs import actions as clubs
-from clubs import dates
-from clubs.models import Club
-from games.models import Match, Rating, Table
+from clubs import chat as clubs_chat
+from clubs import dates, house_rules, tables
+from clubs.models import Club, ClubMessage
+from games.models import HouseRules, Match, Rating, Table
 from games.moderation import decisions
 from games.people import challenges
 from games.play import actions, live
@@ -105,6 +106,22 @@ def _club(owner: User, people: list[User]) -> dict[str, Any]:
         "Ida Bianchi;;allievi",
     )
     clubs.import_members(owner, club, "\n".join(lines))
+    for person, text in (
+        (people[1], "Giovedì porto io il vino."),
+        (people[2], "Arrivo tardi, cominciate."),
+        (owner, "Va bene."),
+    ):
+        clubs_chat.say(person, club, text)
+    wrong = clubs_chat.say(people[3], club, "Messaggio per un altro gruppo")
+    assert isinstance(wrong, ClubMessage), wrong
+    clubs_chat.remove_line(owner, club, wrong.pk)
+    house = actions.save_rules(
+        owner, game="tressette", name="Come al Garibaldi", rules={"preset": "classico"}
+    )
+    assert isinstance(house, HouseRules), house
+    house_rules.add_rules(owner, club, house)
+    clubs.change_club(owner, club, rules="Chi dà le carte non le guarda. Si comincia alle nove in punto.")
+    tables.open_table(people[4], club, game="tressette", rules={"preset": "classico"}, players=4)
     now = timezone.now()
     dates.add_dates(
         owner, club, title="Assemblea dei soci", starts_at=now + timedelta(days=1), minutes=90,

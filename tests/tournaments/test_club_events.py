@@ -118,6 +118,7 @@ def test_strangers_do_not_learn_of_an_event_of_a_private_club(hidden: Evening, c
 @pytest.mark.parametrize("who", [0, 1, 2], ids=["a member", "somebody who has entered", "an invited person"])
 def test_its_people_find_an_event_of_a_private_club(hidden: Evening, club: list[User], who: int) -> None:
     client, event = client_of(club[who]), hidden.event
+    assert event.club is not None
     for path in ("/tornei/", "/api/v1/tournaments/", f"/api/v1/tournaments/?club={event.club.code}"):
         assert event.name in client.get(path).content.decode(), path
     assert client.get(event.get_absolute_url()).status_code == 200

@@ -142,6 +142,7 @@ class EventForm(forms.Form):
         self.houses = {
             HOUSE + house.code: house for game in GAMES for house in games.house_choices(user, game)
         }
+        self.houses |= {HOUSE + house.code: house for house in clubs.house_rules(self.clubs.values())}
         self._offer("rules", self.rule_choices)
         self._offer("clock", self._clocks())
         self._offer(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from clubs import access as clubs
 from clubs.models import Club
 from clubs.models import Member as ClubMember
+from ludopoli.base.lookups import or_404
 from tournaments import calendar_file, club_links, selectors
 
 A_PAGE = 20
@@ -38,12 +39,10 @@ def calendar(request: HttpRequest, club: str) -> HttpResponse:
 @require_safe
 def calendar_ics(request: HttpRequest, club: str, token: str = "") -> HttpResponse:
     """The calendar of a club for calendar programs; that of a private club needs a member's own address."""
+    reader: selectors.Reader = request.user
     if token:
-        found, reader = club_links.opened(club, token) or (None, None)
-        if found is None or reader is None:
-            raise Http404
+        found, reader = or_404(club_links.opened(club, token))
     else:
-        reader = request.user
         found, _own = clubs.access_club(reader, club)
     events = calendar_file.upcoming(reader, club=found)
     return calendar_file.answer(events, f"ludopoli-{found.code}", found.name, calendar_file.dates_of(found))

@@ -175,7 +175,7 @@ class HouseRulesShape(Shape[HouseRules]):
     game = serializers.CharField()
     name = serializers.CharField()
     rules = typed("Rules")()
-    owner = serializers.CharField(source="owner.username")
+    owner = serializers.CharField(source="owner.username", allow_null=True, help_text="null: a club")
     mine = serializers.BooleanField()
 
     def show_mine(self, house: HouseRules) -> bool:

@@ -13,7 +13,7 @@ nothing has changed.
 """
 
 from games.play.actions.arriving import take_along
-from games.play.actions.chat import say
+from games.play.actions.chat import line_of, say
 from games.play.actions.dealing import is_nonce, ticket
 from games.play.actions.hosting import (
     begin_hosted,
@@ -103,6 +103,7 @@ __all__ = [
     "leave",
     "let_join",
     "let_watch",
+    "line_of",
     "lose_socket",
     "open_boards",
     "open_table",

@@ -20,16 +20,22 @@ JOINERS = {0x200D: None, 0xFE0F: None}
 """The joiners inside an emoji; all other invisible characters are refused."""
 
 
-def say(user: User, table: Table, text: Any) -> Message | Refused:
-    """Add a line to the players' chat, or to the spectators' if the person does not sit at the table."""
+def line_of(user: User, text: Any) -> str | Refused:
+    """Return a line of any chat as it is stored, or why the person may not say it now."""
     if not isinstance(text, str) or not (text := " ".join(text.split())) or len(text) > LONGEST:
         return Refused("bad_text", f"a message has 1 to {LONGEST} characters", {"most": LONGEST})
     if not text.translate(JOINERS).isprintable():
         return Refused("bad_text", "a message has readable characters only")
     if not shared_bucket(("say", user.pk), rate=LINES_PER_SECOND, burst=LINES_AT_ONCE).take():
         return Refused("muted", "wait a moment before you write again")
-    if refused := publishing.refuse(user):
-        return refused
+    return publishing.refuse(user) or text
+
+
+def say(user: User, table: Table, text: Any) -> Message | Refused:
+    """Add a line to the players' chat, or to the spectators' if the person does not sit at the table."""
+    text = line_of(user, text)
+    if isinstance(text, Refused):
+        return text
     seat = table.seats.filter(user=user).values_list("number", flat=True).first()
     if seat is not None and selectors.is_quiet(table.pk):
         return Refused("quiet_table", "at this table nobody talks until the match is over")

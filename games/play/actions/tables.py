@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 from games import notices
 from games.fairplay import addresses, bans, rated
 from games.models import Match, Seat, Table
-from games.play import abandoned, doorbell, selectors
+from games.play import abandoned, admission, doorbell, selectors
 from games.play.actions import dealing, seating
 from games.play.actions.play import begin_match, end_visit, hand_over
 from games.play.selectors import JOINABLE, LISTED
@@ -63,13 +63,15 @@ def open_table(
     rules_name: str = "",
     programs: str = Table.Programs.CASUAL,
     joinable: bool = False,
+    reserved: bool = False,
     ticket: str = "",
     nonce: str = "",
 ) -> Table | Refused:
     """Open a table and sit its host on seat 0.
 
     `rules_name` is the name of the house rules, if they have one; `programs` says whether bot accounts may
-    sit, `joinable` whether people may take the seats of bots. `nonce` answers the commitment of the `ticket`.
+    sit, `joinable` whether people may take the seats of bots. A `reserved` table is for those whom
+    `admission` admits. `nonce` answers the commitment of the `ticket`.
     """
     if nonce and not dealing.is_nonce(nonce):
         return BAD_NONCE
@@ -85,6 +87,7 @@ def open_table(
         watchable=watchable,
         programs=programs,
         joinable=joinable,
+        reserved=reserved,
         move_seconds=move_seconds,
         bank_seconds=bank_seconds,
         pace=pace,
@@ -242,6 +245,8 @@ def sit(user: User, table: Table, number: int, nonce: str = "") -> Table | Refus
             return SEATS_GIVEN
         if user.is_bot and table.programs == Table.Programs.NONE:
             return Refused("people_only", "bot accounts do not sit at this table")
+        if refused := admission.refuse(user, table):
+            return refused
         seats = list(table.seats.select_related("user"))
         if not 0 <= number < len(seats):
             return Refused("no_seat", "there is no such seat")

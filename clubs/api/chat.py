@@ -1,0 +1,56 @@
+"""The chat of a club."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs import chat, selectors
+from clubs.api import shapes
+from clubs.api.view_helpers import OWN, PLAY, TAGS, club_of, codes, done, of_member
+from ludopoli.api.auth import asker
+from ludopoli.api.operations import Operation, body, created, documented
+from ludopoli.api.paging import listed
+from ludopoli.api.shapes import Shape
+
+
+class BeforeQuery(Shape[Any]):
+    before = serializers.IntegerField(required=False, min_value=1, help_text="only lines before this one")
+
+
+class Chat(Operation):
+    scopes = OWN | PLAY
+    queries = {"GET": BeforeQuery}
+    refusals = {
+        "GET": codes("not_club_member"),
+        "POST": codes(
+            "not_club_member", "club_muted", "bad_text", "muted", "silenced", "banned", "suspended"
+        ),
+    }  # fmt: skip
+
+    @documented(responses={200: shapes.ClubMessageShape(many=True)}, tags=TAGS)
+    def get(self, request: Request, club: str) -> Response:
+        """The latest lines of your club's chat, oldest first; without those of people you have blocked."""
+        lines = selectors.chat(of_member(request, club), request.user, self.asked.get("before"))
+        return listed(shapes.ClubMessageShape.render_all(lines))
+
+    @documented(request=shapes.ClubLine, responses={201: shapes.ClubMessageShape}, tags=TAGS)
+    def post(self, request: Request, club: str) -> Response:
+        """Say something in your club's chat."""
+        found, text = club_of(request, club), body(shapes.ClubLine, request)["text"]
+        said = done(chat.say(asker(request), found, text))
+        return created(shapes.ClubMessageShape.render(said), f"clubs/{found.code}/messages/{said.pk}/")
+
+
+class OneLine(Operation):
+    scopes = {"DELETE": PLAY["POST"]}
+    refusals = {"DELETE": codes("not_club_director", "no_line")}
+
+    @documented(request=None, responses={204: None}, tags=TAGS)
+    def delete(self, request: Request, club: str, line: int) -> Response:
+        """Remove a line: one of yours, or any if you direct the club."""
+        done(chat.remove_line(asker(request), club_of(request, club), line))
+        return Response(status=204)

@@ -1,0 +1,85 @@
+"""The tables and the house rules of a club."""
+
+from __future__ import annotations
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs import house_rules, selectors, tables
+from clubs.api.view_helpers import (
+    DIRECTS,
+    ORGANISE,
+    OWN,
+    PLAY,
+    TAGS,
+    club_of,
+    codes,
+    directed,
+    done,
+    of_member,
+)
+from clubs.models import Club
+from games.api.shapes.games import HouseRulesShape
+from games.api.shapes.tables import LobbyTableShape, OpenTable, TableShape
+from games.api.tables import as_usual, shown
+from games.play import selectors as play
+from ludopoli.api.auth import asker
+from ludopoli.api.operations import Operation, Reading, body, created, documented
+from ludopoli.api.paging import listed
+
+
+class Tables(Operation):
+    scopes = OWN | PLAY
+    refusals = {
+        "GET": codes("not_club_member"),
+        "POST": codes(
+            "not_club_member", "too_many_tables", "bad_rules", "wrong_players", "bad_clock", "bad_pace",
+            "banned", "suspended",
+        ),
+    }  # fmt: skip
+
+    @documented(responses={200: LobbyTableShape(many=True)}, tags=TAGS)
+    def get(self, request: Request, club: str) -> Response:
+        """The open tables of your club."""
+        return listed(LobbyTableShape.render_all(selectors.tables(of_member(request, club))))
+
+    @documented(request=OpenTable, responses={201: TableShape}, tags=TAGS)
+    def post(self, request: Request, club: str) -> Response:
+        """Open a table where only members of your club sit. It is always private."""
+        wanted = as_usual(body(OpenTable, request))
+        opened = done(tables.open_table(asker(request), club_of(request, club), **wanted))
+        return created(shown(opened, request.user), f"tables/{opened.code}/")
+
+
+class Rules(Reading):
+    @documented(responses={200: HouseRulesShape(many=True)}, tags=TAGS)
+    def get(self, request: Request, club: str) -> Response:
+        """The house rules of a club."""
+        return rules_of(request, club_of(request, club))
+
+
+class OneOfRules(Operation):
+    scopes = ORGANISE
+    refusals = {
+        "PUT": DIRECTS
+        | codes("no_house_rules", "many_club_rules", "bad_words", "silenced", "banned", "suspended"),
+        "DELETE": DIRECTS | codes("no_house_rules"),
+    }
+
+    @documented(request=None, responses={200: HouseRulesShape(many=True)}, tags=TAGS)
+    def put(self, request: Request, club: str, house: str) -> Response:
+        """Give the club a copy of house rules, of which you know the code."""
+        found = directed(request, club)
+        done(house_rules.add_rules(asker(request), found, play.house_rules(house)))
+        return rules_of(request, found)
+
+    @documented(request=None, responses={200: HouseRulesShape(many=True)}, tags=TAGS)
+    def delete(self, request: Request, club: str, house: str) -> Response:
+        """Take house rules from the club, by the code that they have there."""
+        found = directed(request, club)
+        done(house_rules.remove_rules(asker(request), found, house))
+        return rules_of(request, found)
+
+
+def rules_of(request: Request, club: Club) -> Response:
+    return listed(HouseRulesShape.render_all(selectors.house_rules([club]), reader=request.user))

@@ -1,0 +1,42 @@
+"""House rules that are a club's: copies of those that a director has made."""
+
+from __future__ import annotations
+
+from clubs.actions import directors, held
+from clubs.models import Club, ClubRules
+from games.fairplay import publishing
+from games.models import HouseRules
+from ludocards.engine.game import Refused
+from ludopoli.accounts.models import User
+
+MOST = 20
+"""The most house rules of a club."""
+
+NO_RULES = Refused("no_house_rules", "there are no such house rules")
+
+
+@held(directors)
+def add_rules(by: User, club: Club, house: HouseRules | None) -> HouseRules | Refused:
+    """Give the club a copy of house rules; those of the same game and name are replaced."""
+    if house is None:
+        return NO_RULES
+    if refused := publishing.refuse_name(by, house.name):
+        return refused
+    same = HouseRules.objects.filter(of_club__club=club, game=house.game, name__iexact=house.name)
+    known = same.first()
+    if known is not None:
+        known.rules = house.rules
+        known.save(update_fields=["rules"])
+        return known
+    if club.house_rules.count() >= MOST:
+        return Refused("many_club_rules", "the club has enough house rules", {"most": MOST})
+    copy = HouseRules.objects.create(owner=None, game=house.game, name=house.name, rules=house.rules)
+    ClubRules.objects.create(club=club, house=copy)
+    return copy
+
+
+@held(directors)
+def remove_rules(by: User, club: Club, code: str) -> Refused | None:
+    """Take house rules from the club; tables that were opened with them keep them."""
+    removed, _of = club.house_rules.filter(house__code=code).delete()
+    return None if removed else NO_RULES

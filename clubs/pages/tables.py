@@ -1,0 +1,76 @@
+"""The tables of a club: those that are open, the form that opens one, and the club's house rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from clubs import access, house_rules, selectors
+from clubs import tables as actions
+from clubs.models import Club, Member
+from clubs.pages.view_helpers import answered, club_action, of_member, problem
+from games import texts
+from games.models import HouseRules
+from games.pages.forms import HOUSE, OpenTableForm
+from games.pages.listing import cards
+from games.pages.view_helpers import Fields, asked_game, text_of
+from games.play import selectors as play
+from ludocards.engine.game import Refused
+from ludocards.engine.registry import GAMES
+from ludopoli.accounts.access import account_of, with_account
+
+
+@login_required
+@with_account
+@never_cache
+@require_http_methods(["GET", "POST"])
+def tables(request: HttpRequest, club: str) -> HttpResponse:
+    found, own = of_member(request, club)
+    sent = request.POST if request.method == "POST" else None
+    asked = sent.get("game", "") if sent is not None else asked_game(request)
+    game = asked if asked in GAMES else next(iter(GAMES))
+    known = selectors.house_rules([found])
+    houses = [each for each in known if each.game == game]
+    form = OpenTableForm(game, sent, houses=houses, chosen=HOUSE + request.GET.get("casa", ""), reserved=True)
+    status = 400 if form.errors else 200
+    if sent is not None and form.is_valid():
+        opened = actions.open_table(account_of(request), found, **form.arguments)
+        if not isinstance(opened, Refused):
+            return redirect("table", opened.code)
+        status, _code, message = problem(opened)
+        form.add_error(None, message)
+    context: dict[str, Any] = {
+        "club": found,
+        "belongs": True,
+        "manages": access.manages(own),
+        "cards": cards(request, selectors.tables(found)),
+        "form": form,
+        "games": [(code, texts.game_name(code)) for code in GAMES],
+        "opens": reverse("club-tables", args=[found.code]),
+        "houses": [(each, texts.house_summary(each.game, each.rules)) for each in known],
+        "mine": _mine(request, own),
+    }
+    return render(request, "clubs/tables.html", context, status=status)
+
+
+def _mine(request: HttpRequest, own: Member) -> list[HouseRules]:
+    """The reader's own house rules, which a director may give to the club."""
+    return [*HouseRules.objects.filter(owner=request.user.pk)] if access.manages(own) else []
+
+
+@club_action
+def rules_act(request: HttpRequest, fields: Fields, club: Club, name: str) -> HttpResponse:
+    """Give the club house rules, or take some away."""
+    me, code = account_of(request), text_of(fields, "house")
+    back = reverse("club-tables", args=[club.code]) + "#regole"
+    if name == "add":
+        added = house_rules.add_rules(me, club, play.house_rules(code))
+        return answered(request, added, _("They are the club’s house rules now."), back)
+    return answered(request, house_rules.remove_rules(me, club, code), _("Removed."), back)

@@ -1,0 +1,33 @@
+"""Tables for the members of a club: opening them, and who is admitted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+
+from clubs import access
+from clubs.actions import members
+from clubs.models import Club, ClubTable
+from games.models import Table
+from games.play import actions, admission
+from ludocards.engine.game import Refused
+from ludopoli.accounts.models import User
+
+
+def open_table(by: User, club: Club, **arguments: Any) -> Table | Refused:
+    """Open a table for the members of a club; the arguments are those of `games.play.actions.open_table`."""
+    if refused := members(access.membership(by, club)):
+        return refused
+    with transaction.atomic():
+        opened = actions.open_table(by, **{**arguments, "private": True, "reserved": True})
+        if isinstance(opened, Table):
+            ClubTable.objects.create(club=club, table=opened)
+        return opened
+
+
+@admission.register
+def admits(user: User, table: Table) -> bool:
+    """Admit the members of a table's club, and their bot accounts."""
+    own = {"club__members__user__in": [user.pk, user.owner_id], "club__members__role__in": access.BELONGING}
+    return ClubTable.objects.filter(table=table, **own).exists()

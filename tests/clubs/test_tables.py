@@ -1,0 +1,168 @@
+"""Tables where only members of a club sit, and the club's house rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from clubs import access, actions, house_rules, selectors, tables
+from clubs.models import Club, ClubTable
+from games.models import HouseRules, Table
+from games.play import actions as play
+from games.play import selectors as lobby
+from ludocards.engine.game import Refused
+from ludopoli.accounts.models import User
+from tests.clubs.conftest import Named, client_of, joined
+from tests.clubs.test_api import ask
+from tests.clubs.test_membership import code
+
+PLAYED: dict[str, Any] = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4}
+
+
+def opened(by: User, club: Club, **fields: Any) -> Table:
+    table = tables.open_table(by, club, **{**PLAYED, **fields})
+    assert isinstance(table, Table), table
+    return table
+
+
+@pytest.fixture
+def house(rosalia: User) -> HouseRules:
+    saved = play.save_rules(
+        rosalia, game="tressette", name="Come da noi", rules={"preset": "classico", "match_end": {"deals": 4}}
+    )
+    assert isinstance(saved, HouseRules), saved
+    return saved
+
+
+def test_only_members_sit_at_a_table_of_the_club(club: Club, rosalia: User, named: Named) -> None:
+    calogero, turiddu = named("Calogero"), named("Turiddu")
+    joined(calogero, club)
+    actions.ask(turiddu, club)
+    table = opened(rosalia, club)
+    assert code(play.sit(turiddu, table, 1)) == "table_reserved"
+    assert isinstance(play.sit(calogero, table, 1), Table)
+    bot = User.objects.create(username="Automa", is_bot=True, owner=calogero)
+    assert isinstance(play.sit(bot, table, 2), Table)
+    assert code(tables.open_table(turiddu, club, **PLAYED)) == "not_club_member"
+
+
+def test_a_table_of_the_club_is_on_no_other_list(club: Club, rosalia: User, named: Named) -> None:
+    table = opened(rosalia, club, joinable=True, private=False)
+    assert table.private
+    assert not lobby.public_tables().exists()
+    assert lobby.counts()["tables"] == lobby.counts()["free"] == 0
+    assert [each.code for each in selectors.tables(club)] == [table.code]
+    found = play.find_seat(named("Turiddu"))
+    assert isinstance(found, Table)
+    assert found.pk != table.pk
+
+
+def test_a_refused_table_is_not_the_club_s(club: Club, rosalia: User) -> None:
+    assert code(tables.open_table(rosalia, club, **{**PLAYED, "game": "dama"})) == "no_game"
+    assert not ClubTable.objects.exists()
+
+
+def test_a_table_of_a_club_that_is_gone_admits_nobody(club: Club, rosalia: User, named: Named) -> None:
+    joined(named("Calogero"), club)
+    table = opened(rosalia, club)
+    actions.delete_club(rosalia, club)
+    assert code(play.sit(named("Calogero"), table, 1)) == "table_reserved"
+
+
+def test_a_club_has_copies_of_house_rules(club: Club, rosalia: User, named: Named, house: HouseRules) -> None:
+    calogero = named("Calogero")
+    joined(calogero, club)
+    assert code(house_rules.add_rules(calogero, club, house)) == "not_club_director"
+    copy = house_rules.add_rules(rosalia, club, house)
+    assert isinstance(copy, HouseRules)
+    assert (copy.owner, copy.rules) == (None, house.rules)
+    house.rules = {"preset": "classico"}
+    again = house_rules.add_rules(rosalia, club, house)
+    assert isinstance(again, HouseRules)
+    assert (again.pk, again.rules) == (copy.pk, {"preset": "classico"})
+    assert code(house_rules.remove_rules(calogero, club, copy.code)) == "not_club_director"
+    assert code(house_rules.remove_rules(rosalia, club, house.code)) == "no_house_rules"
+    assert house_rules.remove_rules(rosalia, club, copy.code) is None
+    assert [*HouseRules.objects.all()] == [house]
+
+
+def test_a_club_has_so_many_house_rules(
+    club: Club, rosalia: User, house: HouseRules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(house_rules, "MOST", 1)
+    assert isinstance(house_rules.add_rules(rosalia, club, house), HouseRules)
+    other = play.save_rules(rosalia, game="tressette", name="Altre", rules=house.rules)
+    assert isinstance(other, HouseRules)
+    assert code(house_rules.add_rules(rosalia, club, other)) == "many_club_rules"
+    assert code(house_rules.add_rules(rosalia, club, None)) == "no_house_rules"
+
+
+def test_the_house_rules_of_a_club_go_with_it(club: Club, rosalia: User, house: HouseRules) -> None:
+    house_rules.add_rules(rosalia, club, house)
+    assert actions.delete_club(rosalia, club) is None
+    assert [*HouseRules.objects.all()] == [house]
+
+
+def test_a_member_opens_a_table_by_the_club_s_rules(
+    club: Club, rosalia: User, named: Named, house: HouseRules
+) -> None:
+    copy = house_rules.add_rules(rosalia, club, house)
+    assert isinstance(copy, HouseRules)
+    actions.change_club(rosalia, club, rules="Chi dà le carte\nnon le guarda.")
+    calogero = named("Calogero")
+    joined(calogero, club)
+    client, page = client_of(calogero), f"{club.get_absolute_url()}tavoli/"
+    html = client.get(f"{page}?casa={copy.code}").content.decode()
+    for words in ("Come da noi", "non le guarda.", f'action="{page}"', "regole di casa del circolo"):
+        assert words in html
+    assert 'name="private"' not in html
+    answer = client.post(page, {"game": "tressette", "preset": f"casa-{copy.code}", "clock": "none"})
+    table = Table.objects.get(of_club__club=club)
+    assert answer["Location"] == f"/tavolo/{table.code}/"
+    assert (table.rules, table.rules_name, table.host) == (house.rules, "Come da noi", calogero)
+    assert table.code in client.get(page).content.decode()
+    assert client.post(page, {"game": "tressette", "preset": "niente"}).status_code == 400
+    assert client_of(named("Turiddu")).get(page).status_code == 403
+
+
+def test_a_director_gives_the_club_house_rules(club: Club, rosalia: User, house: HouseRules) -> None:
+    client, base = client_of(rosalia), f"{club.get_absolute_url()}regole/"
+    assert f'value="{house.code}"' in client.get(f"{club.get_absolute_url()}tavoli/").content.decode()
+    client.post(f"{base}aggiungi/", {"house": house.code})
+    [copy] = selectors.house_rules([club])
+    form = client.get("/tornei/nuovo/").content.decode()
+    assert f'value="casa-{copy.code}"' in form
+    client.post(f"{base}togli/", {"house": copy.code})
+    assert selectors.house_rules([club]) == []
+
+
+def test_programs_open_tables_of_a_club(club: Club, rosalia: User, named: Named, house: HouseRules) -> None:
+    joined(named("Calogero"), club)
+    member, stranger = client_of(named("Calogero")), client_of(named("Turiddu"))
+    made = ask(member, "post", f"{club.code}/tables/", {"game": "tressette"})
+    assert made.status_code == 201
+    assert [each["code"] for each in ask(member, "get", f"{club.code}/tables/").json()["results"]] == [
+        made.json()["code"]
+    ]
+    assert ask(stranger, "get", f"{club.code}/tables/").json()["code"] == "not_club_member"
+    assert ask(stranger, "post", f"{club.code}/tables/", {"game": "tressette"}).status_code == 403
+    owner = client_of(rosalia)
+    [copy] = ask(owner, "put", f"{club.code}/house-rules/{house.code}/").json()["results"]
+    assert (copy["owner"], copy["name"], copy["mine"]) == (None, "Come da noi", False)
+    assert ask(Client(), "get", f"{club.code}/house-rules/").json()["results"][0]["code"] == copy["code"]
+    assert ask(owner, "delete", f"{club.code}/house-rules/{copy['code']}/").json()["results"] == []
+
+
+def test_nobody_keeps_a_right_to_the_club_s_rules(
+    club: Club, rosalia: User, named: Named, house: HouseRules
+) -> None:
+    copy = house_rules.add_rules(rosalia, club, house)
+    assert isinstance(copy, HouseRules)
+    for client in (Client(), client_of(rosalia)):
+        answer = client.post(f"/tavoli/casa/{copy.code}/elimina/", headers={"Accept": "application/json"})
+        assert answer.json()["code"] == "not_your_rules"
+    kept = play.keep_rules(named("Calogero"), game=copy.game, name=copy.name, rules=copy.rules)
+    assert not isinstance(kept, Refused)
+    assert access.membership(named("Calogero"), club) is None
