@@ -444,6 +444,8 @@ SPECTACULAR_SETTINGS = {
         "EntryStatus": "tournaments.api.shapes.ENTRY_STATUSES",
         "RoundStatus": "tournaments.api.shapes.ROUND_STATUSES",
         "ClaimStatus": "tournaments.api.shapes.CLAIM_STATUSES",
+        "MissedEvent": "tournaments.api.shapes.MISSED",
+        "SeasonTies": "tournaments.api.shapes.TIES",
         "ClubRole": "clubs.api.shapes.ROLES",
         "RosterOutcome": "clubs.api.shapes.OUTCOMES",
         "TournamentTableStatus": "tournaments.api.shapes.TOURNAMENT_TABLE_STATUSES",

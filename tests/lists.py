@@ -144,7 +144,7 @@ OTHERS = frozenset(
         "api/v1/shared/<str:token>/", "api/v1/shared/<str:token>/record/",
         "account/dispositivi/",  # django-allauth checks each of the user's own devices
         "tornei/nuovo/", "tornei/<slug:event>/direzione/modifica/", "tornei/<slug:event>/posto/<str:token>/",
-        "tornei/<slug:event>/siediti/",
+        "tornei/<slug:event>/siediti/", "tornei/serie/<slug:series>/modifica/",
         "tornei/<slug:event>/direzione/tavoli/<int:round>/<int:number>/",
         "tornei/<slug:event>/direzione/iscritti/<int:number>/",
         "api/v1/tournaments/<str:event>/", "api/v1/tournaments/<str:event>/me/",
@@ -173,6 +173,8 @@ OTHERS = frozenset(
         "circoli/<slug:club>/fai/<club_act:name>/", "circoli/<slug:club>/soci/lista/",
         "circoli/<slug:club>/soci/<int:number>/<member_act:name>/",
         "api/v1/clubs/<str:club>/ask/", "api/v1/clubs/<str:club>/join/", "api/v1/clubs/<str:club>/leave/",
+        "tornei/serie/<slug:series>/penalita/<series_act:name>/", "api/v1/series/<str:series>/penalties/",
+        "api/v1/series/<str:series>/penalties/<str:penalty>/",
         "circoli/<slug:club>/appuntamenti/<int:number>/elimina/",
         "circoli/<slug:club>/chat/<club_chat_act:name>/", "circoli/<slug:club>/regole/<club_rules_act:name>/",
         "api/v1/clubs/<str:club>/messages/<int:line>/", "api/v1/clubs/<str:club>/house-rules/<str:house>/",

@@ -45,6 +45,8 @@ WORDS = frozenset(
         "cancella",
         "chiedi",
         "circoli",
+        "restituisci",
+        "penalita",
         "parola",
         "ridai",
         "zittisci",

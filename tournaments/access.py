@@ -6,7 +6,7 @@ from functools import reduce
 from operator import or_
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from clubs.access import BELONGING
@@ -40,12 +40,17 @@ def visible(reader: Reader) -> Q:
     known = Q(club=None) | Q(club__private=False)
     if reader.pk is None:
         return known
-    clubs = ClubMember.objects.filter(user=reader.pk, role__in=BELONGING)
     part = Member.objects.filter(Q(user=reader.pk) | Q(offered_to=reader.pk))
     directing = Event.directors.through.objects.filter(user=reader.pk)
     invited = Invitee.objects.filter(user=reader.pk)
     own = (Q(pk__in=rows.values("event")) for rows in (part, directing, invited))
-    return known | Q(organiser=reader.pk) | Q(club__in=clubs.values("club")) | reduce(or_, own)
+    return known | Q(organiser=reader.pk) | Q(club__in=_clubs_of(reader)) | reduce(or_, own)
+
+
+def _clubs_of(reader: Reader) -> QuerySet[ClubMember, int]:
+    """Return the ids of the clubs to which a reader belongs."""
+    own = ClubMember.objects.filter(user=reader.pk, role__in=BELONGING)
+    return own.values_list("club", flat=True)
 
 
 def may_know(reader: Reader, event: Event) -> bool:
@@ -66,9 +71,16 @@ def access_event(user: Reader, code: str) -> Event:
     return or_404(found if found and may_know(user, found) else None, _("There is no such tournament."))
 
 
-def access_series(code: str) -> Series:
-    found = by_code(Series.objects.select_related("organiser"), code)
-    return or_404(found, _("There is no such series."))
+def visible_series(reader: Reader) -> Q:
+    """Return the filter of the series that a reader may know of: those of a private club are for its members
+    and for whoever has made them."""
+    known = Q(club=None) | Q(club__private=False)
+    return known if reader.pk is None else known | Q(organiser=reader.pk) | Q(club__in=_clubs_of(reader))
+
+
+def access_series(reader: Reader, code: str) -> Series:
+    rows = Series.objects.filter(visible_series(reader)).select_related("organiser", "club")
+    return or_404(by_code(rows, code), _("There is no such series."))
 
 
 def access_table(event: Event, number: int, table: int) -> TournamentTable:

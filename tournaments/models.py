@@ -28,7 +28,17 @@ def new_secret() -> str:
 
 
 class Series(models.Model):
-    """Events that count together: a league, a season."""
+    """Events that count together: a league, a season. Its rules are those of `formats.season`."""
+
+    class Missed(models.TextChoices):
+        NOTHING = "nothing", _("Nothing")
+        LAST = "last", _("The place behind the last")
+        AVERAGE = "average", _("The player’s own average")
+
+    class Ties(models.TextChoices):
+        SHARED = "shared", _("They share the place")
+        WINS = "wins", _("More victories")
+        RESULTS = "results", _("Better results, from the best on")
 
     code = models.CharField(max_length=12, unique=True, default=table_code, editable=False)
     name = models.CharField(max_length=80)
@@ -38,6 +48,21 @@ class Series(models.Model):
     )
     points = models.JSONField(help_text="what the places of an event are worth, from the first")
     best = models.PositiveSmallIntegerField(null=True, help_text="how many events count; null: all")
+    missed = models.CharField(
+        max_length=8,
+        choices=Missed,
+        default=Missed.NOTHING,
+        db_default=Missed.NOTHING,
+        help_text="what a missed event is worth",
+    )
+    excused = models.PositiveSmallIntegerField(
+        null=True, help_text="for how many missed events; null: for all"
+    )
+    least = models.PositiveSmallIntegerField(null=True, help_text="events that a person plays to be ranked")
+    ties = models.CharField(max_length=8, choices=Ties, default=Ties.SHARED, db_default=Ties.SHARED)
+    club = models.ForeignKey(
+        Club, models.SET_NULL, null=True, related_name="series", help_text="whose season it is"
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -46,6 +71,25 @@ class Series(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Penalty(models.Model):
+    """Points that the organiser of a series has taken from a person."""
+
+    series = models.ForeignKey(Series, models.CASCADE, related_name="penalties", db_index=False)
+    number = models.PositiveIntegerField(help_text="within the series")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    points = models.PositiveIntegerField()
+    reason = models.CharField(max_length=300)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name_plural = "penalties"
+        constraints = [models.UniqueConstraint(fields=["series", "number"], name="one_penalty_per_number")]
+
+    def __str__(self) -> str:
+        return f"{self.series_id}: {self.user_id} -{self.points}"
 
 
 class Event(models.Model):

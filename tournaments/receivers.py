@@ -26,12 +26,14 @@ def go_on(table: int, **_others: Any) -> None:
 
 @receiver(pre_delete, sender=Club)
 def end_events(instance: Club, **_others: Any) -> None:
-    """Cancel the unfinished events of a club that is deleted; delete all events of a private one."""
+    """Cancel the unfinished events of a club that is deleted; delete all events and series of a private
+    one."""
     now = times.now()
     for event in instance.events.exclude(status__in=OVER).order_by("pk").values_list("pk", flat=True):
         sequencer.cancel(hold(event), "cancelled", now, reason=_("The club no longer exists."))
     if instance.private:
         instance.events.all().delete()
+        instance.series.all().delete()
 
 
 @receiver(was_down)

@@ -24,6 +24,8 @@ OWN: Mapping[str, Refusal] = {
     "has_entries": Refusal(_("Somebody has entered already: the game and the format stay as they are.")),
     "event_running": Refusal(_("The tournament has begun: this can no longer be changed.")),
     "no_event": Refusal(_("There is no such tournament."), 404),
+    "no_penalty": Refusal(_("There is no such penalty."), 404),
+    "many_penalties": Refusal(_("The series has %(most)d penalties, and has room for no more.")),
     # entering
     "not_open": Refusal(_("Entries are closed at the moment.")),
     "not_invited": Refusal(_("This tournament is by invitation only."), 403),

@@ -26,6 +26,7 @@ from ludopoli.base.word_filter import masked
 from tournaments import access, chronicle
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog
+from tournaments.formats import season as formula
 from tournaments.formats.catalog import Line
 from tournaments.models import (
     HAVE_PLAYED,
@@ -382,6 +383,11 @@ def podiums(club: Club, reader: Reader, places: int = 3) -> QuerySet[Event]:
     return played.prefetch_related(best)
 
 
+def series_of(club: Club) -> QuerySet[Series]:
+    """Return the series of a club, most recent first."""
+    return club.series.order_by("-created_at", "-pk")
+
+
 def winners(club: Club, reader: Reader) -> list[tuple[User, int]]:
     """Return the people who have won the most events of a club, with the number of them."""
     events = Event.objects.filter(access.visible(reader), club=club, status__in=OVER)
@@ -392,46 +398,61 @@ def winners(club: Club, reader: Reader) -> list[tuple[User, int]]:
 
 
 class SeasonTerm(NamedTuple):
-    """A person's event in a series: the place, its points, and whether it counts."""
+    """A person's event in a series: the place, None if they missed it, its points, and whether it counts."""
 
     event: Event
-    place: int
+    place: int | None
     points: int
     counts: bool
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
-    place: int
+    place: int | None
+    """None: too few events to be ranked."""
     user: User
     points: int
+    penalty: int
     terms: tuple[SeasonTerm, ...]
+
+    @property
+    def played(self) -> int:
+        """The number of events that the person has played."""
+        return sum(term.place is not None for term in self.terms)
 
 
 def season(series: Series, reader: Reader) -> list[SeasonLine]:
-    """Return the standings of a series, from its finished events of which the reader may know, with each
-    person's points by event."""
-    placed_in: dict[User, list[tuple[Event, int]]] = defaultdict(list)
-    members = Member.objects.filter(
-        HAVE_PLAYED,
-        event__in=Event.objects.filter(access.visible(reader), series=series),
-        entry__place__isnull=False,
-        user__isnull=False,
+    """Return the table of a series, from its finished events of which the reader may know, in three
+    queries."""
+    played = Event.objects.filter(access.visible(reader), series=series, status__in=OVER)
+    played = played.exclude(status=Event.Status.CANCELLED).order_by("starts_at", "pk")
+    events, places, people = [*played], defaultdict[int, dict[int, int]](dict), dict[int, User]()
+    placed = Member.objects.filter(
+        HAVE_PLAYED, event__in=events, entry__place__isnull=False, user__isnull=False
     )
-    for member in members.select_related("user", "event", "entry").order_by("event__starts_at", "event"):
+    for member in placed.select_related("user", "entry"):
         assert member.user is not None and member.entry.place is not None, member  # noqa: PT018
-        placed_in[member.user].append((member.event, member.entry.place))
-    found = []
-    for user, placed in placed_in.items():
-        worth = [series.points[place - 1] if place <= len(series.points) else 0 for _event, place in placed]
-        best = sorted(range(len(worth)), key=lambda at: -worth[at])[: series.best]
-        terms = tuple(SeasonTerm(*placed[at], worth[at], at in best) for at in range(len(placed)))
-        found.append((sum(worth[at] for at in best), user, terms))
-    found.sort(key=lambda line: (-line[0], line[1].username))
-    return [
-        SeasonLine(1 + sum(other[0] > points for other in found), user, points, terms)
-        for points, user, terms in found
+        places[member.event_id][member.user.pk] = member.entry.place
+        people[member.user.pk] = member.user
+    penalties: dict[int, int] = defaultdict(int)
+    for each in series.penalties.all():
+        penalties[each.user_id] += each.points
+    rules = formula.Rules(
+        tuple(series.points), series.best, series.missed, series.excused, series.least, series.ties
+    )
+    lines = [
+        SeasonLine(
+            line.place,
+            people[line.person],
+            line.points,
+            line.penalty,
+            tuple(
+                SeasonTerm(events[each.event], each.place, each.points, each.counts) for each in line.terms
+            ),
+        )
+        for line in formula.table(rules, [places[each.pk] for each in events], penalties)
     ]
+    return sorted(lines, key=lambda line: (line.place is None, line.place, -line.points, line.user.username))
 
 
 # ---- the log

@@ -72,6 +72,7 @@ FREE = {
     "tournaments.Claim.text",
     "tournaments.Event.description",
     "tournaments.LogEntry.reason",
+    "tournaments.Penalty.reason",
     "tournaments.Series.description",
     "tournaments.TournamentTable.reason",
 }

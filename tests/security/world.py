@@ -32,7 +32,7 @@ from ludopoli.webhooks.models import Delivery, Webhook
 from tests.api.events import running
 from tests.proofs import PASSWORD
 from tournaments import actions as events
-from tournaments.models import Entry, Event, Member, Series
+from tournaments.models import Entry, Event, Member, Penalty, Series
 
 HIDDEN = {"private": True, "watchable": False}
 ONE_DEAL = {"preset": "classico", "match_end": {"deals": 1}}
@@ -103,6 +103,8 @@ class World:
                 *Challenge.objects.filter(challenged=self.player).values_list("status", flat=True)
             ],
             "tournaments": [*Event.objects.filter(organiser=self.player).values_list("status", "starts_at")],
+            "penalties": [*Penalty.objects.values_list("points", flat=True)],
+            "series": [*Series.objects.filter(organiser=self.player).values_list("name", "missed")],
             "entered": [*Member.objects.filter(user=self.player).values_list("event", "here")],
             "notices": [*Notice.objects.filter(user=self.player, actor=None).values_list("pk", "read_at")],
             "person": [
@@ -172,6 +174,7 @@ def _owned(player: User, playing: Match) -> dict[str, Any]:
         "secret": club.secret,
         "member": 2,
         "date": 1,
+        "penalty": 1,
         "line": ClubMessage.objects.get().pk,
         "label": "1-1",
         "session": UserSession.objects.create(user=player, **device).pk,
@@ -204,6 +207,7 @@ def _event(organiser: User) -> Event:
     )
     assert isinstance(event, Event), event
     assert isinstance(events.register(organiser, event), Entry)
+    assert isinstance(events.take_points(organiser, series, organiser, 1, "In ritardo"), Penalty)
     return event
 
 

@@ -94,6 +94,7 @@ PAGES: dict[str, dict[str, str]] = {
         "club-calendar-mine": "/circoli/{club}/calendario/",
         "club-date-new": "/circoli/{club}/appuntamenti/nuovo/",
         "club-date": "/circoli/{club}/appuntamenti/1/",
+        "series-change": "/tornei/serie/{series}/modifica/",
         "event-for-club": "/tornei/nuovo/?circolo={club}",
         "club-members": "/circoli/{club}/soci/",
         "club-roster": "/circoli/{club}/soci/lista/",

@@ -17,6 +17,7 @@ from tournaments.models import (
     Event,
     LogEntry,
     Member,
+    Penalty,
     Round,
     Series,
     TournamentTable,
@@ -60,6 +61,9 @@ class Tournament:
         Announcement.objects.create(event=self.event, by=pair[0], text="Si comincia.")
         LogEntry.objects.create(event=self.event, at=self.now, by=pair[0], what="paused")
         Event.objects.filter(pk=self.event.pk).update(revision=number + 1)
+        Penalty.objects.create(
+            series=self.series, number=number + 1, user=pair[0], points=1, reason="Così no", at=self.now
+        )
         over = self._event(f"Coppa {number}", Event.Status.FINISHED)
         self._entry(over, 1, [self.organiser, pair[0]], place=1)
         self._event(f"Domani {number}", Event.Status.REGISTRATION)

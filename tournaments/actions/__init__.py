@@ -42,9 +42,7 @@ from tournaments.actions.events import (
     add_director,
     cancel_event,
     change_event,
-    change_series,
     create_event,
-    create_series,
     hide_hands,
     invite,
     remove_director,
@@ -63,6 +61,7 @@ from tournaments.actions.rulings import (
     restore,
     restore_deal,
 )
+from tournaments.actions.series import change_series, create_series, give_back_points, take_points
 
 __all__ = [
     "ALWAYS",
@@ -96,6 +95,7 @@ __all__ = [
     "enter",
     "extend",
     "forbid",
+    "give_back_points",
     "hide_hands",
     "invite",
     "nudge",
@@ -118,6 +118,7 @@ __all__ = [
     "substitute",
     "swap",
     "take_place",
+    "take_points",
     "uninvite",
     "withdraw",
 ]

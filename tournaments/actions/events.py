@@ -1,4 +1,4 @@
-"""Creating and changing tournaments, their directors, invitations, and series."""
+"""Creating and changing tournaments, their directors, and invitations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.play import actions as play
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
-from tournaments import access, chronicle, notices, seating, sequencer
+from tournaments import chronicle, notices, seating, sequencer
 from tournaments.actions.checking import MOST_ENTRIES, line, refuse_reason
 from tournaments.actions.holding import directors, held, organisers
 from tournaments.formats import catalog
@@ -35,9 +35,6 @@ LONGEST_NAME, LONGEST_DESCRIPTION = 80, 4000
 FURTHEST = timedelta(days=366)
 
 MOST_ROUNDS_APART = 50
-
-SEASON = (25, 20, 16, 13, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
-"""The default points in a series for the places of an event."""
 
 FIXED = ("game", "rules", "rules_name", "players", "format", "settings", "unit", "pairs")
 """The fields that cannot change once somebody has entered."""
@@ -106,7 +103,7 @@ def create_event(
     if refused := bans.refuse(organiser):
         return refused
     event = Event(organiser=organiser, game=game, players=players, format=format, registers_at=now)
-    if refused := _set(event, {"rules": rules, **fields}, now) or _refuse_words(organiser, fields):
+    if refused := _set(event, {"rules": rules, **fields}, now) or refuse_words(organiser, fields):
         return refused
     with transaction.atomic():
         User.objects.select_for_update().get(pk=organiser.pk)  # one at a time, so that the count is right
@@ -129,7 +126,7 @@ def change_event(by: User, event: Event, now: datetime | None = None, **fields: 
         return Refused("event_running", "the event has begun")
     if names & {*FIXED} and event.entries.exists():
         return Refused("has_entries", "somebody has entered already")
-    if refused := _set(event, fields, now) or _refuse_words(by, fields):
+    if refused := _set(event, fields, now) or refuse_words(by, fields):
         return refused
     implied = {"settings", "rules", "unit", "move_seconds", "check_in_minutes"}
     event.save(update_fields=names & {*FIELDS} | implied)
@@ -211,48 +208,7 @@ def _relate(by: User, event: Event, user: User, relation: type[Model], what: str
     return True
 
 
-# ---- series
-
-
-def create_series(
-    by: User, *, name: Any, description: Any = "", points: Sequence[int] = SEASON, best: int | None = None
-) -> Series | Refused:
-    if by.is_guest:
-        return Refused("sign_up", "guests cannot organise")
-    series = Series(organiser=by)
-    fields = {"name": name, "description": description, "points": points, "best": best}
-    if refused := _set_series(series, fields) or _refuse_words(by, fields):
-        return refused
-    series.save()
-    return series
-
-
-def change_series(by: User, series: Series, **fields: Any) -> Series | Refused:
-    if series.organiser_id != by.pk:
-        return access.NOT_ORGANISER
-    if refused := _set_series(series, fields) or _refuse_words(by, fields):
-        return refused
-    series.save()
-    return series
-
-
-def _set_series(series: Series, fields: Mapping[str, Any]) -> Refused | None:
-    for name, value in fields.items():
-        good = {
-            "name": bool(line(value, LONGEST_NAME)),
-            "description": isinstance(value, str) and len(value) <= LONGEST_DESCRIPTION // 2,
-            "points": isinstance(value, list | tuple)
-            and 0 < len(value) <= 500
-            and all(type(each) is int and 0 <= each <= 10_000 for each in value),
-            "best": value is None or (type(value) is int and 1 <= value <= 1000),
-        }.get(name, False)
-        if not good:
-            return Refused("bad_event", f"{name} cannot be this", {"field": name})
-        setattr(series, name, list(value) if name == "points" else value)
-    return None
-
-
-def _refuse_words(by: User, fields: Mapping[str, Any]) -> Refused | None:
+def refuse_words(by: User, fields: Mapping[str, Any]) -> Refused | None:
     """Refuse a name or description, among these valid fields, that the person may not publish."""
     if "name" in fields:
         return publishing.refuse_name(by, fields["name"])

@@ -62,7 +62,7 @@ class ByStart(ByCursor):
 def look_up(request: Request, sent: dict[str, Any]) -> None:
     """Replace the codes of a series and a club by these."""
     if sent.get("series") is not None:
-        sent["series"] = access.access_series(sent["series"])
+        sent["series"] = access.access_series(request.user, sent["series"])
     if sent.get("club") is not None:
         sent["club"], _own = access_club(request.user, sent["club"])
 

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from clubs.access import access_club
 from ludopoli.api.auth import asker
-from ludopoli.api.operations import Reading, body, created, documented
+from ludopoli.api.operations import Operation, Reading, body, created, documented
 from ludopoli.api.paging import ByCursor, PageQuery
 from tournaments import access, actions
 from tournaments.api import shapes
-from tournaments.api.view_helpers import ORGANISE, TAGS, changed, codes, done
+from tournaments.api.view_helpers import ORGANISE, TAGS, changed, codes, done, number, numbered, person
 from tournaments.models import Series
+
+
+def series_of(request: Request, series: str) -> Series:
+    return access.access_series(request.user, series)
+
+
+def own_club(request: Request, sent: dict[str, Any]) -> dict[str, Any]:
+    """Replace the code of a club by the club."""
+    if sent.get("club") is not None:
+        sent["club"], _own = access_club(request.user, sent["club"])
+    return sent
 
 
 class ByAge(ByCursor):
@@ -24,18 +38,20 @@ class AllSeries(Reading, ListAPIView[Series]):
     pagination_class = ByAge
     queries = {"GET": PageQuery}
     serializer_class = shapes.SeriesLineShape
-    refusals = {"POST": codes("bad_event", "bad_words", "silenced", "sign_up")}
+    refusals = {"POST": codes("bad_event", "bad_words", "silenced", "sign_up", "not_found")}
 
     @documented(responses={200: shapes.SeriesLineShape(many=True)}, tags=TAGS)
     def get(self, request: Request) -> Response:
         """The series and leagues, most recent first."""
-        page = self.paginate_queryset(Series.objects.select_related("organiser")) or []
+        rows = Series.objects.filter(access.visible_series(request.user)).select_related("organiser", "club")
+        page = self.paginate_queryset(rows) or []
         return self.get_paginated_response(shapes.SeriesLineShape.render_all(page))
 
     @documented(request=shapes.CreateSeries, responses={201: shapes.SeriesShape}, tags=TAGS)
     def post(self, request: Request) -> Response:
         """Create a series. Your tournaments can then count for it."""
-        made = done(actions.create_series(asker(request), **body(shapes.CreateSeries, request)))
+        sent = own_club(request, body(shapes.CreateSeries, request))
+        made = done(actions.create_series(asker(request), **sent))
         return created(shapes.SeriesShape.render(made, reader=request.user), f"series/{made.code}/")
 
 
@@ -46,11 +62,45 @@ class OneSeries(Reading):
     @documented(responses={200: shapes.SeriesShape}, tags=TAGS)
     def get(self, request: Request, series: str) -> Response:
         """A series: its tournaments, and its standings with the points of each tournament."""
-        return Response(shapes.SeriesShape.render(access.access_series(series), reader=request.user))
+        return Response(shapes.SeriesShape.render(series_of(request, series), reader=request.user))
 
     @documented(request=shapes.CreateSeries, responses={200: shapes.SeriesShape}, tags=TAGS)
     def patch(self, request: Request, series: str) -> Response:
         """Change some fields of one of your series."""
-        sent, found = changed(shapes.CreateSeries, request), access.access_series(series)
+        sent, found = own_club(request, changed(shapes.CreateSeries, request)), series_of(request, series)
         changed_one = done(actions.change_series(asker(request), found, **sent))
         return Response(shapes.SeriesShape.render(changed_one, reader=request.user))
+
+
+class Penalties(Operation):
+    scopes = ORGANISE
+    refusals = {
+        "POST": codes(
+            "not_organiser",
+            "no_person",
+            "points_bounds",
+            "reason_needed",
+            "bad_words",
+            "silenced",
+            "many_penalties",
+        )
+    }
+
+    @documented(request=shapes.TakePoints, responses={201: shapes.PenaltyShape}, tags=TAGS)
+    def post(self, request: Request, series: str) -> Response:
+        """Take points from a person in one of your series, with a reason that everybody reads."""
+        sent, found = body(shapes.TakePoints, request), series_of(request, series)
+        who = person(sent["name"])
+        made = done(actions.take_points(asker(request), found, who, sent["points"], sent["reason"]))
+        return created(shapes.PenaltyShape.render(made), f"series/{found.code}/penalties/{made.number}/")
+
+
+class OnePenalty(Operation):
+    scopes = ORGANISE
+    refusals = {"DELETE": codes("not_organiser", "no_penalty")}
+
+    @documented(request=None, parameters=numbered("penalty"), responses={204: None}, tags=TAGS)
+    def delete(self, request: Request, series: str, penalty: str) -> Response:
+        """Give the points back."""
+        done(actions.give_back_points(asker(request), series_of(request, series), number(penalty)))
+        return Response(status=204)

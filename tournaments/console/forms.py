@@ -13,7 +13,7 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs import selectors as clubs
@@ -146,7 +146,8 @@ class EventForm(forms.Form):
         self._offer("rules", self.rule_choices)
         self._offer("clock", self._clocks())
         self._offer(
-            "club", [("", gettext("None")), *((code, str(each)) for code, each in self.clubs.items())]
+            "club",
+            [("", pgettext("club", "None")), *((code, str(each)) for code, each in self.clubs.items())],
         )
         doors = [each for each in Event.Access if self.clubs or each != Event.Access.CLUB]
         self._offer("access", [(each.value, each.label) for each in doors])

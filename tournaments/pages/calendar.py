@@ -1,4 +1,4 @@
-"""The calendar of tournaments, and the standings of a series."""
+"""The calendar of tournaments."""
 
 from __future__ import annotations
 
@@ -76,16 +76,3 @@ def event_ics(request: HttpRequest, event: str) -> HttpResponse:
     """One tournament for calendar programs."""
     found = access.access_event(request.user, event)
     return calendar_file.answer(calendar_file.one(found), f"ludopoli-{found.code}")
-
-
-@require_safe
-def series(request: HttpRequest, series: str) -> HttpResponse:
-    found = access.access_series(series)
-    events = list(selectors.calendar(request.user).filter(series=found))
-    context = {
-        "series": found,
-        "lines": selectors.season(found, request.user),
-        "events": [*events, *selectors.calendar(request.user, past=True).filter(series=found)],
-        "points": found.points,
-    }
-    return render(request, "tournaments/series.html", context)

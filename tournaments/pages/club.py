@@ -56,6 +56,7 @@ def fame(request: HttpRequest, club: str) -> HttpResponse:
     context = {
         **_about(found, own),
         "page": Paginator(selectors.podiums(found, request.user), A_PAGE).get_page(request.GET.get("pagina")),
+        "series": selectors.series_of(found),
         "winners": selectors.winners(found, request.user),
     }
     return render(request, "tournaments/club_fame.html", context)

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.pages import calendar, deal, event, result, seat, taking_part
+from ludopoli.base.verbs import verbs
+from tournaments.pages import calendar, deal, event, result, seat, series, taking_part
+
+verbs("series_act", {"take": "togli", "give": "restituisci"})
 
 urlpatterns = [
     path("", calendar.calendar, name="calendar"),
     path("calendario.ics", calendar.calendar_ics, name="calendar-ics"),
-    path("serie/<slug:series>/", calendar.series, name="series"),
+    path("serie/<slug:series>/", series.series, name="series"),
+    path("serie/<slug:series>/modifica/", series.change, name="change-series"),
+    path("serie/<slug:series>/penalita/<series_act:name>/", series.act, name="series-act"),
     path("<slug:event>/", event.page, name="event"),
     path("<slug:event>/calendario.ics", calendar.event_ics, name="event-ics"),
     path("<slug:event>/vivo/", event.parts, name="event-parts"),

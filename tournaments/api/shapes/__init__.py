@@ -52,13 +52,17 @@ from tournaments.api.shapes.played import (
     TravellerShape,
 )
 from tournaments.api.shapes.series import (
+    MISSED,
+    TIES,
     CreateSeries,
+    PenaltyShape,
     PlacedShape,
     PodiumShape,
     SeasonShape,
     SeasonTermShape,
     SeriesLineShape,
     SeriesShape,
+    TakePoints,
 )
 
 __all__ = [
@@ -66,7 +70,9 @@ __all__ = [
     "CLAIM_STATUSES",
     "ENTRY_STATUSES",
     "EVENT_STATUSES",
+    "MISSED",
     "ROUND_STATUSES",
+    "TIES",
     "TOURNAMENT_TABLE_STATUSES",
     "AddNonce",
     "Adjust",
@@ -94,6 +100,7 @@ __all__ = [
     "NameShape",
     "OwnPartShape",
     "Penalise",
+    "PenaltyShape",
     "PlaceShape",
     "PlacedShape",
     "PodiumShape",
@@ -112,6 +119,7 @@ __all__ = [
     "StandingShape",
     "Substitute",
     "Swap",
+    "TakePoints",
     "TermShape",
     "TravellerShape",
 ]

@@ -1,0 +1,108 @@
+"""Series: creating and changing them, and the points that their organisers take away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from clubs import access as clubs
+from clubs.models import Club
+from games.fairplay import publishing
+from ludocards.engine.game import Refused
+from ludopoli.accounts.models import User
+from tournaments import access
+from tournaments.actions.checking import line, refuse_reason
+from tournaments.actions.events import LONGEST_DESCRIPTION, LONGEST_NAME, refuse_words
+from tournaments.models import Penalty, Series
+
+SEASON = (25, 20, 16, 13, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
+"""The default points for the places of an event."""
+
+MOST_PENALTIES = 500
+
+MOST_POINTS = 10_000
+
+NO_PENALTY = Refused("no_penalty", "there is no such penalty")
+
+
+def _count(value: Any) -> bool:
+    return value is None or (type(value) is int and 1 <= value <= 1000)
+
+
+GOOD: Mapping[str, Callable[[Any], bool]] = {
+    "name": lambda value: bool(line(value, LONGEST_NAME)),
+    "description": lambda value: isinstance(value, str) and len(value) <= LONGEST_DESCRIPTION // 2,
+    "points": lambda value: (
+        isinstance(value, list | tuple)
+        and 0 < len(value) <= 500
+        and all(type(each) is int and 0 <= each <= MOST_POINTS for each in value)
+    ),
+    "best": _count,
+    "excused": _count,
+    "least": _count,
+    "missed": lambda value: value in Series.Missed.values,
+    "ties": lambda value: value in Series.Ties.values,
+}
+"""The fields of a series with the check of their values; `club` depends on the organiser."""
+
+
+def create_series(by: User, *, name: Any, points: Sequence[int] = SEASON, **fields: Any) -> Series | Refused:
+    """Create a series. The fields are those of `change_series`."""
+    if by.is_guest:
+        return Refused("sign_up", "guests cannot organise")
+    series = Series(organiser=by)
+    return _saved(by, series, {"name": name, "points": points, **fields})
+
+
+def change_series(by: User, series: Series, **fields: Any) -> Series | Refused:
+    """Change some fields: those of `GOOD`, and `club`, one that the organiser directs, or None."""
+    return _saved(by, series, fields) if series.organiser_id == by.pk else access.NOT_ORGANISER
+
+
+def _saved(by: User, series: Series, fields: Mapping[str, Any]) -> Series | Refused:
+    for name, value in fields.items():
+        good = _is_own_club(by, series, value) if name == "club" else name in GOOD and GOOD[name](value)
+        if not good:
+            return Refused("bad_event", f"{name} cannot be this", {"field": name})
+        setattr(series, name, list(value) if name == "points" else value)
+    if refused := refuse_words(by, fields):
+        return refused
+    series.save()
+    return series
+
+
+def _is_own_club(by: User, series: Series, club: Any) -> bool:
+    if club is None or (isinstance(club, Club) and club.pk == series.club_id):
+        return True
+    return isinstance(club, Club) and clubs.manages(clubs.membership(by, club))
+
+
+def take_points(by: User, series: Series, user: User, points: Any, reason: Any) -> Penalty | Refused:
+    """Take points from a person, with a reason that everybody reads."""
+    if series.organiser_id != by.pk:
+        return access.NOT_ORGANISER
+    if type(points) is not int or not 1 <= points <= MOST_POINTS:
+        return Refused("points_bounds", "so many points", {"least": 1, "most": MOST_POINTS})
+    if refused := refuse_reason(by, reason) or publishing.refuse_words(str(reason)):
+        return refused
+    with transaction.atomic():
+        Series.objects.select_for_update().get(pk=series.pk)
+        last = series.penalties.aggregate(last=Max("number"))["last"] or 0
+        if last >= MOST_PENALTIES:
+            return Refused("many_penalties", "enough penalties", {"most": MOST_PENALTIES})
+        return Penalty.objects.create(
+            series=series, number=last + 1, user=user, points=points, reason=line(reason, 300) or "",
+            at=timezone.now(),
+        )  # fmt: skip
+
+
+def give_back_points(by: User, series: Series, number: int) -> Refused | None:
+    """Take a penalty back."""
+    if series.organiser_id != by.pk:
+        return access.NOT_ORGANISER
+    deleted, _of = series.penalties.filter(number=number).delete()
+    return None if deleted else NO_PENALTY

@@ -1,0 +1,157 @@
+"""A series: its table with the rules behind it, the form that changes these, and penalties."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubs import selectors as clubs
+from games.pages.view_helpers import Fields, action, text_of
+from ludocards.engine.game import Refused
+from ludopoli.accounts import people
+from ludopoli.accounts.access import account_of, with_account
+from ludopoli.accounts.models import User
+from ludopoli.base import errors, refused_forms
+from tournaments import access, actions, season_texts, selectors, texts
+from tournaments.actions import LONGEST_DESCRIPTION, LONGEST_NAME
+from tournaments.models import Series
+
+INPUT = {"class": "input"}
+
+
+class Points(forms.CharField):
+    """Whole numbers, separated by commas."""
+
+    def prepare_value(self, value: Any) -> Any:
+        return ", ".join(map(str, value)) if isinstance(value, list) else value
+
+    def clean(self, value: Any) -> list[int]:
+        words = [each.strip() for each in str(super().clean(value)).split(",") if each.strip()]
+        if not all(each.isascii() and each.isdecimal() and len(each) < 6 for each in words):
+            raise forms.ValidationError(_("Points are whole numbers, separated by commas."), "points")
+        return [int(each) for each in words]
+
+
+def _count(label: Any, help_text: Any) -> forms.IntegerField:
+    widget = forms.NumberInput(INPUT)
+    return forms.IntegerField(
+        label=label, required=False, min_value=1, max_value=1000, widget=widget, help_text=help_text
+    )
+
+
+class SeriesForm(forms.Form):
+    name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME, widget=forms.TextInput(INPUT))
+    description = forms.CharField(
+        label=_("A few words about it"),
+        max_length=LONGEST_DESCRIPTION // 2,
+        required=False,
+        widget=forms.Textarea({**INPUT, "rows": 3}),
+    )
+    club = forms.ChoiceField(label=_("For a club"), required=False, widget=forms.Select(INPUT))
+    points = Points(
+        label=_("Points for the places"),
+        max_length=2000,
+        widget=forms.TextInput(INPUT),
+        help_text=_("From the first place on, separated by commas. Further places are worth nothing."),
+    )
+    best = _count(_("How many tournaments count"), _("The best of each player. Empty: all."))
+    missed = forms.ChoiceField(
+        label=_("A missed tournament is worth"), choices=Series.Missed.choices, widget=forms.Select(INPUT)
+    )
+    excused = _count(
+        _("For how many missed tournaments"), _("Further ones are worth nothing. Empty: for all.")
+    )
+    least = _count(_("Tournaments needed to be ranked"), _("Empty: one is enough."))
+    ties = forms.ChoiceField(
+        label=_("With the same points"), choices=Series.Ties.choices, widget=forms.Select(INPUT)
+    )
+
+    def __init__(self, user: User, series: Series, data: Any = None) -> None:
+        names = ("name", "description", "points", "best", "missed", "excused", "least", "ties")
+        club = series.club
+        initial = {name: getattr(series, name) for name in names} | {"club": club.code if club else ""}
+        super().__init__(data, initial=initial)
+        self.clubs = {each.code: each for each in clubs.directed(user)} | ({club.code: club} if club else {})
+        choices = [("", pgettext("club", "None")), *((code, str(each)) for code, each in self.clubs.items())]
+        self.fields["club"].choices = choices  # type: ignore[attr-defined]
+
+    def fields_of_series(self) -> dict[str, Any]:
+        return {**self.cleaned_data, "club": self.clubs.get(self.cleaned_data["club"])}
+
+
+@require_safe
+def series(request: HttpRequest, series: str) -> HttpResponse:
+    found = access.access_series(request.user, series)
+    events = [*selectors.calendar(request.user).filter(series=found)]
+    context = {
+        "series": found,
+        "lines": selectors.season(found, request.user),
+        "rules": season_texts.rules_of(found),
+        "penalties": found.penalties.select_related("user"),
+        "events": [*events, *selectors.calendar(request.user, past=True).filter(series=found)],
+        "organises": found.organiser_id is not None and found.organiser_id == request.user.pk,
+    }
+    return render(request, "tournaments/series.html", context)
+
+
+@login_required
+@with_account
+@never_cache
+@require_http_methods(["GET", "POST"])
+def change(request: HttpRequest, series: str) -> HttpResponse:
+    me, found = account_of(request), access.access_series(request.user, series)
+    if found.organiser_id != me.pk:
+        raise PermissionDenied
+    form = SeriesForm(me, found, request.POST if request.method == "POST" else None)
+    status = 400 if form.errors else 200
+    if request.method == "POST" and form.is_valid():
+        changed = actions.change_series(me, found, **form.fields_of_series())
+        if isinstance(changed, Series):
+            messages.success(request, gettext("Changes saved."))
+            return redirect("series", found.code)
+        status, _code, message = texts.problem(changed)
+        field = changed.details.get("field")
+        form.add_error(field if isinstance(field, str) and field in form.fields else None, message)
+    return render(request, "tournaments/series_form.html", {"series": found, "form": form}, status=status)
+
+
+@login_required
+@with_account
+@action
+def act(request: HttpRequest, fields: Fields, series: str, name: str) -> HttpResponse:
+    """Take points from a person, or give them back."""
+    me, found = account_of(request), access.access_series(request.user, series)
+    number = text_of(fields, "points" if name == "take" else "number")
+    count = int(number) if number.isascii() and number.isdecimal() and len(number) < 9 else 0
+    result: Any
+    if name == "take":
+        person = people.find(text_of(fields, "who").strip())
+        reason = text_of(fields, "reason")
+        result = (
+            Refused("no_person", "nobody is called that")
+            if person is None
+            else actions.take_points(me, found, person, count, reason)
+        )
+    else:
+        result = actions.give_back_points(me, found, count)
+    back = reverse("series", args=[found.code]) + "#penalita"
+    if isinstance(result, Refused):
+        status, code, message = texts.problem(result)
+        if errors.wants_json(request):
+            return errors.answer(request, status, code, message)
+        messages.error(request, message)
+        refused_forms.keep(request, request.POST, message)
+    else:
+        messages.success(request, gettext("Changes saved."))
+    return redirect(back)
