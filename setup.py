@@ -31,7 +31,7 @@ setup(
     include_package_data=False,  # what is no module is named here
     package_data={
         "": ["static/**/*", "fonts/*"],
-        "ludocards": ["py.typed", "*.json"],
+        "ludocards": ["py.typed", "*.json", "exam/*.json"],
         **{name: ["**/*"] for name in ASSETS},
     },
 )

@@ -19,7 +19,7 @@ from games.refusals import REFUSALS
 from games.texts.cards import card_name, rank_name, suit_name
 from games.texts.shapes import GameTexts, OptionText, PresetText, Text
 from ludocards.bots.levels import LEVELS
-from ludocards.bots.registry import POLICIES
+from ludocards.bots.registry import POLICIES, RATINGS
 from ludocards.engine.game import Json, Refused
 from ludocards.engine.registry import GAMES, part
 from ludopoli.base.refusals import Refusal, Refusals
@@ -79,10 +79,15 @@ def preset_values(game: str, preset: str) -> dict[str, Json]:
     return values
 
 
-def levels(game: str) -> list[dict[str, str]]:
-    """The levels of a game's bots, weakest first."""
+def levels(game: str) -> list[dict[str, Json]]:
+    """The levels of a game's bots, weakest first; `rating` is None for one that was not measured."""
     return [
-        {"name": level.name, "title": _(level.title), "about": _(level.about)}
+        {
+            "name": level.name,
+            "title": _(level.title),
+            "about": _(level.about),
+            "rating": RATINGS[game].get(level.name),
+        }
         for level in LEVELS.values()
         if level.name in POLICIES[game]
     ]

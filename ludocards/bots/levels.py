@@ -39,9 +39,25 @@ LEVELS: Mapping[str, Level] = {
     for level in (
         Level("principiante", _("Beginner"), _("Knows the maxims, forgets cards, makes mistakes.")),
         Level(
+            "apprendista",
+            _("Apprentice"),
+            _("Remembers the last few tricks, and still misjudges many cards."),
+        ),
+        Level(
+            "dilettante",
+            _("Amateur"),
+            _("Remembers half of the deal, and makes a mistake now and then."),
+        ),
+        Level(
             "circolo",
             _("Club player"),
             _("Plays the way people play at the club: remembers the cards and counts."),
+        ),
+        Level(
+            "provetto",
+            _("Skilled player"),
+            _("Compares the cards over a handful of deals that fit what was played."),
+            seconds=0.1,
         ),
         Level(
             "esperto",
@@ -63,6 +79,24 @@ LEVELS: Mapping[str, Level] = {
 """The levels by strength. A game offers those for which it has a policy."""
 
 
+@dataclass(frozen=True, slots=True)
+class Learner:
+    """A player who follows the rules of thumb of *circolo*, but forgets and misjudges."""
+
+    tricks: int
+    """The number of tricks that it remembers."""
+    error: float
+    """The size of its errors, compared with the beginner's in this game."""
+
+
+LEARNERS: Mapping[str, Learner] = {
+    "principiante": Learner(tricks=1, error=1.0),
+    "apprendista": Learner(tricks=3, error=0.7),
+    "dilettante": Learner(tricks=5, error=0.45),
+}
+"""The levels below *circolo*."""
+
+
 def seconds_of(policy: str) -> float:
     """The seconds that a policy may take for a choice; 0 for one that is not a level."""
     return LEVELS[policy].seconds if policy in LEVELS else 0.0
@@ -80,10 +114,19 @@ def loaded(name: str) -> ModuleType:
 
 def of_club(package: str) -> dict[str, Policy]:
     """The policies of the module `club` of a game's bot, which is loaded on first use."""
-    return {
-        "principiante": _policy(package, "club", "choose_as_beginner"),
-        "circolo": _policy(package, "club", "choose"),
-    }
+
+    def policy_of(learner: Learner) -> Policy:
+        def policy(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
+            command: Command = loaded(f"{package}.club").choose_as_learner(view, legal, learner)
+            return command
+
+        return policy
+
+    def club(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
+        command: Command = loaded(f"{package}.club").choose(view, legal)
+        return command
+
+    return {**{name: policy_of(learner) for name, learner in LEARNERS.items()}, DEFAULT_POLICY: club}
 
 
 def thinking(package: str, *names: str) -> dict[str, Policy]:
@@ -98,11 +141,3 @@ def thinking(package: str, *names: str) -> dict[str, Policy]:
         return policy
 
     return {name: policy_of(name) for name in names}
-
-
-def _policy(package: str, module: str, name: str) -> Policy:
-    def policy(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
-        command: Command = getattr(loaded(f"{package}.{module}"), name)(view, legal)
-        return command
-
-    return policy

@@ -26,6 +26,10 @@ _BOTS = {game: part(game, "bot") for game in PACKAGES}
 
 POLICIES: Mapping[str, Mapping[str, Policy]] = {game: bot.POLICIES for game, bot in _BOTS.items()}
 
+RATINGS: Mapping[str, Mapping[str, int]] = {game: getattr(bot, "RATINGS", {}) for game, bot in _BOTS.items()}
+"""The rating that each level would have if it played rated matches, with *circolo* where an account begins;
+measured by `manage.py exam`."""
+
 YARDSTICKS: Mapping[str, Mapping[str, Policy]] = {
     game: {"random": at_random, **getattr(bot, "YARDSTICKS", {})} for game, bot in _BOTS.items()
 }

@@ -80,6 +80,9 @@ class LevelShape(Shape[Any]):
     name = serializers.CharField()
     title = serializers.CharField()
     about = serializers.CharField()
+    rating = serializers.IntegerField(
+        allow_null=True, help_text="the rating at which it plays, if 1500 is the level `circolo`"
+    )
 
 
 class GameShape(Labelled):
@@ -97,7 +100,7 @@ class GameShape(Labelled):
     def show_about(self, game: Game[Any, Any]) -> str:
         return str(texts.of(game.name).about)
 
-    def show_levels(self, game: Game[Any, Any]) -> list[dict[str, str]]:
+    def show_levels(self, game: Game[Any, Any]) -> list[dict[str, Any]]:
         return texts.levels(game.name)
 
     def show_presets(self, game: Game[Any, Any]) -> list[tuple[str, str]]:

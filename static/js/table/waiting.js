@@ -67,16 +67,21 @@ export function makeWaiting({ store, levels, onFill }) {
   const level = () =>
     levels.find(({ name }) => name === prefs.level) ?? levels.find(({ name }) => name === "circolo");
 
+  function aboutLevel() {
+    const { about, rating } = level();
+    return rating ? `${about} ${fill(gettext("Plays like somebody rated %(rating)s."), { rating })}` : about;
+  }
+
   const bots = () => (levels.length > 1 ? { level: level().name } : {});
 
   function choiceOfLevel() {
-    const about = el("p.about", { id: "level-about" }, level().about);
+    const about = el("p.about", { id: "level-about" }, aboutLevel());
     const options = levels.map(({ name, title }) =>
       el("option", { value: name, selected: name === level().name }, title),
     );
     const choose = ({ target }) => {
       prefer("level", target.value);
-      about.textContent = level().about;
+      about.textContent = aboutLevel();
     };
     const names = { "aria-label": gettext("Level of the bots"), "aria-describedby": "level-about" };
     return [el("select.input", { ...names, "data-level": true, onchange: choose }, ...options), about];

@@ -4,4 +4,14 @@ from __future__ import annotations
 
 from ludocards.bots.levels import of_club, thinking
 
-POLICIES = {**of_club(__name__), **thinking(__name__, "esperto", "maestro")}
+POLICIES = {**of_club(__name__), **thinking(__name__, "provetto", "esperto", "maestro")}
+
+RATINGS = {
+    "principiante": 1366,
+    "apprendista": 1436,
+    "dilettante": 1458,
+    "circolo": 1500,
+    "provetto": 1605,
+    "esperto": 1694,
+    "maestro": 1741,
+}

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from ludocards.bots.kernels.numbers import Ints
+from ludocards.bots.levels import Learner
 from ludocards.catalogue.maraffone.bot.board import board_of, number_of
 from ludocards.catalogue.maraffone.bot.kernels.play import GONE, OUT, PACK, VOIDS, turn, values
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, SUIT, bits
@@ -35,13 +36,13 @@ def choose(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
     return spoken(view, board, max(legal, key=lambda command: likes[number_of(command)]))
 
 
-def choose_as_beginner(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
-    """The command of the beginner, who remembers only the last trick and misjudges choices."""
+def choose_as_learner(view: Mapping[str, Any], legal: Sequence[Command], learner: Learner) -> Command:
+    """The command of a player who forgets tricks and misjudges choices."""
     if legal[-1].do == "accuse":
         return legal[-1]
-    mood = Random(repr((view["hand"], view["trick"], view["counts"])))
-    likes = liked(board_of({**view, "tricks": view["tricks"][-1:]}), bits(view["hand"]))
-    return max(legal, key=lambda each: likes[number_of(each)] + mood.gauss(0, BLUNDER))
+    mood = Random(repr((sorted(view["hand"]), view["trick"], view["counts"])))
+    likes = liked(board_of({**view, "tricks": view["tricks"][-learner.tricks :]}), bits(view["hand"]))
+    return max(legal, key=lambda each: likes[number_of(each)] + mood.gauss(0, learner.error * BLUNDER))
 
 
 def liked(board: Ints, hand: int) -> dict[int, float]:

@@ -49,8 +49,9 @@ class Level:
 
 MASTER = Level(dealt=2000, played=100, ms=250, until=4)
 EXPERT = Level(dealt=100, played=24, ms=60, until=2)
+SKILLED = Level(dealt=30, played=6, ms=60, until=2)
 
-BY_NAME: Mapping[str, Level] = {"maestro": MASTER, "esperto": EXPERT}
+BY_NAME: Mapping[str, Level] = {"maestro": MASTER, "esperto": EXPERT, "provetto": SKILLED}
 
 
 class Memory(threading.local):

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from ludocards.bots.kernels.numbers import Ints
+from ludocards.bots.levels import Learner
 from ludocards.catalogue.tarocchi.bot.board import board_of, spoken
 from ludocards.catalogue.tarocchi.bot.kernels.pack import INDEX, bits
 from ludocards.catalogue.tarocchi.bot.kernels.play import OPENED, OUT, gain_of, values
@@ -40,20 +41,20 @@ def choose(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
     return max(legal, key=lambda each: likes[each.get("card")])
 
 
-def choose_as_beginner(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
-    """The command of the beginner, who remembers only the last trick and misjudges cards."""
+def choose_as_learner(view: Mapping[str, Any], legal: Sequence[Command], learner: Learner) -> Command:
+    """The command of a player who forgets tricks and misjudges cards."""
     if len(legal) == 1:
         return legal[0]
-    mood = Random(repr((view["seat"], view["hand"], view["trick"], view["counts"])))
+    mood = Random(repr((view["seat"], sorted(view["hand"]), view["trick"], view["counts"])))
     if view["phase"] == "bid":
-        return speak(view, legal, mood.gauss(0, MISJUDGED))
+        return speak(view, legal, mood.gauss(0, learner.error * MISJUDGED))
     if view["phase"] == "discard":
-        wrong = {code: mood.gauss(0, BLUNDER) for code in view["hand"]}
+        wrong = {code: mood.gauss(0, learner.error * BLUNDER) for code in view["hand"]}
         return scarti(view, legal, wrong)[0]
-    board = board_of({**view, "tricks": view["tricks"][-1:]})
+    board = board_of({**view, "tricks": view["tricks"][-learner.tricks :]})
     board[OPENED] = board_of(view)[OPENED]
     likes = liked(board, view)
-    return max(legal, key=lambda each: likes[each.get("card")] + mood.gauss(0, BLUNDER))
+    return max(legal, key=lambda each: likes[each.get("card")] + mood.gauss(0, learner.error * BLUNDER))
 
 
 # ---- the bidding

@@ -69,8 +69,9 @@ class Level:
 
 MASTER = Level(dealt=400, played=100, ms=250, asked=400, scarti=12, edge=2.0)
 EXPERT = Level(dealt=40, played=12, ms=60, asked=60, scarti=5, edge=1.0)
+SKILLED = Level(dealt=12, played=3, ms=60, asked=12, scarti=3)
 
-BY_NAME: Mapping[str, Level] = {"maestro": MASTER, "esperto": EXPERT}
+BY_NAME: Mapping[str, Level] = {"maestro": MASTER, "esperto": EXPERT, "provetto": SKILLED}
 
 
 class Memory(threading.local):

@@ -4,6 +4,16 @@ from __future__ import annotations
 
 from ludocards.bots.levels import of_club, thinking
 
-POLICIES = {**of_club(__name__), **thinking(__name__, "esperto", "maestro")}
+POLICIES = {**of_club(__name__), **thinking(__name__, "provetto", "esperto", "maestro")}
+
+RATINGS = {
+    "principiante": 1290,
+    "apprendista": 1377,
+    "dilettante": 1441,
+    "circolo": 1500,
+    "provetto": 1592,
+    "esperto": 1675,
+    "maestro": 1703,
+}
 
 YARDSTICKS = thinking(__name__, "pimc", "pimc_as_long")

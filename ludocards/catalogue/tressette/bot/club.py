@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from ludocards.bots.kernels.numbers import Ints
+from ludocards.bots.levels import Learner
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, PACK, SUIT, bits
 from ludocards.catalogue.tressette.bot.board import board_of, partner
 from ludocards.catalogue.tressette.bot.kernels.play import (
@@ -47,13 +48,15 @@ def choose(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
     return Command.of("play", card=card, **said(view, board, card))
 
 
-def choose_as_beginner(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
-    """The command of the beginner, who remembers only the last trick and misjudges cards."""
+def choose_as_learner(view: Mapping[str, Any], legal: Sequence[Command], learner: Learner) -> Command:
+    """The command of a player who forgets tricks and misjudges cards."""
     if any(command.do == "accuse" for command in legal):
         return choose(view, legal)
-    mood = Random(repr((view["hand"], view["trick"], view["counts"])))
-    likes = liked(board_of({**view, "tricks": view["tricks"][-1:]}), bits(view["hand"]))
-    return max(legal, key=lambda each: likes[INDEX[each.get("card")]] + mood.gauss(0, BLUNDER))
+    mood = Random(repr((sorted(view["hand"]), view["trick"], view["counts"])))
+    likes = liked(board_of({**view, "tricks": view["tricks"][-learner.tricks :]}), bits(view["hand"]))
+    return max(
+        legal, key=lambda each: likes[INDEX[each.get("card")]] + mood.gauss(0, learner.error * BLUNDER)
+    )
 
 
 def liked(board: Ints, hand: int) -> dict[int, float]:

@@ -18,18 +18,34 @@ import numpy as np
 
 from ludocards.bots.kernels.numbers import Floats, Ints, as_likely, by_world, seed_of
 from ludocards.bots.reviewing import Weighed
-from ludocards.catalogue.thirds.bot.kernels.pack import INDEX
+from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, SUIT
 from ludocards.catalogue.tressette.bot.beliefs import MANNERS, Beliefs, Manner, beliefs, likelihood, worlds
 from ludocards.catalogue.tressette.bot.board import partner
 from ludocards.catalogue.tressette.bot.club import choose, liked, said
 from ludocards.catalogue.tressette.bot.kernels.memory import solver
-from ludocards.catalogue.tressette.bot.kernels.play import BOARD, LAID, OUT, takers_of
+from ludocards.catalogue.tressette.bot.kernels.play import (
+    ASKED,
+    BOARD,
+    LAID,
+    OUT,
+    TRICK,
+    beats,
+    takers_of,
+    winning,
+)
 from ludocards.catalogue.tressette.bot.kernels.worlds import evaluate
 from ludocards.engine.game import Command
 
 CERTAINLY, ERRORS = 0.999, 2.0
 """The chance from which a trick counts as the partner's for certain, and the number of standard errors beyond
 which a gain counts as certain."""
+ANSWERED = 3.0
+"""The thirds of both sides that may be lost by the answer to a knock: it is a convention, and playouts do not
+see what the partner wants with it."""
+BEHIND = 2.5
+"""The number of standard errors by which a card is worse than the best when it is given up."""
+MANY, FEW = 9, 4
+"""The number of cards from which a hand is in the opening, and at which its playouts end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +53,7 @@ class Level:
     """The parameters of a bot that searches."""
 
     dealt: int
-    """The number of worlds sampled, and the number drawn from them by weight for evaluation (`played`)."""
+    """The number of worlds sampled, and the most drawn from them by weight for evaluation (`played`)."""
     played: int
     ms: float
     """The time limit; a choice usually takes far less."""
@@ -47,18 +63,24 @@ class Level:
     """With this many cards in the hand, or fewer, it only searches with all cards seen, without playouts."""
     until: int = 4
     """The number of cards in the hand at which a playout ends and the search begins."""
+    opening: int = 0
+    """The number of worlds evaluated in the opening; 0 to play it like the rest."""
+    all_cards: int = 64
+    """The number of worlds in which every card is evaluated, before the first is given up."""
 
 
-MASTER = Level(dealt=8000, played=64, ms=250, exact=5, until=6)
+MASTER = Level(dealt=8000, played=400, ms=250, exact=5, until=6, opening=800)
 EXPERT = Level(dealt=100, played=30, ms=60)
-PLAIN = Level(dealt=50, played=50, ms=250, manners=())
+SKILLED = Level(dealt=30, played=8, ms=60)
+PLAIN = Level(dealt=50, played=50, ms=250, manners=(), all_cards=50)
 """Plain perfect-information Monte Carlo, as a baseline."""
-PLAIN_AS_LONG = replace(PLAIN, dealt=450, played=450)
+PLAIN_AS_LONG = replace(PLAIN, dealt=450, played=450, all_cards=450)
 """The same with more worlds, so that it takes as long as *maestro*."""
 
 BY_NAME: Mapping[str, Level] = {
     "maestro": MASTER,
     "esperto": EXPERT,
+    "provetto": SKILLED,
     "pimc": PLAIN,
     "pimc_as_long": PLAIN_AS_LONG,
 }
@@ -81,6 +103,8 @@ def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Co
     if len(legal) == 1 or any(command.do == "accuse" for command in legal):
         return choose(view, legal)
     end = time.perf_counter() + level.ms / 1000
+    if level.opening and len(view["hand"]) >= MANY:
+        level = replace(level, played=level.opening, until=FEW)
     known = beliefs(view)
     likes = liked(known.board, known.hand)
     codes = sorted((each.get("card") for each in legal), key=lambda code: likes[INDEX[code]], reverse=True)
@@ -90,13 +114,48 @@ def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Co
     if level.manners and len(known.boards):
         weights = likelihood(known, rows, level.manners, memory.out)
     rows, weights = as_likely(rows, weights, level.played)
-    numbers = [INDEX[code] for code in codes]
-    values = by_card(known, rows, numbers, level, lambda: time.perf_counter() > end)
-    plays = tuple(Command.of("play", card=code) for code in codes)
-    weighed = Weighed(plays, values, weights[: len(values)])
+    plays = [Command.of("play", card=code) for code in codes]
+    asked = known.board[ASKED] == known.me + 1
+    first = len(rows) if asked else level.all_cards
+    weighed = narrowed(known, rows, weights, plays, level, first, lambda: time.perf_counter() > end)
     friend = partner(view["sides"], known.me) if level.manners else None
-    code = codes[weighed.best() if friend is None else courteous(known, friend, numbers, weighed)]
+    best = weighed.best() if friend is None else courteous(known, friend, weighed)
+    code = weighed.commands[best].get("card")
     return Command.of("play", card=code, **said(view, known.board, code))
+
+
+def narrowed(
+    known: Beliefs,
+    rows: Ints,
+    weights: Floats,
+    plays: Sequence[Command],
+    level: Level,
+    first: int,
+    late: Callable[[], bool],
+) -> Weighed:
+    """Evaluate the cards in these worlds until time runs out.
+
+    After the `first` worlds, and each time that their number has doubled, cards that are certainly worse than
+    the best are given up.
+    """
+    values: Floats = np.zeros((0, len(plays)), np.float64)
+    while True:
+        some = rows[len(values) : max(first, 2 * len(values))]
+        new = by_card(known, some, numbers_of(plays), level, late)
+        values = np.concatenate([values, new])
+        weighed = Weighed(tuple(plays), values, weights[: len(values)])
+        if len(new) < len(some) or len(values) == len(rows):
+            return weighed
+        losses = [weighed.loss(place) for place in range(len(plays))]
+        left = [place for place, (less, error) in enumerate(losses) if less <= BEHIND * error]
+        if len(left) == 1:
+            return weighed
+        plays, values = [plays[place] for place in left], np.ascontiguousarray(values[:, left])
+
+
+def numbers_of(plays: Sequence[Command]) -> list[int]:
+    """The cards of these commands, as the kernels number them."""
+    return [INDEX[command.get("card")] for command in plays]
 
 
 def by_card(
@@ -115,20 +174,31 @@ def by_card(
     return by_world(len(rows), len(cards), fill, late)
 
 
-def courteous(known: Beliefs, friend: int, cards: Sequence[int], weighed: Weighed) -> int:
-    """The best card; but a trick that is certainly the partner's is left to the partner, unless taking it is
-    certainly better."""
+def courteous(known: Beliefs, friend: int, weighed: Weighed) -> int:
+    """The best card. But a trick that is certainly the partner's is left to the partner, and the partner's
+    knock is answered, unless another card is certainly better (for a knock, by `ANSWERED`)."""
     best = weighed.best()
     if not known.board[LAID] or not len(weighed.weights):
         return best
-    leaves = []
+    cards = numbers_of(weighed.commands)
+    polite = [number for number, card in enumerate(cards) if answers(known, card)]
     for number, card in enumerate(cards):
         takers_of(known.board, known.me, known.hand, card, memory.out[2])
         if memory.out[2, friend] > CERTAINLY:
-            leaves.append(number)
-    if not leaves or best in leaves:
+            polite.append(number)
+    if not polite or best in polite:
         return best
     likely = weighed.weights @ weighed.values
-    other = max(leaves, key=lambda number: float(likely[number]))
+    other = max(polite, key=lambda number: float(likely[number]))
     less, error = weighed.loss(other)
-    return best if less > ERRORS * error else other
+    tolerated = max(ERRORS * error, ANSWERED if answers(known, cards[other]) else 0.0)
+    return best if less > tolerated else other
+
+
+def answers(known: Beliefs, card: int) -> bool:
+    """Return whether this card is what the partner asks for by a knock: the best of the suit, and the best so
+    far."""
+    board, led = known.board, int(known.board[TRICK]) >> 4
+    mine = known.hand >> 16 * led & SUIT
+    is_best = bool(mine) and card == 16 * led + mine.bit_length() - 1
+    return bool(board[ASKED] == known.me + 1 and is_best and beats(card, board[TRICK + winning(board)]))

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from ludocards.bots.kernels.numbers import Floats, Ints
+from ludocards.bots.levels import Learner
 from ludocards.catalogue.whist.bot.board import board_of, number_of
 from ludocards.catalogue.whist.bot.kernels.pack import bits
 from ludocards.catalogue.whist.bot.kernels.play import CHOICES, OUT, VALUES, turn, values, worths
@@ -34,11 +35,11 @@ def choose(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
     return max(legal, key=lambda each: likes[number_of(each, view)])
 
 
-def choose_as_beginner(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
-    """The command of the beginner, who remembers only the last trick and misjudges choices."""
-    mood = Random(repr((view["hand"], view["trick"], view["bids"])))
-    likes = _likes({**view, "tricks": view["tricks"][-1:]}, worths)
-    return max(legal, key=lambda each: likes[number_of(each, view)] + mood.gauss(0, BLUNDER))
+def choose_as_learner(view: Mapping[str, Any], legal: Sequence[Command], learner: Learner) -> Command:
+    """The command of a player who forgets tricks and misjudges choices."""
+    mood = Random(repr((sorted(view["hand"]), view["trick"], view["bids"])))
+    likes = _likes({**view, "tricks": view["tricks"][-learner.tricks :]}, worths)
+    return max(legal, key=lambda each: likes[number_of(each, view)] + mood.gauss(0, learner.error * BLUNDER))
 
 
 def _likes(view: Mapping[str, Any], how: Callable[[Ints, int, int, Floats], int]) -> dict[int, float]:

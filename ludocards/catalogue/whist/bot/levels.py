@@ -59,10 +59,11 @@ class Level:
     """The exploration constant of the tree search, in points."""
 
 
-MASTER = Level(dealt=300, played=300, ms=250, games=1500)
+MASTER = Level(dealt=1200, played=1200, ms=250, games=6000)
 EXPERT = Level(dealt=160, played=90, ms=60)
+SKILLED = Level(dealt=120, played=50, ms=60)
 
-BY_NAME: Mapping[str, Level] = {"maestro": MASTER, "esperto": EXPERT}
+BY_NAME: Mapping[str, Level] = {"maestro": MASTER, "esperto": EXPERT, "provetto": SKILLED}
 
 UNTIL = {2: 5, 3: 3, 4: 2, 5: 2, 6: 1}
 """The number of cards in the hand at which a playout ends and the search begins, by the number of players."""

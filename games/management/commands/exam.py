@@ -1,0 +1,179 @@
+"""Examine the bots: `manage.py exam tressette --deals 100`."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from games.people.ratings import CENTRE, UNIT, Seated, Skill, rate
+from ludocards.bots.levels import DEFAULT_POLICY, LEVELS
+from ludocards.bots.registry import POLICIES, YARDSTICKS
+from ludocards.engine import shuffle
+from ludocards.engine.game import Game, Step
+from ludocards.engine.registry import GAMES
+from ludocards.exam.duels import CONFIDENCE, Duel, outcomes, policy_of, scored, scores, summary
+from ludocards.exam.exploits import exploited
+from ludocards.exam.pace import pace
+from ludocards.exam.positions import positions
+
+MATCHES = 12_000
+"""The number of rated matches that give the ratings; the means of the second half count."""
+
+PARTS = ("positions", "ladder", "exploits", "pace")
+
+
+class Command(BaseCommand):
+    help = (
+        "Examine the bots of a game: positions with known best choices, a ladder of all levels with their "
+        "ratings, what can be gained by knowing a level, and the time that choices take."
+    )
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("game", choices=[*GAMES])
+        parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS)
+        parser.add_argument("--levels", nargs="+", help="all levels and yardsticks without it")
+        parser.add_argument(
+            "--deals", type=int, default=100, help="duplicate deals of each step of the ladder"
+        )
+        parser.add_argument("--few", type=int, default=10, help="deals for exploits and times")
+        parser.add_argument("--seed", type=int, default=60_000, help="the number of the first deal")
+        parser.add_argument("--matches", type=int, default=40, help="matches that show the luck in a match")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        game = options["game"]
+        known = {**YARDSTICKS[game], **POLICIES[game]}
+        levels = options["levels"] or [*known]
+        if unknown := [level for level in levels if level not in known]:
+            self.stderr.write(f"{game} has no policy {', '.join(unknown)}, only {', '.join(known)}")
+            return
+        rungs = [each for each in POLICIES[game] if each in levels or each == DEFAULT_POLICY]
+        numbers = range(options["seed"], options["seed"] + options["deals"])
+        few = numbers[: options["few"]]
+        parts: Mapping[str, Callable[[], Iterable[str]]] = {
+            "positions": lambda: graded(game, levels),
+            "ladder": lambda: ladder(game, rungs, numbers, options["matches"]),
+            "exploits": lambda: exploits(game, levels, few),
+            "pace": lambda: times(game, rungs, few),
+        }
+        for part in options["parts"]:
+            self.stdout.write(f"{part}, {game}")
+            for line in parts[part]():
+                self.stdout.write(f"  {line}")
+
+
+def meeting(game: str, first: str, second: str) -> Duel:
+    rules = {"preset": next(iter(GAMES[game].presets))}
+    return Duel(game, GAMES[game].players[0], rules, (first, second), unhurried=True)
+
+
+def graded(game: str, levels: Sequence[str]) -> Iterable[str]:
+    """The positions that each level gets right, in all and by theme."""
+    asked = positions(game)
+    themes = sorted({each.theme for each in asked})
+    for level in levels:
+        policy = policy_of(meeting(game, level, level), level)
+        right = [(each.theme, each.is_right(policy)) for each in asked]
+        by_theme = [[is_right for theme, is_right in right if theme == each] for each in themes]
+        listed = ", ".join(
+            f"{theme} {sum(each)}/{len(each)}" for theme, each in zip(themes, by_theme, strict=True)
+        )
+        yield f"{level:13} {sum(is_right for _, is_right in right):3} of {len(right)}: {listed}"
+
+
+def ladder(game: str, levels: Sequence[str], numbers: Sequence[int], matches: int) -> Iterable[str]:
+    """Each level against the one below, and the ratings that follow."""
+    strength = {levels[0]: 0.0}
+    for below, level in pairwise(levels):
+        duel = meeting(game, level, below)
+        found = summary(duel, list(outcomes(duel, numbers, 1)))
+        low, high = found["interval"]
+        strength[level] = strength[below] + found["difference"]
+        thought = found["milliseconds"]["first"]
+        yield (
+            f"{level:13} {found['difference']:+.2f} a deal against {below}, 95 % {low:+.2f} to {high:+.2f}; "
+            f"{thought['mean']:.1f} ms a choice, 95 % below {thought['p95']:.1f}"
+        )
+    luck = luck_in(GAMES[game], matches)
+    yield f"a match has {luck[0]:.1f} deals, and a side's luck in one is {luck[1]:.1f} points"
+    for level, rating in in_the_house(GAMES[game], strength, *luck).items():
+        yield f"{level:13} {rating}"
+
+
+def luck_in(game: Game[Any, Any], matches: int) -> tuple[float, float]:
+    """The mean number of deals in a match of *circolo* alone, and the standard deviation of a side's result
+    in a deal less the mean of the others', in points."""
+    found = []
+    play = POLICIES[game.name][DEFAULT_POLICY]
+    for match in range(matches):
+        state = begun(game)
+        while not game.is_over(state):
+            deal = game.awaits_deal(state)
+            if deal is not None:
+                seed = match.to_bytes(shuffle.SEED_BYTES, "big")
+                step = game.deal(
+                    state, game.hand_out(state, shuffle.shuffle(game.pack(state), seed, "exam", deal))
+                )
+            else:
+                seat = game.to_act(state)[0]
+                step = game.apply(state, seat, play(game.view(state, seat), game.legal(state, seat)))
+            assert isinstance(step, Step), step
+            state = step.state
+            if scored(step):
+                first, *others = scores(game, step)
+                found.append(first - statistics.fmean(others))
+    return len(found) / matches, statistics.stdev(found)
+
+
+def begun(game: Game[Any, Any]) -> Any:
+    """A match of the game's first preset, before its first deal."""
+    rules = game.rules_from({"preset": next(iter(game.presets))})
+    return game.start(rules, game.players[0], 0)
+
+
+def in_the_house(
+    game: Game[Any, Any], strength: Mapping[str, float], deals: float, luck: float
+) -> dict[str, int]:
+    """The rating that each level would have if all met in rated matches, with *circolo* where an account
+    begins. `strength` and `luck` are in points a deal."""
+    sides = game.sides(begun(game))
+    many = 1 + max(sides)
+    own = luck * (deals * (1 - 1 / many)) ** 0.5  # of one side's score in a match, if all are independent
+    random, levels = Random(1), [*strength]
+    skills = dict.fromkeys(levels, Skill())
+    means: dict[str, list[float]] = {level: [] for level in levels}
+    for number in range(MATCHES):
+        chosen = random.sample(levels, many)
+        made = [random.gauss(deals * strength[level], own) for level in chosen]
+        seats = [Seated(side, 1 + sum(other > made[side] for other in made), False) for side in sides]
+        after = rate(seats, [skills[chosen[side]] for side in sides], 1.0)
+        skills |= {chosen[side]: skill for side, skill in zip(sides, after, strict=True)}
+        if number >= MATCHES // 2:
+            for level in levels:
+                means[level].append(skills[level].mu)
+    middle = statistics.fmean(means[DEFAULT_POLICY])
+    return {level: round(CENTRE + UNIT * (statistics.fmean(means[level]) - middle)) for level in levels}
+
+
+def exploits(game: str, levels: Sequence[str], numbers: Sequence[int]) -> Iterable[str]:
+    """What the strongest level gains a deal against each level by knowing its policy."""
+    strongest = [each for each in LEVELS if each in POLICIES[game]][-1]
+    for level in levels:
+        gains = [exploited(meeting(game, strongest, level), number) for number in numbers]
+        error = CONFIDENCE * statistics.stdev(gains) / len(gains) ** 0.5
+        yield f"{level:13} {statistics.fmean(gains):+.2f} ± {error:.2f} a deal, {len(gains)} deals"
+
+
+def times(game: str, levels: Sequence[str], numbers: Sequence[int]) -> Iterable[str]:
+    """The time of a level's choices, by their number."""
+    for level in levels:
+        found = pace(meeting(game, level, level), level, numbers)
+        yield (
+            f"{level:13} median {found.few:.1f} ms with two or three choices, {found.many:.1f} with more; "
+            f"correlation {found.correlation:+.2f}; later than the answer is due: {found.late:.1%}"
+        )

@@ -1,0 +1,87 @@
+"""Positions with known best choices, graded by what the seat could know: `positions.json`.
+
+A position is a deal, by its number in a duel or by its hands, and the moves made in it. A move is the code of
+a card, or a command as JSON.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ludocards.bots.levels import Policy
+from ludocards.engine.game import Command, Deal, Json, Refused, Step
+from ludocards.engine.registry import GAMES
+from ludocards.exam.duels import Duel, dealt, start
+
+ALL = Path(__file__).with_name("positions.json")
+
+BESIDE = ("declare", "signal")
+"""The fields of a command that go with a card and are not graded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A choice of a seat."""
+
+    game: str
+    theme: str
+    """The skill that it asks for."""
+    best: Sequence[Json]
+    """The moves that are right; all others are wrong."""
+    moves: Sequence[Json] = ()
+    deal: int = 0
+    hands: Sequence[str] = ()
+    """The hands by seat, if they are not those of the deal with this number."""
+    rules: Mapping[str, Json] = field(default_factory=dict)
+    """The options that differ from the first preset of the game, or the preset."""
+    why: str = ""
+
+    def reached(self) -> Any:
+        """The state in which the choice is made."""
+        game = GAMES[self.game]
+        rules = {"preset": next(iter(game.presets)), **self.rules}
+        duel = Duel(self.game, len(self.hands) or game.players[0], rules, ("", ""))
+        step = dealt(duel, self.deal)
+        if self.hands:
+            state = start(duel, self.deal)
+            hands = tuple(game.deck.of(hand.split()) for hand in self.hands)
+            step = game.deal(state, Deal(self.deal % len(hands), hands))
+        for move in self.moves:
+            if isinstance(step, Step):
+                step = game.apply(step.state, game.to_act(step.state)[0], command(move))
+        if isinstance(step, Refused):
+            raise ValueError(f"{self.game}, {self.theme}, deal {self.deal}: {step.message}")
+        return step.state
+
+    def is_right(self, policy: Policy) -> bool:
+        """Return whether the policy makes a choice that is right."""
+        game, state = GAMES[self.game], self.reached()
+        seat = game.to_act(state)[0]
+        chosen = policy(game.view(state, seat), game.legal(state, seat))
+        return graded(chosen) in [graded(command(move)) for move in self.best]
+
+
+def command(move: Json) -> Command:
+    """The command of a move."""
+    if isinstance(move, str):
+        return Command.of("play", card=move)
+    return Command.of(move["do"], **{name: value for name, value in move.items() if name != "do"})
+
+
+def move(given: Command) -> Json:
+    """The move of a command."""
+    return given.get("card") if [*dict(given.fields)] == ["card"] else given.as_json()
+
+
+def graded(given: Command) -> Command:
+    """The part of a command that is graded."""
+    return Command(given.do, tuple(each for each in given.fields if each[0] not in BESIDE))
+
+
+def positions(game: str) -> list[Position]:
+    """The positions of a game."""
+    return [Position(**each) for each in json.loads(ALL.read_text()) if each["game"] == game]

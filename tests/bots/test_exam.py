@@ -1,0 +1,121 @@
+"""The exam of the levels: positions, ratings, exploits and times."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import StringIO
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from games.management.commands import exam
+from ludocards.bots.levels import LEVELS
+from ludocards.bots.registry import POLICIES, RATINGS, YARDSTICKS, at_random
+from ludocards.engine.game import Command
+from ludocards.engine.registry import GAMES
+from ludocards.exam import exploits, pace
+from ludocards.exam.duels import Duel
+from ludocards.exam.positions import command, graded, positions
+
+PRESET = {"preset": "classico"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_position_can_be_reached_and_has_right_and_wrong_choices(game: str) -> None:
+    asked = positions(game)
+    assert asked
+    for position in asked:
+        state = position.reached()
+        legal = {graded(each) for each in GAMES[game].legal(state, GAMES[game].to_act(state)[0])}
+        right = {graded(command(move)) for move in position.best}
+        assert right < legal, position
+
+
+def test_a_position_grades_the_card_and_not_the_words() -> None:
+    position = positions("tressette")[0]
+    seen = []
+
+    def best(view: Any, legal: Sequence[Command]) -> Command:
+        seen.append(view)
+        chosen = command(position.best[0])
+        return Command.of(chosen.do, **dict(chosen.fields), declare=["suit"])
+
+    def other(view: Any, legal: Sequence[Command]) -> Command:
+        right = [graded(command(move)) for move in position.best]
+        return next(each for each in legal if each not in right)
+
+    assert position.is_right(best)
+    assert not position.is_right(other)
+    assert "hands" not in seen[0]
+
+
+def test_a_position_that_breaks_a_rule_is_refused() -> None:
+    position = exam.positions("tressette")[0]
+    wrong = type(position)("tressette", "", (), moves=["4D", "4D"])
+    with pytest.raises(ValueError, match="tressette"):
+        wrong.reached()
+
+
+def test_whoever_knows_a_policy_gains_by_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The policy always plays its first card, which a player who does not know it cannot foresee."""
+
+    def first(view: Any, legal: Sequence[Command]) -> Command:
+        return legal[0]
+
+    monkeypatch.setitem(YARDSTICKS, "tressette", {"first": first})
+    monkeypatch.setattr(exploits, "DRAWN", 30)
+    monkeypatch.setattr(exploits, "TRIED", 10)
+    duel = Duel("tressette", 4, PRESET, ("circolo", "first"))
+    assert sum(exploits.exploited(duel, number) for number in (5, 6)) > 0
+
+
+@pytest.mark.parametrize(("game", "players"), [("whist", 4), ("tarocchi", 3), ("maraffone", 4)])
+def test_every_game_can_be_exploited(game: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exploits, "DRAWN", 2)
+    monkeypatch.setattr(exploits, "TRIED", 1)
+    duel = Duel(game, players, {"preset": next(iter(GAMES[game].presets))}, ("circolo", "circolo"))
+    assert isinstance(exploits.exploited(duel, 1), float)
+
+
+def test_the_times_of_a_level_are_measured_by_the_number_of_choices(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = SimpleNamespace(now=0.0)
+
+    def slow(view: Any, legal: Sequence[Command]) -> Command:
+        clock.now += 0.1 * len(legal)
+        return at_random(view, legal)
+
+    monkeypatch.setattr(pace, "time", SimpleNamespace(thread_time=lambda: clock.now))
+    monkeypatch.setitem(POLICIES["tressette"], "maestro", slow)
+    duel = Duel("tressette", 4, PRESET, ("maestro", "maestro"))
+    found = pace.pace(duel, "maestro", range(2))
+    assert found.correlation == pytest.approx(1)
+    assert found.few <= 300 < found.many
+    assert 0 < found.late < 1
+
+
+def test_the_exam_prints_a_ladder_with_ratings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exam, "MATCHES", 400)
+    out = StringIO()
+    call_command(
+        "exam", "maraffone", "--parts", "ladder", "--levels", "principiante", "circolo",
+        "--deals", "30", "--matches", "2", stdout=out,
+    )  # fmt: skip
+    first, *_, beginner, club = out.getvalue().splitlines()[1:]
+    assert "against principiante" in first
+    assert club.split() == ["circolo", "1500"]
+    assert int(beginner.split()[1]) < 1500
+
+
+def test_the_exam_grades_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    out = StringIO()
+    call_command("exam", "tressette", "--parts", "positions", "--levels", "circolo", stdout=out)
+    assert f"of {len(positions('tressette'))}" in out.getvalue()
+
+
+def test_stronger_levels_have_higher_ratings() -> None:
+    for game, ratings in RATINGS.items():
+        assert [*ratings] == [level for level in LEVELS if level in POLICIES[game]]
+        assert [*ratings.values()] == sorted(ratings.values())
+        assert ratings["circolo"] == 1500
