@@ -94,6 +94,7 @@ INSTALLED_APPS = [
     "ludopoli",
     "games",
     "clubs",
+    "practice",
     "tournaments",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -251,6 +252,7 @@ CELERY_WORKER_TIMER_PRECISION = 0.02
 CELERY_TASK_ROUTES = {
     "games.tasks.review": {"queue": "reviews"},
     "games.tasks.pack_logs": {"queue": "errands"},
+    "practice.tasks.find_puzzles": {"queue": "reviews"},
     "ludopoli.notices.tasks.send_mails": {"queue": "errands"},
     "ludopoli.webhooks.tasks.send": {"queue": "webhooks"},
     "ludopoli.webhooks.tasks.sweep": {"queue": "webhooks"},
@@ -280,6 +282,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "old-invitations": {"task": "games.notices.forget_invitations", "schedule": 3600.0},
     "old-happenings": {"task": "games.tasks.forget_happenings", "schedule": 3600.0},
     "reviews": {"task": "games.tasks.sweep_reviews", "schedule": 10.0, "options": {"expires": 10.0}},
+    "puzzles": {"task": "practice.tasks.find_puzzles", "schedule": crontab(minute="20", hour="3")},
     "named-people": {"task": "tournaments.tasks.forget_named", "schedule": 3600.0},
     "tournaments": {"task": "tournaments.tasks.sweep", "schedule": 2.0, "options": {"expires": 2.0}},
 }
@@ -420,6 +423,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "challenges", "description": "Invitations of one account to a table of another."},
         {"name": "me", "description": "The account that makes the request."},
         {"name": "clubs", "description": "Clubs, their members and leaderboards."},
+        {"name": "puzzles", "description": "Positions in which one card is better, and answers to them."},
         {"name": "tournaments", "description": "Events, their entries, rounds and standings."},
     ],
     "OAS_VERSION": "3.1.0",

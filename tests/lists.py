@@ -157,6 +157,8 @@ OTHERS = frozenset(
         "api/v1/series/",
         "circoli/<slug:club>/invito/<str:secret>/", "circoli/<slug:club>/modifica/",
         "circoli/<slug:club>/appuntamenti/nuovo/", "circoli/<slug:club>/appuntamenti/<int:number>/",
+        "giocate/", "api/v1/puzzles/today/", "giocate/<slug:code>/", "giocate/altra/<slug:game>/",
+        "api/v1/puzzles/<str:code>/", "api/v1/puzzles/<str:code>/answer/", "api/v1/puzzles/next/",
         "circoli/nuovo/", "api/v1/clubs/<str:club>/", "api/v1/clubs/<str:club>/link/",
         # files and streams, whose time depends on their length
         "tornei/<slug:event>/calendario.ics",

@@ -12,9 +12,10 @@ from django.conf import settings
 
 SHARED = settings.BASE_DIR / "static" / "css"
 FILES = [*SHARED.rglob("*.css"), *settings.BASE_DIR.glob("ludocards/catalogue/*/static/css/games/*.css")]
+CODE = ("games", "ludocards", "ludopoli", "clubs", "practice", "tournaments")
 SOURCES = [
     path
-    for folder in ("templates", "static/js", "games", "ludocards", "ludopoli", "clubs", "tournaments")
+    for folder in ("templates", "static/js", *CODE)
     for path in (settings.BASE_DIR / folder).rglob("*.*")
     if path.suffix in (".html", ".js", ".py")
 ]

@@ -21,6 +21,7 @@ FOLLOWED_SINCE = {
     "moderation": 1,
     "notices": 1,
     "operations": 1,
+    "practice": 1,
     "tournaments": 11,
     "webhooks": 3,
 }

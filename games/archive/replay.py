@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from operator import add
+from dataclasses import dataclass, field
 from typing import Any
 
 from ludocards.engine import record
@@ -138,11 +137,8 @@ def sees_all(eyes: Eyes, players: int) -> bool:
 
 
 def frames(game: Game[Any, Any], rules: Any, players: int, stretch: Stretch, eyes: Eyes) -> Iterator[Frame]:
-    carried: Sequence[int] = ()
-    for place, first, events, before, after in _played(game, rules, players, stretch):
-        if first.command is None:
-            carried = carried or ((0,) * len({*game.sides(after)}) if before is None else game.totals(before))
-        position = _position(game, after, eyes, stretch.deals.start, carried)
+    for place, _first, events, _before, after in _played(game, rules, players, stretch):
+        position = _position(game, after, eyes, stretch.deals.start)
         published = tuple({"kind": event.kind, **event.public} for event in events)
         yield from _as_frames(place, published, position)
 
@@ -229,24 +225,12 @@ def _accepted(answer: Any, number: int) -> Any:
 # ---- frames
 
 
-def _position(
-    game: Game[Any, Any], state: Any, eyes: Eyes, first: int, carried: Sequence[int]
-) -> dict[str, Json]:
+def _position(game: Game[Any, Any], state: Any, eyes: Eyes, first: int) -> dict[str, Json]:
     """The position as it is sent: a view, `own`, and the sheet from deal `first` on."""
-    short = replace(state, sheet=state.sheet[first:])
-    views = {seat: game.view(short, seat) for seat in eyes}
+    views = {seat: game.view(state, seat) for seat in eyes}
     own = {str(seat): {name: view[name] for name in game.own if name in view} for seat, view in views.items()}
-    if game.is_over(state):  # places and payments follow from the whole sheet
-        whole = game.view(state, None)
-        return {**whole, "sheet": whole["sheet"][first:], "own": own}
-    shown = game.view(short, None)
-    lines = [{**line, "totals": _with(carried, line["totals"])} for line in shown["sheet"]]
-    return {**shown, "sheet": lines, "totals": _with(carried, shown["totals"]), "own": own}
-
-
-def _with(carried: Sequence[int], totals: Sequence[int]) -> list[int]:
-    """Totals that count the deals before the first one shown."""
-    return list(map(add, totals, carried))
+    shown = game.view(state, None)
+    return {**shown, "sheet": shown["sheet"][first:], "own": own}
 
 
 def _as_frames(place: str, events: tuple[dict[str, Json], ...], position: dict[str, Json]) -> Iterator[Frame]:

@@ -14,6 +14,7 @@ from ludocards.engine.game import Command
 from ludocards.engine.registry import PACKAGES, has, part
 
 if TYPE_CHECKING:
+    from ludocards.bots.proving import Prover
     from ludocards.bots.reviewing import Reviewer  # it needs numpy
 
 
@@ -54,6 +55,16 @@ def reviewer(game: str) -> Reviewer | None:
     if game not in REVIEWED:
         return None
     found: Reviewer = loaded(f"{PACKAGES[game]}.bot.review").REVIEWER
+    return found
+
+
+PUZZLED = tuple(game for game in PACKAGES if has(game, "bot.puzzles"))
+"""The games that have puzzles."""
+
+
+def prover(game: str) -> Prover:
+    """Return the prover of a game in `PUZZLED`, loaded on first use."""
+    found: Prover = loaded(f"{PACKAGES[game]}.bot.puzzles").PROVER
     return found
 
 

@@ -17,6 +17,7 @@ from games.api.wire import capitalised
 from ludocards.engine.registry import GAMES
 from ludopoli.api.schema import FRAMEWORK, PROBLEMS
 from ludopoli.api.shapes import Shape
+from practice import refusals as of_practice
 from tests.api.document import DOCUMENT
 from tournaments.formats.catalog import FORMATS, Format
 from tournaments.refusals import REFUSALS
@@ -75,7 +76,7 @@ def test_every_code_is_documented_with_its_status() -> None:
         for word in problem["description"].rpartition(": ")[2].split(", ")
         if word.startswith("`") and word.endswith("`")
     }
-    refusals = {**REFUSALS, **of_clubs.OWN}
+    refusals = {**REFUSALS, **of_clubs.OWN, **of_practice.OWN}
     table = {*FRAMEWORK.items(), *((code, refusal.status) for code, refusal in refusals.items())}
     assert documented - table == {("Retry-After", 429)} & documented
 

@@ -108,6 +108,7 @@ def sources(*suffixes: str) -> Iterator[tuple[Path, str]]:
         "ludocards",
         "ludopoli",
         "clubs",
+        "practice",
         "tournaments",
         "static/js",
         "static/css",
@@ -161,7 +162,8 @@ def starting(stem: str) -> re.Pattern[str]:
 
 
 def test_no_source_names_the_game_of_the_tests() -> None:
-    for folder in ("games", "ludocards", "ludopoli", "clubs", "tournaments", "static", "templates", "locale"):
+    code = ("games", "ludocards", "ludopoli", "clubs", "practice", "tournaments")
+    for folder in (*code, "static", "templates", "locale"):
         for path in (ROOT / folder).rglob("*.*"):
             if path.suffix in (".py", ".js", ".html", ".css", ".po"):
                 assert not re.search("treprese|tre prese", path.read_text(), re.IGNORECASE), path

@@ -21,13 +21,14 @@ from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES, PACKAGES
 from ludopoli.base import refusals as of_site
 from ludopoli.moderation import refusals as of_moderation
+from practice import refusals as of_practice
 from tests.sources import ROOT
 from tournaments import refusals as of_tournaments
 from tournaments import texts as event_texts
 
 SITE, PLAY, EVENTS = of_site.REFUSALS, REFUSALS, of_tournaments.REFUSALS
-CLUBS = of_clubs.REFUSALS
-SOURCES = {"ludopoli": SITE, "games": PLAY, "clubs": CLUBS, "tournaments": EVENTS}
+CLUBS, PRACTICE = of_clubs.REFUSALS, of_practice.REFUSALS
+SOURCES = {"ludopoli": SITE, "games": PLAY, "clubs": CLUBS, "practice": PRACTICE, "tournaments": EVENTS}
 NAMED = re.compile(r"%\((\w+)\)")
 CODE = re.compile(r"[a-z]+(_[a-z]+)*")
 REFUSING = {status for status in HTTPStatus if status >= HTTPStatus.BAD_REQUEST}
@@ -97,7 +98,8 @@ def test_a_message_without_its_details_is_an_error() -> None:
 def test_a_code_is_in_one_table_and_has_one_status_and_one_text() -> None:
     assert not of_games.OWN.keys() & SITE.keys()
     assert not of_clubs.OWN.keys() & PLAY.keys()
-    assert not of_tournaments.OWN.keys() & CLUBS.keys()
+    assert not of_practice.OWN.keys() & CLUBS.keys()
+    assert not of_tournaments.OWN.keys() & {**CLUBS, **of_practice.OWN}.keys()
     assert not of_moderation.OWN.keys() & {**CLUBS, **EVENTS}.keys()
     for game in GAMES:
         assert not texts.of(game).refusals.keys() & EVENTS.keys()

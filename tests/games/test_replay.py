@@ -39,6 +39,7 @@ MATCHES: dict[str, tuple[str, int, dict[str, Json]]] = {
     "two": ("whist", 2, {"preset": "andata", "briscola": False}),
     "tarocchi": ("tarocchi", 3, {"preset": "calatafimi"}),
     "shown": ("tarocchi", 3, {"preset": "calatafimi", "deals": 3, "monteShown": True}),
+    "maraffone": ("maraffone", 4, {}),
 }
 
 

@@ -116,6 +116,10 @@ NO_TEXTS = {
     "moderation.Report.table", "moderation.Sanction.code", "moderation.Sanction.match",
     "moderation.Sighting.digest", "notices.Mailbox.language", "notices.Notice.about", "notices.Notice.kind",
     "notices.Notice.url", "notices.Switch.kind", "operations.Heartbeat.name",
+    "practice.Attempt.command", "practice.Daily.game", "practice.Puzzle.answers", "practice.Puzzle.code",
+    "practice.Puzzle.digest", "practice.Puzzle.facts", "practice.Puzzle.game", "practice.Puzzle.losses",
+    "practice.Puzzle.position", "practice.Puzzle.tempting",
+    "practice.Puzzle.themes", "practice.PuzzleRating.game",
     "tournaments.Event.code", "tournaments.Event.format",
     "tournaments.Event.game", "tournaments.Event.rules", "tournaments.Event.secret",
     "tournaments.Event.settings", "tournaments.LogEntry.what", "tournaments.Member.bot",
@@ -135,7 +139,7 @@ PLAYED: dict[str, Any] = {"game": "tressette", "rules": RULES, "players": 4, "fo
 
 
 def test_every_text_of_every_model_is_classified() -> None:
-    ours = ("ludocards", "ludopoli", "games", "clubs", "tournaments")
+    ours = ("ludocards", "ludopoli", "games", "clubs", "practice", "tournaments")
     found = [
         f"{model._meta.label}.{field.name}"
         for model in apps.get_models()

@@ -16,6 +16,7 @@ from django.utils import timezone
 from games.play import live
 from ludocards.engine.registry import GAMES
 from ludopoli.api.models import Token
+from practice.models import Puzzle
 from tests.security.conftest import forget
 from tests.security.world import PERSONS, TOKENS, World, address, routes
 
@@ -119,6 +120,9 @@ def values(world: World, route: str = "") -> dict[str, Any]:
         "circoli/<slug:club>/chat/<club_chat_act:name>/": {"name": "scrivi"},
         "circoli/<slug:club>/regole/<club_rules_act:name>/": {"name": "aggiungi"},
         "tornei/serie/<slug:series>/penalita/<series_act:name>/": {"name": "togli"},
+        "giocate/<slug:code>/": {"code": world.owned["puzzle"]},
+        "api/v1/puzzles/<str:code>/": {"code": world.owned["puzzle"]},
+        "api/v1/puzzles/<str:code>/answer/": {"code": world.owned["puzzle"]},
         "moderazione/casi/<int:number>/": {"number": world.owned["report"]},
         "moderazione/letto/<int:number>/": {"number": world.owned["sanction"]},
         "partita/<uuid:match>/": {"match": world.over.pk},
@@ -138,6 +142,7 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
     assert seat is not None
     command = GAMES[world.playing.game].legal(live.state_of(world.playing), seat)[0]
     table = {"game": "tressette", "rules": {"preset": "classico"}}
+    answer = Puzzle.objects.get(code=world.owned["puzzle"]).answers[0]
     because = {"reason": "Così ha deciso il direttore"}
     tomorrow = (timezone.now() + timedelta(days=1)).isoformat()
     dinner = {"title": "Cena", "starts_at": tomorrow[:16]}
@@ -226,6 +231,8 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
         "api/v1/clubs/<str:club>/join/": {"secret": world.owned["secret"]},
         "api/v1/clubs/<str:club>/members/": {"name": "Lia Verdi"},
         "api/v1/clubs/<str:club>/members/list/": {"text": "nome\nLia Verdi\n", "store": True},
+        "giocate/<slug:code>/": {"card": answer["card"]},
+        "api/v1/puzzles/<str:code>/answer/": {"command": answer},
         "api/v1/challenges/": {"table": world.table.code, "to": world.staff.username},
         "amici/<tie:action>/": {"name": world.staff.username},
         "segnala/": {"chi": world.player.username, "reason": "words", "text": "Mi ha dato del brocco."},

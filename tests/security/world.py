@@ -29,6 +29,8 @@ from ludopoli.base.sessions import SessionStore
 from ludopoli.moderation.models import Report, Sanction
 from ludopoli.notices.models import Notice
 from ludopoli.webhooks.models import Delivery, Webhook
+from practice import storing
+from practice.models import Attempt, Puzzle
 from tests.api.events import running
 from tests.proofs import PASSWORD
 from tournaments import actions as events
@@ -94,6 +96,7 @@ class World:
             "chat": [*ClubMessage.objects.values_list("text", "removed_at")],
             "club rules": [*HouseRules.objects.filter(owner=None).values_list("name", flat=True)],
             "club": [*Club.objects.filter(code=self.owned["club"]).values_list("name", "secret")],
+            "puzzles": [*Attempt.objects.filter(user=self.player).values_list("puzzle", "solved")],
             "tokens": [*Token.objects.filter(user=self.player).values_list("pk", flat=True)],
             "sessions": [*UserSession.objects.filter(user=self.player).values_list("pk", flat=True)],
             "ties": Tie.objects.filter(person=self.player).count(),
@@ -151,7 +154,11 @@ def build() -> World:
             "organiser": Token.make(other.pk, "organise", [Scope.ORGANISE])[1],
         },
         cookies={},
-        owned={**_owned(player, playing), "share": Share.objects.create(match=over, by=player).token},
+        owned={
+            **_owned(player, playing),
+            "share": Share.objects.create(match=over, by=player).token,
+            "puzzle": _puzzle().code,
+        },
     )
 
 
@@ -209,6 +216,12 @@ def _event(organiser: User) -> Event:
     assert isinstance(events.register(organiser, event), Entry)
     assert isinstance(events.take_points(organiser, series, organiser, 1, "In ritardo"), Penalty)
     return event
+
+
+def _puzzle() -> Puzzle:
+    """Store a puzzle, if the database has lost those that come with the site."""
+    storing.store(Puzzle, [next(storing.shipped())], "bots")
+    return Puzzle.objects.order_by("pk")[0]
 
 
 def _club(owner: User) -> Club:

@@ -34,6 +34,8 @@ from ludopoli.notices import notifying
 from ludopoli.notices.mails import message_for
 from ludopoli.notices.models import Notice
 from ludopoli.webhooks.models import Delivery, Webhook
+from practice import storing
+from practice.models import Puzzle
 from tests import seeding
 from tests.engine.matches import at_random
 from tests.live.seed import close_window, cookie, seed_table
@@ -71,6 +73,7 @@ def build() -> dict[str, Any]:
         **_moderation(staff, club),
         **(made := _club(rosalia, club)),
         **_tournaments(rosalia, club, made["club"]),
+        **_puzzles(),
     }
     return {
         "cookies": {
@@ -131,6 +134,13 @@ def _club(owner: User, people: list[User]) -> dict[str, Any]:
     other = clubs.create_club(people[11], name="Amici del tressette", place="Lecce")
     assert isinstance(other, Club), other
     return {"club": club.code, "secret": club.secret}
+
+
+def _puzzles() -> dict[str, Any]:
+    """Store the puzzles that come with the site; return one of Tressette, and its answer."""
+    storing.store(Puzzle, storing.shipped(), "bots")
+    puzzle = Puzzle.objects.filter(game="tressette").order_by("pk")[0]
+    return {"puzzle": puzzle.code, "card": puzzle.answers[0]["card"]}
 
 
 def _named() -> list[User]:

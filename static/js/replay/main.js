@@ -8,6 +8,7 @@ import { makePortions } from "./portions.js";
 import { positionsOf } from "./positions.js";
 import { makeReview } from "./review.js";
 import { makeStory } from "./sentences.js";
+import { makeTask } from "./task.js";
 import { makeTransport } from "./transport.js";
 import { loadGame } from "../cards/game.js";
 import { sheetTable } from "../table/conto.js";
@@ -30,7 +31,7 @@ const store = {
   },
 };
 const portions = makePortions({ data, positions, game });
-const opened = address.read(address.here(), data.eyes);
+const opened = address.read(address.here() || (data.at ?? ""), data.eyes);
 const atFirst = address.dealOf(opened.at);
 if (atFirst < data.deals && (portions.has(atFirst) || (await portions.fetch(atFirst))))
   portions.turnTo(atFirst);
@@ -46,6 +47,7 @@ const board = makeBoard({ store, game, names, story, isSeen });
 const review = find(".review")
   ? makeReview({ positions, game, names, goTo, current: () => current, changed })
   : { render() {}, mark: () => null };
+const task = find(".task") ? makeTask({ me: data.me }) : { render() {}, ready() {} };
 const moves = makeMoves({ game, names, story, go: (index) => goTo(positions[index].at), mark: review.mark });
 const fair = find(".fairness") ? makeFair(data) : { render() {} };
 const transport = makeTransport({
@@ -105,6 +107,7 @@ function render(isNext = false) {
   fair.render(position.deal);
   renderScore(position.view);
   review.render(position);
+  task.render();
   write(find("#voce"), `${story.sentencesOf(position).join(". ")}.`);
 }
 
@@ -165,3 +168,4 @@ addEventListener("hashchange", () => {
 
 render();
 find(".replay").removeAttribute("aria-busy");
+task.ready();

@@ -112,7 +112,10 @@ export function makeTransport({ positions, deals: many, go, visit, current, spea
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
     const target = /** @type {EventTarget} */ (event.target);
-    if ((isTyping(target) && target !== slider) || target.closest("dialog, .menu, .moves, .table-box"))
+    if (
+      (isTyping(target) && target !== slider) ||
+      target.closest("dialog, .menu, .moves, .table-box, .card-choices")
+    )
       return;
     const name = keys[(event.shiftKey ? "Shift+" : "") + event.key];
     const isSpace = event.key === " " && !target.closest("button, a, summary");

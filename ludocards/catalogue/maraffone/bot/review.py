@@ -29,7 +29,7 @@ from ludocards.catalogue.maraffone.bot.kernels.play import (
     put,
 )
 from ludocards.catalogue.maraffone.bot.kernels.worlds import MOST, settled
-from ludocards.catalogue.maraffone.bot.levels import MASTER, memory, weighed_by
+from ludocards.catalogue.maraffone.bot.levels import MASTER, Level, memory, weighed_by
 from ludocards.catalogue.maraffone.values import CRICCA
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, bits
 from ludocards.catalogue.thirds.values import HONOURS
@@ -97,8 +97,13 @@ def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command)
 
     It is half of the gain minus that of the others, so that a third lost counts once.
     """
+    return halved(view, legal, JUDGE, "review")
+
+
+def halved(view: Mapping[str, Any], legal: Sequence[Command], level: Level, purpose: str) -> Weighed:
+    """The same with other parameters, and other worlds for each purpose."""
     choices = [command for command in legal if command.do != "accuse"]
-    found = weighed_by(beliefs(view), choices, JUDGE, seed_of(view, "review"))
+    found = weighed_by(beliefs(view), choices, level, seed_of(view, purpose))
     return replace(found, values=found.values / 2)
 
 

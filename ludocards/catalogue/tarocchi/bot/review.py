@@ -19,7 +19,7 @@ from ludocards.catalogue.tarocchi.bot.board import start
 from ludocards.catalogue.tarocchi.bot.club import scarti
 from ludocards.catalogue.tarocchi.bot.kernels.pack import INDEX, bits
 from ludocards.catalogue.tarocchi.bot.kernels.play import BOARD, HANDS, POINTS, lay, play_out, put, settled
-from ludocards.catalogue.tarocchi.bot.levels import MASTER, by_choice, by_word, memory, wanted
+from ludocards.catalogue.tarocchi.bot.levels import MASTER, Level, by_choice, by_word, memory, wanted
 from ludocards.catalogue.tarocchi.values import HEAP
 from ludocards.engine.game import Command
 
@@ -32,9 +32,21 @@ ALL_SEEN = 6
 def weighed(view: Mapping[str, Any], legal: Sequence[Command], chosen: Command) -> Weighed:
     """The gain of each choice in worlds that agree with the view. Of the scarti, only those that the club bot
     likes best and the one chosen are compared."""
-    chance = np.array([seed_of(view, "review")], np.int64)
+    return weighed_by(view, legal, chosen, MASTER, PLAYED, "review")
+
+
+def weighed_by(
+    view: Mapping[str, Any],
+    legal: Sequence[Command],
+    chosen: Command,
+    level: Level,
+    played: int,
+    purpose: str,
+) -> Weighed:
+    """The same with other parameters, and other worlds for each purpose, of which `played` are evaluated."""
+    chance = np.array([seed_of(view, purpose)], np.int64)
     if view["phase"] == "bid":
-        led = by_word(view, legal, MASTER, ASKED, chance)
+        led = by_word(view, legal, level, ASKED, chance)
         return Weighed(tuple(legal), led[:, :-1] / HEAP, led[:, -1])
     known = beliefs(view)
     commands = tuple(legal)
@@ -44,10 +56,10 @@ def weighed(view: Mapping[str, Any], legal: Sequence[Command], chosen: Command) 
         choices = [~bits(command.get("cards")) for command in commands]
     else:
         choices = [INDEX[command.get("card")] for command in commands]
-    rows = worlds(known, MASTER.dealt, MASTER.noise, chance, memory.out)
-    weights = likelihood(known, rows, MASTER.heat, MASTER.slips, MASTER.faith, chance, memory.out)
-    rows, weights = as_likely(rows, weights, PLAYED)
-    values = by_choice(known, rows, choices, MASTER, wanted(view, MASTER))
+    rows = worlds(known, level.dealt, level.noise, chance, memory.out)
+    weights = likelihood(known, rows, level.heat, level.slips, level.faith, chance, memory.out)
+    rows, weights = as_likely(rows, weights, played)
+    values = by_choice(known, rows, choices, level, wanted(view, level))
     return Weighed(commands, values / HEAP, weights)
 
 

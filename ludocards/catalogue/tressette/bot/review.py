@@ -38,7 +38,7 @@ from ludocards.catalogue.tressette.bot.kernels.play import (
     turn,
 )
 from ludocards.catalogue.tressette.bot.kernels.reach import reached, settled_alone, settled_near
-from ludocards.catalogue.tressette.bot.levels import MASTER, by_card, memory
+from ludocards.catalogue.tressette.bot.levels import MASTER, Level, by_card, memory
 from ludocards.catalogue.tressette.values import ACCUSE
 from ludocards.engine.game import Command
 
@@ -155,15 +155,19 @@ def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command)
 
     Between pairs it is halved, so that a third lost counts once.
     """
+    return weighed_by(view, legal, JUDGE, "review")
+
+
+def weighed_by(view: Mapping[str, Any], legal: Sequence[Command], level: Level, purpose: str) -> Weighed:
+    """The same with other parameters, and other worlds for each purpose."""
     plays = tuple(command for command in legal if command.do == "play")
     known = beliefs(view)
-    chance = np.array([seed_of(view, "review")], np.int64)
-    rows = worlds(known, JUDGE.dealt, chance)
+    rows = worlds(known, level.dealt, np.array([seed_of(view, purpose)], np.int64))
     weights: Floats = np.ones(len(rows), np.float64)
     if len(known.boards):
-        weights = likelihood(known, rows, JUDGE.manners, memory.out)
-    rows, weights = as_likely(rows, weights, JUDGE.played)
-    values = by_card(known, rows, [INDEX[command.get("card")] for command in plays], JUDGE)
+        weights = likelihood(known, rows, level.manners, memory.out)
+    rows, weights = as_likely(rows, weights, level.played)
+    values = by_card(known, rows, [INDEX[command.get("card")] for command in plays], level)
     return Weighed(plays, values / (2 if view["players"] == 4 else 1), weights)
 
 

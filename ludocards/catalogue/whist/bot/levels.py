@@ -127,12 +127,20 @@ def choice(known: Beliefs, level: Level, seed: int, clock: Callable[[], float] =
     return by_tree(known, rows[likely], level.eager, late)
 
 
-def by_choice(known: Beliefs, rows: Ints, choices: Ints, late: Callable[[], bool] = lambda: False) -> Floats:
-    """The gain of each choice in each of these worlds (a row) until time runs out, in points."""
+def by_choice(
+    known: Beliefs,
+    rows: Ints,
+    choices: Ints,
+    late: Callable[[], bool] = lambda: False,
+    until: int | None = None,
+) -> Floats:
+    """The gain of each choice in each of these worlds (a row) until time runs out, in points; `until` is the
+    number of cards at which the search begins."""
+    depth = UNTIL[len(known.seats) + 1] if until is None else until
 
     def fill(some: slice, values: Floats) -> None:
         evaluate(
-            known.board, known.hand, known.seats, rows[some], choices, UNTIL[len(known.seats) + 1],
+            known.board, known.hand, known.seats, rows[some], choices, depth,
             memory.boards, memory.ends, memory.out, values,
         )  # fmt: skip
 

@@ -41,12 +41,25 @@ players."""
 
 def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> Weighed:
     """The gain of each bid or card in worlds that agree with what the seat may know."""
+    return weighed_by(view, legal, MASTER.dealt, PLAYED, "review")
+
+
+def weighed_by(
+    view: Mapping[str, Any],
+    legal: Sequence[Command],
+    dealt: int,
+    played: int,
+    purpose: str,
+    until: int | None = None,
+) -> Weighed:
+    """The same in other worlds for each purpose: `played` of them, drawn from `dealt`. `until` is the number
+    of cards in the hand from which all cards are seen, if it is not that of the levels."""
     known = beliefs(view)
-    rows = worlds(known, MASTER.dealt, np.array([seed_of(view, "review")], np.int64))
+    rows = worlds(known, dealt, np.array([seed_of(view, purpose)], np.int64))
     weights = likelihood(known, rows, MASTER.heat, MASTER.slips, memory.out)
-    rows, weights = as_likely(rows, weights, PLAYED)
+    rows, weights = as_likely(rows, weights, played)
     choices = np.array([number_of(each, view) for each in legal], np.int64)
-    return Weighed(tuple(legal), by_choice(known, rows, choices), weights)
+    return Weighed(tuple(legal), by_choice(known, rows, choices, until=until), weights)
 
 
 class Open(Ending):

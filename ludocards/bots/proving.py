@@ -1,0 +1,50 @@
+"""The interface between the bots of a game and its puzzles (`practice/finding.py`): further judgements of a
+choice, which the answer of a puzzle must pass, and what a player says about a position.
+
+Implementations are deterministic, like those of `reviewing.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ludocards.engine.cards import Ranking
+from ludocards.engine.game import Command, Json
+
+if TYPE_CHECKING:  # it needs numpy
+    from ludocards.bots.reviewing import Weighed
+
+View = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A word about a suit that another seat has said in this deal."""
+
+    seat: int
+    suit: str
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Prover:
+    """The functions and figures with which puzzles of a game are found."""
+
+    tables: Sequence[tuple[Json, int]]
+    """The rules, with the number of players, of the bots' matches in which puzzles are sought."""
+    most: int
+    """The largest hand for which `exact` is affordable."""
+    exact: Callable[..., Weighed]
+    """Like `Reviewer.weighed`, but every world is solved with all cards seen; a third argument is the number
+    of worlds."""
+    stronger: Callable[[View, Sequence[Command]], Weighed]
+    """Like `Reviewer.weighed`, in other and more worlds, which are searched more deeply."""
+    ranking: Callable[[View], Ranking]
+    trump: Callable[[View], str | None] = lambda view: None
+    seen: Callable[[View], Iterable[str]] = lambda view: view["hand"]
+    """The cards that the seat sees or knows out of play, besides those played."""
+    need: Callable[[View, int], int | None] = lambda view, seat: None
+    """The number of tricks that a seat still needs of those that it announced, below 0 if it has too many."""
+    heard: Callable[[View], Sequence[Heard]] = lambda view: ()

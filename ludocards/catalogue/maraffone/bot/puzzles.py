@@ -1,0 +1,42 @@
+"""The judgements that the answer of a Maraffone puzzle must pass."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ludocards.bots.proving import Heard, Prover, View
+from ludocards.bots.reviewing import Weighed
+from ludocards.catalogue.maraffone.bot.levels import MASTER
+from ludocards.catalogue.maraffone.bot.review import halved
+from ludocards.catalogue.maraffone.rules.signals import SIGNALS
+from ludocards.catalogue.thirds.values import RANKING
+from ludocards.engine.game import Command
+
+EXACT, WORLDS = replace(MASTER, until=10), 60
+STRONGER = replace(MASTER, dealt=12000, played=1000, until=4)
+
+WORDS = {signal.code: signal.name for variant in SIGNALS.values() for signal in variant}
+
+
+def exact(view: View, legal: Sequence[Command], worlds: int = WORLDS) -> Weighed:
+    return halved(view, legal, replace(EXACT, dealt=max(EXACT.dealt, worlds), played=worlds), "exact")
+
+
+def stronger(view: View, legal: Sequence[Command]) -> Weighed:
+    return halved(view, legal, STRONGER, "stronger")
+
+
+def heard(view: View) -> list[Heard]:
+    return [Heard(given["seat"], given["card"][-1], WORDS[given["signal"]]) for given in view["signalled"]]
+
+
+PROVER = Prover(
+    tables=[({}, 4)],
+    most=6,
+    exact=exact,
+    stronger=stronger,
+    ranking=lambda view: RANKING,
+    trump=lambda view: view["trump"],
+    heard=heard,
+)

@@ -1,0 +1,47 @@
+"""The judgements that the answer of a Tressette puzzle must pass, between two pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ludocards.bots.proving import Heard, Prover, View
+from ludocards.bots.reviewing import Weighed
+from ludocards.catalogue.thirds.values import RANKING
+from ludocards.catalogue.tressette.bot.levels import MASTER
+from ludocards.catalogue.tressette.bot.review import weighed_by
+from ludocards.catalogue.tressette.rules.signals import SIGNALS
+from ludocards.engine.game import Command
+
+EXACT, WORLDS = replace(MASTER, exact=10), 200
+STRONGER = replace(MASTER, dealt=24000, played=1500, exact=3, until=5)
+
+WORDS = {signal.code: signal.name for variant in SIGNALS.values() for signal in variant}
+
+
+def exact(view: View, legal: Sequence[Command], worlds: int = WORLDS) -> Weighed:
+    return weighed_by(view, legal, replace(EXACT, dealt=max(EXACT.dealt, worlds), played=worlds), "exact")
+
+
+def stronger(view: View, legal: Sequence[Command]) -> Weighed:
+    return weighed_by(view, legal, STRONGER, "stronger")
+
+
+def heard(view: View) -> list[Heard]:
+    """The declarations and signals of this deal whose suit everybody knows."""
+    declared = [
+        Heard(said["seat"], said["suit"], said["text"]) for said in view["announcements"] if said["suit"]
+    ]
+    return declared + [
+        Heard(given["seat"], given["card"][-1], WORDS[given["signal"]]) for given in view["signalled"]
+    ]
+
+
+PROVER = Prover(
+    tables=[({"preset": preset}, 4) for preset in ("classico", "ludopoli", "bredese", "neutra")],
+    most=8,
+    exact=exact,
+    stronger=stronger,
+    ranking=lambda view: RANKING,
+    heard=heard,
+)

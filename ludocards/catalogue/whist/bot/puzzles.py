@@ -1,0 +1,33 @@
+"""The judgements that the answer of a Whist puzzle must pass."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludocards.bots.proving import Prover, View
+from ludocards.bots.reviewing import Weighed
+from ludocards.catalogue.whist.bot.review import weighed_by
+from ludocards.catalogue.whist.values import ACE_HIGH, RANKING
+from ludocards.engine.game import Command
+
+MOST, WORLDS = 5, 60
+
+
+def exact(view: View, legal: Sequence[Command], worlds: int = WORLDS) -> Weighed:
+    return weighed_by(view, legal, max(10 * WORLDS, worlds), worlds, "exact", until=MOST)
+
+
+def stronger(view: View, legal: Sequence[Command]) -> Weighed:
+    return weighed_by(view, legal, 4000, 1500, "stronger", until=3)
+
+
+PROVER = Prover(
+    tables=[({}, 4), ({}, 3)],
+    most=MOST,
+    exact=exact,
+    stronger=stronger,
+    ranking=lambda view: ACE_HIGH if view["asso_alto"] else RANKING,
+    trump=lambda view: view["trump"] and view["trump"]["suit"],
+    seen=lambda view: [*view["hand"], *([view["trump"]["card"]] if view["trump"] else ())],
+    need=lambda view, seat: view["bids"][seat] - view["made"][seat],
+)

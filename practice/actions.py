@@ -1,0 +1,95 @@
+"""Every write of practice: answers to puzzles, and the puzzles of the days."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from django.db import transaction
+from django.db.models import Count
+
+from games.people.ratings import Seated, Skill, rate
+from ludocards.bots.registry import PUZZLED
+from ludocards.engine.game import Command, Json, Refused
+from ludopoli.accounts.models import User
+from practice import selectors
+from practice.models import Attempt, Daily, Puzzle, PuzzleRating
+from practice.positions import Position, after
+
+AHEAD = 7
+"""The number of days for which puzzles of the day are chosen in advance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An answer to a puzzle; `attempt` is the first of a person, and None for somebody unknown."""
+
+    command: Json
+    solved: bool
+    attempt: Attempt | None = None
+
+
+def judge(puzzle: Puzzle, command: Command) -> Answered | Refused:
+    """Whether a command is right. Refused as `no_such_choice`."""
+    if isinstance(after(Position.from_json(puzzle.position), command), Refused):
+        return Refused("no_such_choice", "this card may not be played here")
+    return Answered(command.as_json(), command.as_json() in puzzle.answers)
+
+
+def answer(person: User, puzzle: Puzzle, command: Command) -> Answered | Refused:
+    """Answer a puzzle. Only the first answer of a person counts; a later one returns it."""
+    judged = judge(puzzle, command)
+    if isinstance(judged, Refused):
+        return judged
+    with transaction.atomic():
+        locked = Puzzle.objects.select_for_update().get(pk=puzzle.pk)
+        known = Attempt.objects.filter(user=person, puzzle=locked).first()
+        if known is None:
+            known = _first_answer(person, locked, judged)
+    return Answered(known.command, known.solved, known)
+
+
+def _first_answer(person: User, puzzle: Puzzle, judged: Answered) -> Attempt:
+    own, _ = PuzzleRating.objects.get_or_create(user=person, game=puzzle.game)
+    own = PuzzleRating.objects.select_for_update().get(pk=own.pk)
+    before = [Skill(own.mu, own.sigma), Skill(puzzle.mu, puzzle.sigma)]
+    places = (1, 2) if judged.solved else (2, 1)
+    seats = [Seated(side, place, absent=False) for side, place in enumerate(places)]
+    mine, its = rate(seats, before, 1.0)
+    own.mu, own.sigma = mine.mu, mine.sigma
+    puzzle.mu, puzzle.sigma = its.mu, its.sigma
+    for row in (own, puzzle):
+        row.tried += 1
+        row.solved += judged.solved
+        row.save(update_fields=["mu", "sigma", "tried", "solved"])
+    day = selectors.today()
+    return Attempt.objects.create(
+        user=person,
+        puzzle=puzzle,
+        command=judged.command,
+        solved=judged.solved,
+        day=day if puzzle.dailies.filter(day=day).exists() else None,
+        gain=mine.shown - before[0].shown,
+    )
+
+
+def choose_dailies(first: date) -> None:
+    """Choose the puzzles of the coming days for every game: those that were a day's puzzle least often, and
+    then those that fewest people have tried."""
+    days = [first + timedelta(days=number) for number in range(AHEAD)]
+    chosen = {*Daily.objects.filter(day__in=days).values_list("game", "day")}
+    for game in PUZZLED:
+        open_days = [day for day in days if (game, day) not in chosen]
+        if not open_days:
+            continue
+        pool = Puzzle.objects.filter(game=game).annotate(times=Count("dailies"))
+        fresh = pool.order_by("times", "tried", "code")[: len(open_days)]
+        rows = [
+            Daily(game=game, day=day, puzzle=puzzle) for day, puzzle in zip(open_days, fresh, strict=False)
+        ]
+        Daily.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def forget(person: User) -> None:
+    Attempt.objects.filter(user=person).delete()
+    PuzzleRating.objects.filter(user=person).delete()

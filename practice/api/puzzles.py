@@ -1,0 +1,91 @@
+"""Puzzles: those of today, the next one for a person, one of them, and answering it."""
+
+from __future__ import annotations
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import texts
+from ludocards.engine.game import Command, Refused
+from ludopoli.api.auth import asker
+from ludopoli.api.models import Scope
+from ludopoli.api.operations import Operation, body, documented
+from ludopoli.base.problems import Problem
+from practice import actions, selectors
+from practice.api import shapes
+from practice.models import Puzzle
+from practice.refusals import REFUSALS
+
+PLAY = {"POST": Scope.PLAY}
+TAGS = ["puzzles"]
+
+codes = REFUSALS.statuses
+
+
+def puzzle_of(code: str) -> Puzzle:
+    found = selectors.puzzle(code)
+    if found is None:
+        raise Problem(*REFUSALS.problem("no_puzzle"))
+    return found
+
+
+def shown(request: Request, puzzle: Puzzle) -> Response:
+    attempt = selectors.attempt(request.user, puzzle)
+    return Response(shapes.PuzzleShape.render(puzzle, attempt=attempt))
+
+
+class Todays(Operation):
+    @documented(responses={200: shapes.TodayShape(many=True)}, tags=TAGS)
+    def get(self, request: Request) -> Response:
+        """The puzzles of the day, one for each game, the same for everybody until midnight in Rome."""
+        actions.choose_dailies(selectors.today())
+        return Response(shapes.TodayShape.render_all(selectors.todays(request.user)))
+
+
+class NextPuzzle(Operation):
+    queries = {"GET": shapes.NextQuery}
+    refusals = {"GET": codes("no_puzzle_left")}
+
+    @documented(responses={200: shapes.PuzzleShape}, tags=TAGS)
+    def get(self, request: Request) -> Response:
+        """A puzzle that you have not answered, about as hard as you are good; the same until you do."""
+        theme, after = self.asked.get("theme", ""), self.asked.get("after", "").replace("\0", "")
+        found = selectors.next_puzzle(request.user, self.asked["game"], theme, after)
+        if found is None:
+            raise Problem(*REFUSALS.problem("no_puzzle_left"))
+        return shown(request, found)
+
+
+class OnePuzzle(Operation):
+    refusals = {"GET": codes("no_puzzle")}
+
+    @documented(responses={200: shapes.PuzzleShape}, tags=TAGS)
+    def get(self, request: Request, code: str) -> Response:
+        """A puzzle, as the player on turn sees it."""
+        return shown(request, puzzle_of(code))
+
+
+class PuzzleAnswer(Operation):
+    scopes = PLAY | {"GET": Scope.READ}
+    refusals = {
+        "GET": codes("no_puzzle", "not_answered"),
+        "POST": codes("no_puzzle", "no_such_choice"),
+    }
+
+    @documented(responses={200: shapes.SolutionShape}, tags=TAGS)
+    def get(self, request: Request, code: str) -> Response:
+        """The solution of a puzzle that you have answered."""
+        attempt = selectors.attempt(asker(request), puzzle_of(code))
+        if attempt is None:
+            raise Problem(*REFUSALS.problem("not_answered"))
+        return Response(shapes.SolutionShape.render(attempt))
+
+    @documented(request=shapes.AnswerPuzzle, responses={200: shapes.SolutionShape}, tags=TAGS)
+    def post(self, request: Request, code: str) -> Response:
+        """Answer a puzzle. Only your first answer counts; a later one changes nothing."""
+        sent = Command.from_json(body(shapes.AnswerPuzzle, request)["command"])
+        puzzle = puzzle_of(code)
+        answered = sent if isinstance(sent, Refused) else actions.answer(asker(request), puzzle, sent)
+        if isinstance(answered, Refused):
+            raise Problem(*texts.problem(answered, table=REFUSALS))
+        return Response(shapes.SolutionShape.render(answered.attempt))

@@ -1,0 +1,135 @@
+"""The API's shapes of puzzles and their solutions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games.api.examples import AT, GAME, LEGAL, RULES, VIEW
+from games.api.wire import typed
+from games.people.ratings import Skill
+from ludocards.bots.registry import PUZZLED
+from ludopoli.api.shapes import Shape, like
+from practice import showing
+from practice import texts as practice_texts
+from practice.models import Puzzle
+from practice.texts import THEMES
+
+CODE = "k3mw8xzt"
+PLAYED = {"do": "play", "card": next(each["card"] for each in LEGAL if each["do"] == "play")}
+
+
+@like(
+    code=CODE,
+    game=GAME,
+    rules=RULES,
+    seat=2,
+    rating=1520,
+    tried=12,
+    solved=5,
+    view=VIEW,
+    legal=LEGAL,
+    answered=False,
+)
+class PuzzleShape(Shape[Puzzle]):
+    code = serializers.CharField()
+    game = serializers.CharField()
+    rules = typed("Rules")()
+    seat = serializers.IntegerField(help_text="the seat that has to choose")
+    rating = serializers.IntegerField()
+    tried = serializers.IntegerField(help_text="the number of people who have answered it")
+    solved = serializers.IntegerField(help_text="the number of those who were right")
+    view = typed("View")(help_text="all that the seat knows")
+    legal = serializers.ListField(child=typed("Command")(), help_text="the cards to choose from")
+    answered = serializers.BooleanField(help_text="true if you have answered it: then it has a solution")
+
+    def show_rules(self, puzzle: Puzzle) -> Any:
+        return puzzle.position["rules"]
+
+    def show_seat(self, puzzle: Puzzle) -> int:
+        return int(puzzle.position["seat"])
+
+    def show_rating(self, puzzle: Puzzle) -> int:
+        return showing.shown_rating(puzzle)
+
+    def show_view(self, puzzle: Puzzle) -> Any:
+        return showing.position_of(puzzle).view()
+
+    def show_legal(self, puzzle: Puzzle) -> Any:
+        return showing.choices(showing.position_of(puzzle))
+
+    def show_answered(self, _puzzle: Puzzle) -> bool:
+        return self.context["attempt"] is not None
+
+
+class LossShape(Shape[Any]):
+    command = typed("Command")()
+    loss = serializers.FloatField(help_text="points lost on average against the best card")
+
+
+@like(
+    solved=True,
+    command=PLAYED,
+    answers=[PLAYED],
+    losses=[{"command": PLAYED, "loss": 0.0}],
+    themes=["lead", "count"],
+    reasons=["Vela has no coppe left."],
+    gain=12,
+    at=AT,
+)
+class SolutionShape(Shape[Any]):
+    solved = serializers.BooleanField()
+    command = typed("Command")(help_text="your first answer, the one that counts")
+    answers = serializers.ListField(child=typed("Command")(), help_text="the right cards")
+    losses = LossShape(many=True)
+    themes = serializers.ListField(child=serializers.ChoiceField([*THEMES]))
+    reasons = serializers.ListField(
+        child=serializers.CharField(), help_text="the explanation in the language of the request"
+    )
+    gain = serializers.IntegerField(help_text="by how much the answer changed your rating")
+    at = serializers.DateTimeField()
+
+    def show_answers(self, attempt: Any) -> Any:
+        return attempt.puzzle.answers
+
+    def show_losses(self, attempt: Any) -> Any:
+        return [{"command": command, "loss": loss} for command, loss in attempt.puzzle.losses]
+
+    def show_themes(self, attempt: Any) -> list[str]:
+        return list(attempt.puzzle.theme_list)
+
+    def show_reasons(self, attempt: Any) -> list[str]:
+        puzzle = attempt.puzzle
+        position = showing.position_of(puzzle)
+        return practice_texts.sentences(position, puzzle.facts, puzzle.answers[0], puzzle.tempting)
+
+
+@like(command=PLAYED)
+class AnswerPuzzle(Shape[Any]):
+    command = typed("Command")()
+
+
+class NextQuery(Shape[Any]):
+    game = serializers.ChoiceField([*PUZZLED])
+    theme = serializers.ChoiceField([*THEMES], required=False)
+    after = serializers.CharField(
+        required=False, max_length=12, help_text="without an account: another one than this"
+    )
+
+
+@like(game=GAME, puzzle=CODE, solved=None, streak=4, rating=1560, tried=31)
+class TodayShape(Shape[Any]):
+    game = serializers.CharField()
+    puzzle = serializers.CharField(source="puzzle.code", help_text="the code of today’s puzzle")
+    solved = serializers.BooleanField(allow_null=True, help_text="null if you have not answered it")
+    streak = serializers.IntegerField(help_text="the days in a row whose puzzle you solved on the day")
+    rating = serializers.IntegerField(help_text="yours, at the puzzles of this game")
+    tried = serializers.IntegerField(help_text="the number of puzzles that you have answered")
+
+    def show_solved(self, today: Any) -> bool | None:
+        return None if today.attempt is None else today.attempt.solved
+
+    def show_rating(self, today: Any) -> int:
+        skill: Skill = today.skill
+        return skill.shown

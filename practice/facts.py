@@ -1,0 +1,201 @@
+"""What a player could say about a position: the facts that explain the answer of a puzzle, and its themes.
+
+Everything is derived from the view of the seat, and from random deals that agree with it, so it gives away no
+hidden card. A fact is JSON: its `kind` and values, which `practice/texts.py` turns into a sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from ludocards.bots import registry
+from ludocards.bots.proving import Prover
+from ludocards.engine.cards import Card
+from ludocards.engine.game import Command, Game, Json, Refused
+from ludocards.engine.tricks import Trick, winning_position
+from ludocards.engine.worlds import Unlikely
+
+DEALS = 60
+"""The number of random deals in which the rest is played by the club bot."""
+TELLING = 0.25
+"""The least difference, as a share of these deals, that is worth a sentence."""
+
+SUFFICIENT = {"takes", "last", "needs", "void", "alone", "master", "heard"}
+"""The kinds of facts of which an explanation has at least one."""
+
+THEMES = ("lead", "take", "hold_up", "unblock", "cut", "discard", "count", "signal", "last", "avoid")
+"""The themes of puzzles, in the order in which pages list them."""
+
+View = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The themes of a puzzle, and the facts that explain it, most important first."""
+
+    themes: list[str]
+    facts: list[Json]
+
+
+def explain(
+    game: Game[Any, Any], rules: Any, view: View, seat: int, best: Command, other: Command
+) -> Explanation:
+    """Explain why `best` is better than `other`, two cards that the seat may play."""
+    prover = registry.prover(game.name)
+    scene = Scene(game, view, seat, prover)
+    chosen, tempting = (game.deck.cards[command.get("card")] for command in (best, other))
+    facts = [
+        *scene.needs(),
+        *_outcomes(game, rules, view, seat, best, other),
+        *scene.voids({chosen.suit, tempting.suit}),
+        *scene.masters(chosen, tempting),
+        *scene.words({chosen.suit, tempting.suit}),
+    ]
+    alone = {game.deck.cards[fact["card"]].suit for fact in facts if fact["kind"] == "alone"}
+    facts = [fact for fact in facts if fact["kind"] != "void" or fact["suit"] not in alone]
+    return Explanation([*scene.themes(chosen, tempting, facts)], facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The position with what everybody has seen."""
+
+    game: Game[Any, Any]
+    view: View
+    seat: int
+    prover: Prover
+
+    @property
+    def trick(self) -> Trick:
+        return Trick.from_json(self.view["trick"], self.game.deck)
+
+    def unseen(self, suit: str) -> list[Card]:
+        """The cards of a suit that the seat has not seen."""
+        tricks = [*self.view["tricks"], self.view["trick"]]
+        seen = {*self.prover.seen(self.view), *(code for trick in tricks for code in trick["cards"])}
+        return [card for code, card in self.game.deck.cards.items() if card.suit == suit and code not in seen]
+
+    def needs(self) -> Iterator[Json]:
+        """The tricks that the seat still needs, in games where it has announced how many it will take."""
+        need = self.prover.need(self.view, self.seat)
+        if need is not None:
+            yield {"kind": "needs", "n": need, "left": len(self.view["hand"])}
+
+    def voids(self, suits: set[str]) -> Iterator[Json]:
+        """The other seats that have shown that they have no card of a suit."""
+        found = set()
+        for trick in [*self.view["tricks"], self.view["trick"]]:
+            cards = self.game.deck.of(trick["cards"])
+            led = Trick(trick["leader"], cards).led
+            for seat, card in zip(trick["seats"], cards, strict=True):
+                if led in suits and card.suit and card.suit != led and seat != self.seat:
+                    found.add((seat, led))
+        for seat, suit in sorted(found):
+            yield {"kind": "void", "seat": seat, "suit": suit}
+
+    def masters(self, chosen: Card, other: Card) -> Iterator[Json]:
+        """The two cards, by what is still out in their suits."""
+        for card in (chosen, other):
+            if not card.suit:
+                continue
+            out = self.unseen(card.suit)
+            higher = [each for each in out if self.strength(each) > self.strength(card)]
+            if not out:
+                yield {"kind": "alone", "card": card.code}
+            elif not higher:
+                yield {"kind": "master", "card": card.code, "out": len(out)}
+            elif len(higher) <= 2:
+                yield {"kind": "beaten", "card": card.code, "by": [each.code for each in higher]}
+
+    def words(self, suits: set[str]) -> Iterator[Json]:
+        """What the others have said about these suits."""
+        for heard in self.prover.heard(self.view):
+            if heard.suit in suits and heard.seat != self.seat:
+                yield {"kind": "heard", "seat": heard.seat, "suit": heard.suit, "word": heard.word}
+
+    def strength(self, card: Card) -> int:
+        return self.prover.ranking(self.view).strength(card)
+
+    def is_taking(self, card: Card) -> bool:
+        """Return whether the card beats those on the table."""
+        trick = self.trick.with_card(card)
+        if trick.led is None:
+            return False
+        return winning_position(trick, *self._order()) == len(trick.cards) - 1
+
+    def _order(self) -> tuple[Any, str | None]:
+        return self.prover.ranking(self.view), self.prover.trump(self.view)
+
+    def is_ours(self) -> bool:
+        """Return whether the partner is taking the trick on the table."""
+        trick, sides = self.trick, self.view["sides"]
+        if trick.led is None:
+            return False
+        winner = self.view["trick"]["seats"][winning_position(trick, *self._order())]
+        return bool(sides[winner] == sides[self.seat])
+
+    def themes(self, chosen: Card, other: Card, facts: Sequence[Json]) -> Iterator[str]:
+        led, kinds = self.trick.led, {fact["kind"] for fact in facts}
+        if led is None:
+            yield "lead"
+        elif chosen.suit != led:
+            yield "cut" if chosen.suit == self.prover.trump(self.view) else "discard"
+        elif self.is_ours():
+            if self.strength(chosen) > self.strength(other):
+                yield "unblock"
+        elif self.is_taking(chosen):
+            yield "take"
+        elif self.is_taking(other):
+            yield "hold_up"
+        top = max(self.strength(card) for card in self.game.deck.cards.values() if card.suit == chosen.suit)
+        by_count = {"master", "alone"} & {fact["kind"] for fact in facts if fact.get("card") == chosen.code}
+        if by_count and self.strength(chosen) < top:
+            yield "count"
+        if "heard" in kinds:
+            yield "signal"
+        if "last" in kinds:
+            yield "last"
+        if any(fact["kind"] == "needs" and fact["n"] <= 0 for fact in facts):
+            yield "avoid"
+
+
+def _outcomes(
+    game: Game[Any, Any], rules: Any, view: View, seat: int, best: Command, other: Command
+) -> Iterator[Json]:
+    """How often the side of the seat takes this trick and the last one, with one card and with the other."""
+    trick, last, deals = [0, 0], [0, 0], 0
+    for number in range(DEALS):
+        try:
+            world = game.determinized(rules, view, seat, Random(number))  # type: ignore[attr-defined]
+        except Unlikely:
+            continue
+        deals += 1
+        for which, command in enumerate((best, other)):
+            taken = _winners(game, world, seat, command)
+            trick[which] += taken[0]
+            last[which] += taken[-1]
+    for kind, (mine, theirs) in (("takes", trick), ("last", last)):
+        if deals and abs(mine - theirs) >= TELLING * deals:
+            yield {"kind": kind, "best": mine, "other": theirs, "of": deals}
+
+
+def _winners(game: Game[Any, Any], world: Any, seat: int, command: Command) -> list[bool]:
+    """Return of each trick from here on whether the side of the seat takes it, by rules of thumb."""
+    sides, state, taken = game.sides(world), world, []
+    chosen = command
+    while True:
+        on_turn = game.to_act(state)[0]
+        if on_turn != seat or state is not world:
+            chosen = registry.choose(game.view(state, on_turn), game.legal(state, on_turn))
+        step = game.apply(state, on_turn, chosen)
+        if isinstance(step, Refused):
+            raise ValueError(f"{chosen}: {step.message}")
+        taken += [
+            sides[event.public["seat"]] == sides[seat] for event in step.events if event.kind == "taken"
+        ]
+        if any(event.kind == "scored" for event in step.events):
+            return taken
+        state = step.state

@@ -1,0 +1,109 @@
+"""The puzzles of the day, the endless series, and the page of one puzzle."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import texts
+from ludocards.bots.registry import PUZZLED
+from ludocards.engine.game import Command, Refused
+from ludopoli.accounts.models import User
+from ludopoli.base.lookups import or_404
+from practice import actions, selectors, showing
+from practice.models import Puzzle
+from practice.refusals import REFUSALS
+from practice.texts import THEMES, choice
+
+
+@never_cache
+@require_safe
+def puzzles(request: HttpRequest) -> HttpResponse:
+    """Today's puzzle of each game, with the reader's streaks and ratings, and the themes."""
+    actions.choose_dailies(selectors.today())
+    todays = [
+        (each, [(code, name, each.themes[code]) for code, name in THEMES.items() if each.themes[code]])
+        for each in selectors.todays(request.user)
+    ]
+    return render(request, "practice/puzzles.html", {"todays": todays})
+
+
+@never_cache
+@require_safe
+def another(request: HttpRequest, game: str) -> HttpResponse:
+    """Go to a puzzle of a game that the reader has not tried, with `?tema=` one of a theme; without an
+    account to another one than `?dopo=`."""
+    if game not in PUZZLED:
+        raise Http404(str(REFUSALS["no_puzzle"]))
+    theme, after = request.GET.get("tema", ""), request.GET.get("dopo", "")
+    found = selectors.next_puzzle(
+        request.user, game, theme if theme in THEMES else "", after.replace("\0", "")
+    )
+    if found is None:
+        messages.info(request, str(REFUSALS["no_puzzle_left"]))
+        return redirect("puzzles")
+    return redirect(found)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def puzzle(request: HttpRequest, code: str) -> HttpResponse:
+    """A puzzle; POST answers it. `?carta=` shows an answer that is not stored, of a reader who is not signed
+    in."""
+    found = or_404(selectors.puzzle(code), str(REFUSALS["no_puzzle"]))
+    if request.method == "POST":
+        return _answer(request, found)
+    answered = _answered(request, found)
+    position = showing.position_of(found)
+    context: dict[str, Any] = {
+        "puzzle": found,
+        "about": _about(found, answered is not None),
+        "frame": showing.frame(position, is_open=answered is not None),
+        "words": texts.page_words(found.game, position.game.rules_json(position.rules)),
+        "choices": [(each["card"], choice(position, each)) for each in showing.choices(position)],
+        "task": True,
+    }
+    if answered is not None:
+        own = selectors.rating(request.user, found.game)
+        context |= {"solution": showing.solution(found, position, answered), "own": own.shown}
+    return render(request, "practice/puzzle.html", context)
+
+
+def _about(puzzle: Puzzle, with_themes: bool) -> str:
+    """The game and the rating of a puzzle, and its themes, which give something away."""
+    rated = _("rating %(rating)d") % {"rating": showing.shown_rating(puzzle)}
+    themes = [str(THEMES[name]) for name in puzzle.theme_list] if with_themes else []
+    return f"{', '.join([texts.game_name(puzzle.game), rated, *themes])}."
+
+
+def _answer(request: HttpRequest, puzzle: Puzzle) -> HttpResponse:
+    command = Command.of("play", card=request.POST.get("card", ""))
+    if isinstance(request.user, User):
+        answered = actions.answer(request.user, puzzle, command)
+    else:
+        answered = actions.judge(puzzle, command)
+    if isinstance(answered, Refused):
+        messages.error(request, str(REFUSALS[answered.code]))
+        return redirect(puzzle)
+    if answered.attempt is None:
+        return redirect(f"{puzzle.get_absolute_url()}?{urlencode({'carta': answered.command['card']})}")
+    return redirect(puzzle)
+
+
+def _answered(request: HttpRequest, puzzle: Puzzle) -> actions.Answered | None:
+    """The answer that the reader has given to a puzzle, if any."""
+    attempt = selectors.attempt(request.user, puzzle)
+    if attempt is not None:
+        return actions.Answered(attempt.command, attempt.solved, attempt)
+    card = request.GET.get("carta", "")
+    if isinstance(request.user, User) or not card:
+        return None
+    judged = actions.judge(puzzle, Command.of("play", card=card))
+    return None if isinstance(judged, Refused) else judged

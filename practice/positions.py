@@ -1,0 +1,109 @@
+"""A position of a deal, as one seat sees it: the value that puzzles store and pages show.
+
+Pure functions. A position contains the whole deal, so it is never sent; `shown` builds what
+the seat may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.archive import replay
+from games.archive.replay import Logged
+from ludocards.engine import record
+from ludocards.engine.game import CLOCK, Command, Deal, Game, Json, Refused, Step
+from ludocards.engine.record import Action
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What was dealt and done in a deal before a choice of `seat`."""
+
+    game: Game[Any, Any]
+    rules: Any
+    players: int
+    dealer: int
+    """The seat that dealt the first deal of the match."""
+    scored: tuple[Json, ...]
+    """The `scored` events of the earlier deals."""
+    deal: Deal
+    actions: tuple[Action, ...]
+    seat: int
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Json]) -> Position:
+        """Read what `as_json` wrote; raises `record.Malformed`."""
+        of_match = {"format": record.FORMAT, "game": data["game"], "rules": data["rules"]}
+        read = record.read({**of_match, "players": [""] * data["players"], "deals": [data["deal"]]})
+        [(deal, actions)] = read.deals
+        return cls(
+            game=read.game,
+            rules=read.rules,
+            players=data["players"],
+            dealer=data["dealer"],
+            scored=tuple(data["scored"]),
+            deal=deal,
+            actions=tuple(actions),
+            seat=data["seat"],
+        )
+
+    def as_json(self) -> dict[str, Json]:
+        actions = [action.as_json() for action in self.actions]
+        return {
+            "game": self.game.name,
+            "rules": self.game.rules_json(self.rules),
+            "players": self.players,
+            "dealer": self.dealer,
+            "scored": list(self.scored),
+            "deal": {**record.deal_json(self.deal), "actions": actions},
+            "seat": self.seat,
+        }
+
+    def state(self) -> Any:
+        """The state in which the seat has to choose."""
+        return self._played()[1]
+
+    def view(self) -> dict[str, Json]:
+        return self.game.view(self.state(), self.seat)
+
+    def stretch(self) -> replay.Stretch:
+        """The deal up to this position, as the replay takes it."""
+        log, _ = self._played()
+        number = len(self.scored)
+        return replay.Stretch(range(number, number + 1), number + 1, log, resumed=self._before())
+
+    def _before(self) -> Any:
+        """The state before the deal; None before the first of a match."""
+        if not self.scored:
+            return None
+        return self.game.resume(self.rules, self.players, self.dealer, self.scored)
+
+    def _played(self) -> tuple[list[Logged], Any]:
+        before = self._before() or accepted(self.game.start(self.rules, self.players, self.dealer))
+        step = accepted(self.game.deal(before, self.deal))
+        log = [*map(Logged, step.events)]
+        for action in self.actions:
+            seat = CLOCK if action.seat is None else action.seat
+            step = accepted(self.game.apply(step.state, seat, action.command))
+            first, *rest = step.events
+            log += [Logged(first, action.seat, action.command), *map(Logged, rest)]
+        return log, step.state
+
+
+def after(position: Position, command: Command) -> Step[Any] | Refused:
+    """The step that the seat's command makes."""
+    return position.game.apply(position.state(), position.seat, command)
+
+
+def shown(position: Position, eyes: Sequence[int]) -> dict[str, Json]:
+    """The deal up to the position for the viewer of a replay, with the cards of the `eyes` only."""
+    return replay.document(position.game, position.rules, position.players, position.stretch(), eyes)
+
+
+def accepted(answer: Any) -> Any:
+    """The answer of a game; raises `DoesNotReplay` if it is a refusal."""
+    if isinstance(answer, Refused):
+        raise replay.DoesNotReplay(f"{answer.code}: {answer.message}")
+    return answer

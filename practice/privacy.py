@@ -1,0 +1,27 @@
+"""The data of practice about a person, for export and deletion."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludopoli.accounts.models import User
+from ludopoli.accounts.privacy import Part, register
+from practice import actions
+from practice.models import Attempt, PuzzleRating
+
+
+def _export(person: User) -> dict[str, list[dict[str, Any]]]:
+    attempts = Attempt.objects.filter(user=person).order_by("at", "pk")
+    return {
+        "attempts": [
+            *attempts.values("puzzle__code", "puzzle__game", "at", "command", "solved", "day", "gain")
+        ],
+        "ratings": [
+            *PuzzleRating.objects.filter(user=person)
+            .order_by("game")
+            .values("game", "mu", "sigma", "tried", "solved")
+        ],
+    }
+
+
+register("practice", Part(export=_export, forget=lambda person, _name: actions.forget(person)))

@@ -1,0 +1,19 @@
+"""Every refusal of practice: its code, its text and its HTTP status. The table includes the games'."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_lazy as _
+
+from games import refusals
+from ludopoli.base.refusals import Refusal, Refusals
+
+OWN: Mapping[str, Refusal] = {
+    "no_puzzle": Refusal(_("There is no such puzzle."), 404),
+    "no_puzzle_left": Refusal(_("You have solved all puzzles of this kind. New ones come every night."), 404),
+    "not_answered": Refusal(_("Answer the puzzle first.")),
+    "no_such_choice": Refusal(_("This is not one of the cards that you may play here.")),
+}
+
+REFUSALS = Refusals({**refusals.REFUSALS, **OWN})

@@ -1,0 +1,122 @@
+"""Every read of puzzles that a page or an operation of the API needs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from random import Random
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, F, QuerySet
+from django.db.models.functions import Abs
+from django.utils import timezone
+
+from games.people.ratings import MODEL, Skill
+from ludocards.bots.registry import PUZZLED
+from ludopoli.accounts.models import User
+from ludopoli.base.lookups import by_code
+from practice.models import Attempt, Daily, Puzzle, PuzzleRating
+
+Reader = User | AnonymousUser
+
+NEAR = 20
+"""The next puzzle is drawn from this many, those with the rating nearest to the person's."""
+
+
+def puzzle(code: str) -> Puzzle | None:
+    return by_code(Puzzle.objects.filter(game__in=PUZZLED), code)
+
+
+def today() -> date:
+    return timezone.localdate()
+
+
+def attempt(user: Reader, puzzle: Puzzle) -> Attempt | None:
+    return Attempt.objects.filter(user=user.pk, puzzle=puzzle).first() if user.pk is not None else None
+
+
+def rating(user: Reader, game: str) -> Skill:
+    found = PuzzleRating.objects.filter(user=user.pk, game=game).first() if user.pk is not None else None
+    return Skill(found.mu, found.sigma) if found else Skill()
+
+
+def next_puzzle(user: Reader, game: str, theme: str = "", after: str = "") -> Puzzle | None:
+    """A puzzle that the person has not tried, about as hard as they are good; not one of today's.
+
+    It stays the same until the person has answered it. Somebody unknown gets others `after` other puzzles.
+    """
+    own = PuzzleRating.objects.filter(user=user.pk, game=game).first() if user.pk is not None else None
+    rows = Puzzle.objects.filter(game=game).exclude(dailies__day=today()).exclude(code=after)
+    if theme:
+        rows = rows.filter(themes__contains=f" {theme} ")
+    if user.pk is not None:
+        rows = rows.exclude(attempts__user=user.pk)
+    near = rows.annotate(far=Abs(F("mu") - (own.mu if own else MODEL.mu))).order_by("far", "pk")
+    keys = near.values_list("pk", flat=True)
+    some = [*(keys if user.pk is None else keys[:NEAR])]
+    lot = Random(f"{user.pk} {own.tried if own else 0} {after}")
+    return Puzzle.objects.get(pk=lot.choice(some)) if some else None
+
+
+@dataclass(frozen=True, slots=True)
+class Today:
+    """The puzzle of the day of a game, with what the reader made of it."""
+
+    game: str
+    puzzle: Puzzle
+    attempt: Attempt | None
+    streak: int
+    """The days in a row whose puzzle the reader has solved on the day, up to today or yesterday."""
+    skill: Skill
+    tried: int
+    themes: Counter[str]
+    """The themes of the game's puzzles, with their numbers."""
+
+
+def themes() -> dict[str, Counter[str]]:
+    """The number of puzzles of each game with each theme."""
+    found: dict[str, Counter[str]] = {game: Counter() for game in PUZZLED}
+    rows = Puzzle.objects.filter(game__in=PUZZLED).order_by().values_list("game", "themes")
+    for game, names, many in rows.annotate(Count("pk")):
+        found[game].update(dict.fromkeys(names.split(), many))
+    return found
+
+
+def todays(user: Reader) -> list[Today]:
+    """The puzzles of the day, in the order of the catalog; games without puzzles are left out."""
+    dailies = Daily.objects.filter(day=today()).select_related("puzzle")
+    puzzles = {daily.game: daily.puzzle for daily in dailies}
+    mine: QuerySet[Attempt] = Attempt.objects.filter(user=user.pk) if user.pk else Attempt.objects.none()
+    attempts = {each.puzzle_id: each for each in mine.filter(puzzle__in=puzzles.values())}
+    solved: dict[str, list[date]] = {}
+    for game, day in mine.filter(solved=True).values_list("puzzle__game", "day"):
+        if day is not None:
+            solved.setdefault(game, []).append(day)
+    ratings = {each.game: each for each in PuzzleRating.objects.filter(user=user.pk)} if user.pk else {}
+    of_games = themes()
+    return [
+        Today(
+            game,
+            puzzles[game],
+            attempts.get(puzzles[game].pk),
+            streak(solved.get(game, ()), today()),
+            Skill(ratings[game].mu, ratings[game].sigma) if game in ratings else Skill(),
+            ratings[game].tried if game in ratings else 0,
+            of_games[game],
+        )
+        for game in PUZZLED
+        if game in puzzles
+    ]
+
+
+def streak(days: Sequence[date], now: date) -> int:
+    """The number of days in a row among these, up to today; a day that is not over yet breaks nothing."""
+    solved = {*days}
+    day = now if now in solved else now - timedelta(days=1)
+    length = 0
+    while day in solved:
+        length += 1
+        day -= timedelta(days=1)
+    return length

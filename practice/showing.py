@@ -1,0 +1,74 @@
+"""A puzzle as a reader may see it: before it is answered, nothing but what its player knows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from games import texts
+from games.people.ratings import Skill
+from ludocards.engine.game import Json
+from practice import texts as practice_texts
+from practice.actions import Answered
+from practice.models import Puzzle
+from practice.positions import Position, shown
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What is shown after an answer."""
+
+    answered: Answered
+    answers: list[str]
+    """The names of the right cards."""
+    chosen: str
+    reasons: list[str]
+    losses: list[tuple[str, float]]
+    """Every choice with the points that it loses, best first."""
+
+
+def position_of(puzzle: Puzzle) -> Position:
+    return Position.from_json(puzzle.position)
+
+
+def choices(position: Position) -> list[Json]:
+    """The cards among which the player has to choose, as commands."""
+    legal = position.game.legal(position.state(), position.seat)
+    return [command.as_json() for command in legal if command.do == "play"]
+
+
+def shown_rating(puzzle: Puzzle) -> int:
+    return Skill(puzzle.mu, puzzle.sigma).shown
+
+
+def frame(position: Position, *, is_open: bool) -> dict[str, Any]:
+    """The data of the viewer, in the form of `finished_matches.replay_frame`. All hands only if `is_open`."""
+    game, players = position.game, position.players
+    rules = game.rules_json(position.rules)
+    document = shown(position, range(players) if is_open else [position.seat])
+    return {
+        "shuffled_as": "",
+        "game": game.name,
+        "game_name": texts.game_name(game.name),
+        "rules": [
+            [str(label), str(value)] for label, value in texts.rules_summary(game.name, rules, players)
+        ],
+        "players": players,
+        "me": position.seat,
+        "seats": [
+            {"seat": seat, "name": practice_texts.player_name(seat), "bot": False, "hue": seat % 6 + 1}
+            for seat in range(players)
+        ],
+        **document,
+        "at": document["frames"][-1]["at"],
+    }
+
+
+def solution(puzzle: Puzzle, position: Position, answered: Answered) -> Solution:
+    return Solution(
+        answered,
+        [practice_texts.choice(position, command) for command in puzzle.answers],
+        practice_texts.choice(position, answered.command),
+        practice_texts.sentences(position, puzzle.facts, puzzle.answers[0], puzzle.tempting),
+        [(practice_texts.choice(position, command), loss) for command, loss in puzzle.losses],
+    )

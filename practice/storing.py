@@ -1,0 +1,50 @@
+"""Puzzles into the database: those that were just found, and those that come with the site."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from ludocards.engine.game import Json
+
+SHIPPED = Path(__file__).parent / "data"
+"""A file for each game, `<game>.jsonl.gz`, with a line for each puzzle (`finding.Found.as_json`)."""
+
+START = (28.0, 26.0, 24.0, 21.0)
+"""The first rating of a puzzle, by the number of levels of the bots that find its answer."""
+DOUBT = 5.0
+"""The spread of a first rating: less than a person's, since the bots say something."""
+
+
+def shipped() -> Iterator[Json]:
+    for path in sorted(SHIPPED.glob("*.jsonl.gz")):
+        with gzip.open(path, "rt") as lines:
+            yield from map(json.loads, lines)
+
+
+def store(puzzles: Any, found: Iterable[Mapping[str, Json]], source: str) -> int:
+    """Store puzzles that are not there yet, and return how many those are; `puzzles` is the model."""
+    before = puzzles.objects.count()
+    puzzles.objects.bulk_create([_row(puzzles, each, source) for each in found], ignore_conflicts=True)
+    return int(puzzles.objects.count() - before)
+
+
+def _row(puzzles: Any, found: Mapping[str, Json], source: str) -> Any:
+    position = json.dumps(found["position"], sort_keys=True)
+    return puzzles(
+        digest=hashlib.sha256(position.encode()).hexdigest(),
+        game=found["position"]["game"],
+        source=source,
+        position=found["position"],
+        answers=found["answers"],
+        losses=found["losses"],
+        tempting=found["tempting"],
+        facts=found["facts"],
+        themes=f" {' '.join(found['themes'])} ",
+        mu=START[found["solved_by"]],
+        sigma=DOUBT,
+    )

@@ -1,0 +1,124 @@
+"""The texts of practice: themes, and the facts of an explanation as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+from games.texts import BOTS, card_name, suit_name
+from ludocards.engine.game import Json
+from practice.positions import Position
+
+THEMES: Mapping[str, Any] = {
+    "lead": gettext_lazy("the lead"),
+    "take": gettext_lazy("taking"),
+    "hold_up": gettext_lazy("holding up"),
+    "unblock": gettext_lazy("unblocking"),
+    "cut": gettext_lazy("trumping"),
+    "discard": pgettext_lazy("a card of another suit", "the discard"),
+    "count": gettext_lazy("counting"),
+    "signal": gettext_lazy("hearing the signal"),
+    "last": gettext_lazy("the last trick"),
+    "avoid": gettext_lazy("avoiding tricks"),
+}
+"""The names of the themes, in the order of `facts.THEMES`."""
+
+
+def player_name(seat: int) -> str:
+    """The name of another seat of a puzzle: whoever sat there, it is the same for all puzzles."""
+    return BOTS[seat % len(BOTS)]
+
+
+def choice(position: Position, command: Mapping[str, Json]) -> str:
+    return card_name(position.game.deck.name, command["card"])
+
+
+def sentences(position: Position, facts: list[Json], best: Json, other: Json) -> list[str]:
+    """The facts that explain why `best` is better than `other`, in the reader's language."""
+    teller = _Teller(position, choice(position, best), choice(position, other))
+    return [getattr(teller, fact["kind"])(fact) for fact in facts]
+
+
+class _Teller:
+    """A method for each kind of fact (`practice/facts.py`)."""
+
+    def __init__(self, position: Position, best: str, other: str) -> None:
+        self.deck, self.best, self.other = position.game.deck.name, best, other
+        sides = position.game.sides(position.state())
+        self.in_pairs = len({*sides}) < len(sides)
+
+    def needs(self, fact: Json) -> str:
+        if fact["n"] < 0:
+            return _("You have more tricks than you announced: that cannot be mended.")
+        if fact["n"] == 0:
+            return _("You have the tricks that you announced: every further one costs you.")
+        said = ngettext(
+            "You still need %(n)d trick of those that you announced, and hold %(left)d cards.",
+            "You still need %(n)d tricks of those that you announced, and hold %(left)d cards.",
+            fact["n"],
+        )
+        return said % {"n": fact["n"], "left": fact["left"]}
+
+    def takes(self, fact: Json) -> str:
+        return self._how_often(
+            fact,
+            _("%(card)s: your side takes this trick in %(n)d of %(of)d deals that agree with what you know."),
+            _("%(card)s: you take this trick in %(n)d of %(of)d deals that agree with what you know."),
+        )
+
+    def last(self, fact: Json) -> str:
+        return self._how_often(
+            fact,
+            _(
+                "%(card)s: your side takes the last trick in %(n)d of %(of)d deals that agree with "
+                "what you know."
+            ),
+            _("%(card)s: you take the last trick in %(n)d of %(of)d deals that agree with what you know."),
+        )
+
+    def _how_often(self, fact: Json, ours: str, mine: str) -> str:
+        said = (ours if self.in_pairs else mine) % {"card": self.best, "n": fact["best"], "of": fact["of"]}
+        return f"{said} " + _("%(card)s: in %(n)d.") % {"card": self.other, "n": fact["other"]}
+
+    def void(self, fact: Json) -> str:
+        named = {"name": player_name(fact["seat"]), "suit": suit_name(self.deck, fact["suit"])}
+        return _("%(name)s has no %(suit)s left.") % named
+
+    def alone(self, fact: Json) -> str:
+        return _("%(card)s: nobody else has a card of this suit.") % self._card(fact)
+
+    def master(self, fact: Json) -> str:
+        said = ngettext(
+            "%(card)s: no higher card of its suit is out, and %(n)d lower one is.",
+            "%(card)s: no higher card of its suit is out, and %(n)d lower ones are.",
+            fact["out"],
+        )
+        return said % {**self._card(fact), "n": fact["out"]}
+
+    def beaten(self, fact: Json) -> str:
+        higher = [card_name(self.deck, code) for code in fact["by"]]
+        listed = (
+            higher[0]
+            if len(higher) == 1
+            else _("%(these)s and %(last)s") % {"these": ", ".join(higher[:-1]), "last": higher[-1]}
+        )
+        return _("%(card)s: higher cards that are still out: %(higher)s.") % {
+            **self._card(fact),
+            "higher": listed,
+        }
+
+    def heard(self, fact: Json) -> str:
+        named = {"name": player_name(fact["seat"]), "suit": suit_name(self.deck, fact["suit"])}
+        return _("%(name)s said “%(word)s” in %(suit)s.") % {**named, "word": fact["word"]}
+
+    def _card(self, fact: Json) -> dict[str, str]:
+        return {"card": card_name(self.deck, fact["card"])}
+
+
+KINDS: Mapping[str, Callable[..., str]] = {
+    name: call for name, call in vars(_Teller).items() if not name.startswith("_")
+}
+"""The kinds of facts for which there is a sentence."""

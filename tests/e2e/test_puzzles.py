@@ -1,0 +1,41 @@
+"""Puzzles in a browser: the one of the day by taps on a phone, another by keys alone."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import ON_THE_PHONE, NewPage, overflow, violations
+from tests.live.stack import Stack
+
+
+def is_drawn(page: Page) -> None:
+    expect(page.locator(".replay:not([aria-busy])")).to_be_visible()
+
+
+def test_a_puzzle_is_answered_by_taps_and_by_keys(server: Stack, new_page: NewPage) -> None:
+    phone = new_page(**ON_THE_PHONE)
+    phone.goto(f"{server.url}/giocate/")
+    assert violations(phone) == []
+    phone.locator(".menu-list .primary").first.click()
+    is_drawn(phone)
+    assert phone.locator(".open-hand:not([data-pos='0']) .pcard[data-card]").count() == 0
+    card = phone.locator(".open-hand[data-pos='0'] .pcard[data-may]").first
+    card.click()
+    expect(phone.locator(".card-choices :checked")).to_have_value(card.get_attribute("data-card") or "")
+    assert (violations(phone), overflow(phone)) == ([], 0)
+    card.click()
+    expect(phone.locator("#task-h[data-outcome]")).to_be_focused()
+    expect(phone.locator(".open-hand:not([data-pos='0']) .pcard[data-card]").first).to_be_visible()
+    expect(phone.locator(".pcard[data-better]").first).to_be_visible()
+    assert (violations(phone), overflow(phone)) == ([], 0)
+
+    page = new_page()
+    page.goto(phone.url.partition("?")[0])
+    is_drawn(page)
+    before = page.url
+    page.locator(".card-choices input").first.focus()
+    page.keyboard.press("ArrowRight")
+    assert page.url == before, "the arrow chooses a card and leaves the board alone"
+    expect(page.locator(".open-hand[data-pos='0'] .pcard[data-chosen]")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.locator("#task-h[data-outcome]")).to_be_focused()

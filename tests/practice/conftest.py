@@ -1,0 +1,48 @@
+"""Puzzles for the tests: some of those that come with the site, and two people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from itertools import islice
+
+import pytest
+from django.test import Client
+
+from ludocards.bots.registry import PUZZLED
+from ludocards.engine.game import Json
+from ludopoli.accounts.models import User
+from practice import storing
+from practice.models import Puzzle
+
+PuzzleOf = Callable[[str], Puzzle]
+
+
+@cache
+def shipped(game: str, many: int) -> list[Json]:
+    return [*islice((each for each in storing.shipped() if each["position"]["game"] == game), many)]
+
+
+@pytest.fixture
+def puzzle_of(db: None) -> PuzzleOf:
+    """A puzzle of a game; all games have three."""
+    Puzzle.objects.all().delete()
+    storing.store(Puzzle, [each for game in PUZZLED for each in shipped(game, 3)], "bots")
+    return lambda game: Puzzle.objects.filter(game=game).order_by("pk")[0]
+
+
+@pytest.fixture
+def puzzle(puzzle_of: PuzzleOf) -> Puzzle:
+    return puzzle_of("tressette")
+
+
+@pytest.fixture
+def rosalia(db: None) -> User:
+    return User.objects.create_user("Rosalia", password="!")
+
+
+@pytest.fixture
+def client_of_rosalia(rosalia: User) -> Client:
+    client = Client()
+    client.force_login(rosalia)
+    return client

@@ -1,0 +1,109 @@
+"""Finding puzzles: what is an answer, and where positions come from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+
+import numpy as np
+import pytest
+from django.utils import timezone
+
+from games.models import Match
+from games.play import live
+from ludocards.bots import registry
+from ludocards.bots.reviewing import Weighed
+from ludocards.engine.game import Command
+from ludocards.engine.registry import GAMES
+from practice import archive, finding
+from practice.positions import Position
+from tests.games.conftest import match, people
+from tests.games.playing import play_on
+
+__all__ = ["match", "people"]
+
+
+def weighed(**losses: float) -> Weighed:
+    """A judgement of cards that lose this much in every world, in halves."""
+    values = -np.tile([*losses.values()], (100, 1))
+    return Weighed(tuple(Command.of("play", card=card) for card in losses), values, np.ones(100))
+
+
+@pytest.fixture(scope="module")
+def finder() -> finding.Finder:
+    found = finding.Finder(GAMES["tressette"])
+    found.reviewer = replace(found.reviewer, half=1.0)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("losses", "answers"),
+    [
+        ({"3B": 0, "4C": 2, "5C": 2}, {"3B"}),
+        ({"4C": 0, "5C": 0.1, "3B": 1.5}, {"4C", "5C"}),
+        ({"4C": 0, "3B": 0.1, "5D": 1.5}, None),  # two cards of different suits
+        ({"4C": 0, "5C": 0, "6C": 0, "3B": 2}, None),  # too many
+        ({"3B": 0, "4C": 0.5, "5C": 2}, None),  # one is neither alike nor clearly worse
+        ({"4C": 0, "5C": 0}, None),  # nothing is wrong
+    ],
+)
+def test_an_answer_is_one_card_or_two_alike(
+    finder: finding.Finder, losses: dict[str, float], answers: set[str] | None
+) -> None:
+    found = finder.answers(weighed(**losses), 0.15, 1.0)
+    assert (found and {command.get("card") for command in found}) == answers
+
+
+def test_a_loss_by_chance_is_no_answer(finder: finding.Finder) -> None:
+    """The error of a mean over 100 worlds that scatter by 10 is 1."""
+    noise = np.random.default_rng(1).normal(0, 10, 100)
+    values = np.stack([np.zeros(100), noise - noise.mean() - 2], axis=1)
+    judged = Weighed((Command.of("play", card="3B"), Command.of("play", card="4C")), values, np.ones(100))
+    assert finder.answers(judged, 0.15, 1.0) is None
+
+
+@pytest.mark.parametrize("game", registry.PUZZLED)
+def test_positions_of_bots_are_what_their_players_saw(game: str) -> None:
+    deal = next(finding.deals_of_bots(GAMES[game], registry.prover(game), 0))
+    for position in (deal[0], deal[len(deal) // 2], deal[-1]):
+        assert position.seat in GAMES[game].to_act(position.state())
+        assert Position.from_json(position.as_json()) == position
+
+
+def test_a_match_of_bots_follows_from_its_number() -> None:
+    game, prover = GAMES["whist"], registry.prover("whist")
+    first, again, other = (next(finding.deals_of_bots(game, prover, number)) for number in (5, 5, 6))
+    assert first == again != other
+
+
+def test_a_puzzle_is_found_again_in_its_position() -> None:
+    finder = finding.Finder(GAMES["whist"])
+    found = next(filter(None, finding.from_bots(finder, 0)))
+    again = finder.examine(Position.from_json(found.position.as_json()))
+    assert again == found
+    assert finder.counts["found"] == 2
+    assert finder.counts["positions"] == sum(finder.counts.values()) - finder.counts["positions"]
+
+
+def test_positions_of_the_archive_are_those_of_its_open_matches(
+    match: Callable[..., Match],
+) -> None:
+    row = match(rules={"preset": "classico", "match_end": {"deals": 2}})
+    play_on(row)
+    row.refresh_from_db()
+    long_ago = timezone.now() - timedelta(days=1)
+    assert list(archive.open_matches(row.game, long_ago)) == [row]
+    assert list(archive.open_matches(row.game, timezone.now())) == []
+    deals = list(archive.deals_of(row))
+    game, state = GAMES[row.game], live.state_of(row)
+    assert len(deals) == len(state.sheet)
+    for positions in deals:
+        assert positions[-1].seat in game.to_act(positions[-1].state())
+    last = deals[-1][-1]
+    assert [line["totals"] for line in last.scored] == [
+        line["totals"] for line in game.view(state, None)["sheet"][:-1]
+    ]
+    row.table.private = True
+    row.table.save()
+    assert list(archive.open_matches(row.game, long_ago)) == []

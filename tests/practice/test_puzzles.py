@@ -1,0 +1,275 @@
+"""Puzzles: what they show before and after an answer, what an answer counts, the puzzles of the days."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date, timedelta
+from itertools import combinations
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.test import Client
+
+from games.archive.replay import DoesNotReplay
+from ludocards.bots.registry import PUZZLED
+from ludocards.engine.cards import Card
+from ludocards.engine.game import Command, Deal
+from ludopoli.accounts import privacy
+from ludopoli.accounts.models import User
+from practice import actions, selectors, showing, storing
+from practice import texts as practice_texts
+from practice.facts import THEMES
+from practice.models import Attempt, Daily, Puzzle, PuzzleRating
+from practice.positions import Position
+from tests.practice.conftest import PuzzleOf, shipped
+from tests.security.test_side_channels import NEVER_TWICE
+
+DAY = date(2026, 11, 25)
+
+
+def right(puzzle: Puzzle) -> Command:
+    return Command.of("play", card=puzzle.answers[0]["card"])
+
+
+def wrong(puzzle: Puzzle) -> Command:
+    return Command.of("play", card=puzzle.losses[-1][0]["card"])
+
+
+def answered(person: User, puzzle: Puzzle, command: Command) -> actions.Answered:
+    found = actions.answer(person, puzzle, command)
+    assert isinstance(found, actions.Answered), found
+    return found
+
+
+# ---- hidden cards
+
+
+def exchanges(position: Position) -> Iterator[Position]:
+    """Positions with two unseen cards of different seats exchanged, in which everybody could act the same."""
+    state = position.state()
+    others = [hand for seat, hand in enumerate(state.hands) if seat != position.seat]
+    for these, those in combinations(others, 2):
+        for one, other in zip(these, those, strict=False):
+            to = {one: other, other: one}
+            hands = tuple(tuple(to.get(card, card) for card in hand) for hand in position.deal.hands)
+            world = replace(position, deal=Deal(position.deal.dealer, hands, position.deal.stock))
+            try:
+                is_same = world.view() == position.view()
+            except DoesNotReplay:
+                continue
+            if is_same:
+                yield world
+
+
+@pytest.mark.parametrize("game", PUZZLED)
+def test_exchanging_unseen_cards_changes_nothing_before_the_answer(game: str, puzzle_of: PuzzleOf) -> None:
+    """The redeal test, on the page and in the API."""
+    puzzle_of(game)
+    worlds = 0
+    for puzzle in Puzzle.objects.filter(game=game):
+        sent = everything_sent(puzzle)
+        for world in exchanges(showing.position_of(puzzle)):
+            puzzle.position = world.as_json()
+            puzzle.save()
+            assert everything_sent(puzzle) == sent
+            worlds += 1
+    assert worlds > 3
+
+
+def everything_sent(puzzle: Puzzle) -> tuple[bytes, bytes]:
+    page = Client().get(puzzle.get_absolute_url()).content
+    return NEVER_TWICE.sub(b"", page), Client().get(f"/api/v1/puzzles/{puzzle.code}/").content
+
+
+def test_an_unanswered_puzzle_shows_one_hand_and_an_answered_one_all(
+    puzzle: Puzzle, rosalia: User, client_of_rosalia: Client
+) -> None:
+    position = showing.position_of(puzzle)
+    assert eyes(client_of_rosalia, puzzle) == [position.seat]
+    answered(rosalia, puzzle, wrong(puzzle))
+    assert eyes(client_of_rosalia, puzzle) == [0, 1, 2, 3]
+    assert eyes(Client(), puzzle) == [position.seat]
+
+
+def eyes(client: Client, puzzle: Puzzle) -> Any:
+    page = client.get(puzzle.get_absolute_url()).content.decode()
+    found = re.search(r'<script id="frame" type="application/json">(.*?)</script>', page)
+    assert found is not None
+    return json.loads(found[1])["eyes"]
+
+
+# ---- answers
+
+
+def test_an_answer_moves_both_ratings_and_only_the_first_counts(puzzle: Puzzle, rosalia: User) -> None:
+    before = puzzle.mu
+    first = answered(rosalia, puzzle, right(puzzle))
+    puzzle.refresh_from_db()
+    own = PuzzleRating.objects.get()
+    assert first.solved
+    assert first.attempt is not None
+    assert first.attempt.gain > 0
+    assert puzzle.mu < before
+    assert (puzzle.tried, puzzle.solved, own.tried, own.solved) == (1, 1, 1, 1)
+    again = answered(rosalia, puzzle, wrong(puzzle))
+    assert again.solved, "the first answer stays"
+    assert (Attempt.objects.count(), PuzzleRating.objects.get().mu) == (1, own.mu)
+
+
+def test_a_wrong_answer_raises_the_puzzle(puzzle: Puzzle, rosalia: User) -> None:
+    before = puzzle.mu
+    assert not answered(rosalia, puzzle, wrong(puzzle)).solved
+    puzzle.refresh_from_db()
+    assert puzzle.mu > before
+    assert selectors.rating(rosalia, puzzle.game).shown < 1500
+
+
+def test_every_card_of_a_declared_set_is_right(puzzle_of: PuzzleOf, rosalia: User) -> None:
+    puzzle = puzzle_of("tressette")
+    puzzle.answers = [command for command, _ in puzzle.losses[:2]]
+    puzzle.save()
+    assert answered(rosalia, puzzle, Command.of("play", card=puzzle.answers[1]["card"])).solved
+
+
+def test_a_card_that_may_not_be_played_is_refused(
+    puzzle: Puzzle, rosalia: User, client_of_rosalia: Client
+) -> None:
+    position = showing.position_of(puzzle)
+    unseen = next(hand[0].code for seat, hand in enumerate(position.state().hands) if seat != position.seat)
+    for card in (unseen, "XX", ""):
+        client_of_rosalia.post(puzzle.get_absolute_url(), {"card": card})
+        sent = {"command": {"do": "play", "card": card}}
+        answer = client_of_rosalia.post(
+            f"/api/v1/puzzles/{puzzle.code}/answer/", sent, content_type="application/json"
+        )
+        assert (answer.status_code, answer.json()["code"]) == (409, "no_such_choice")
+    assert not Attempt.objects.exists()
+
+
+def test_the_page_explains_and_anybody_may_try(puzzle: Puzzle, client_of_rosalia: Client) -> None:
+    """Without an account the answer is in the address, and nothing is stored."""
+    for client in (Client(), client_of_rosalia):
+        done = client.post(puzzle.get_absolute_url(), {"card": right(puzzle).get("card")}, follow=True)
+        page = done.content.decode()
+        assert 'data-outcome="right"' in page
+        for reason in showing.solution(
+            puzzle, showing.position_of(puzzle), actions.Answered(puzzle.answers[0], True)
+        ).reasons:
+            assert reason in page.replace("&#x27;", "'")
+    assert Attempt.objects.count() == 1
+
+
+def test_the_solution_needs_an_answer(puzzle: Puzzle, client_of_rosalia: Client) -> None:
+    address = f"/api/v1/puzzles/{puzzle.code}/answer/"
+    assert client_of_rosalia.get(address).json()["code"] == "not_answered"
+    sent = {"command": right(puzzle).as_json()}
+    done = client_of_rosalia.post(address, sent, content_type="application/json").json()
+    assert done["solved"]
+    assert done["answers"] == puzzle.answers
+    assert client_of_rosalia.get(address).json() == done
+    assert Client().get("/api/v1/puzzles/nowhere/").json()["code"] == "no_puzzle"
+
+
+# ---- the series and the days
+
+
+def test_the_series_has_no_puzzle_twice_and_ends(
+    puzzle: Puzzle, rosalia: User, client_of_rosalia: Client
+) -> None:
+    seen = set()
+    while found := selectors.next_puzzle(rosalia, puzzle.game):
+        assert found.code not in seen
+        seen.add(found.code)
+        answered(rosalia, found, right(found))
+    assert len(seen) == 3
+    assert client_of_rosalia.get(f"/giocate/altra/{puzzle.game}/")["Location"] == "/giocate/"
+    assert client_of_rosalia.get(f"/api/v1/puzzles/next/?game={puzzle.game}").status_code == 404
+
+
+def test_the_next_puzzle_fits_the_person_and_the_theme(puzzle: Puzzle, rosalia: User) -> None:
+    assert selectors.next_puzzle(rosalia, puzzle.game) == selectors.next_puzzle(rosalia, puzzle.game)
+    unknown = AnonymousUser()
+    first = selectors.next_puzzle(unknown, puzzle.game)
+    assert first is not None
+    assert selectors.next_puzzle(unknown, puzzle.game, after=first.code) not in (None, first)
+    theme = puzzle.theme_list[0]
+    found = selectors.next_puzzle(rosalia, puzzle.game, theme)
+    assert found is not None
+    assert theme in found.theme_list
+    assert selectors.next_puzzle(rosalia, puzzle.game, "nothing") is None
+
+
+def test_a_day_has_one_puzzle_for_everybody(puzzle: Puzzle) -> None:
+    actions.choose_dailies(DAY)
+    chosen = {(each.game, each.day): each.puzzle_id for each in Daily.objects.all()}
+    assert {game for game, day in chosen if day == DAY} == {*PUZZLED}
+    actions.choose_dailies(DAY)
+    actions.choose_dailies(DAY + timedelta(days=1))
+    assert {(each.game, each.day): each.puzzle_id for each in Daily.objects.all()}.items() >= chosen.items()
+
+
+def test_the_puzzle_of_the_day_counts_for_the_streak(
+    puzzle: Puzzle, rosalia: User, client_of_rosalia: Client
+) -> None:
+    actions.choose_dailies(selectors.today())
+    daily = Daily.objects.get(game=puzzle.game, day=selectors.today()).puzzle
+    answered(rosalia, daily, right(daily))
+    [mine] = [each for each in client_of_rosalia.get("/api/v1/puzzles/today/").json() if each["solved"]]
+    assert (mine["puzzle"], mine["streak"], mine["tried"]) == (daily.code, 1, 1)
+    assert selectors.next_puzzle(rosalia, puzzle.game) not in (None, daily)
+    page = client_of_rosalia.get("/giocate/").content.decode()
+    assert daily.get_absolute_url() in page
+
+
+@pytest.mark.parametrize(
+    ("ago", "length"), [([0, 1, 2], 3), ([1, 2], 2), ([0], 1), ([0, 2], 1), ([2, 3], 0), ([], 0)]
+)
+def test_a_streak_ends_with_a_day_that_was_missed(ago: list[int], length: int) -> None:
+    assert selectors.streak([DAY - timedelta(days=number) for number in ago], DAY) == length
+
+
+def test_a_puzzle_is_stored_once(puzzle: Puzzle) -> None:
+    assert storing.store(Puzzle, shipped(puzzle.game, 3), "bots") == 0
+
+
+def test_a_deleted_person_leaves_no_attempts(puzzle: Puzzle, rosalia: User) -> None:
+    answered(rosalia, puzzle, right(puzzle))
+    exported = privacy.export(rosalia)["practice"]
+    assert [each["puzzle__code"] for each in exported["attempts"]] == [puzzle.code]
+    privacy.delete(rosalia)
+    assert not Attempt.objects.exists()
+    assert not PuzzleRating.objects.exists()
+
+
+# ---- what comes with the site
+
+
+def test_every_shipped_puzzle_has_one_answer_and_words() -> None:
+    """Of each game at least 300; each of the first can be shown in both languages."""
+    many = dict.fromkeys(PUZZLED, 0)
+    for number, each in enumerate(storing.shipped()):
+        answers = each["answers"]
+        assert 1 <= len(answers) <= 2
+        assert each["tempting"] not in answers
+        assert {*each["themes"]} <= {*THEMES} == {*practice_texts.THEMES}
+        assert {fact["kind"] for fact in each["facts"]} <= practice_texts.KINDS.keys()
+        game = each["position"]["game"]
+        many[game] += 1
+        if number % 40 == 0:
+            position = Position.from_json(each["position"])
+            assert position.as_json() == each["position"]
+            legal = showing.choices(position)
+            assert sorted(map(str, legal)) == sorted(str(command) for command, _ in each["losses"])
+            assert practice_texts.sentences(position, each["facts"], answers[0], each["tempting"])
+    assert min(many.values()) >= 300, many
+
+
+def test_the_seat_of_a_puzzle_holds_its_choices(puzzle_of: PuzzleOf) -> None:
+    for game in PUZZLED:
+        position = showing.position_of(puzzle_of(game))
+        hand: tuple[Card, ...] = position.state().hands[position.seat]
+        assert {command["card"] for command in showing.choices(position)} <= {card.code for card in hand}
