@@ -12,15 +12,12 @@ from practice.models import Attempt, PuzzleRating
 
 def _export(person: User) -> dict[str, list[dict[str, Any]]]:
     attempts = Attempt.objects.filter(user=person).order_by("at", "pk")
+    ratings = PuzzleRating.objects.filter(user=person).order_by("game")
+    answered = ("puzzle__code", "puzzle__game", "at", "command", "solved", "day", "gain")
+    rated = ("game", "mu", "sigma", "tried", "solved")
     return {
-        "attempts": [
-            *attempts.values("puzzle__code", "puzzle__game", "at", "command", "solved", "day", "gain")
-        ],
-        "ratings": [
-            *PuzzleRating.objects.filter(user=person)
-            .order_by("game")
-            .values("game", "mu", "sigma", "tried", "solved")
-        ],
+        "attempts": [dict(row) for row in attempts.values(*answered)],
+        "ratings": [dict(row) for row in ratings.values(*rated)],
     }
 
 
