@@ -37,6 +37,14 @@ def text(live: Live, viewer: Viewer, newer: Sequence[Numbered] | None, *, plays:
     return made
 
 
+def make_ready(before: Live, after: Live) -> None:
+    """Make the frames with which the readers of a version will be sent the next one."""
+    for viewer, plays in {(viewer, plays) for viewer, plays, _ in before.texts}:
+        newer = after.since(before.version, viewer)
+        if newer is not None:
+            text(after, viewer, newer, plays=plays)
+
+
 def state(live: Live, viewer: Viewer, now: datetime, *, plays: bool = True) -> dict[str, Any]:
     """Everything that the viewer may know, without history; a spectator (not `plays`) may do nothing."""
     shown = _now(live, viewer, now, plays)

@@ -28,6 +28,9 @@ KEPT_EVENTS = 64
 
 Numbered = tuple[int, engine.Event]
 
+Reading = tuple[engine.Viewer, bool, int | None]
+"""A frame: the seat whose cards it shows, if its reader plays, and the number of events; None for a state."""
+
 
 @dataclass(frozen=True, slots=True)
 class Live:
@@ -36,7 +39,7 @@ class Live:
     row: Match
     state: Any
     events: tuple[Numbered, ...]
-    texts: dict[object, tuple[datetime, str]] = field(default_factory=dict, compare=False, repr=False)
+    texts: dict[Reading, tuple[datetime, str]] = field(default_factory=dict, compare=False, repr=False)
     """The frames that were made of this version, each with its time, for `frames.text`."""
 
     @property
@@ -125,6 +128,13 @@ def locked(match_id: uuid.UUID) -> Match | None:
     return prepared_sql.read_match(match_id)
 
 
+def after_step(row: Match, state: Any, events: tuple[Numbered, ...]) -> Live:
+    """The match after a step, with the events before it if the version before is in memory."""
+    known = _kept.get(row.pk)
+    before = known.events if known is not None and known.version == row.version - len(events) else ()
+    return Live(row, state, (before + events)[-KEPT_EVENTS:])
+
+
 def remembered(match_id: uuid.UUID, version: int) -> Match | None:
     """Return a copy of a match in memory at this version, for a move without a lock; None if there is
     none."""
@@ -134,14 +144,16 @@ def remembered(match_id: uuid.UUID, version: int) -> Match | None:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A step to be stored: the row and the state after it, its events, also as rows of the log, and the
-    fields that it changes."""
+    """A step to be stored: the match after it, its events as rows of the log, and the fields that it
+    changes."""
 
-    row: Match
-    state: Any
-    events: tuple[Numbered, ...]
+    after: Live
     written: Sequence[Event]
     fields: tuple[str, ...]
+
+    @property
+    def row(self) -> Match:
+        return self.after.row
 
 
 def write(change: Change) -> None:
@@ -149,7 +161,7 @@ def write(change: Change) -> None:
     committed."""
     prepared_sql.append_events(change.written)
     prepared_sql.update_match(change.row, change.fields)
-    _keep_once_committed(change)
+    after_commit(keep, change.after)
 
 
 def write_together(changes: Sequence[Change], fields: tuple[str, ...]) -> list[Change]:
@@ -163,15 +175,8 @@ def write_together(changes: Sequence[Change], fields: tuple[str, ...]) -> list[C
     moved = prepared_sql.move_matches([(change.row, change.written) for change in changes], fields)
     stored = [change for change in changes if change.row.pk in moved]
     for change in stored:
-        _keep_once_committed(change)
+        after_commit(keep, change.after)
     return stored
-
-
-def _keep_once_committed(change: Change) -> None:
-    row, events = change.row, change.events
-    known = _kept.get(row.pk)
-    before = known.events if known is not None and known.row.version == row.version - len(events) else ()
-    after_commit(keep, Live(row, change.state, (before + events)[-KEPT_EVENTS:]))
 
 
 async def at_least(match_id: uuid.UUID, version: int = 0) -> Live:

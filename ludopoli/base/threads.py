@@ -30,9 +30,10 @@ async def in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs)
     return await asyncio.wrap_future(_started(_pool, function, args, kwargs))
 
 
-async def in_writer(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Like `in_thread`, in a thread that nothing else keeps waiting: the other threads wait for locks."""
-    return await asyncio.wrap_future(_started(_writer, function, args, kwargs))
+def in_writer(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> asyncio.Future[T]:
+    """Start `function` like `in_thread`, in a thread that nothing else keeps waiting: the other threads wait
+    for locks."""
+    return asyncio.wrap_future(_started(_writer, function, args, kwargs))
 
 
 def start_in_thread(function: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:

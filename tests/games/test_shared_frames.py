@@ -71,5 +71,18 @@ def test_a_frame_shows_the_version_that_it_was_made_of(match: Begun) -> None:
     assert shown == [now.version for now in versions]
 
 
+def test_the_frames_of_a_move_are_made_ready_for_the_readers_of_the_version_before(match: Begun) -> None:
+    begun = match()
+    before, newer = moved_on(begun)
+    for viewer, plays in [(None, False), (2, True)]:
+        frames.text(before, viewer, [newer], plays=plays)
+    after, latest = moved_on(begun)
+    frames.make_ready(before, after)
+    ready = {viewer: made for (viewer, _, _), (_, made) in after.texts.items()}
+    assert ready.keys() == {None, 2}
+    assert frames.text(after, None, [latest], plays=False) is ready[None]
+    assert frames.text(after, 2, [latest], plays=True) is ready[2]
+
+
 def _as_sent(frame: dict[str, Any]) -> Any:
     return json.loads(json.dumps(frame))

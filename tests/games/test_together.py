@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import uuid
 from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -42,7 +43,8 @@ def log(match: Match) -> list[str | None]:
 
 
 def moved(requests: list[Request]) -> list[bool]:
-    return [row is not None for row in play.move_together(requests)]
+    stored = play.store_together(play.plain_moves(requests))
+    return [request.match in stored for request in requests]
 
 
 def test_moves_of_several_matches_are_stored_together(begun: list[Match]) -> None:
@@ -94,11 +96,15 @@ class Storage:
         self.commits: asyncio.Queue[Exception | None] = asyncio.Queue()
         self.alone: list[Request] = []
 
-    async def in_writer(self, _: Callable[..., Any], requests: list[Request]) -> list[Match]:
+    def plain_moves(self, requests: list[Request]) -> list[Any]:
         self.groups.append(requests)
+        rows = [Match(pk=request.match, version=request.version + 1) for request in requests]
+        return [SimpleNamespace(row=row, after=SimpleNamespace(row=row)) for row in rows]
+
+    async def in_writer(self, _: Callable[..., Any], changes: list[Any]) -> dict[uuid.UUID, Match]:
         if trouble := await self.commits.get():
             raise trouble
-        return [Match(pk=request.match, version=request.version + 1) for request in requests]
+        return {change.row.pk: change.row for change in changes}
 
     async def in_thread(self, _: Callable[..., Any], request: Request) -> Accepted:
         self.alone.append(request)
@@ -108,6 +114,7 @@ class Storage:
 @pytest.fixture
 def storage(monkeypatch: pytest.MonkeyPatch) -> Storage:
     made = Storage()
+    monkeypatch.setattr(together, "plain_moves", made.plain_moves)
     monkeypatch.setattr(together, "in_writer", made.in_writer)
     monkeypatch.setattr(together, "in_thread", made.in_thread)
     return made

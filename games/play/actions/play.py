@@ -86,7 +86,7 @@ def attempt(
     """Like `submit`, but return `Waiting` instead of blocking; the caller retries with the same id."""
     request = Request(match_id, seat, command, command_id, expected_version, by_bot)
     began = time.perf_counter()
-    [row] = move_together([request], now)
+    row = store_together(plain_moves([request], now)).get(match_id)
     answer = attempt_locked(request, now) if row is None else Accepted(row.version)
     if isinstance(answer, Accepted):
         measures.MOVE_STORED.observe(time.perf_counter() - began)
@@ -337,20 +337,25 @@ def _attempt(request: Request, now: datetime | None) -> Accepted | Waiting | Ref
         return Accepted(row.version)
 
 
-def move_together(requests: Sequence[Request], now: datetime | None = None) -> list[Match | None]:
-    """Execute the plain moves among requests for different matches, in one commit without a lock.
+def plain_moves(requests: Sequence[Request], now: datetime | None = None) -> list[live.Change]:
+    """Judge requests for different matches on the matches in memory, and return those that are plain moves.
 
-    They are judged on the matches in memory. A move is plain if whoever is at the seat makes it in time, it
-    is legal, and no deal ends with it. Returns each match as it was moved on; its bots are still to be woken.
-    None, with nothing changed, if the move is not plain, or another step came first: it is then to be judged
-    under the lock.
+    A move is plain if whoever is at the seat makes it in time, it is legal, and no deal ends with it.
     """
     now = now or times.now()
-    changes = [change for request in requests if (change := _plain_move(request, now)) is not None]
+    return [change for request in requests if (change := _plain_move(request, now)) is not None]
+
+
+def store_together(changes: Sequence[live.Change]) -> dict[uuid.UUID, Match]:
+    """Store plain moves in one commit without a lock.
+
+    Returns the matches that were moved on; their bots are still to be woken. Where another step came first,
+    nothing has changed: the move is then to be judged under the lock.
+    """
     moved = {change.row.pk: change.row for change in live.write_together(changes, CHANGING)}
     for row in moved.values():
         ring(row)
-    return [moved.get(request.match) for request in requests]
+    return moved
 
 
 def _plain_move(request: Request, now: datetime) -> live.Change | None:

@@ -146,7 +146,7 @@ def carry_out(
             row.status = Match.Status.FINISHED
         row.finished_at = now
         _end_at_table(row, now)
-    return live.Change(row, state, numbered, written, (*CHANGING, *dict.fromkeys(also)))
+    return live.Change(live.after_step(row, state, numbered), written, (*CHANGING, *dict.fromkeys(also)))
 
 
 def _desert(row: Match, now: datetime) -> tuple[Happened, ...]:

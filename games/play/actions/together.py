@@ -10,12 +10,13 @@ import asyncio
 import logging
 import time
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from django.db import InterfaceError, OperationalError
 
 from games.models import Match
-from games.play.actions.play import Request, attempt_locked, move_together
+from games.play import frames, live
+from games.play.actions.play import Request, attempt_locked, plain_moves, store_together
 from games.play.actions.storing import Accepted, Waiting, wake_bots
 from ludocards.engine.game import Command, Refused
 from ludopoli.base import measures
@@ -52,7 +53,7 @@ async def attempt_together(
 
 
 async def _moved(request: Request) -> Match | None:
-    """Return the match after the move of the next commit, or None, as `play.move_together` does."""
+    """Return the match after the move of the next commit; None if the move is to be judged under the lock."""
     global _writer
     loop = asyncio.get_running_loop()
     future: asyncio.Future[Match | None] = loop.create_future()
@@ -64,22 +65,33 @@ async def _moved(request: Request) -> Match | None:
 
 async def _write() -> None:
     while group := _next():
-        requests = [request for request, _ in group]
-        moved: Sequence[Match | None] = [None] * len(group)
+        moved: Mapping[uuid.UUID, Match] = {}
         trouble = None
         try:
-            moved = await in_writer(move_together, requests)
+            changes = plain_moves([request for request, _ in group])
+            if changes:
+                storing = in_writer(store_together, changes)
+                if len(changes) == 1:  # else there is enough to do
+                    _make_ready(changes[0].after)
+                moved = await storing
         except (OperationalError, InterfaceError) as error:
             trouble = error
         except Exception:
             log.exception("%s moves cannot be stored together: each is tried alone", len(group))
-        for (_, future), row in zip(group, moved, strict=True):
+        for request, future in group:
             if future.done():
                 continue  # its socket has gone
             if trouble is None:
-                future.set_result(row)
+                future.set_result(moved.get(request.match))
             else:
                 future.set_exception(trouble)
+
+
+def _make_ready(after: live.Live) -> None:
+    """Make the frames of a move while it is being stored, for those who had one of the version before."""
+    before = live.kept(after.row.pk)
+    if before is not None:
+        frames.make_ready(before, after)
 
 
 def _next() -> list[Asked]:
