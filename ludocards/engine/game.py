@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from functools import cache
 from random import Random
 from types import NoneType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
@@ -142,7 +143,12 @@ class Option:
     @property
     def field(self) -> str:
         """The name of the field in the rules: the record's `offerMax` is `offer_max`."""
-        return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in self.name)
+        return _with_underscores(self.name)
+
+
+@cache
+def _with_underscores(name: str) -> str:
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,6 +72,7 @@ async def _write() -> None:
             if changes:
                 storing = in_writer(store_together, changes)
                 if len(changes) == 1:  # else there is enough to do
+                    await asyncio.sleep(0)  # let the writer begin
                     _make_ready(changes[0].after)
                 moved = await storing
         except (OperationalError, InterfaceError) as error:
