@@ -10,7 +10,7 @@ import re
 import time
 import uuid
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, TypeGuard
 
 from autobahn.exception import Disconnected
@@ -62,11 +62,15 @@ class Socket(Connection):
     game: str | None = None
     """The game in whose terms refusals are worded."""
 
+    @cached_property
+    def user_id(self) -> int | None:
+        person: int | None = self.user.pk
+        return person
+
     async def connect(self) -> None:
         self.user = self.scope["user"]
         if await in_thread(sessions.is_barred, self.user):
             self.user = AnonymousUser()
-        self.user_id: int | None = self.user.pk
         cookie = self.scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME, "")
         accepted = dict(self.scope["headers"]).get(b"accept-language", b"").decode("latin-1")
         self.language = languages.preferred(cookie, accepted)

@@ -222,16 +222,17 @@ def test_a_replaced_player_gets_nothing_by_asking_for_missed_events(
 ) -> None:
     row = begin(host(people[0], watchable=False))
     actions.substitute(row.table, 0, people[1])
-    now, reader = live.load(row.pk), TableConsumer()
+    now = live.load(row.pk)
     sent: list[str] = []
 
     async def emit_text(text: str) -> None:
         sent.append(text)
 
-    monkeypatch.setattr(reader, "emit_text", emit_text)
     monkeypatch.setattr(live, "load", lambda _match: now)
-    reader.table, reader.match, reader.watched, reader.vantage = row.table, row.pk, None, None
     for user, frames_sent in ((people[0], 0), (people[1], 1)):
+        reader = TableConsumer()
+        monkeypatch.setattr(reader, "emit_text", emit_text)
+        reader.table, reader.match, reader.watched, reader.vantage = row.table, row.pk, None, None
         reader.user, reader.viewer = user, 0
         monkeypatch.setattr(selectors, "may_spectate", lambda _user, _table: False)
         asyncio.run(reader.resume({"have": None}))
