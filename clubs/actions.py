@@ -122,7 +122,8 @@ def create_club(by: User, **fields: Any) -> Club | Refused:
     if refused := _set(by, club, {"name": "", **fields}):
         return refused
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=by.pk)  # one at a time, so that the count is right
+        if not _hold_account(by):  # one at a time, so that the count is right
+            return NEEDS_ACCOUNT
         if by.memberships.filter(role=Role.OWNER).count() >= MOST_OWNED:
             return Refused("too_many_clubs", "you own enough clubs", {"most": MOST_OWNED})
         club.save()
@@ -212,6 +213,8 @@ def ask(user: User, club: Club) -> Member | Refused:
         held_club = hold(club)
         if held_club is None or held_club.private:
             return NO_CLUB
+        if not _hold_account(user):
+            return NEEDS_ACCOUNT
         own = access.membership(user, held_club)
         if own is not None:
             return own
@@ -230,6 +233,8 @@ def join(user: User, club: Club, secret: str, card: str = "") -> Member | Refuse
         held_club = hold(club)
         if held_club is None or held_club.secret != secret:
             return BAD_LINK
+        if not _hold_account(user):
+            return NEEDS_ACCOUNT
         own = access.membership(user, held_club)
         if own is not None and own.role != Role.ASKING:
             return own
@@ -279,6 +284,12 @@ def withdraw_everywhere(user: User) -> None:
                 club.delete()
             else:
                 _give_role(heir, Role.OWNER)
+
+
+def _hold_account(user: User) -> bool:
+    """Lock an account until the transaction ends; False if it has been deleted or disabled meanwhile."""
+    rows = User.objects.select_for_update(no_key=True).filter(pk=user.pk, is_active=True)
+    return rows.first() is not None
 
 
 def _refuse_joining(user: User) -> Refused | None:

@@ -76,8 +76,7 @@ def export_json(person: User) -> str:
 
 def delete(person: User) -> User:
     """Make the person a ghost: the row and its games stay, under an anonymous name."""
-    for part in _parts.values():
-        part.withdraw(person)
+    _withdraw(person)
     with transaction.atomic():
         ghost = User.objects.select_for_update().get(pk=person.pk)
         if ghost.deleted_at is None:
@@ -85,7 +84,13 @@ def delete(person: User) -> User:
             for part in _parts.values():
                 part.forget(ghost, ghost.username)
             recheck(ghost.pk)
+    _withdraw(ghost)  # from what their last requests began meanwhile
     return ghost
+
+
+def _withdraw(person: User) -> None:
+    for part in _parts.values():
+        part.withdraw(person)
 
 
 def _become_ghost(person: User) -> None:

@@ -281,3 +281,32 @@ def test_a_category_that_was_given_up_stays_until_somebody_changes_it(club: Club
     line.refresh_from_db()
     assert (line.card, line.category) == ("0113", "prima")
     assert code(actions.add_member(rosalia, club, "Lia Verdi", category="prima")) == "no_category"
+
+
+def test_who_joins_while_their_account_is_deleted_does_not_stay(
+    club: Club, named: Named, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calogero = named("Calogero")
+    become_ghost = privacy._become_ghost
+
+    def joining_first(person: User) -> None:
+        joined(calogero, club)
+        become_ghost(person)
+
+    monkeypatch.setattr(privacy, "_become_ghost", joining_first)
+    privacy.delete(calogero)
+    assert [member.user for member in club.members.all()] == [named("Rosalia")]
+
+
+def test_a_request_that_outlives_its_account_begins_nothing(club: Club, named: Named) -> None:
+    calogero = named("Calogero")
+    privacy.delete(named("Calogero"))
+    assert calogero.is_active, "the request knows its account as it was"
+    for answer in (
+        actions.ask(calogero, club),
+        actions.join(calogero, club, club.secret),
+        actions.create_club(calogero, name="Circolo di nessuno"),
+    ):
+        assert isinstance(answer, Refused), answer
+        assert answer.code == "club_account"
+    assert Club.objects.count() == 1
