@@ -81,6 +81,7 @@ class Socket(Connection):
         await self.accept()
         if not self.shared.take():
             await self.close(CLOSED_ABUSE)
+            raise StopConsumer
         if self.user.is_authenticated:
             await self.join(sessions.group(self.user_id))
 

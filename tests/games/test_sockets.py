@@ -17,6 +17,7 @@ from games.models import Table
 from games.play import actions, consumers, doorbell, frames, live
 from ludopoli.accounts.models import User
 from ludopoli.base.threads import in_thread
+from ludopoli.base.throttle import Bucket
 
 AWAY = OperationalError("server closed the connection unexpectedly")
 
@@ -82,6 +83,20 @@ async def opened(table: Table, person: User) -> WebsocketCommunicator:
     while (await socket.receive_json_from(5))["t"] != "chat":
         pass
     return socket
+
+
+async def test_a_connection_that_is_one_too_many_costs_no_more(
+    monkeypatch: pytest.MonkeyPatch, transactional_db: None
+) -> None:
+    people, table = await sync_to_async(seated)()
+    monkeypatch.setattr(consumers, "shared_bucket", lambda _who: Bucket(rate=0, burst=0))
+    monkeypatch.setattr(consumers.TableConsumer, "_table", fails)
+    socket = WebsocketCommunicator(consumers.TableConsumer.as_asgi(), f"/ws/table/{table.code}/")
+    socket.scope |= {"user": people[0], "cookies": {}, "url_route": {"kwargs": {"code": table.code}}}
+    assert (await socket.connect())[0]
+    assert await socket.receive_output(5) == {"type": "websocket.close", "code": consumers.CLOSED_ABUSE}
+    await socket.wait(5)
+    assert socket.output_queue.empty()
 
 
 def fails(*_: object, **__: object) -> None:
