@@ -82,7 +82,7 @@ class Socket(Connection):
         if not self.shared.take():
             await self.close(CLOSED_ABUSE)
             raise StopConsumer
-        if self.user.is_authenticated:
+        if self.user_id is not None:
             await self.join(sessions.group(self.user_id))
 
     async def session_check(self, message: dict[str, Any]) -> None:
