@@ -19,9 +19,6 @@ from ludocards.exam.duels import Duel, dealt, start
 
 ALL = Path(__file__).with_name("positions.json")
 
-BESIDE = ("declare", "signal")
-"""The fields of a command that go with a card and are not graded."""
-
 
 @dataclass(frozen=True, slots=True)
 class Position:
@@ -78,8 +75,9 @@ def move(given: Command) -> Json:
 
 
 def graded(given: Command) -> Command:
-    """The part of a command that is graded."""
-    return Command(given.do, tuple(each for each in given.fields if each[0] not in BESIDE))
+    """The part of a command that is graded: of a card, not what its player says with it."""
+    card = given.get("card")
+    return given if card is None else Command.of(given.do, card=card)
 
 
 def positions(game: str) -> list[Position]:

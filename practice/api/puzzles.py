@@ -10,6 +10,7 @@ from ludocards.engine.game import Command, Refused
 from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, body, documented
+from ludopoli.api.paging import listed
 from ludopoli.base.problems import Problem
 from practice import actions, selectors
 from practice.api import shapes
@@ -39,7 +40,7 @@ class Todays(Operation):
     def get(self, request: Request) -> Response:
         """The puzzles of the day, one for each game, the same for everybody until midnight in Rome."""
         actions.choose_dailies(selectors.today())
-        return Response(shapes.TodayShape.render_all(selectors.todays(request.user)))
+        return listed(shapes.TodayShape.render_all(selectors.todays(request.user)))
 
 
 class NextPuzzle(Operation):

@@ -53,10 +53,14 @@ def measure(sample: int = 50, worlds: int = 20_000, games: tuple[str, ...] = reg
     return not faults
 
 
-if __name__ == "__main__":
+def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--sample", type=int, default=50, help="of each game")
     arguments.add_argument("--worlds", type=int, default=20_000)
     arguments.add_argument("--game", choices=registry.PUZZLED, action="append")
     asked = arguments.parse_args()
     sys.exit(not measure(asked.sample, asked.worlds, tuple(asked.game or registry.PUZZLED)))
+
+
+if __name__ == "__main__":
+    main()

@@ -23,7 +23,10 @@ ONE_DEAL = {"match_end": {"deals": 1}}
 """Rules without a preset, for which the default is meant."""
 
 ON_RULES = [
-    model for model in apps.get_models() if any(field.name == "rules" for field in model._meta.fields)
+    model
+    for model in apps.get_models()
+    for field in model._meta.fields
+    if field.name == "rules" and not isinstance(field, models.TextField)  # the words of a club
 ]
 
 

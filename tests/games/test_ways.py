@@ -19,7 +19,18 @@ JUDGED, DATABASE = (
     ("clock", "actions.seating", "actions.play", "actions.storing", "actions.dealing", "clock"),
     ("live", "prepared_sql"),
 )
-AT_ONCE = ("actions.play", "live", *JUDGED, *DATABASE, "actions.storing", "live", "doorbell")
+AT_ONCE = (
+    "actions.play",
+    "live",
+    *JUDGED,
+    "live",
+    "actions.play",
+    *DATABASE,
+    "live",
+    "actions.storing",
+    "live",
+    "doorbell",
+)
 LOCKED = (
     "actions.play",
     "live",
@@ -27,6 +38,7 @@ LOCKED = (
     *DATABASE,
     "live",
     *JUDGED,
+    *DATABASE,
     *DATABASE,
     "actions.storing",
     "live",

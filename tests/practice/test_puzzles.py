@@ -218,7 +218,9 @@ def test_the_puzzle_of_the_day_counts_for_the_streak(
     actions.choose_dailies(selectors.today())
     daily = Daily.objects.get(game=puzzle.game, day=selectors.today()).puzzle
     answered(rosalia, daily, right(daily))
-    [mine] = [each for each in client_of_rosalia.get("/api/v1/puzzles/today/").json() if each["solved"]]
+    [mine] = [
+        each for each in client_of_rosalia.get("/api/v1/puzzles/today/").json()["results"] if each["solved"]
+    ]
     assert (mine["puzzle"], mine["streak"], mine["tried"]) == (daily.code, 1, 1)
     assert selectors.next_puzzle(rosalia, puzzle.game) not in (None, daily)
     page = client_of_rosalia.get("/giocate/").content.decode()

@@ -1,4 +1,4 @@
-"""Examine the bots: `manage.py exam tressette --deals 100`."""
+"""Examine the bots: `manage.py exam GAME --deals 100`."""
 
 from __future__ import annotations
 
