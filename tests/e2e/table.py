@@ -151,7 +151,8 @@ class TablePage:
     def play(self, card: str = "") -> str:
         """Raise a playable card with one touch and play it with another; return it once it has left the hand.
 
-        If an event lowers the card in between, the player tries again.
+        If there are several ways to play it, the first is chosen. If an event lowers the card in between, the
+        player tries again.
         """
         self.await_turn()
         card = card or self.playable.first.get_attribute("data-card") or ""
@@ -161,6 +162,8 @@ class TablePage:
             if button.get_attribute("aria-pressed") != "true":
                 tap(button)
             tap(button)
+            if (way := self.page.locator(".way").first).is_visible():
+                way.click()
             with contextlib.suppress(TimeoutError):
                 self.await_gone(card, held, seconds=5)
                 return card
