@@ -15,7 +15,7 @@ from ludopoli.notices.kinds import Facts, Kind, register
 from ludopoli.notices.notifying import notify
 
 ONCE_IN = timedelta(days=1)
-"""How often directors are notified of the same person at most, who may ask, take it back and ask again."""
+"""The shortest time between two notices about the same person: they may ask, withdraw and ask again."""
 
 
 def _asks_still(facts: Facts) -> bool:

@@ -30,7 +30,7 @@ class Answered:
 
 
 def judge(puzzle: Puzzle, command: Command) -> Answered | Refused:
-    """Whether a command is right. Refused as `no_such_choice`."""
+    """Return the command with whether it is right. Refused as `no_such_choice`."""
     if isinstance(after(Position.from_json(puzzle.position), command), Refused):
         return Refused("no_such_choice", "this card may not be played here")
     return Answered(command.as_json(), command.as_json() in puzzle.answers)

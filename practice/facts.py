@@ -1,4 +1,4 @@
-"""What a player could say about a position: the facts that explain the answer of a puzzle, and its themes.
+"""The facts about a position that explain the answer of a puzzle as a player would, and its themes.
 
 Everything is derived from the view of the seat, and from random deals that agree with it, so it gives away no
 hidden card. A fact is JSON: its `kind` and values, which `practice/texts.py` turns into a sentence.
@@ -111,7 +111,7 @@ class Scene:
                 yield {"kind": "beaten", "card": card.code, "by": [each.code for each in higher]}
 
     def words(self, suits: set[str]) -> Iterator[Json]:
-        """What the others have said about these suits."""
+        """The signals and declarations of the other seats about these suits."""
         for heard in self.prover.heard(self.view):
             if heard.suit in suits and heard.seat != self.seat:
                 yield {"kind": "heard", "seat": heard.seat, "suit": heard.suit, "word": heard.word}
@@ -165,7 +165,8 @@ class Scene:
 def _outcomes(
     game: Game[Any, Any], rules: Any, view: View, seat: int, best: Command, other: Command
 ) -> Iterator[Json]:
-    """How often the side of the seat takes this trick and the last one, with one card and with the other."""
+    """The numbers of random deals in which the side of the seat takes this trick, and the last one, after
+    either command."""
     trick, last, deals = [0, 0], [0, 0], 0
     for number in range(DEALS):
         try:

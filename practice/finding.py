@@ -72,7 +72,7 @@ class Found:
 
 
 Finds = Iterator["Found | None"]
-"""What was found in each deal."""
+"""For each deal a puzzle, or None."""
 
 
 @dataclass
@@ -111,7 +111,7 @@ class Finder:
         answers = reviewed and self.answers(reviewed, ALIKE, WORSE)
         if not answers:
             return "no clear answer"
-        picks = [self._bare(registry.choose(view, legal, name)) for name in LEVELS]
+        picks = [self.reviewer.judged(registry.choose(view, legal, name)) for name in LEVELS]
         solved_by = sum(pick in answers for pick in picks)
         if solved_by == len(LEVELS) and Random(repr(view)).random() > EASY:
             return "too easy"
@@ -157,9 +157,6 @@ class Finder:
 
     def _suit(self, command: Command) -> str:
         return self.game.deck.cards[command.get("card")].suit
-
-    def _bare(self, command: Command) -> Command:
-        return Command.of(command.do, card=command.get("card"))
 
 
 def among(finder: Finder, deals: Iterable[Sequence[Position]]) -> Finds:

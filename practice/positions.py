@@ -19,7 +19,7 @@ from ludocards.engine.record import Action
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What was dealt and done in a deal before a choice of `seat`."""
+    """A choice of `seat`, with the deal and all commands of the deal before it."""
 
     game: Game[Any, Any]
     rules: Any

@@ -16,7 +16,7 @@ from practice.positions import Position, shown
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What is shown after an answer."""
+    """The answer to a puzzle with everything that the page and the API then show."""
 
     answered: Answered
     answers: list[str]

@@ -1,4 +1,4 @@
-"""Who may sit at a reserved table: another part of the platform, which has opened it, decides."""
+"""Admission to reserved tables: the part of the platform that has opened a table decides."""
 
 from __future__ import annotations
 

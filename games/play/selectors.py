@@ -149,8 +149,10 @@ def public_tables(game: str | None = None, free_only: bool = False) -> QuerySet[
 
 
 def with_room(tables: QuerySet[Table], free_only: bool = False) -> QuerySet[Table]:
-    """Those of the tables, read `with_match`, that are open or playing and have people at them, ready for
-    `lobby_table`; `room` is 0 if a seat is free, 1 if a bot's can be taken, else 2."""
+    """Narrow tables, read `with_match`, to the open and playing ones with people at them, for `lobby_table`.
+
+    `room` is 0 if a seat is free, 1 if a bot's can be taken, else 2.
+    """
     tables = tables.filter(status__in=["open", "playing"])
     tables = tables.annotate(
         deal=F("match__snapshot__fair__deal"),

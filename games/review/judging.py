@@ -11,7 +11,7 @@ from typing import Any
 
 from games.archive.replay import Moment, Stretch, moments
 from ludocards.bots.reviewing import Choice, Deal, Missed, Opened, Reviewer
-from ludocards.engine.game import CLOCK, Command, Game, Json
+from ludocards.engine.game import CLOCK, Game, Json
 
 ALGORITHM = 7
 CERTAIN = 2.0
@@ -140,13 +140,13 @@ def _choice(game: Game[Any, Any], act: Moment) -> Choice:
 
 
 def _judged(choice: Choice, by: Reviewer) -> dict[str, Json]:
-    chosen = _bare(choice.command, by)
+    chosen = by.judged(choice.command).as_json()
     judged: dict[str, Json] = {"at": choice.at, "seat": choice.seat, "command": chosen}
     alike = [command for command in choice.legal if command.do == choice.command.do]
     if len(alike) < 2:
         return judged
     weighed = by.weighed(choice.view, alike, choice.command)
-    bare = [_bare(command, by) for command in weighed.commands] if weighed else []
+    bare = [by.judged(command).as_json() for command in weighed.commands] if weighed else []
     if weighed is None or chosen not in bare:
         return judged
     loss, error = weighed.loss(bare.index(chosen))
@@ -160,11 +160,6 @@ def _judged(choice: Choice, by: Reviewer) -> dict[str, Json]:
         "better": bare[weighed.best()] if clear else None,
     }
     return judged
-
-
-def _bare(command: Command, by: Reviewer) -> Json:
-    """The command without the words that accompany it, which are not judged."""
-    return {name: value for name, value in command.as_json().items() if name not in by.aside}
 
 
 def _curve(deal: Deal, opened: Opened, tick: Tick) -> Json:

@@ -116,3 +116,7 @@ class Reviewer:
     """Finds words that were not said; their kinds are those of the game's `Wire.missed`."""
     aside: tuple[str, ...] = ()
     """The fields of a command that accompany a choice and are not judged."""
+
+    def judged(self, command: Command) -> Command:
+        """The command without the words that accompany it."""
+        return Command(command.do, tuple(each for each in command.fields if each[0] not in self.aside))

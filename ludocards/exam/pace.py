@@ -1,4 +1,4 @@
-"""Whether the time that a level thinks depends on what it holds.
+"""The thinking time of a level, and how far it depends on the cards that the level holds.
 
 A table hides it: a bot answers after a delay that is drawn without looking at a hand, and that is no shorter
 than `Level.seconds`. So only choices that take longer can betray something.

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ludocards.bots import registry
 from ludocards.bots.levels import Policy
 from ludocards.engine.game import Command, Deal, Json, Refused, Step
 from ludocards.engine.registry import GAMES
@@ -59,7 +60,7 @@ class Position:
         game, state = GAMES[self.game], self.reached()
         seat = game.to_act(state)[0]
         chosen = policy(game.view(state, seat), game.legal(state, seat))
-        return graded(chosen) in [graded(command(move)) for move in self.best]
+        return graded(self.game, chosen) in [graded(self.game, command(move)) for move in self.best]
 
 
 def command(move: Json) -> Command:
@@ -74,10 +75,10 @@ def move(given: Command) -> Json:
     return given.get("card") if [*dict(given.fields)] == ["card"] else given.as_json()
 
 
-def graded(given: Command) -> Command:
-    """The part of a command that is graded: of a card, not what its player says with it."""
-    card = given.get("card")
-    return given if card is None else Command.of(given.do, card=card)
+def graded(game: str, given: Command) -> Command:
+    """The part of a command that is graded: what the review judges, if the game has one."""
+    reviewer = registry.reviewer(game)
+    return given if reviewer is None else reviewer.judged(given)
 
 
 def positions(game: str) -> list[Position]:

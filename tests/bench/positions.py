@@ -87,11 +87,13 @@ def main() -> None:
             right = clear(weighed, judge.half) if weighed else []
             if right:
                 about = theme(given.game, view, legal, right)
-                is_hard = graded(club(view, legal)) not in [graded(each) for each in right]
+                is_hard = graded(given.game, club(view, legal)) not in [
+                    graded(given.game, each) for each in right
+                ]
                 if found[about, is_hard] < given.each // 2:
                     found[about, is_hard] += 1
                     kept += 1
-                    best = [move(graded(each)) for each in right]
+                    best = [move(graded(given.game, each)) for each in right]
                     line = {"game": given.game, "theme": about, "deal": number, "moves": moves, "best": best}
                     print(json.dumps(line), flush=True)
             moves = [*moves, move(chosen)]

@@ -28,8 +28,8 @@ def test_every_position_can_be_reached_and_has_right_and_wrong_choices(game: str
     assert asked
     for position in asked:
         state = position.reached()
-        legal = {graded(each) for each in GAMES[game].legal(state, GAMES[game].to_act(state)[0])}
-        right = {graded(command(move)) for move in position.best}
+        legal = {graded(game, each) for each in GAMES[game].legal(state, GAMES[game].to_act(state)[0])}
+        right = {graded(game, command(move)) for move in position.best}
         assert right < legal, position
 
 
@@ -43,7 +43,7 @@ def test_a_position_grades_the_card_and_not_the_words() -> None:
         return Command.of(chosen.do, **dict(chosen.fields), declare=["suit"])
 
     def other(view: Any, legal: Sequence[Command]) -> Command:
-        right = [graded(command(move)) for move in position.best]
+        right = [graded("tressette", command(move)) for move in position.best]
         return next(each for each in legal if each not in right)
 
     assert position.is_right(best)

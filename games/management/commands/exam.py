@@ -161,7 +161,7 @@ def in_the_house(
 
 
 def exploits(game: str, levels: Sequence[str], numbers: Sequence[int]) -> Iterable[str]:
-    """What the strongest level gains a deal against each level by knowing its policy."""
+    """The points a deal that the strongest level gains against each level by knowing its policy."""
     strongest = [each for each in LEVELS if each in POLICIES[game]][-1]
     for level in levels:
         gains = [exploited(meeting(game, strongest, level), number) for number in numbers]
