@@ -20,7 +20,7 @@ from clubs.models import Club, ClubMessage, Member
 from clubs.pages.view_helpers import answered, club_action
 from games.pages.view_helpers import Fields, text_of
 from ludopoli.accounts.access import account_of, with_account
-from ludopoli.base.lookups import by_code, or_404
+from ludopoli.base.lookups import by_code, number_of, or_404
 from ludopoli.moderation.access import moderates
 
 
@@ -32,8 +32,7 @@ def chat(request: HttpRequest, club: str) -> HttpResponse:
     """The latest lines, or those before the one that the address names; only the list for a page that shows
     it already, and nothing if that has not changed."""
     found, own = _readable(request, club)
-    asked = request.GET.get("prima", "")
-    before = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 19 else None
+    before = number_of(request.GET.get("prima"))
     lines = selectors.chat(found, request.user, before)
     version = _version(lines)
     if request.GET.get("da") == version:
@@ -74,6 +73,5 @@ def act(request: HttpRequest, fields: Fields, club: Club, name: str) -> HttpResp
     if name == "say":
         said = actions.say(me, club, text_of(fields, "text"))
         return answered(request, said, "", f"{page}#ultima")
-    number = text_of(fields, "line")
-    line = int(number) if number.isascii() and number.isdecimal() and len(number) < 19 else 0
+    line = number_of(text_of(fields, "line")) or 0
     return answered(request, actions.remove_line(me, club, line), _("Removed."), page)

@@ -31,6 +31,7 @@ from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.access import account_of
 from ludopoli.accounts.models import User
+from ludopoli.base.lookups import number_of
 from ludopoli.moderation import log, reports, sanctions
 from ludopoli.moderation.access import moderates
 from ludopoli.moderation.models import LONGEST_TEXT, Report, Sanction
@@ -242,10 +243,10 @@ def _decide(request: HttpRequest, concerned: Sequence[User], row: Match | None, 
     elif what == "restore" and row is not None:
         decisions.restore(me, row.pk, reason)
     elif what == "lift":
-        number = request.POST.get("sanction", "")
+        number = number_of(request.POST.get("sanction"))
         ids = [each.pk for each in concerned]
         theirs = Sanction.objects.select_related("user").filter(user__in=ids)
-        sanction = theirs.filter(pk=int(number)).first() if number.isdecimal() and len(number) < 18 else None
+        sanction = theirs.filter(pk=number).first() if number is not None else None
         if sanction is None:
             raise Denied("not_in_force")
         decisions.lift(me, sanction, reason)

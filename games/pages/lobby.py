@@ -30,6 +30,7 @@ from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.guests import guest_for
 from ludopoli.base import errors
+from ludopoli.base.lookups import number_of
 from ludopoli.deckart.showcase import shown
 
 TABLES_ON_HOME = 4
@@ -116,8 +117,8 @@ def lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> 
 
 def _asked(request: HttpRequest) -> tuple[str | None, bool, int]:
     """The game, whether only tables with room, and the number of tables that the address asks for."""
-    asked, most = request.GET.get("n", ""), listing.MOST_TABLES
-    limit = min(int(asked), most) if asked.isdecimal() and len(asked) < 4 else most
+    asked, most = number_of(request.GET.get("n"), 3), listing.MOST_TABLES
+    limit = most if asked is None else min(asked, most)
     return asked_game(request), request.GET.get("posti") == "liberi", limit
 
 

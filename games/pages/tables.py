@@ -23,6 +23,7 @@ from ludopoli.accounts import names
 from ludopoli.accounts.guests import guest_for
 from ludopoli.accounts.models import User
 from ludopoli.base import errors
+from ludopoli.base.lookups import number_of
 
 MOST_SEATS = 100
 MOST_STRANGERS = 12
@@ -161,9 +162,9 @@ def people_to_invite(request: HttpRequest, code: str) -> HttpResponse:
 
 def _seat(fields: Fields) -> int | Refused:
     sent = fields.get("seat")
-    text = str(sent) if type(sent) in (int, str) else ""
-    if text.isascii() and text.isdecimal() and len(text) < 4 and int(text) < MOST_SEATS:
-        return int(text)
+    seat = number_of(str(sent), 3) if type(sent) in (int, str) else None
+    if seat is not None and seat < MOST_SEATS:
+        return seat
     return Refused("no_seat", "there is no such seat")
 
 

@@ -14,13 +14,12 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from ludopoli.accounts.access import account_of, with_account
-from ludopoli.base.lookups import or_404
+from ludopoli.base.lookups import LONGEST_ID, number_of, or_404
 from ludopoli.notices import mails, notifying
 from ludopoli.notices.kinds import KINDS
 from ludopoli.notices.models import Notice
 
 PAGE = 30
-LONGEST_ID = 18
 
 
 @never_cache
@@ -29,8 +28,9 @@ LONGEST_ID = 18
 def inbox(request: HttpRequest) -> HttpResponse:
     """List notices, most recent first; `?prima=120` continues before that one."""
     notices, asked = notifying.inbox(account_of(request)), request.GET.get("prima", "")
-    if asked.isascii() and asked.isdecimal() and len(asked) <= LONGEST_ID:
-        notices = notices.filter(pk__lt=int(asked))
+    before = number_of(asked)
+    if before is not None:
+        notices = notices.filter(pk__lt=before)
     listed = list(notices[: PAGE + 1])
     context = {
         "notices": listed[:PAGE],

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from django.http import Http404
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
@@ -15,6 +14,7 @@ from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, body
 from ludopoli.api.shapes import Shape
+from ludopoli.base.lookups import number_of, or_404
 from ludopoli.base.problems import Problem
 from tournaments import access, actions, texts
 from tournaments.models import Entry, Event, TournamentTable
@@ -98,9 +98,7 @@ def entry_of(event: Event, entry: str) -> Entry:
 
 def number(text: str) -> int:
     """Read a number in an address. Raises `Http404`."""
-    if not (text.isascii() and text.isdecimal() and len(text) < 10):
-        raise Http404
-    return int(text)
+    return or_404(number_of(text, 9))
 
 
 def numbered(*names: str, least: int = 1) -> list[OpenApiParameter]:

@@ -19,6 +19,7 @@ from ludocards.bots.levels import DEFAULT_POLICY
 from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
+from ludopoli.base.lookups import number_of
 from tournaments import actions
 from tournaments.models import Claim, Entry, Event, TournamentTable
 
@@ -50,7 +51,8 @@ def text(fields: Fields, name: str) -> str:
 def whole(fields: Fields, name: str) -> int:
     """Read a whole number; -1, which the actions refuse, for anything else."""
     sent = text(fields, name)
-    return int(sent) if sent.isascii() and sent.isdecimal() and len(sent) < 10 else -1
+    number = number_of(sent, 9)
+    return -1 if number is None else number
 
 
 def named(fields: Fields, name: str = "name") -> User | Refused:

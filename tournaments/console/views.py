@@ -20,6 +20,7 @@ from ludopoli.accounts.access import account_of
 from ludopoli.accounts.models import User
 from ludopoli.base import errors
 from ludopoli.base.errors import too_many_requests
+from ludopoli.base.lookups import number_of
 from tournaments import access, actions, due_times, files, seat_links, selectors
 from tournaments.amounts import amount, table_score
 from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE, Act, text
@@ -51,7 +52,7 @@ def parts(request: HttpRequest, event: str) -> HttpResponse:
 
 def _desk(request: HttpRequest, event: Event) -> dict[str, Any]:
     me, asked = account_of(request), request.GET.get("turno", "")
-    found = Desk(event, me, int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else None)
+    found = Desk(event, me, number_of(asked, 5))
     return {
         "event": event,
         "desk": found,

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from games import texts
 from games.pages.view_helpers import asked_game
 from ludocards.engine.registry import GAMES
+from ludopoli.base.lookups import number_of
 from tournaments import access, calendar_file, selectors
 from tournaments.models import Event
 
@@ -37,14 +38,13 @@ SECTIONS: Mapping[str, str] = {
 
 @require_safe
 def calendar(request: HttpRequest) -> HttpResponse:
-    game, number = asked_game(request), request.GET.get("pagina", "1")
-    if not (number.isascii() and number.isdecimal() and int(number[:6]) > 0 and len(number) < 6):
+    game, page = asked_game(request), number_of(request.GET.get("pagina", "1"), 5)
+    if not page:
         raise BadRequest("no such page")
     found: dict[str, list[Event]] = defaultdict(list)
     for event in selectors.calendar(request.user, game=game):
         daily = event.format == DAILY and event.status == Status.RUNNING
         found["daily" if daily else SECTIONS[event.status]].append(event)
-    page = int(number)
     earlier = selectors.calendar(request.user, game=game, past=True)
     past = list(earlier[(page - 1) * A_PAGE : page * A_PAGE + 1])
     context: dict[str, Any] = {

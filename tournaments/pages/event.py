@@ -26,6 +26,7 @@ from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.base.compression import Packed
+from ludopoli.base.lookups import number_of
 from tournaments import access, nonces, selectors
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import Event
@@ -216,7 +217,7 @@ def _context(request: HttpRequest, known: fragments.Kept) -> dict[str, Any]:
 
 def _number(sent: str | None) -> int:
     """Read a number in an address; 0 for anything else."""
-    return int(sent) if sent and sent.isascii() and sent.isdecimal() and len(sent) < 12 else 0
+    return number_of(sent, 11) or 0
 
 
 def _about(found: Event) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from ludopoli.accounts import people
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.accounts.models import User
 from ludopoli.base import errors, refused_forms
+from ludopoli.base.lookups import number_of
 from tournaments import access, actions, season_texts, selectors, texts
 from tournaments.actions import LONGEST_DESCRIPTION, LONGEST_NAME
 from tournaments.models import Series
@@ -38,9 +39,10 @@ class Points(forms.CharField):
 
     def clean(self, value: Any) -> list[int]:
         words = [each.strip() for each in str(super().clean(value)).split(",") if each.strip()]
-        if not all(each.isascii() and each.isdecimal() and len(each) < 6 for each in words):
+        points = [number for each in words if (number := number_of(each, 5)) is not None]
+        if len(points) < len(words):
             raise forms.ValidationError(_("Points are whole numbers, separated by commas."), "points")
-        return [int(each) for each in words]
+        return points
 
 
 def _count(label: Any, help_text: Any) -> forms.IntegerField:
@@ -133,7 +135,7 @@ def act(request: HttpRequest, fields: Fields, series: str, name: str) -> HttpRes
     """Take points from a person, or give them back."""
     me, found = account_of(request), access.access_series(request.user, series)
     number = text_of(fields, "points" if name == "take" else "number")
-    count = int(number) if number.isascii() and number.isdecimal() and len(number) < 9 else 0
+    count = number_of(number, 8) or 0
     result: Any
     if name == "take":
         person = people.find(text_of(fields, "who").strip())

@@ -14,6 +14,7 @@ from ludopoli.accounts import people
 from ludopoli.accounts.guests import guest_for
 from ludopoli.accounts.models import User
 from ludopoli.base import errors
+from ludopoli.base.lookups import number_of
 from tournaments import access, actions
 from tournaments.models import Entry, Event
 from tournaments.pages.view_helpers import answered
@@ -93,9 +94,8 @@ def seek(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
 @event_action
 def take_place(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     """Join the entry with the number `entry`, which looks for a partner. Visitors become guests."""
-    number = str(fields.get("entry") or "")
-    known = number.isascii() and number.isdecimal() and len(number) < 6
-    entry = event.entries.filter(number=int(number)).first() if known else None
+    number = number_of(str(fields.get("entry") or ""), 5)
+    entry = None if number is None else event.entries.filter(number=number).first()
     if entry is None:
         return answered(request, event, actions.NO_VACANCY)
     if not event.guests and not request.user.is_authenticated:
@@ -113,12 +113,13 @@ def check_in(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse
 @event_action
 def claim(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     """Call a director about a `table`, by its round and number: "2-1"."""
-    round_, _dash, number = str(fields.get("table") or "").partition("-")
+    round_, _dash, table_ = str(fields.get("table") or "").partition("-")
+    named = number_of(round_, 5), number_of(table_, 5)
     if not isinstance(request.user, User):
         return answered(request, event, NOT_ENTERED)
-    if not all(each.isascii() and each.isdecimal() and len(each) < 6 for each in (round_, number)):
+    if named[0] is None or named[1] is None:
         return answered(request, event, Refused("no_place", "there is no such table"))
-    table = access.access_table(event, int(round_), int(number))
+    table = access.access_table(event, named[0], named[1])
     made = actions.claim(request.user, table, fields.get("text"))
     return answered(request, event, made, _("A director is called."))
 
