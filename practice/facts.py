@@ -111,7 +111,7 @@ class Scene:
                 yield {"kind": "beaten", "card": card.code, "by": [each.code for each in higher]}
 
     def words(self, suits: set[str]) -> Iterator[Json]:
-        """The signals and declarations of the other seats about these suits."""
+        """What the other seats have said about these suits."""
         for heard in self.prover.heard(self.view):
             if heard.suit in suits and heard.seat != self.seat:
                 yield {"kind": "heard", "seat": heard.seat, "suit": heard.suit, "word": heard.word}

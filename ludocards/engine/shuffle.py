@@ -44,6 +44,9 @@ CHAINED = 2
 LINKS = 4096
 """The length of a chain: no match has more deals."""
 
+MILESTONE = 64
+"""The seeds between two that are kept of a chain."""
+
 Nonce = bytes | None
 """The contribution of a seat's player to the shuffle, if any."""
 
@@ -81,15 +84,27 @@ def promise(seed: bytes, match: str) -> bytes:
     return hashlib.sha256(_checked(seed) + match.encode()).digest()
 
 
-@lru_cache(maxsize=1024)
 def link(last: bytes, match: str, deal: int) -> bytes:
-    """The seed of a deal in the chain that ends with the seed `last`; for deal -1 the first commitment.
+    """The seed of a deal in the chain that ends with the seed `last`; for deal -1 the first commitment."""
+    digests = LINKS - 1 - deal
+    known, name = _milestones(last, match), match.encode()
+    start = digests // MILESTONE * SEED_BYTES
+    return _further(known[start : start + SEED_BYTES], name, digests % MILESTONE)
 
-    It takes some thousand digests, hence the cache: a deal asks several times for its own seed and the one
-    before.
-    """
+
+@lru_cache(maxsize=4096)
+def _milestones(last: bytes, match: str) -> bytes:
+    """Every `MILESTONE`th seed of a chain, from the last one on, joined; to make them takes milliseconds."""
     seed, name = _checked(last), match.encode()
-    for _ in range(LINKS - 1 - deal):
+    seeds = [seed]
+    for _ in range(LINKS // MILESTONE):
+        seed = _further(seed, name, MILESTONE)
+        seeds.append(seed)
+    return b"".join(seeds)
+
+
+def _further(seed: bytes, name: bytes, digests: int) -> bytes:
+    for _ in range(digests):
         seed = hashlib.sha256(seed + name).digest()
     return seed
 

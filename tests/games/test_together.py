@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import uuid
 from collections.abc import Awaitable, Callable
+from datetime import datetime
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,7 +17,8 @@ from games.play import live
 from games.play.actions import Accepted, play, together
 from games.play.actions.play import Request
 from ludocards.engine.game import Command
-from tests.games.playing import on_turn
+from ludopoli.accounts.models import User
+from tests.games.playing import on_turn, play_on
 
 NewMatch = Callable[..., Match]
 
@@ -83,6 +85,58 @@ def test_a_group_whose_commit_lost_its_answer_counts_once(begun: list[Match]) ->
     assert moved(requests) == [False, False, False]
     assert [play.attempt_locked(request) for request in requests] == [Accepted(BEGUN + 1)] * 3
     assert [log(each) for each in begun] == [[request.id] for request in requests]
+
+
+# ---- what needs the lock
+
+TWO_DEALS = {"preset": "classico", "match_end": {"deals": 2}}
+
+
+@pytest.fixture
+def under_the_lock(monkeypatch: pytest.MonkeyPatch) -> list[Request]:
+    """The moves that are judged under the lock."""
+    judged: list[Request] = []
+    attempt_locked = play.attempt_locked
+
+    def noted(request: Request, now: datetime | None = None) -> Any:
+        judged.append(request)
+        return attempt_locked(request, now)
+
+    monkeypatch.setattr(play, "attempt_locked", noted)
+    return judged
+
+
+def ends(moves: list[Request]) -> list[list[str]]:
+    """The kinds of the last two events of each move."""
+    times = [Event.objects.get(match=each.match, command_id=each.id).at for each in moves]
+    kinds = [Event.objects.filter(at=at).order_by("seq").values_list("kind", flat=True) for at in times]
+    return [list(each)[-2:] for each in kinds]
+
+
+def test_of_people_only_the_end_of_a_match_needs_the_lock(
+    match: NewMatch, under_the_lock: list[Request]
+) -> None:
+    play_on(match(rules=TWO_DEALS))
+    assert ends(under_the_lock) == [["revealed", "finished"]]
+
+
+def test_a_deal_after_which_a_bot_may_have_to_go_ends_under_the_lock(
+    match: NewMatch, under_the_lock: list[Request]
+) -> None:
+    play_on(match(3, rules=TWO_DEALS))
+    assert ends(under_the_lock) == [["committed", "dealt"], ["revealed", "finished"]]
+
+
+def test_a_first_deal_ends_under_the_lock(
+    match: NewMatch, people: list[User], under_the_lock: list[Request]
+) -> None:
+    User.objects.filter(pk=people[2].pk).update(is_new=True)
+    people[2].refresh_from_db()
+    begun = match(rules=TWO_DEALS)
+    play_on(begun)
+    assert ends(under_the_lock) == [["committed", "dealt"], ["revealed", "finished"]]
+    begun.refresh_from_db()
+    assert not begun.is_first_deal(2)
 
 
 # ---- gathering

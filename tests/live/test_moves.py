@@ -11,7 +11,7 @@ import pytest
 
 from tests import servers
 
-WRITE_PATH = ("tests/games/test_play.py", "tests/games/test_ways.py")
+WRITE_PATH = ("tests/games/test_play.py", "tests/games/test_together.py", "tests/games/test_ways.py")
 
 
 def test_the_write_path_holds_over_postgresql_as_well(request: pytest.FixtureRequest, tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from games.fairplay import addresses, bans
 from games.fairplay.rated import is_rated
 from games.models import Match, Table
 from games.play import abandoned, clock, doorbell, feed, live
-from games.play.actions import dealing
+from games.play.actions import dealing, seating
 from games.play.actions.seating import (
     CHANGED,
     change_player,
@@ -340,7 +340,8 @@ def _attempt(request: Request, now: datetime | None) -> Accepted | Waiting | Ref
 def plain_moves(requests: Sequence[Request], now: datetime | None = None) -> list[live.Change]:
     """Judge requests for different matches on the matches in memory, and return those that are plain moves.
 
-    A move is plain if whoever is at the seat makes it in time, it is legal, and no deal ends with it.
+    A move is plain if whoever is at the seat makes it in time, it is legal, and nothing but the match changes
+    with it.
     """
     now = now or times.now()
     return [change for request in requests if (change := _plain_move(request, now)) is not None]
@@ -364,9 +365,10 @@ def _plain_move(request: Request, now: datetime) -> live.Change | None:
         return None
     game = GAMES[row.game]
     step = game.apply(live.state_of(row), request.seat, request.command)
-    if isinstance(step, Refused) or not _goes_on(game, step):
+    if isinstance(step, Refused) or not _goes_on(row, game, step):
         return None
-    return carry_out(*_sent(request, row, step, now))
+    change = carry_out(*_sent(request, row, step, now))
+    return change if row.status == Match.Status.PLAYING else None
 
 
 def _is_at_turn(row: Match, request: Request, now: datetime) -> bool:
@@ -382,14 +384,15 @@ def _is_at_turn(row: Match, request: Request, now: datetime) -> bool:
     )
 
 
-def _goes_on(game: Game[Any, Any], step: Step[Any]) -> bool:
-    """True if the deal goes on after a step, by turns."""
-    return (
-        all(event.kind != "scored" for event in step.events)
-        and not game.is_over(step.state)
-        and game.awaits_deal(step.state) is None
-        and game.window(step.state) is None
-    )
+def _goes_on(row: Match, game: Game[Any, Any], step: Step[Any]) -> bool:
+    """True if play goes on after a step, by turns and with the same players.
+
+    Boards are read from the database: their deals end under the lock.
+    """
+    if game.is_over(step.state) or game.window(step.state) is not None:
+        return False
+    goes_on = game.awaits_deal(step.state) is None and all(event.kind != "scored" for event in step.events)
+    return goes_on or (row.table.boards_id is None and seating.stay(row))
 
 
 def _sent(

@@ -39,6 +39,12 @@ def person(user: User) -> dict[str, Any]:
     return {"name": user.username, "user": user.pk, "bot": "", "new": new}
 
 
+def stay(row: Match) -> bool:
+    """True if the players are the same after a deal: no bot's seat can be kept for somebody, and nobody has
+    played their first deal."""
+    return not any(who["bot"] or row.is_first_deal(seat) for seat, who in enumerate(row.players))
+
+
 def end_first_deals(row: Match) -> tuple[str, ...]:
     """Note at the end of a deal that its players are no longer new to the game; return the fields that
     change.
@@ -97,7 +103,8 @@ def seat_comers(row: Match, now: datetime) -> tuple[Happened, ...]:
 
     A newcomer's reserve is the time of one move, so that nobody who idles keeps the others waiting longer.
     """
-    if not Seat.objects.filter(table=row.table_id).exclude(coming=None).exists():
+    has_bots = any(who["bot"] for who in row.players)
+    if not has_bots or not Seat.objects.filter(table=row.table_id).exclude(coming=None).exists():
         return ()
     table = Table.objects.select_for_update().get(pk=row.table_id)
     came = comers(table, now)

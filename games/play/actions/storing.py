@@ -84,6 +84,8 @@ def store(
     A failure after the commit is logged; the next ping or sweep makes up for it.
     """
     live.write(carry_out(row, step, sent, now, also))
+    if row.finished_at is not None:
+        _end_at_table(row, now)
     ring(row)
     wake_bots(row)
 
@@ -105,7 +107,8 @@ def carry_out(
     """Deal when the game awaits it, bring the row up to date, and return what is to be stored.
 
     `sent` has the commands behind the events, by the index of the first event of each. `also` names fields of
-    the row that change besides `CHANGING`. While the deal goes on this needs no database.
+    the row that change besides `CHANGING`. Only the end of a deal may need the database, unless the players
+    stay the same (`seating.stay`).
     """
     game = GAMES[row.game]
     if any(event.kind == "scored" for event in step.events):
@@ -145,7 +148,6 @@ def carry_out(
         if row.status == Match.Status.PLAYING:
             row.status = Match.Status.FINISHED
         row.finished_at = now
-        _end_at_table(row, now)
     return live.Change(live.after_step(row, state, numbered), written, (*CHANGING, *dict.fromkeys(also)))
 
 
