@@ -24,7 +24,7 @@ from django.utils import translation
 
 from games import texts
 from games.models import Table
-from games.play import actions, doorbell, frames, live, online, prepared_sql, pulse, selectors
+from games.play import actions, doorbell, frames, live, online, pings, pulse, selectors
 from ludocards.engine.game import Command, Refused, Viewer
 from ludopoli.base import languages, logs, measures, sessions
 from ludopoli.base.connections import Connection
@@ -422,12 +422,12 @@ class TableConsumer(Socket):
     async def ping(self, frame: dict[str, Any]) -> None:
         """Answer a ping, after sending what a lost doorbell has left out."""
         assert self.table is not None
-        revision, version, chat = await in_thread(prepared_sql.news_of, self.table.pk, self.seated)
-        if revision != self.revision:
+        news = await pings.news_of(self.table.pk)
+        if news.revision != self.revision:
             await self.send_table()
         elif self.match is not None:
-            await self.send_match(self.match, version)
-        if chat > self.chat:
+            await self.send_match(self.match, news.version)
+        if (news.players_line if self.seated else news.spectators_line) > self.chat:
             await self.send_chat()
         await self.emit({"t": "pong", "version": self.have, "rev": self.revision})
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
 import orjson
@@ -100,22 +100,33 @@ def _is_moved(cursor: Any, row: Match, fields: tuple[str, ...], events: Sequence
     return bool(cursor.rowcount)
 
 
-def news_of(table_id: int, seated: bool) -> tuple[int, int, int]:
-    """A table's revision, the version of its match, and the newest id of the reader's chat; 0 for none."""
+class News(NamedTuple):
+    """The latest of a table, of its match, and of the chats of its players and its spectators; 0 for none."""
+
+    revision: int
+    version: int
+    players_line: int
+    spectators_line: int
+
+
+def news_of(tables: Sequence[int]) -> dict[int, News]:
+    """Read the latest of tables, by the id of the table; one that has been deleted is left out."""
     with connection.cursor() as cursor:
-        cursor.execute(_news_statement(seated), [table_id])
-        revision, version, line = cursor.fetchone()
-    return revision, version or 0, line or 0
+        cursor.execute(_news_statement(len(tables)), tables)
+        return {table: News(*(each or 0 for each in found)) for table, *found in cursor.fetchall()}
 
 
 @cache
-def _news_statement(seated: bool) -> str:
+def _news_statement(count: int) -> str:
     matches, tables, messages = (model._meta.db_table for model in (Match, Table, Message))
-    room = "IS NOT NULL" if seated else "IS NULL"
+    lines = ", ".join(
+        f"(SELECT MAX(id) FROM {messages} WHERE table_id = {tables}.id AND seat {room})"
+        for room in ("IS NOT NULL", "IS NULL")
+    )
     return (
-        f"SELECT {tables}.revision, {matches}.version, (SELECT MAX({messages}.id) FROM {messages} "
-        f"WHERE {messages}.table_id = {tables}.id AND {messages}.seat {room}) "
-        f"FROM {tables} LEFT JOIN {matches} ON {matches}.id = {tables}.match_id WHERE {tables}.id = %s"
+        f"SELECT {tables}.id, {tables}.revision, {matches}.version, {lines} "
+        f"FROM {tables} LEFT JOIN {matches} ON {matches}.id = {tables}.match_id "
+        f"WHERE {tables}.id IN ({', '.join(['%s'] * count)})"
     )
 
 

@@ -1,0 +1,60 @@
+"""Answering pings: what is new at the tables is read from the database together, for all pings of a moment.
+
+Thousands of sockets that wait for somebody's card ping every ten seconds, and hardly ever is there anything
+new.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from games.models import Table
+from games.play import prepared_sql
+from games.play.prepared_sql import News
+from ludopoli.base.threads import in_thread
+
+PAUSE = 0.05
+"""Seconds after an answer in which further questions gather."""
+
+MOST = 500
+"""The most tables that one query looks up."""
+
+
+_asked: list[tuple[int, asyncio.Future[News]]] = []
+_reader: asyncio.Task[None] | None = None
+
+
+async def news_of(table_id: int) -> News:
+    """Return what is stored now, or a moment later.
+
+    Raises `Table.DoesNotExist`, and what the database raises.
+    """
+    global _reader
+    loop = asyncio.get_running_loop()
+    future: asyncio.Future[News] = loop.create_future()
+    _asked.append((table_id, future))
+    if _reader is None or _reader.done() or _reader.get_loop() is not loop:
+        _reader = loop.create_task(_read())
+    return await future
+
+
+async def _read() -> None:
+    while _asked:
+        group = [(table, future) for table, future in _asked[:MOST] if not future.done()]
+        del _asked[:MOST]
+        if not group:
+            continue  # their sockets have gone
+        found: dict[int, News] = {}
+        trouble: Exception = Table.DoesNotExist()
+        try:
+            found = await in_thread(prepared_sql.news_of, list({table for table, _ in group}))
+        except Exception as error:
+            trouble = error
+        for table, future in group:
+            if future.done():
+                continue  # its socket has gone
+            if table in found:
+                future.set_result(found[table])
+            else:
+                future.set_exception(trouble)
+        await asyncio.sleep(PAUSE)
