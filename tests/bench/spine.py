@@ -24,6 +24,7 @@ from zlib import crc32
 
 from websockets.asyncio.client import ClientConnection, connect
 
+from ludocards.bots.registry import warm_up
 from tests import servers
 from tests.bench import processor
 from tests.live.stack import ROOT, START_SECONDS, Embedded, Full, Stack
@@ -278,6 +279,7 @@ def stacks() -> Iterator[list[Stack]]:
 
 
 def main() -> None:
+    warm_up()  # else the workers compile kernels while tables play
     with stacks() as both:
         for stack in both:
             with stack, floor_servers(stack) as ports:
