@@ -42,7 +42,7 @@ test: $(DEV) chromium $(CATALOGUES)
 	$(MAKE) --silent $(KERNELS) && { \
 		$(BIN)/python -m pytest --collect-only -q >/dev/null; \
 		$(BIN)/python manage.py makemigrations --check && \
-		$(BIN)/python -m pytest -q -n 3 --dist worksteal $(PYTEST_ARGS); \
+		$(BIN)/python -m pytest -q -n 4 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS); \
 	}; tested=$$?; \
 	wait $$linted && exit $$tested
 

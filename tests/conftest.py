@@ -39,6 +39,27 @@ BETWEEN_COLLECTIONS = (20_000, 20, 20)
 3 % of their time."""
 
 
+FIRST = (
+    "tests/engine/test_add_a_game.py",
+    "tests/operations",
+    "tests/live",
+    "tests/test_",
+    "tests/webhooks",
+    "tests/security",
+    "tests/e2e",
+)
+"""The tests that wait for servers and browsers, or take longest: the workers of a run begin with these, and
+end together."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    def place(item: pytest.Item) -> int:
+        begins = (place for place, start in enumerate(FIRST) if item.nodeid.startswith(start))
+        return next(begins, len(FIRST))
+
+    items.sort(key=place)
+
+
 def pytest_collection_finish() -> None:
     gc.freeze()
     gc.enable()

@@ -28,10 +28,11 @@ HARMLESS = (
     "Transition was aborted",
     "ERR_BLOCKED_BY_CLIENT",
     "ERR_INTERNET_DISCONNECTED",
+    "ERR_CONNECTION_RESET",
     "WebSocket connection to",
 )
-"""Expected messages of Chromium: on a redirect after a POST, blocked drawings, and a network cut by a
-test."""
+"""Expected messages of Chromium: on a redirect after a POST, blocked drawings, a network cut and a
+server killed by a test."""
 
 PATIENCE = 45_000
 """Milliseconds that a page may have to wait on a busy machine."""
