@@ -283,6 +283,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "old-happenings": {"task": "games.tasks.forget_happenings", "schedule": 3600.0},
     "reviews": {"task": "games.tasks.sweep_reviews", "schedule": 10.0, "options": {"expires": 10.0}},
     "puzzles": {"task": "practice.tasks.find_puzzles", "schedule": crontab(minute="20", hour="3")},
+    "seasons": {"task": "tournaments.tasks.close_seasons", "schedule": 3600.0},
     "named-people": {"task": "tournaments.tasks.forget_named", "schedule": 3600.0},
     "tournaments": {"task": "tournaments.tasks.sweep", "schedule": 2.0, "options": {"expires": 2.0}},
 }
@@ -450,6 +451,10 @@ SPECTACULAR_SETTINGS = {
         "ClaimStatus": "tournaments.api.shapes.CLAIM_STATUSES",
         "MissedEvent": "tournaments.api.shapes.MISSED",
         "SeasonTies": "tournaments.api.shapes.TIES",
+        "SeasonPeriod": "tournaments.api.shapes.PERIODS",
+        "DivisionBorder": "tournaments.api.shapes.BORDERS",
+        "InactiveInSeason": "tournaments.api.shapes.INACTIVE",
+        "Newcomers": "tournaments.api.shapes.NEWCOMERS",
         "ClubRole": "clubs.api.shapes.ROLES",
         "RosterOutcome": "clubs.api.shapes.OUTCOMES",
         "TournamentTableStatus": "tournaments.api.shapes.TOURNAMENT_TABLE_STATUSES",

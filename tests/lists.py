@@ -38,6 +38,7 @@ LISTS: dict[str, tuple[str, ...]] = {
     "tornei/<slug:event>/direzione/registro/": ("/tornei/{event}/direzione/registro/",),
     "api/v1/tournaments/<str:event>/claims/": ("/api/v1/tournaments/{event}/claims/",),
     "tornei/serie/<slug:series>/": ("/tornei/serie/{series}/",),
+    "tornei/serie/<slug:series>/stagioni/": ("/tornei/serie/{series}/stagioni/",),
     "tornei/<slug:event>/": ("/tornei/{event}/",),
     "tornei/<slug:event>/turni/<int:number>/": ("/tornei/{event}/turni/1/",),
     "tornei/<slug:event>/iscritti/": ("/tornei/{event}/iscritti/",),
@@ -113,6 +114,7 @@ LISTS: dict[str, tuple[str, ...]] = {
     "api/v1/tournaments/<str:event>/log/": ("/api/v1/tournaments/{event}/log/",),
     "api/v1/tournaments/<str:event>/results/": ("/api/v1/tournaments/{event}/results/",),
     "api/v1/series/<str:series>/": ("/api/v1/series/{series}/",),
+    "api/v1/series/<str:series>/seasons/<str:season>/": ("/api/v1/series/{series}/seasons/1/",),
     "api/v1/matches/": (
         "/api/v1/matches/",
         "/api/v1/matches/?game={game}",

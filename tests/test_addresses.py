@@ -172,6 +172,7 @@ WORDS = frozenset(
         "sfide",
         "siediti",
         "smazzate",
+        "stagioni",
         "stampa",
         "stile",
         "tavoli",

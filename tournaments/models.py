@@ -12,7 +12,7 @@ import secrets
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, Value
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
@@ -40,6 +40,27 @@ class Series(models.Model):
         WINS = "wins", _("More victories")
         RESULTS = "results", _("Better results, from the best on")
 
+    class Period(models.TextChoices):
+        """The ways to divide the events of a series into seasons."""
+
+        ONE = "one", _("One season without an end")
+        MONTH = "month", _("Every month is a season")
+        DATES = "dates", _("A season begins on each of these days")
+
+    class Border(models.TextChoices):
+        ALL = "all", _("All of them move")
+        NONE = "none", _("None of them moves")
+        LATEST = "latest", _("The latest result in which they differ")
+
+    class Inactive(models.TextChoices):
+        STAY = "stay", _("They stay in their division")
+        DOWN = "down", _("They go down a division")
+        OUT = "out", _("They begin anew")
+
+    class Newcomers(models.TextChoices):
+        LOWEST = "lowest", _("In the lowest division")
+        CHOSEN = "chosen", _("In the division whose tournament they enter")
+
     code = models.CharField(max_length=12, unique=True, default=table_code, editable=False)
     name = models.CharField(max_length=80)
     description = models.TextField(max_length=2000, blank=True)
@@ -60,6 +81,42 @@ class Series(models.Model):
     )
     least = models.PositiveSmallIntegerField(null=True, help_text="events that a person plays to be ranked")
     ties = models.CharField(max_length=8, choices=Ties, default=Ties.SHARED, db_default=Ties.SHARED)
+    period = models.CharField(max_length=8, choices=Period, default=Period.ONE, db_default=Period.ONE)
+    season_starts = models.JSONField(
+        default=list, db_default=Value([], models.JSONField()),
+        help_text="days in ISO 8601 on which a season begins, in order",
+    )  # fmt: skip
+    divisions = models.JSONField(
+        default=list, db_default=Value([], models.JSONField()), help_text="their names, the highest first"
+    )
+    up = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="people who go up after a season"
+    )
+    down = models.PositiveSmallIntegerField(default=0, db_default=0)
+    border = models.CharField(
+        max_length=8,
+        choices=Border,
+        default=Border.ALL,
+        db_default=Border.ALL,
+        help_text="who moves of those who share the last place that moves",
+    )
+    inactive = models.CharField(
+        max_length=8,
+        choices=Inactive,
+        default=Inactive.STAY,
+        db_default=Inactive.STAY,
+        help_text="what happens to people who are not ranked in a season",
+    )
+    newcomers = models.CharField(
+        max_length=8,
+        choices=Newcomers,
+        default=Newcomers.LOWEST,
+        db_default=Newcomers.LOWEST,
+        help_text="where people begin after the first season",
+    )
+    season_ends = models.DateField(
+        null=True, db_index=True, help_text="the end of a season of which nobody has been notified"
+    )
     club = models.ForeignKey(
         Club, models.SET_NULL, null=True, related_name="series", help_text="whose season it is"
     )
@@ -139,6 +196,9 @@ class Event(models.Model):
         help_text="spectators who may also see a hand, behind the one player they have chosen",
     )
     series = models.ForeignKey(Series, models.SET_NULL, null=True, related_name="events")
+    division = models.PositiveSmallIntegerField(
+        null=True, help_text="of its series, from 0, the highest; null: all"
+    )
     club = models.ForeignKey(
         Club, models.SET_NULL, null=True, related_name="events", help_text="the club that holds it"
     )
@@ -240,6 +300,11 @@ class Event(models.Model):
     def is_for_members(self) -> bool:
         """True if only members of its club can enter, or know of it."""
         return self.access == self.Access.CLUB or (self.club is not None and self.club.private)
+
+    @property
+    def division_name(self) -> str:
+        """The name of the division of its series to which it belongs; empty if it counts in all."""
+        return "" if self.division is None or self.series is None else self.series.divisions[self.division]
 
     @property
     def is_over(self) -> bool:

@@ -24,8 +24,10 @@ from tournaments.models import (
     Event,
     Member,
     Round,
+    Series,
     TournamentTable,
 )
+from tournaments.seasons import Season
 from tournaments.texts import TOO_FEW
 
 
@@ -206,6 +208,18 @@ SUBSTITUTE = register(
 )
 
 
+MOVED = register(
+    Kind(
+        "series_division",
+        label=_("I go up or down a division in a championship"),
+        hint=_("At the end of a season."),
+        text=_("%(name)s: from now on you play in %(division)s."),
+        button=_("To the championship"),
+        icon="cup",
+    )
+)
+
+
 def directors(event: Event) -> QuerySet[User]:
     """Return the people who run the event, including the organiser."""
     return User.objects.filter(Q(events_directed=event) | Q(events_organised=event)).distinct()
@@ -306,6 +320,19 @@ def substitute(event: Event, person: User, by: User) -> None:
     """Notify a substitute, unless they have put themselves in."""
     if person.pk != by.pk:
         _notify(SUBSTITUTE, event, [person], by=by)
+
+
+def moved(series: Series, season: Season) -> None:
+    """Notify the people who change their division at the end of a season."""
+    url = reverse("series-history", args=[series.code])
+    facts = {"series": series.code, "name": series.name}
+    each_own = [
+        (line.user, url, {**facts, "division": season.divisions[at + line.move].name})
+        for at, division in enumerate(season.divisions)
+        for line in division.lines
+        if line.move
+    ]
+    notifying.notify_each(MOVED.key, each_own, about=f"series:{series.pk}")
 
 
 def ready(event: Event, round_: Round) -> None:

@@ -30,6 +30,7 @@ OWN: Mapping[str, Refusal] = {
     "not_open": Refusal(_("Entries are closed at the moment.")),
     "not_invited": Refusal(_("This tournament is by invitation only."), 403),
     "club_only": Refusal(_("This tournament is for members of the club %(club)s."), 403),
+    "other_division": Refusal(_("%(name)s plays in another division of this championship."), 403),
     "rating_range": Refusal(_("This tournament is for ratings from %(least)s to %(most)s.")),
     "event_full": Refusal(_("The tournament is full.")),
     "already_entered": Refusal(_("%(name)s has already entered.")),

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date, timedelta
 
+from django.utils import formats
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.models import Series
+from tournaments.seasons import Season
 
 SHOWN = 8
 """The number of places whose points are named."""
@@ -46,7 +49,57 @@ def rules_of(series: Series) -> list[str]:
             series.least,
         )
         found.append(least % {"n": series.least})
-    return [*found, str(TIES[series.ties])]
+    return [*found, str(TIES[series.ties]), *_seasons_of(series), *_divisions_of(series)]
+
+
+def _seasons_of(series: Series) -> list[str]:
+    if series.period == Series.Period.MONTH:
+        return [_("Every month is a season of its own.")]
+    if series.period == Series.Period.ONE or not series.season_starts:
+        return []
+    days = ", ".join(formats.date_format(date.fromisoformat(each)) for each in series.season_starts)
+    return [_("A season begins on: %(days)s.") % {"days": days}]
+
+
+def _divisions_of(series: Series) -> list[str]:
+    if len(series.divisions) < 2:
+        return []
+    moving = []
+    if series.up:
+        up = ngettext(
+            "At the end of a season the first of each division goes up.",
+            "At the end of a season the first %(n)d of each division go up.",
+            series.up,
+        )
+        moving.append(up % {"n": series.up})
+    if series.down:
+        down = ngettext(
+            "At the end of a season the last of each division goes down.",
+            "At the end of a season the last %(n)d of each division go down.",
+            series.down,
+        )
+        moving.append(down % {"n": series.down})
+    if moving:
+        moving.append(str(BORDER[series.border]))
+    counts = _("Only tournaments of one’s own division count, and those for all divisions.")
+    return [
+        _("The divisions, from the highest: %(names)s.") % {"names": ", ".join(series.divisions)},
+        counts,
+        *moving,
+        str(INACTIVE[series.inactive]),
+        str(NEWCOMERS[series.newcomers]),
+    ]
+
+
+def days_of(season: Season) -> str:
+    """Return the days of a season in words; empty if it has neither a beginning nor an end."""
+    if season.begins is None and season.ends is None:
+        return ""
+    first = formats.date_format(season.begins) if season.begins else ""
+    last = formats.date_format(season.ends - timedelta(days=1)) if season.ends else ""
+    if not last:
+        return _("from %(day)s") % {"day": first}
+    return f"{first} – {last}" if first else _("until %(day)s") % {"day": last}
 
 
 MISSED: Mapping[str, Promise] = {
@@ -61,4 +114,27 @@ TIES: Mapping[str, Promise] = {
     "results": gettext_lazy(
         "Between players with the same points, the better results decide, from the best on."
     ),
+}
+
+BORDER: Mapping[str, Promise] = {
+    "all": gettext_lazy("If several share the last place that moves, all of them move."),
+    "none": gettext_lazy("If several share the last place that moves, none of them moves."),
+    "latest": gettext_lazy(
+        "If several share the last place that moves, the latest tournament decides in which their points "
+        "differ; if there is none, all of them move."
+    ),
+}
+
+INACTIVE: Mapping[str, Promise] = {
+    "stay": gettext_lazy("Players who are not ranked in a season stay in their division."),
+    "down": gettext_lazy("Players who are not ranked in a season go down a division."),
+    "out": gettext_lazy("Players who are not ranked in a season begin anew."),
+}
+
+NEWCOMERS: Mapping[str, Promise] = {
+    "lowest": gettext_lazy(
+        "In the first season players choose their division by their first tournament. Later newcomers begin "
+        "in the lowest."
+    ),
+    "chosen": gettext_lazy("Newcomers choose their division by their first tournament."),
 }

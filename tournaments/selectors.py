@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
-from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Prefetch, Q, QuerySet
@@ -26,7 +25,6 @@ from ludopoli.base.word_filter import masked
 from tournaments import access, chronicle
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog
-from tournaments.formats import season as formula
 from tournaments.formats.catalog import Line
 from tournaments.models import (
     HAVE_PLAYED,
@@ -395,64 +393,6 @@ def winners(club: Club, reader: Reader) -> list[tuple[User, int]]:
     counted = User.objects.filter(entered__in=won, is_named=False, is_active=True)
     rows = counted.annotate(won=Count("entered", filter=Q(entered__in=won))).order_by("-won", "username")
     return [(person, person.won) for person in rows[:MOST_WINNERS]]
-
-
-class SeasonTerm(NamedTuple):
-    """A person's event in a series: the place, None if they missed it, its points, and whether it counts."""
-
-    event: Event
-    place: int | None
-    points: int
-    counts: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonLine:
-    place: int | None
-    """None: too few events to be ranked."""
-    user: User
-    points: int
-    penalty: int
-    terms: tuple[SeasonTerm, ...]
-
-    @property
-    def played(self) -> int:
-        """The number of events that the person has played."""
-        return sum(term.place is not None for term in self.terms)
-
-
-def season(series: Series, reader: Reader) -> list[SeasonLine]:
-    """Return the table of a series, from its finished events of which the reader may know, in three
-    queries."""
-    played = Event.objects.filter(access.visible(reader), series=series, status__in=OVER)
-    played = played.exclude(status=Event.Status.CANCELLED).order_by("starts_at", "pk")
-    events, places, people = [*played], defaultdict[int, dict[int, int]](dict), dict[int, User]()
-    placed = Member.objects.filter(
-        HAVE_PLAYED, event__in=events, entry__place__isnull=False, user__isnull=False
-    )
-    for member in placed.select_related("user", "entry"):
-        assert member.user is not None and member.entry.place is not None, member  # noqa: PT018
-        places[member.event_id][member.user.pk] = member.entry.place
-        people[member.user.pk] = member.user
-    penalties: dict[int, int] = defaultdict(int)
-    for each in series.penalties.all():
-        penalties[each.user_id] += each.points
-    rules = formula.Rules(
-        tuple(series.points), series.best, series.missed, series.excused, series.least, series.ties
-    )
-    lines = [
-        SeasonLine(
-            line.place,
-            people[line.person],
-            line.points,
-            line.penalty,
-            tuple(
-                SeasonTerm(events[each.event], each.place, each.points, each.counts) for each in line.terms
-            ),
-        )
-        for line in formula.table(rules, [places[each.pk] for each in events], penalties)
-    ]
-    return sorted(lines, key=lambda line: (line.place is None, line.place, -line.points, line.user.username))
 
 
 # ---- the log

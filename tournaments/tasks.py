@@ -1,4 +1,4 @@
-"""The Celery tasks of tournaments: advancing the events that are due, and deleting named people."""
+"""The Celery tasks of tournaments: advancing due events, ending seasons, deleting named people."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from ludopoli.failures import retrying
 from ludopoli.failures.tasks import Sweep
-from tournaments import privacy, sequencer
+from tournaments import actions, privacy, sequencer
 
 ADVANCE = "tournaments.advance"
 
@@ -31,6 +31,11 @@ def sweep() -> None:
     for event_id in due:
         if str(event_id) not in resting:
             advance(event_id)
+
+
+@shared_task
+def close_seasons() -> None:
+    actions.close_seasons()
 
 
 @shared_task

@@ -56,6 +56,7 @@ NAMES = {
     "games.HouseRules.name",
     "tournaments.Entry.name",
     "tournaments.Event.name",
+    "tournaments.Series.divisions",
     "tournaments.Series.name",
 }
 """Names, which are refused when they are given."""
@@ -125,6 +126,7 @@ NO_TEXTS = {
     "tournaments.Event.settings", "tournaments.LogEntry.what", "tournaments.Member.bot",
     "tournaments.Member.nonce",
     "tournaments.Round.byes", "tournaments.Series.code", "tournaments.Series.points",
+    "tournaments.Series.season_starts",
     "tournaments.TournamentTable.adjusted", "tournaments.TournamentTable.deals",
     "tournaments.TournamentTable.labels", "tournaments.TournamentTable.penalties",
     "tournaments.TournamentTable.places", "tournaments.TournamentTable.stage", "webhooks.Delivery.kind",
@@ -198,6 +200,9 @@ NAMING: dict[str, Named] = {
     "series": lambda by, on, name: actions.create_series(by, name=name),
     "series renamed": lambda by, on, name: actions.change_series(
         by, Series.objects.create(organiser=by, name="Lega", points=[1]), name=name
+    ),
+    "division": lambda by, on, name: actions.change_series(
+        by, Series.objects.create(organiser=by, name="Lega", points=[1]), divisions=[name]
     ),
     "club": lambda by, on, name: clubs.create_club(by, name=name),
     "club renamed": lambda by, on, name: clubs.change_club(by, _owned(by), name=name),

@@ -147,6 +147,7 @@ def test_the_form_shows_the_saved_choices(calogero: User) -> None:
         ("event_cancelled", False, False),
         ("event_nudged", False, False),
         ("event_rests", False, False),
+        ("series_division", False, False),
         ("event_claimed", False, False),
         ("event_answered", False, False),
         ("event_invited", False, False),

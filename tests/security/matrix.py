@@ -212,6 +212,10 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
             "points": "3, 2, 1",
             "missed": "nothing",
             "ties": "shared",
+            "period": "one",
+            "border": "all",
+            "inactive": "stay",
+            "newcomers": "lowest",
         },
         "tornei/serie/<slug:series>/penalita/<series_act:name>/": {
             "who": world.player.username,

@@ -182,6 +182,7 @@ def _owned(player: User, playing: Match) -> dict[str, Any]:
         "member": 2,
         "date": 1,
         "penalty": 1,
+        "season": 1,
         "line": ClubMessage.objects.get().pk,
         "label": "1-1",
         "session": UserSession.objects.create(user=player, **device).pk,

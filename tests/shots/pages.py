@@ -41,6 +41,7 @@ PAGES: dict[str, dict[str, str]] = {
         "event-numbers": "/tornei/{event_over}/numeri/",
         "event-result": "/tornei/{event_over}/turni/1/1/",
         "series": "/tornei/serie/{series}/",
+        "series-history": "/tornei/serie/{series}/stagioni/",
         "clubs": "/circoli/",
         "club": "/circoli/{club}/",
         "club-calendar": "/circoli/{club}/calendario/",

@@ -342,7 +342,9 @@ def _moderation(staff: User, club: list[User]) -> dict[str, Any]:
 
 def _tournaments(me: User, club: list[User], circolo: str) -> dict[str, Any]:
     """Make a tournament of each status in one series; the running one waits for people in its first round."""
-    series = events.create_series(me, name="Campionato del giovedì")
+    series = events.create_series(
+        me, name="Campionato del giovedì", divisions=["Serie A", "Serie B"], up=1, down=1, period="month"
+    )
     assert isinstance(series, Series), series
     now = timezone.now()
 
@@ -369,11 +371,13 @@ def _tournaments(me: User, club: list[User], circolo: str) -> dict[str, Any]:
     made("Il giovedì del Garibaldi", club=Club.objects.get(code=circolo), access="club")
     made("Trofeo dei tre mazzi", game="tarocchi", rules={"preset": "calatafimi"}, players=3, format="arena",
          settings={"deals": 3}, unit="single")  # fmt: skip
-    over = made("Torneo d'inverno", settings=short, club=Club.objects.get(code=circolo))
+    over = made("Torneo d'inverno", settings=short, club=Club.objects.get(code=circolo), division=0)
     over.pairs(club, 4)
     over.start()
     over.to_the_end()
-    cup = made("Coppa a eliminazione", format="knockout", settings={"deals": 1}, club=over.event.club)
+    Event.objects.filter(pk=over.event.pk).update(starts_at=now - timedelta(days=31))
+    cup = made("Coppa a eliminazione", format="knockout", settings={"deals": 1}, club=over.event.club,
+               division=1)  # fmt: skip
     cup.pairs(club, 4)
     cup.start()
     cup.to_the_end()

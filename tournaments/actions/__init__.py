@@ -61,7 +61,13 @@ from tournaments.actions.rulings import (
     restore,
     restore_deal,
 )
-from tournaments.actions.series import change_series, create_series, give_back_points, take_points
+from tournaments.actions.series import (
+    change_series,
+    close_seasons,
+    create_series,
+    give_back_points,
+    take_points,
+)
 
 __all__ = [
     "ALWAYS",
@@ -87,6 +93,7 @@ __all__ = [
     "check_in",
     "check_in_entry",
     "claim",
+    "close_seasons",
     "come_back",
     "create_event",
     "create_series",

@@ -18,7 +18,7 @@ from ludocards.bots import slips
 from ludocards.engine.game import Refused
 from ludopoli.accounts import named_guests, names, people
 from ludopoli.accounts.models import User
-from tournaments import feed, lineup, nonces, notices, seat_links, sequencer
+from tournaments import feed, lineup, nonces, notices, seasons, seat_links, sequencer
 from tournaments.actions.checking import MOST_ENTRIES, entry_name
 from tournaments.actions.holding import directors, held
 from tournaments.formats import catalog
@@ -274,6 +274,8 @@ def refuse_person(person: User, event: Event) -> Refused | None:
 
 def refuse_stranger(person: User, event: Event) -> Refused | None:
     """Refuse a person who would need an invitation."""
+    if event.division is not None and event.series is not None and not seasons.admits(event, person):
+        return Refused("other_division", "plays in another division", {"name": person.username})
     match event.access:
         case Event.Access.INVITED:
             return Refused("not_invited", "only who is invited can enter")

@@ -47,6 +47,7 @@ ALWAYS = (
     "spectators",
     "quiet",
     "series",
+    "division",
     "clubs_apart",
 )
 """The fields that may change during play."""
@@ -238,6 +239,8 @@ def _set(event: Event, fields: Mapping[str, Any], now: datetime) -> Refused | No
         return Refused("bad_event", "from the least to the most", {"field": "rating_least"})
     if event.access == Event.Access.CLUB and event.club is None:
         return Refused("bad_event", "an event for members has a club", {"field": "club"})
+    if event.division is not None and event.division >= len(event.series.divisions if event.series else ()):
+        return Refused("bad_event", "the series has no such division", {"field": "division"})
     if not (deals is None and {*asked}.isdisjoint(PLAYED)) and (refused := _set_play(event, deals)):
         return refused
     if catalog.FORMATS[event.format].alone:
@@ -266,6 +269,8 @@ def _is_good(name: str, value: Any, event: Event, now: datetime) -> bool:
         )
     if name == "series":
         return value is None or (isinstance(value, Series) and value.organiser_id == event.organiser_id)
+    if name == "division":
+        return value is None or (type(value) is int and value >= 0)
     if name == "club":
         return value is None or (isinstance(value, Club) and _holds_for(event.organiser, value, event))
     if name in ("rated", "guests", "late_entries", "quiet"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import date
 from typing import Any
 
 from django.db import transaction
@@ -14,7 +15,7 @@ from clubs.models import Club
 from games.fairplay import publishing
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from tournaments import access
+from tournaments import access, notices, seasons
 from tournaments.actions.checking import line, refuse_reason
 from tournaments.actions.events import LONGEST_DESCRIPTION, LONGEST_NAME, refuse_words
 from tournaments.models import Penalty, Series
@@ -29,8 +30,32 @@ MOST_POINTS = 10_000
 NO_PENALTY = Refused("no_penalty", "there is no such penalty")
 
 
+MOST_DIVISIONS, LONGEST_DIVISION, MOST_SEASONS = 20, 40, 100
+
+
 def _count(value: Any) -> bool:
     return value is None or (type(value) is int and 1 <= value <= 1000)
+
+
+def _moving(value: Any) -> bool:
+    return type(value) is int and 0 <= value <= 1000
+
+
+def _is_day(value: Any) -> bool:
+    try:
+        return isinstance(value, str) and date.fromisoformat(value).isoformat() == value
+    except ValueError:
+        return False
+
+
+def _is_list(value: Any, most: int, good: Callable[[Any], bool]) -> bool:
+    """Return whether a value is a list of different good values."""
+    return (
+        isinstance(value, list | tuple)
+        and len(value) <= most
+        and all(good(each) for each in value)
+        and len({*value}) == len(value)
+    )
 
 
 GOOD: Mapping[str, Callable[[Any], bool]] = {
@@ -46,8 +71,21 @@ GOOD: Mapping[str, Callable[[Any], bool]] = {
     "least": _count,
     "missed": lambda value: value in Series.Missed.values,
     "ties": lambda value: value in Series.Ties.values,
+    "period": lambda value: value in Series.Period.values,
+    "season_starts": lambda value: _is_list(value, MOST_SEASONS, _is_day),
+    "divisions": lambda value: _is_list(
+        value, MOST_DIVISIONS, lambda name: name == line(name, LONGEST_DIVISION) != ""
+    ),
+    "up": _moving,
+    "down": _moving,
+    "border": lambda value: value in Series.Border.values,
+    "inactive": lambda value: value in Series.Inactive.values,
+    "newcomers": lambda value: value in Series.Newcomers.values,
 }
 """The fields of a series with the check of their values; `club` depends on the organiser."""
+
+
+LISTS = ("points", "divisions", "season_starts")
 
 
 def create_series(by: User, *, name: Any, points: Sequence[int] = SEASON, **fields: Any) -> Series | Refused:
@@ -68,11 +106,31 @@ def _saved(by: User, series: Series, fields: Mapping[str, Any]) -> Series | Refu
         good = _is_own_club(by, series, value) if name == "club" else name in GOOD and GOOD[name](value)
         if not good:
             return Refused("bad_event", f"{name} cannot be this", {"field": name})
-        setattr(series, name, list(value) if name == "points" else value)
-    if refused := refuse_words(by, fields):
+        setattr(series, name, list(value) if name in LISTS else value)
+    series.season_starts.sort()
+    if series.pk and series.events.filter(division__gte=len(series.divisions)).exists():
+        return Refused("bad_event", "tournaments belong to this division", {"field": "divisions"})
+    named = publishing.refuse_name(by, " ".join(series.divisions)) if fields.get("divisions") else None
+    if refused := named or refuse_words(by, fields):
         return refused
+    _begins, series.season_ends = seasons.span(series, seasons.day_of(timezone.now()))
     series.save()
     return series
+
+
+def close_seasons() -> None:
+    """Notify the people who change their division of the seasons that are over, once."""
+    today = seasons.day_of(timezone.now())
+    for pk in Series.objects.filter(season_ends__lte=today).values_list("pk", flat=True):
+        with transaction.atomic():
+            series = Series.objects.select_for_update().get(pk=pk)
+            ended = [each for each in seasons.history(series).seasons if each.ends == series.season_ends]
+            if not all(each.over for each in ended):
+                continue  # a tournament is still being played
+            for each in ended:
+                notices.moved(series, each)
+            _begins, series.season_ends = seasons.span(series, series.season_ends)
+            series.save(update_fields=["season_ends"])
 
 
 def _is_own_club(by: User, series: Series, club: Any) -> bool:

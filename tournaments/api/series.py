@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,10 +13,12 @@ from clubs.access import access_club
 from ludopoli.api.auth import asker
 from ludopoli.api.operations import Operation, Reading, body, created, documented
 from ludopoli.api.paging import ByCursor, PageQuery
+from ludopoli.base.lookups import or_404
 from tournaments import access, actions
 from tournaments.api import shapes
 from tournaments.api.view_helpers import ORGANISE, TAGS, changed, codes, done, number, numbered, person
 from tournaments.models import Series
+from tournaments.seasons import history
 
 
 def series_of(request: Request, series: str) -> Series:
@@ -70,6 +73,16 @@ class OneSeries(Reading):
         sent, found = own_club(request, changed(shapes.CreateSeries, request)), series_of(request, series)
         changed_one = done(actions.change_series(asker(request), found, **sent))
         return Response(shapes.SeriesShape.render(changed_one, reader=request.user))
+
+
+class OneSeason(Reading):
+    @documented(parameters=numbered("season"), responses={200: shapes.PastSeasonShape}, tags=TAGS)
+    def get(self, request: Request, series: str, season: str) -> Response:
+        """A season of a series: the tables of its divisions, with promotions and relegations."""
+        found = history(series_of(request, series), request.user).seasons
+        at = number(season)
+        one = or_404(found[at - 1] if 0 < at <= len(found) else None, _("There is no such season."))
+        return Response(shapes.PastSeasonShape.render(one))
 
 
 class Penalties(Operation):

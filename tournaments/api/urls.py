@@ -71,6 +71,7 @@ urlpatterns: list[URLPattern] = [
     *(path(f"{TABLE}{name}/", view.as_view()) for name, view in RULINGS.items()),
     path("series/", series.AllSeries.as_view()),
     path("series/<str:series>/", series.OneSeries.as_view()),
+    path("series/<str:series>/seasons/<str:season>/", series.OneSeason.as_view()),
     path("series/<str:series>/penalties/", series.Penalties.as_view()),
     path("series/<str:series>/penalties/<str:penalty>/", series.OnePenalty.as_view()),
 ]

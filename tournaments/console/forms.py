@@ -48,7 +48,7 @@ from tournaments.console.fields import (
 )
 from tournaments.formats.catalog import FORMATS, Format
 from tournaments.formats.options import SIZES
-from tournaments.models import Event
+from tournaments.models import Event, Series
 from tournaments.texts import refusal
 
 PLACES_OF_BREAKS = 5
@@ -152,10 +152,9 @@ class EventForm(forms.Form):
         doors = [each for each in Event.Access if self.clubs or each != Event.Access.CLUB]
         self._offer("access", [(each.value, each.label) for each in doors])
         mine = user.series_organised.order_by("-created_at")
-        self.own_series = {each.code: each for each in mine}
-        self._offer(
-            "series", [("", gettext("None")), *((code, str(each)) for code, each in self.own_series.items())]
-        )
+        self.own_series = {_code_of(each, at): (each, at) for each in mine for at in _divisions(each)}
+        named = ((code, _named(each, at)) for code, (each, at) in self.own_series.items())
+        self._offer("series", [("", gettext("None")), *named])
         for option in options():
             self.fields[OPTION + option.name] = option_field(option)
         of_sizes = json.dumps({SIZES: choices_of_sizes()})
@@ -453,7 +452,7 @@ def _initial(event: Event | None) -> dict[str, Any]:
         "game": f"{event.game}-{event.players}",
         "rules": KEPT,
         "clock": _clock_of(event),
-        "series": event.series.code if event.series else "",
+        "series": _code_of(event.series, event.division) if event.series else "",
         "club": event.club.code if event.club else "",
         **{
             OPTION + name: str(value) if isinstance(value, bool) else value
@@ -461,6 +460,18 @@ def _initial(event: Event | None) -> dict[str, Any]:
         },
         **breaks,
     }
+
+
+def _divisions(series: Series) -> list[int | None]:
+    return [None, *range(len(series.divisions))]
+
+
+def _code_of(series: Series, division: int | None) -> str:
+    return series.code if division is None else f"{series.code}/{division}"
+
+
+def _named(series: Series, division: int | None) -> str:
+    return str(series) if division is None else f"{series}: {series.divisions[division]}"
 
 
 def _usual_start(now: datetime) -> datetime:

@@ -87,18 +87,19 @@ def _summary(form: EventForm) -> str:
 
 
 def _saved(form: EventForm, user: User) -> Event | Refused:
-    series = _series(form, user)
+    series, division = _series(form, user)
     if isinstance(series, Refused):
         return series
     if form.event is None:
-        return actions.create_event(user, **form.arguments, series=series)
+        return actions.create_event(user, **form.arguments, series=series, division=division)
     changes = form.changes
-    if form.event.series != series:
-        changes["series"] = series
+    if (form.event.series, form.event.division) != (series, division):
+        changes |= {"series": series, "division": division}
     return actions.change_event(user, form.event, **changes) if changes else form.event
 
 
-def _series(form: EventForm, user: User) -> Series | Refused | None:
+def _series(form: EventForm, user: User) -> tuple[Series | Refused | None, int | None]:
+    """Return the chosen series and the number of the division; None for all divisions."""
     if name := form.cleaned_data["new_series"]:
-        return actions.create_series(user, name=name)
-    return form.own_series.get(form.cleaned_data["series"])
+        return actions.create_series(user, name=name), None
+    return form.own_series.get(form.cleaned_data["series"], (None, None))

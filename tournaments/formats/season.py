@@ -5,7 +5,7 @@ Points are whole; amounts that the rules divide are rounded to the nearest, halv
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -57,13 +57,19 @@ class Line:
     """Every event of the season, in its order."""
 
 
-def table(rules: Rules, events: Sequence[Mapping[int, int]], penalties: Mapping[int, int]) -> list[Line]:
-    """Return the table of everybody who has played.
+def table(
+    rules: Rules,
+    events: Sequence[Mapping[int, int]],
+    penalties: Mapping[int, int],
+    among: Collection[int] | None = None,
+) -> list[Line]:
+    """Return the table of everybody who has played, or of those `among` them.
 
     `events` has the places by person of each event, in the order of time; `penalties` the points taken away,
     by person. Those who are not ranked come last; those with the same place in the order of their ids.
     """
-    people = sorted({person for places in events for person in places})
+    came = {person for places in events for person in places}
+    people = sorted(came if among is None else came.intersection(among))
     found = [_line(rules, events, person, penalties.get(person, 0)) for person in people]
     keys = {line.person: _key(rules, line) for line in found}
     ranked = sorted((line for line in found if _is_ranked(rules, line)), key=lambda line: keys[line.person])

@@ -27,6 +27,7 @@ from ludopoli.base.lookups import number_of
 from tournaments import access, actions, season_texts, selectors, texts
 from tournaments.actions import LONGEST_DESCRIPTION, LONGEST_NAME
 from tournaments.models import Series
+from tournaments.seasons import history
 
 INPUT = {"class": "input"}
 
@@ -43,6 +44,37 @@ class Points(forms.CharField):
         if len(points) < len(words):
             raise forms.ValidationError(_("Points are whole numbers, separated by commas."), "points")
         return points
+
+
+class Names(forms.CharField):
+    """Names, a line each."""
+
+    widget = forms.Textarea({**INPUT, "rows": 3})
+
+    def prepare_value(self, value: Any) -> Any:
+        return "\n".join(value) if isinstance(value, list) else value
+
+    def clean(self, value: Any) -> list[str]:
+        lines = str(super().clean(value)).splitlines()
+        return [each for each in (" ".join(line.split()) for line in lines) if each]
+
+
+class Days(Names):
+    """Days, a line each."""
+
+    def clean(self, value: Any) -> list[str]:
+        day = forms.DateField()
+        return [day.clean(each).isoformat() for each in super().clean(value)]
+
+
+def _moving(label: Any) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label, required=False, min_value=0, max_value=1000, widget=forms.NumberInput(INPUT)
+    )
+
+
+def _choice(label: Any, choices: Any) -> forms.ChoiceField:
+    return forms.ChoiceField(label=label, choices=choices, widget=forms.Select(INPUT))
 
 
 def _count(label: Any, help_text: Any) -> forms.IntegerField:
@@ -78,10 +110,27 @@ class SeriesForm(forms.Form):
     ties = forms.ChoiceField(
         label=_("With the same points"), choices=Series.Ties.choices, widget=forms.Select(INPUT)
     )
+    period = _choice(_("Seasons"), Series.Period.choices)
+    season_starts = Days(
+        label=_("Days on which a season begins"),
+        max_length=2000,
+        required=False,
+        help_text=_("A day a line. Only if the seasons begin on such days."),
+    )
+    divisions = Names(
+        label=_("Divisions"),
+        max_length=1000,
+        required=False,
+        help_text=_("A name a line, the highest first. Empty: one table for everybody."),
+    )
+    up = _moving(_("How many go up after a season"))
+    down = _moving(_("How many go down after a season"))
+    border = _choice(_("If several share the last place that moves"), Series.Border.choices)
+    inactive = _choice(_("Players who are not ranked in a season"), Series.Inactive.choices)
+    newcomers = _choice(_("Where newcomers begin after the first season"), Series.Newcomers.choices)
 
     def __init__(self, user: User, series: Series, data: Any = None) -> None:
-        names = ("name", "description", "points", "best", "missed", "excused", "least", "ties")
-        club = series.club
+        club, names = series.club, [name for name in self.base_fields if name != "club"]
         initial = {name: getattr(series, name) for name in names} | {"club": club.code if club else ""}
         super().__init__(data, initial=initial)
         self.clubs = {each.code: each for each in clubs.directed(user)} | ({club.code: club} if club else {})
@@ -89,22 +138,43 @@ class SeriesForm(forms.Form):
         self.fields["club"].choices = choices  # type: ignore[attr-defined]
 
     def fields_of_series(self) -> dict[str, Any]:
-        return {**self.cleaned_data, "club": self.clubs.get(self.cleaned_data["club"])}
+        cleaned = self.cleaned_data
+        moving = {name: cleaned[name] or 0 for name in ("up", "down")}
+        return {**cleaned, **moving, "club": self.clubs.get(cleaned["club"])}
 
 
 @require_safe
 def series(request: HttpRequest, series: str) -> HttpResponse:
     found = access.access_series(request.user, series)
     events = [*selectors.calendar(request.user).filter(series=found)]
+    seasons = history(found, request.user).seasons
     context = {
         "series": found,
-        "lines": selectors.season(found, request.user),
+        "season": seasons[-1] if seasons else None,
+        "days": season_texts.days_of(seasons[-1]) if seasons else "",
+        "has_history": len(seasons) > 1,
         "rules": season_texts.rules_of(found),
         "penalties": found.penalties.select_related("user"),
         "events": [*events, *selectors.calendar(request.user, past=True).filter(series=found)],
         "organises": found.organiser_id is not None and found.organiser_id == request.user.pk,
     }
     return render(request, "tournaments/series.html", context)
+
+
+@require_safe
+def past(request: HttpRequest, series: str) -> HttpResponse:
+    """The seasons so far, the latest first; with `chi` only the lines of one person."""
+    found = access.access_series(request.user, series)
+    who = request.GET.get("chi", "")
+    seasons = []
+    for each in reversed(history(found, request.user).seasons):
+        own = [
+            (name, [line for line in lines if not who or line.user.username == who])
+            for name, lines in each.divisions
+        ]
+        seasons.append((each, season_texts.days_of(each), [(name, lines) for name, lines in own if lines]))
+    context = {"series": found, "seasons": [each for each in seasons if each[2]], "who": who}
+    return render(request, "tournaments/series_history.html", context)
 
 
 @login_required

@@ -13,6 +13,7 @@ urlpatterns = [
     path("", calendar.calendar, name="calendar"),
     path("calendario.ics", calendar.calendar_ics, name="calendar-ics"),
     path("serie/<slug:series>/", series.series, name="series"),
+    path("serie/<slug:series>/stagioni/", series.past, name="series-history"),
     path("serie/<slug:series>/modifica/", series.change, name="change-series"),
     path("serie/<slug:series>/penalita/<series_act:name>/", series.act, name="series-act"),
     path("<slug:event>/", event.page, name="event"),

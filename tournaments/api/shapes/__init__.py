@@ -52,9 +52,14 @@ from tournaments.api.shapes.played import (
     TravellerShape,
 )
 from tournaments.api.shapes.series import (
+    BORDERS,
+    INACTIVE,
     MISSED,
+    NEWCOMERS,
+    PERIODS,
     TIES,
     CreateSeries,
+    PastSeasonShape,
     PenaltyShape,
     PlacedShape,
     PodiumShape,
@@ -67,10 +72,14 @@ from tournaments.api.shapes.series import (
 
 __all__ = [
     "ACCESS",
+    "BORDERS",
     "CLAIM_STATUSES",
     "ENTRY_STATUSES",
     "EVENT_STATUSES",
+    "INACTIVE",
     "MISSED",
+    "NEWCOMERS",
+    "PERIODS",
     "ROUND_STATUSES",
     "TIES",
     "TOURNAMENT_TABLE_STATUSES",
@@ -99,6 +108,7 @@ __all__ = [
     "MemberShape",
     "NameShape",
     "OwnPartShape",
+    "PastSeasonShape",
     "Penalise",
     "PenaltyShape",
     "PlaceShape",

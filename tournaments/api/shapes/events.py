@@ -27,6 +27,7 @@ EVENT_LINE = {
     "name": "Il giovedì del Circolo Garibaldi",
     "organiser": "Anna",
     "series": None,
+    "division": None,
     "club": None,
     "status": "registration",
     "game": GAME,
@@ -49,6 +50,9 @@ class EventLineShape(Shape[Event]):
     name = serializers.CharField()
     organiser = serializers.CharField(source="organiser.username", allow_null=True)
     series = serializers.CharField(source="series.code", allow_null=True, help_text="its code")
+    division = serializers.IntegerField(
+        allow_null=True, help_text="of its series, from 0, the highest; null: all"
+    )
     club = serializers.CharField(
         source="club.code", allow_null=True, help_text="the code of the club that holds it"
     )
@@ -200,6 +204,12 @@ class ChangeEvent(Shape[Any]):
     pairs = serializers.ChoiceField(choices=Event.Pairs.values, required=False)
     rated = serializers.BooleanField(required=False)
     series = Text(required=False, allow_null=True, help_text="the code of one of your series")
+    division = serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        min_value=0,
+        help_text="of the series, from 0, the highest; null: all",
+    )
     club = Text(required=False, allow_null=True, help_text="the code of a club that you direct")
     access = serializers.ChoiceField(choices=ACCESS, required=False, help_text="`club` needs a club")
     rating_least = serializers.IntegerField(required=False, allow_null=True, min_value=0, max_value=5000)

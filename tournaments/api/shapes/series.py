@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from django.db.models import QuerySet
@@ -12,8 +13,11 @@ from ludopoli.api.shapes import Masked, Shape, Text, like
 from tournaments import selectors
 from tournaments.api.shapes.events import EVENT_LINE, EventLineShape
 from tournaments.models import Entry, Event, Penalty, Series
+from tournaments.seasons import Division, Line, Season, Term, history
 
 MISSED, TIES = Series.Missed.values, Series.Ties.values
+PERIODS, BORDERS = Series.Period.values, Series.Border.values
+INACTIVE, NEWCOMERS = Series.Inactive.values, Series.Newcomers.values
 """These name the enumerations in the OpenAPI document: `ENUM_NAME_OVERRIDES` in the settings."""
 
 SERIES = {
@@ -27,6 +31,14 @@ SERIES = {
     "excused": 2,
     "least": 3,
     "ties": "wins",
+    "period": "month",
+    "season_starts": [],
+    "divisions": ["Serie A", "Serie B"],
+    "up": 2,
+    "down": 2,
+    "border": "all",
+    "inactive": "stay",
+    "newcomers": "lowest",
     "club": None,
 }
 
@@ -47,22 +59,75 @@ class SeriesLineShape(Shape[Series]):
     )
     least = serializers.IntegerField(allow_null=True, help_text="the fewest events of somebody who is ranked")
     ties = serializers.ChoiceField(TIES, help_text="what decides between people with the same points")
+    period = serializers.ChoiceField(PERIODS, help_text="how events are divided into seasons")
+    season_starts = serializers.ListField(
+        child=serializers.DateField(), help_text="with the period `dates`, the days on which a season begins"
+    )
+    divisions = serializers.ListField(
+        child=serializers.CharField(), help_text="their names, the highest first; empty: one for everybody"
+    )
+    up = serializers.IntegerField(help_text="the number of people who go up after a season")
+    down = serializers.IntegerField()
+    border = serializers.ChoiceField(
+        BORDERS, help_text="who moves of those who share the last place that moves"
+    )
+    inactive = serializers.ChoiceField(
+        INACTIVE, help_text="what happens to people who are not ranked in a season"
+    )
+    newcomers = serializers.ChoiceField(
+        NEWCOMERS, help_text="the division where people begin after the first season"
+    )
     club = serializers.CharField(source="club.code", allow_null=True, help_text="the club whose season it is")
 
 
-class SeasonTermShape(Shape[selectors.SeasonTerm]):
+class SeasonTermShape(Shape[Term]):
     event = serializers.CharField(source="event.code")
     place = serializers.IntegerField(allow_null=True, help_text="null: missed")
     points = serializers.IntegerField()
     counts = serializers.BooleanField()
 
 
-class SeasonShape(Shape[selectors.SeasonLine]):
+class SeasonShape(Shape[Line]):
     place = serializers.IntegerField(allow_null=True, help_text="null: too few events to be ranked")
     name = serializers.CharField(source="user.username")
     points = serializers.IntegerField(help_text="the sum of the terms that count, less the penalty")
     penalty = serializers.IntegerField()
-    terms = SeasonTermShape(many=True, help_text="every event of the series")
+    move = serializers.IntegerField(
+        allow_null=True,
+        help_text="at the end of the season: -1 goes up a division, 1 down; null: begins anew",
+    )
+    terms = SeasonTermShape(many=True, help_text="every event of the season that counts in the division")
+
+
+LINE = {
+    "place": 1,
+    "name": "Anna",
+    "points": 45,
+    "penalty": 0,
+    "move": 0,
+    "terms": [{"event": "k3mw8xzt", "place": 1, "points": 25, "counts": True}],
+}
+
+
+@like(name="Serie A", lines=[LINE])
+class DivisionShape(Shape[Division]):
+    name = serializers.CharField(help_text="empty if the series has no divisions")
+    lines = SeasonShape(many=True)
+
+
+@like(
+    number=3,
+    begins="2026-09-01",
+    ends="2026-10-01",
+    over=True,
+    divisions=[{"name": "Serie A", "lines": [LINE]}],
+)
+class PastSeasonShape(Shape[Season]):
+    number = serializers.IntegerField(help_text="from 1, the earliest")
+    begins = serializers.DateField(allow_null=True, help_text="its first day; null: it has no beginning")
+    ends = serializers.DateField(allow_null=True, help_text="the first day after it; null: it has no end")
+    over = serializers.BooleanField(help_text="true once people have moved between the divisions")
+    divisions = DivisionShape(many=True)
 
 
 @like(number=1, name="Anna", points=5, reason="Assente senza avvisare", at=AT)
@@ -85,19 +150,13 @@ class TakePoints(Shape[Any]):
     **SERIES,
     events=[EVENT_LINE],
     penalties=[],
-    season=[
-        {
-            "place": 1,
-            "name": "Anna",
-            "points": 45,
-            "penalty": 0,
-            "terms": [{"event": "k3mw8xzt", "place": 1, "points": 25, "counts": True}],
-        }
-    ],
+    seasons=3,
+    season=[LINE],
 )
 class SeriesShape(SeriesLineShape):
     events = EventLineShape(many=True)
-    season = SeasonShape(many=True)
+    seasons = serializers.IntegerField(help_text="the number of seasons with an event that is over")
+    season = SeasonShape(many=True, help_text="the lines of the latest season, the highest division first")
     penalties = PenaltyShape(many=True)
 
     def show_penalties(self, series: Series) -> QuerySet[Penalty]:
@@ -106,8 +165,16 @@ class SeriesShape(SeriesLineShape):
     def show_events(self, series: Series) -> QuerySet[Event]:
         return selectors.listed(self.context["reader"]).filter(series=series).order_by("starts_at", "pk")
 
-    def show_season(self, series: Series) -> list[selectors.SeasonLine]:
-        return selectors.season(series, self.context["reader"])
+    def show_seasons(self, series: Series) -> int:
+        return len(self._seasons)
+
+    def show_season(self, series: Series) -> list[Line]:
+        latest = self._seasons[-1].divisions if self._seasons else ()
+        return [line for division in latest for line in division.lines]
+
+    @cached_property
+    def _seasons(self) -> list[Season]:
+        return history(self.instance, self.context["reader"]).seasons
 
 
 @like(name="Campionato d’inverno", best=8)
@@ -125,6 +192,14 @@ class CreateSeries(Shape[Any]):
     excused = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=1000)
     least = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=1000)
     ties = serializers.ChoiceField(TIES, required=False)
+    period = serializers.ChoiceField(PERIODS, required=False)
+    season_starts = serializers.ListField(child=Text(), required=False, max_length=100)
+    divisions = serializers.ListField(child=Text(), required=False, max_length=20)
+    up = serializers.IntegerField(required=False, min_value=0, max_value=1000)
+    down = serializers.IntegerField(required=False, min_value=0, max_value=1000)
+    border = serializers.ChoiceField(BORDERS, required=False)
+    inactive = serializers.ChoiceField(INACTIVE, required=False)
+    newcomers = serializers.ChoiceField(NEWCOMERS, required=False)
     club = Text(required=False, allow_null=True, help_text="the code of a club that you direct")
 
 

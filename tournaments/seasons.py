@@ -1,0 +1,185 @@
+"""The seasons of a series: the stored places of its events as the input of `formats.season` and
+`formats.divisions`, and their tables with people and events."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from ludopoli.accounts.models import User
+from tournaments import access
+from tournaments.access import Reader
+from tournaments.formats import divisions, season
+from tournaments.formats.divisions import Ladder
+from tournaments.models import HAVE_PLAYED, OVER, Event, Member, Series
+
+
+class Term(NamedTuple):
+    """A person's event in a season: the place, None if they missed it, its points, and whether it counts."""
+
+    event: Event
+    place: int | None
+    points: int
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    place: int | None
+    """None: too few events to be ranked."""
+    user: User
+    points: int
+    penalty: int
+    terms: tuple[Term, ...]
+    move: int | None
+    """What the end of the season adds to the number of the division; None: they begin anew."""
+
+    @property
+    def played(self) -> int:
+        """The number of events that the person has played."""
+        return sum(term.place is not None for term in self.terms)
+
+
+class Division(NamedTuple):
+    name: str
+    """Empty if the series has none."""
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    number: int
+    """From 1, the earliest."""
+    begins: date | None
+    ends: date | None
+    """The first day of the next one; None: it has no end yet."""
+    over: bool
+    """True once the promotions and relegations are certain."""
+    divisions: tuple[Division, ...]
+
+
+class History(NamedTuple):
+    seasons: list[Season]
+    """The earliest first; those without an event that was played to the end are left out."""
+    belongs: Mapping[int, int]
+    """The present division of each person, from 0, by the id."""
+
+
+def ladder_of(series: Series) -> Ladder:
+    count = len(series.divisions) or 1
+    return Ladder(count, series.up, series.down, series.border, series.inactive, series.newcomers)
+
+
+def day_of(moment: datetime) -> date:
+    """Return the day of a moment in the site's time zone."""
+    return timezone.localtime(moment, timezone.get_default_timezone()).date()
+
+
+def span(series: Series, day: date) -> tuple[date | None, date | None]:
+    """Return the first day of the season to which a day belongs, and of the next one."""
+    if series.period == Series.Period.MONTH:
+        first = day.replace(day=1)
+        return first, (first + timedelta(days=31)).replace(day=1)
+    starts = sorted(map(date.fromisoformat, series.season_starts))
+    if series.period == Series.Period.ONE or not starts:
+        return None, None
+    begun, later = [each for each in starts if each <= day], [each for each in starts if each > day]
+    return begun[-1] if begun else None, later[0] if later else None
+
+
+def history(series: Series, reader: Reader | None = None) -> History:
+    """Return all seasons of a series, from the events of which the reader may know; without one, from all.
+
+    Three queries.
+    """
+    rows = Event.objects.filter(series=series).exclude(status=Event.Status.CANCELLED)
+    if reader is not None:
+        rows = rows.filter(access.visible(reader))
+    events: dict[tuple[date | None, date | None], list[Event]] = defaultdict(list)
+    for event in rows.order_by("starts_at", "pk"):
+        events[span(series, day_of(event.starts_at))].append(event)
+    places, people = _places(event for its in events.values() for event in its)
+    today = day_of(timezone.now())
+    penalties: dict[tuple[date | None, date | None], Counter[int]] = defaultdict(Counter)
+    for each in series.penalties.all():
+        penalties[span(series, day_of(each.at))][each.user_id] += each.points
+    spans, seasons = [], []
+    for (begins, ends), its in events.items():
+        finished = [each for each in its if each.status in OVER]
+        if not finished:
+            continue
+        over = ends is not None and ends <= today and len(finished) == len(its)
+        spans.append((begins, ends, finished))
+        counted = tuple(divisions.Event(each.division, places[each.pk]) for each in finished)
+        seasons.append(divisions.Season(counted, penalties[begins, ends], over))
+    rules = season.Rules(
+        tuple(series.points), series.best, series.missed, series.excused, series.least, series.ties
+    )
+    found, belongs = divisions.played(rules, ladder_of(series), seasons)
+    names = series.divisions or [""]
+    return History(
+        [
+            Season(
+                number,
+                begins,
+                ends,
+                played.over,
+                tuple(
+                    Division(name, _lines(table, finished, people))
+                    for name, table in zip(names, tables, strict=True)
+                ),
+            )
+            for number, ((begins, ends, finished), played, tables) in enumerate(
+                zip(spans, seasons, found, strict=True), start=1
+            )
+        ],
+        belongs,
+    )
+
+
+def _places(events: Iterable[Event]) -> tuple[Mapping[int, Mapping[int, int]], Mapping[int, User]]:
+    """Return the places by event and person, and the people, by id."""
+    places, people = defaultdict[int, dict[int, int]](dict), dict[int, User]()
+    placed = Member.objects.filter(
+        HAVE_PLAYED, event__in=[*events], entry__place__isnull=False, user__isnull=False
+    )
+    for member in placed.select_related("user", "entry"):
+        assert member.user is not None and member.entry.place is not None, member  # noqa: PT018
+        places[member.event_id][member.user.pk] = member.entry.place
+        people[member.user.pk] = member.user
+    return places, people
+
+
+def _lines(
+    table: Iterable[divisions.Standing], events: list[Event], people: Mapping[int, User]
+) -> tuple[Line, ...]:
+    lines = [
+        Line(
+            line.place,
+            people[line.person],
+            line.points,
+            line.penalty,
+            tuple(Term(events[each.event], *each[1:]) for each in line.terms),
+            move,
+        )
+        for line, move in table
+    ]
+    order = sorted(lines, key=lambda line: (line.place is None, line.place, -line.points, line.user.username))
+    return tuple(order)
+
+
+def admits(event: Event, person: User) -> bool:
+    """Return whether a person may play the events of the division to which an event of a series belongs."""
+    assert event.series is not None, event
+    assert event.division is not None, event
+    seasons, belongs = history(event.series)
+    present = span(event.series, day_of(event.starts_at))
+    is_first = not seasons or (seasons[0].begins, seasons[0].ends) == present
+    return divisions.admits(
+        ladder_of(event.series), event.division, belongs.get(person.pk), is_first=is_first
+    )
