@@ -12,9 +12,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.settings")
 TASK = "ludopoli.failures.tasks:Noted"
 """The class of every task, as a dotted name: it needs models, which are loaded later."""
 
-app = Celery("ludopoli", task_cls=TASK)
+app = Celery("ludopoli", task_cls=TASK, amqp="ludopoli.base.watched:Messages")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+app.steps["consumer"].add("ludopoli.base.watched:Rounds")
 # Without this a worker in a thread finds no task of ours (`NotRegistered`).
 app.set_default()
 

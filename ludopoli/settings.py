@@ -245,6 +245,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
 )
 # A worker tries again when Redis refuses a command, as it does when it is out of memory.
 CELERY_BROKER_CHANNEL_ERROR_RETRY = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 # By default the timer behind countdowns sleeps up to a second, which would delay every bot.
 CELERY_WORKER_TIMER_PRECISION = 0.02
 # Bots must not wait for slow tasks or other people's servers: a separate worker does those
@@ -297,6 +298,8 @@ if PACK_LOGS_AFTER:  # a minute's work every five minutes, at night
     }
 if EMBEDDED:  # `manage.py serve` sweeps by itself, and more often
     del CELERY_BEAT_SCHEDULE["sweep"]
+else:
+    CELERY_BEAT_SCHEDULER = "ludopoli.base.watched:Scheduler"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")
 
 # ---- people

@@ -9,6 +9,8 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -70,7 +72,8 @@ FAKE = """#!/bin/sh
 [ "$(basename "$0") $*" = "id ludopoli" ] && exit 1
 echo "$(basename "$0") $*" >> "$DONE"
 case "$*" in
-  list-units*) printf 'ludopoli-daphne@%s.service loaded active running\\n' 8001 8002 ;;
+  list-units*daphne*) printf 'ludopoli-daphne@%s.service loaded active running\\n' 8001 8002 ;;
+  list-units*worker*) printf 'ludopoli-worker@%s.service loaded active running\\n' 1 2 ;;
   "$FAILS"*) exit 1 ;;
 esac
 """
@@ -88,16 +91,18 @@ def done_by(script: str, tmp_path: Path, fails: str = "nothing") -> list[str]:
     return (tmp_path / "done").read_text().splitlines()
 
 
-def test_an_update_restarts_one_web_process_after_the_other(tmp_path: Path) -> None:
+def test_an_update_restarts_one_process_after_the_other(tmp_path: Path) -> None:
+    """While a worker ends and starts, the other one thinks for all bots."""
     done = done_by("update", tmp_path)
     assert [re.findall(r"manage.py (\w+)", line)[0] for line in done if "manage.py" in line] == [
         *("check", "collectstatic", "warm_up", "migrate")
     ]
     restarts = [line for line in done if "restart" in line or "readyz" in line]
-    assert [re.findall(r"ludopoli-worker|800\d", line)[0] for line in restarts] == [
-        *("ludopoli-worker", "8001", "8001", "8002", "8002")
+    assert [re.findall(r"worker@\d|reviewer|courier|beat|800\d", line) for line in restarts] == [
+        *(["worker@1"], ["worker@2"], ["reviewer"], ["courier"], ["beat"]),
+        *(["8001"], ["8001"], ["8002"], ["8002"]),
     ]
-    assert [line.split()[0] for line in restarts[1:]] == ["systemctl", "curl"] * 2
+    assert [line.split()[0] for line in restarts[5:]] == ["systemctl", "curl"] * 2
 
 
 def test_an_update_stops_at_the_first_web_process_that_does_not_return(tmp_path: Path) -> None:
@@ -152,25 +157,51 @@ def test_a_container_runs_what_the_unit_runs(process: str) -> None:
 
 def test_a_container_whose_process_hangs_starts_again(tmp_path: Path) -> None:
     """A process that is not listening yet is left alone."""
-    process = subprocess.Popen(["sleep", "600"])
-    (tmp_path / "process").write_text(f"{process.pid}\n")
-    env = {**os.environ, "PROCESS_FILE": str(tmp_path / "process")}
+    with probed(tmp_path) as (process, is_healthy):
+        assert not is_healthy(str(free_port()))
+        assert process.poll() is None
+        with socket.create_server(("127.0.0.1", 0)) as hanging:
+            assert not is_healthy(str(hanging.getsockname()[1]))
+        assert process.wait(30) == -signal.SIGKILL
+    assert COMPOSE["services"]["web"]["init"] is True, "else it could not be killed"
+    assert COMPOSE["services"]["web"]["restart"] == "always"
 
-    def is_healthy(port: int) -> bool:
-        command = [sys.executable, str(CONTAINERS / "healthy"), str(port)]
+
+def test_a_container_whose_worker_shows_no_life_starts_again(tmp_path: Path) -> None:
+    """A worker that has not begun to is left alone."""
+    alive = tmp_path / "alive"
+    with probed(tmp_path) as (process, is_healthy):
+        assert not is_healthy()
+        alive.touch()
+        assert is_healthy()
+        assert process.poll() is None
+        os.utime(alive, (0, 0))
+        assert not is_healthy()
+        assert process.wait(30) == -signal.SIGKILL
+    for name in PROCESSES:
+        service = COMPOSE["services"][name]
+        assert ("healthcheck" in service) == (name != "web"), "the image has that of the web process"
+        if name != "web":
+            assert service["healthcheck"]["test"] == ["CMD", "deploy/containers/healthy"]
+    assert re.search(r'^rm -f "\$ALIVE_FILE"', (CONTAINERS / "run").read_text(), re.MULTILINE)
+
+
+@contextmanager
+def probed(folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], Callable[..., bool]]]:
+    """A process, and the health check of its container, which may kill it."""
+    process = subprocess.Popen(["sleep", "600"])
+    (folder / "process").write_text(f"{process.pid}\n")
+    env = {**os.environ, "PROCESS_FILE": str(folder / "process"), "ALIVE_FILE": str(folder / "alive")}
+
+    def is_healthy(*port: str) -> bool:
+        command = [sys.executable, str(CONTAINERS / "healthy"), *port]
         return subprocess.run(command, env=env, capture_output=True, check=False).returncode == 0
 
     try:
-        assert not is_healthy(free_port())
-        assert process.poll() is None
-        with socket.create_server(("127.0.0.1", 0)) as hanging:
-            assert not is_healthy(hanging.getsockname()[1])
-        assert process.wait(30) == -signal.SIGKILL
+        yield process, is_healthy
     finally:
         process.kill()
         process.wait()
-    assert COMPOSE["services"]["web"]["init"] is True, "else it could not be killed"
-    assert COMPOSE["services"]["web"]["restart"] == "always"
 
 
 def test_compose_starts_every_process_after_the_migrations() -> None:
@@ -210,8 +241,8 @@ READ = {
     for folder in ("games", "ludocards", "ludopoli", "tournaments")
     for path in (ROOT / folder).rglob("*.py")
     for name in re.findall(r'environ(?:\.get\(|\[)"(\w+)"', path.read_text())
-} - {"NOTIFY_SOCKET"}
-"""The variables of the environment that the site reads, without the one that systemd sets."""
+} - {"NOTIFY_SOCKET", "ALIVE_FILE"}
+"""The variables of the environment that the site reads, without those that systemd and the image set."""
 
 
 def test_every_setting_of_the_environment_is_documented_and_no_other() -> None:

@@ -137,7 +137,7 @@ def test_a_web_process_is_asked_whether_it_lives_and_no_more() -> None:
     assert {
         web[probe]["httpGet"]["path"] for probe in ("startupProbe", "readinessProbe", "livenessProbe")
     } == {"/healthz"}
-    for process in ("worker", "reviewer", "courier"):
+    for process in ("worker", "reviewer", "courier", "beat"):
         check = COMPOSE["services"][process]["healthcheck"]["test"]
         [container] = PODS[process]["containers"]
         for probe in ("startupProbe", "livenessProbe"):

@@ -1,4 +1,4 @@
-"""The signs of life that systemd gets from a web process."""
+"""The signs of life that systemd and containers get from the processes."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ from pathlib import Path
 import pytest
 
 from ludopoli.base import watchdog
+from tests.live import supervisor
 from tests.live.stack import ROOT
 from tests.servers import free_port
 
 PATIENCE = 120
-UNIT = (ROOT / "deploy" / "systemd" / "ludopoli-daphne@.service").read_text()
+URGENT, OTHERS = ("daphne@", "worker@", "beat"), ("reviewer", "courier")
+"""The units that people wait for, and the rest."""
 
 
 def test_only_a_running_event_loop_shows_life(tmp_path: Path) -> None:
@@ -58,7 +60,15 @@ def test_a_sign_that_systemd_does_not_take_is_logged(
 ) -> None:
     monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "nobody"))
     watchdog.notify(watchdog.ALIVE)
-    assert "systemd did not take WATCHDOG=1" in caplog.text
+    assert "WATCHDOG=1 could not be shown" in caplog.text
+
+
+def test_a_sign_that_cannot_be_written_is_logged(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("ALIVE_FILE", str(tmp_path / "nothing" / "alive"))
+    watchdog.notify(watchdog.ALIVE)
+    assert "WATCHDOG=1 could not be shown" in caplog.text
 
 
 def test_a_sign_without_a_free_descriptor_is_logged(
@@ -72,11 +82,34 @@ def test_a_sign_without_a_free_descriptor_is_logged(
     monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
     monkeypatch.setattr(socket, "socket", full)
     watchdog.notify(watchdog.ALIVE)
-    assert "systemd did not take WATCHDOG=1" in caplog.text
+    assert "WATCHDOG=1 could not be shown" in caplog.text
 
 
-def test_systemd_waits_for_several_signs() -> None:
-    [silent] = re.findall(r"^WatchdogSec=(\d+)$", UNIT, re.MULTILINE)
+def test_a_loop_that_does_not_come_round_is_silent(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("ALIVE_FILE", str(tmp_path / "alive"))
+    monkeypatch.setattr(watchdog, "EVERY", 0.01)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        systemd.settimeout(PATIENCE)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        watch = watchdog.Watch()
+        watch.begin()
+        assert systemd.recv(100) == watchdog.ALIVE
+        assert (tmp_path / "alive").exists()
+        monkeypatch.setattr(watchdog, "HANGS", 0.0)
+        while select.select([systemd], [], [], 20 * watchdog.EVERY)[0]:
+            systemd.recv(100)
+        monkeypatch.setattr(watchdog, "HANGS", 30.0)
+        assert systemd.recv(100) == watchdog.ALIVE
+        watch.end()
+
+
+@pytest.mark.parametrize("unit", [*URGENT, *OTHERS])
+def test_systemd_waits_for_several_signs(unit: str) -> None:
+    text = (ROOT / "deploy" / "systemd" / f"ludopoli-{unit}.service").read_text()
+    [silent] = re.findall(r"^WatchdogSec=(\d+)$", text, re.MULTILINE)
     assert int(silent) > 3 * watchdog.EVERY, "one that is late is no reason"
-    assert int(silent) < 10, "whoever waits for a hanging process plays on within ten seconds"
-    assert re.search(r"^Type=notify$", UNIT, re.MULTILINE)
+    if unit in URGENT:
+        assert int(silent) == supervisor.SILENT < 10, "whoever waits for it plays on within ten seconds"
+    assert re.search(r"^Type=notify$", text, re.MULTILINE)
+    assert re.search(r"^WatchdogSignal=SIGKILL$", text, re.MULTILINE)

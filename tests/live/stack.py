@@ -18,7 +18,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, ClassVar
@@ -317,12 +317,13 @@ class Full(Stack):
 
     @contextmanager
     def another_worker(self) -> Iterator[Process]:
-        """Start another worker, which a test may kill."""
+        """Start another worker, which a test may end."""
         started = self.run(self.worker("two"))
         try:
             yield started
         finally:
-            started.kill()
+            with suppress(ProcessLookupError):
+                started.kill()
             started.wait()
 
     def query(self, sql: str) -> list[tuple[Any, ...]]:

@@ -23,7 +23,10 @@ CREDENTIALS = struct.Struct("iII")
 
 
 class Supervisor:
-    """A thread that acts by the settings of `ludopoli-daphne@.service`, for as long as `with` lasts."""
+    """A thread that acts by the settings of `ludopoli-daphne@.service`, for as long as `with` lasts.
+
+    Those of workers and beat are the same (`tests/test_watchdog.py`).
+    """
 
     def __init__(self, stack: Full) -> None:
         self.stack = stack

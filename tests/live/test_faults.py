@@ -15,7 +15,7 @@ import pytest
 from tests.live.conftest import installation
 from tests.live.persistent import Persistent, check_log, reached_by
 from tests.live.player import Player, at_table, converged
-from tests.live.stack import Full, Stack
+from tests.live.stack import Full, Process, Stack
 
 KILLS = 3
 
@@ -51,20 +51,44 @@ async def test_random_kills_lose_nothing_acknowledged(mortal: Stack) -> None:
 
 def test_a_worker_killed_while_thinking_costs_one_retry(full: Full) -> None:
     """It is killed while its *maestro* thinks; the other worker plays this turn once, and goes on."""
-    full.call("ludocards.bots.registry:warm_up")  # compiles the search once for all processes
     with full.another_worker() as worker:
-        match = full.call("tests.live.seed:bots_alone", level="maestro")
-        deadline = time.monotonic() + 120
-        while True:
-            assert time.monotonic() < deadline, "the second worker never got a turn"
-            version, pid = full.call("tests.live.seed:thinker", match=match)
-            if pid != worker.pid:
-                continue
-            worker.send_signal(signal.SIGSTOP)
-            if full.call("tests.live.seed:thinker", match=match) == [version, pid]:
-                break  # stopped before it has played its turn
-            worker.send_signal(signal.SIGCONT)
+        match, version = stopped_while_thinking(full, worker)
         worker.kill()
+        turns = played_on(full, match, version)
+    assert turns.count(version) == 1, "played once"
+    assert turns == sorted(set(turns)), "and so was every other turn"
+
+
+def test_a_worker_that_is_restarted_finishes_its_turn(full: Full) -> None:
+    """Nothing has to be asked for again: what it has not begun goes back into the queue."""
+    with full.another_worker() as worker:
+        match, version = stopped_while_thinking(full, worker)
+        worker.send_signal(signal.SIGTERM)
+        worker.send_signal(signal.SIGCONT)
+        worker.wait()
+        assert full.call("tests.live.seed:thinker", match=match)[0] > version
+        played_on(full, match, version)
+    assert full.query(f"SELECT * FROM failures_failure WHERE subject = '{match}'") == []
+
+
+def stopped_while_thinking(full: Full, worker: Process) -> tuple[str, int]:
+    """Return a match whose *maestro* this worker was thinking for when it was stopped, and the version."""
+    full.call("ludocards.bots.registry:warm_up")  # compiles the search once for all processes
+    match = full.call("tests.live.seed:bots_alone", level="maestro")
+    deadline = time.monotonic() + 120
+    while True:
+        assert time.monotonic() < deadline, "the second worker never got a turn"
+        version, pid = full.call("tests.live.seed:thinker", match=match)
+        if pid != worker.pid:
+            continue
+        worker.send_signal(signal.SIGSTOP)
+        if full.call("tests.live.seed:thinker", match=match) == [version, pid]:
+            return match, version  # stopped before it has played its turn
+        worker.send_signal(signal.SIGCONT)
+
+
+def played_on(full: Full, match: str, version: int) -> list[int]:
+    """Wait until a match has gone on for twenty turns, and return the versions at which its commands came."""
     began = time.monotonic()
     while full.call("tests.live.seed:thinker", match=match)[0] == version:
         assert time.monotonic() < began + RETRIED
@@ -73,9 +97,7 @@ def test_a_worker_killed_while_thinking_costs_one_retry(full: Full) -> None:
         assert time.monotonic() < began + 2 * RETRIED, "the table goes on"
         time.sleep(0.05)
     sql = f"SELECT command_id FROM games_event WHERE match_id = '{match}' ORDER BY seq"
-    turns = [int(command_id.rpartition(":")[2]) for (command_id,) in full.query(sql) if command_id]
-    assert turns.count(version) == 1, "played once"
-    assert turns == sorted(set(turns)), "and so was every other turn"
+    return [int(command_id.rpartition(":")[2]) for (command_id,) in full.query(sql) if command_id]
 
 
 @pytest.mark.parametrize("mode", ["embedded", "full"])

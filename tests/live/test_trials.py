@@ -59,6 +59,21 @@ async def test_a_web_process_that_hangs_is_replaced(whole: Site) -> None:
     assert not findings.defects
 
 
+async def test_bots_play_on_after_all_workers_and_beat_have_hung(whole: Site) -> None:
+    async with asyncio.timeout(300), Room(whole.stack, random.Random(SEED), TABLES) as room:
+        await room.all_move(room.versions(), WITHIN)  # what a test before has ended is replaced
+        whole.supervisor.killed.clear()
+        hanging = whole.stack.processes[2:]
+        for process in hanging:
+            process.send_signal(signal.SIGSTOP)
+        for process in hanging:
+            await asyncio.to_thread(process.wait)
+        assert max(await room.all_move(room.versions(), WITHIN)) < WITHIN
+        assert sorted(whole.supervisor.killed) == [2, 3, 4]
+        findings = room.findings()
+    assert not findings.defects
+
+
 async def test_people_play_on_while_redis_is_in_a_black_hole(whole: Site) -> None:
     rng = random.Random(SEED)
     async with asyncio.timeout(300), Room(whole.stack, rng, TABLES) as room:
