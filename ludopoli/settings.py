@@ -193,7 +193,8 @@ def _postgresql(url: str) -> dict[str, Any]:
     }
     ours = {
         "options": f"-c lock_timeout=2s {given.get('options', '')}".rstrip(),
-        "pool": {"min_size": 1, "max_size": 12, "timeout": 3},
+        # By default its pauses between two attempts to connect grow to minutes.
+        "pool": {"min_size": 1, "max_size": 12, "timeout": 3, "reconnect_timeout": 3},
     }
     return {**parsed, "CONN_HEALTH_CHECKS": True, "OPTIONS": {**given, **ours}}
 

@@ -15,6 +15,7 @@ from games.models import Match, Seat, Word
 from games.play import abandoned, actions, clock, queueing, spectators
 from ludopoli.base import measures, times
 from ludopoli.failures import retrying
+from ludopoli.failures.models import Failure
 
 log = logging.getLogger(__name__)
 
@@ -69,10 +70,10 @@ def sweep(now: datetime | None = None) -> None:
     unheard = playing.filter(pk__in=Word.objects.filter(at__lt=now - WORD_LATE).values("match"))
     each("games.hear_words", unheard, lambda row: actions.time_out(row.pk, now))
     asleep = playing.filter(bot_due_at__lt=late).order_by("-bot_due_at")  # the least late come first
-    each(PLAY_BOT, asleep, lambda row: _wake_bots(row, now), is_lost=True, any_=is_any("bot", late))
+    each(PLAY_BOT, asleep, lambda row: _wake_bots(row, now), since="bot_due_at", any_=is_any("bot", late))
     unscored = Match.objects.filter(spectators.OPEN, status=Match.Status.FINISHED, scored=False)
     lost_scores = unscored.filter(finished_at__lt=now - SCORING)
-    each(SCORE, lost_scores, lambda row: queueing.score(row.pk), is_lost=True)
+    each(SCORE, lost_scores, lambda row: queueing.score(row.pk), since="finished_at")
     silent = Seat.objects.filter(Seat.HAS_SOCKET).filter(Q(seen_at=None) | Q(seen_at__lt=now - LOST))
     silent = silent.select_related("table")
     each("games.lose_socket", silent, lambda seat: actions.lose_socket(seat.table, seat.socket))
@@ -90,34 +91,39 @@ def _wake_bots(row: Match, now: datetime) -> None:
 
 
 def _each(
-    known: Mapping[str, Mapping[str, datetime | None]],
+    known: Mapping[str, Mapping[str, Failure]],
     now: datetime,
     work: str,
     rows: QuerySet[M],
     do: Callable[[M], object],
     *,
-    is_lost: bool = False,
+    since: str | None = None,
     any_: bool = True,
 ) -> None:
     """Do some work for each row that is not resting after a failure; a row that fails does not hold up the
     rest, and one that another transaction holds is left for the next sweep.
 
-    `is_lost` is for work that a worker should have done: asking for it again counts as an attempt. `any_` is
-    False if it is known that there are no such rows.
+    `since` is for work that a worker should have done, and names the field with the time when it was due:
+    asking for it again counts as an attempt, and attempts before that time were for other work, such as an
+    earlier turn. `any_` is False if it is known that there are no such rows.
     """
-    failed = known.get(work, {})
+    failed = dict(known.get(work, {}))
     if not any_ and not failed:
         return
     if failed:
-        still = {str(pk) for pk in rows.filter(pk__in=failed.keys()).values_list("pk", flat=True)}
-        for subject in failed.keys() - still:
-            retrying.over(work, subject)
+        still = {
+            str(pk): due_at for pk, due_at in rows.filter(pk__in=failed).values_list("pk", since or "pk")
+        }
+        for subject, failure in [*failed.items()]:
+            if subject not in still or (since and still[subject] > failure.last_at):
+                retrying.over(work, subject)
+                del failed[subject]
     due = list(rows.exclude(pk__in=retrying.resting(failed, now))[:200])
     free = _free(rows.model, due) if due else set()
     for row in due:
         if row.pk not in free:
             continue
-        pending = LOST_WORK if is_lost else ""
+        pending = LOST_WORK if since else ""
         retrying.attempt(work, row.pk, partial(do, row), now=now, pending=pending)
 
 

@@ -102,17 +102,17 @@ def over(work: str, subject: object = "") -> None:
     Failure.objects.filter(work=work, subject=str(subject)).delete()
 
 
-def known() -> dict[str, dict[str, datetime | None]]:
-    """Return the times of the next attempts of all failed work, by work and subject."""
-    found: dict[str, dict[str, datetime | None]] = defaultdict(dict)
-    for work, subject, due_at in Failure.objects.values_list("work", "subject", "due_at"):
-        found[work][subject] = due_at
+def known() -> dict[str, dict[str, Failure]]:
+    """Return all failed work, by work and subject, without the errors."""
+    found: dict[str, dict[str, Failure]] = defaultdict(dict)
+    for failure in Failure.objects.defer("error"):
+        found[failure.work][failure.subject] = failure
     return found
 
 
-def resting(failed: Mapping[str, datetime | None], now: datetime) -> set[str]:
+def resting(failed: Mapping[str, Failure], now: datetime) -> set[str]:
     """Return the subjects, from a mapping of `known`, that must not be tried now."""
-    return {subject for subject, due_at in failed.items() if due_at is None or due_at > now}
+    return {subject for subject, failure in failed.items() if failure.due_at is None or failure.due_at > now}
 
 
 def rests(work: str, subject: object = "", now: datetime | None = None) -> bool:

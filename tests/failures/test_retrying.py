@@ -151,6 +151,26 @@ def test_a_bot_that_never_answers_is_woken_with_growing_pauses(
     assert not Failure.objects.exists()
 
 
+def test_a_bot_that_is_late_again_is_woken_as_soon_as_the_first_time(
+    match: NewMatch,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where the queue has been long for a while, every turn is late: pauses grow during one turn only."""
+    match(seated=1)
+    now = timezone.now()
+    woken: list[datetime] = []
+    monkeypatch.setattr(queueing, "wake_bots", lambda _row: woken.append(now))
+    for _turn in range(5):
+        Match.objects.update(bot_due_at=now)
+        woken.clear()
+        due = now
+        while now < due + sweeping.BOT_LATE + retrying.FIRST_PAUSE + 2 * SECOND:
+            now += SECOND
+            sweeping.sweep(now)
+        assert [int((at - due).total_seconds()) for at in woken] == [4, 9]
+    assert Failure.objects.get().attempts == 2
+
+
 def test_many_broken_rows_do_not_delay_a_sound_one(
     match: NewMatch,
     monkeypatch: pytest.MonkeyPatch,
