@@ -24,7 +24,7 @@ from django.utils import translation
 
 from games import texts
 from games.models import Table
-from games.play import actions, doorbell, frames, live, online, pings, pulse, selectors
+from games.play import actions, doorbell, frames, live, online, pings, pulse, selectors, table_frames
 from ludocards.engine.game import Command, Refused, Viewer
 from ludopoli.base import languages, logs, measures, sessions
 from ludopoli.base.connections import Connection
@@ -253,7 +253,7 @@ class TableConsumer(Socket):
 
     async def doorbell(self, news: dict[str, Any]) -> None:
         if "revision" in news and news["revision"] != self.revision:
-            await self.send_table()
+            await self.send_table(news["revision"])
         if "version" in news:
             await self._send_news_of(_match_id(news["match"]), news["version"])
         if "chat" in news and news["chat"] > self.chat:
@@ -270,12 +270,19 @@ class TableConsumer(Socket):
         else:
             await self.send_table()
 
-    async def send_table(self) -> None:
+    async def send_table(self, revision: int | None = None, version: int = 0) -> None:
         """Send the table, and of its match what the reader does not have yet.
 
+        With `revision` and `version`, later ones will do as well, which strangers share.
         If this fails on the way, the next ping does it again: the revision counts as sent only at the end.
         """
-        frame, revision, version = await in_thread(self._table_frame)
+        assert self.table is not None
+        reader = self.user, self.table.code, self.language
+        if revision is None or self.heard:
+            shown = await table_frames.shown_to(*reader)
+        else:
+            shown = await table_frames.shown_in_crowd(*reader, max(revision, self.revision), version)
+        self.table, frame = shown.table, shown.frame
         self.seated = frame["me"] is not None
         self.heard = self.seated or frame["coming"] is not None
         self.channel_layer.let_wait(self.channel_name, not self.seated)
@@ -284,10 +291,10 @@ class TableConsumer(Socket):
         is_lost = self.seated and frame["seats"][frame["me"]]["state"] == "lost"
         if is_lost or frame["coming"] is not None:
             await self._hear(is_new=False)
-        await self.emit({"t": "table", "rev": revision, "table": frame})
+        await self.emit_text(shown.text)
         if frame["match"] is not None:
-            await self.send_match(uuid.UUID(frame["match"]), version)
-        self.revision = max(self.revision, revision)
+            await self.send_match(uuid.UUID(frame["match"]), shown.version)
+        self.revision = max(self.revision, self.table.revision)
 
     async def _hear(self, *, is_new: bool) -> None:
         assert self.table is not None
@@ -295,13 +302,6 @@ class TableConsumer(Socket):
         await in_thread(
             actions.hear_socket, self.table, self.user, self.channel_name, is_new=is_new, address=address
         )
-
-    def _table_frame(self) -> tuple[dict[str, Any], int, int]:
-        assert self.table is not None
-        self.table = selectors.with_match().get(pk=self.table.pk)
-        version = self.table.match.version if self.table.match else 0
-        with translation.override(self.language):
-            return selectors.table_frame(self.table, self.user), self.table.revision, version
 
     async def send_match(self, match: uuid.UUID, version: int) -> None:
         """Send the events that the reader does not have yet, or the whole state."""
@@ -319,12 +319,18 @@ class TableConsumer(Socket):
             newer = now.since(self.have, viewer)
         await self._send(now, seat, newer)
         if newer is not None and any(event.kind in CHANGE_SEATS for _, event in newer):
-            await self.send_table()
+            await self.send_table(self.revision, self.have)
 
     async def _may_watch(self, match: uuid.UUID) -> bool:
         """Return whether the reader may watch; looked up once a match, and again if the table has changed."""
         assert self.table is not None
-        if match != self.watched and await in_thread(selectors.may_spectate, self.user, self.table):
+        if match == self.watched:
+            return True
+        if self.table.boards_id is None:  # no need to look at who watches
+            is_allowed = selectors.may_spectate(self.user, self.table)
+        else:
+            is_allowed = await in_thread(selectors.may_spectate, self.user, self.table)
+        if is_allowed:
             self.watched = match
         return match == self.watched
 
@@ -424,7 +430,7 @@ class TableConsumer(Socket):
         assert self.table is not None
         news = await pings.news_of(self.table.pk)
         if news.revision != self.revision:
-            await self.send_table()
+            await self.send_table(news.revision, news.version)
         elif self.match is not None:
             await self.send_match(self.match, news.version)
         if (news.players_line if self.seated else news.spectators_line) > self.chat:

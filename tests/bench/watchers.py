@@ -2,7 +2,7 @@
 
 Four people play, and 0, 200 and 1,000 others watch. Measured are the processor time of the web process for a
 move, from which follows that for each spectator, and the time until the players, and until the last
-spectator, have the move.
+spectator, have the move. Then a player's connection breaks, which everybody is shown.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import json
 import random
 import tempfile
 import time
+from collections.abc import Awaitable
 from pathlib import Path
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -23,6 +24,10 @@ from tests.live.stack import Full, Stack
 CROWDS = (0, 200, 1000)
 MOVES, WARM_UP = 40, 5
 PAUSE = 0.5
+SETTLING = 3.0
+LAST = 3
+"""The seat whose connection breaks."""
+
 AT_ONCE = 5
 
 
@@ -37,6 +42,9 @@ class Crowd:
         self.sockets: list[ClientConnection] = []
         self.readers: list[asyncio.Task[None]] = []
         self.have: list[int] = []
+        self.unaware: set[int] = set()
+        """The spectators that have not been sent a change of the table."""
+        self.all_aware = asyncio.Event()
         self.version = 1
         self.behind: set[int] = set()
         self.all_there = asyncio.Event()
@@ -66,6 +74,10 @@ class Crowd:
     async def _read(self, place: int, socket: ClientConnection) -> None:
         async for text in socket:
             frame = json.loads(text)
+            if frame["t"] == "table":
+                self.unaware.discard(place)
+                if not self.unaware:
+                    self.all_aware.set()
             if frame["t"] == "events":
                 assert frame["events"][0]["seq"] == self.have[place] + 1, "an event is lost or out of order"
             if frame["t"] in ("events", "state"):
@@ -74,6 +86,13 @@ class Crowd:
                     self.behind.discard(place)
                 if not self.behind:
                     self.all_there.set()
+
+    async def shown(self, do: Awaitable[object]) -> float:
+        """Do something that changes the table, and wait until all have been sent it; return the time."""
+        self.unaware, self.all_aware = {*range(len(self.have))}, asyncio.Event()
+        await do
+        await self.all_aware.wait()
+        return time.perf_counter()
 
     async def close(self) -> None:
         for socket in self.sockets:
@@ -117,8 +136,27 @@ async def _measured(stack: Stack) -> None:
             f"after {median:.1f} ms (p99 {p99:.1f}), all spectators after {last:.0f} ms",
             flush=True,
         )
+        if number:
+            print(await _broken(stack, four, crowd, address, table["cookies"][LAST]), flush=True)
     await crowd.close()
     await four.close()
+
+
+async def _broken(stack: Stack, four: spine.Moves, crowd: Crowd, address: str, cookie: str) -> str:
+    """Break the connection of the last player; return what it costs to show this, and connect them again."""
+    await asyncio.sleep(SETTLING)
+    before, began = processor.seconds(stack.processes[0].pid), time.perf_counter()
+    took = 1000 * (await crowd.shown(four.sockets[LAST].close()) - began)
+    await asyncio.sleep(1)
+    used = 1000 * (processor.seconds(stack.processes[0].pid) - before)
+
+    async def come_back() -> None:
+        four.sockets[LAST] = await connect(address, additional_headers={"Cookie": cookie}, compression=None)
+        four.readers[LAST] = asyncio.create_task(four._read(LAST, four.sockets[LAST]))
+
+    await crowd.shown(come_back())
+    await asyncio.sleep(SETTLING)
+    return f"  a lost player: {used:.0f} ms of processor, all spectators are shown it after {took:.0f} ms"
 
 
 if __name__ == "__main__":

@@ -1,0 +1,83 @@
+"""The `table` frames of sockets: one for all strangers of this process, others for one person each.
+
+After a change of seats a whole crowd needs a frame at the same moment.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+from django.contrib.auth.models import AnonymousUser
+from django.utils import translation
+
+from games.models import Table
+from games.play import selectors
+from ludopoli.base.threads import in_thread
+
+MOST = 200
+"""The frames that are kept for further strangers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A table as somebody sees it, and its frame as it is sent."""
+
+    table: Table
+    version: int
+    """That of its match, 0 without a match."""
+    frame: dict[str, Any]
+    text: str
+    insiders: frozenset[int | None] = frozenset()
+    """The people who see it otherwise than strangers."""
+
+
+_reading: dict[tuple[str, str], asyncio.Task[Shown]] = {}
+
+
+async def shown_to(user: selectors.Reader, code: str, language: str) -> Shown:
+    """Return the table as this reader sees it now."""
+    return await in_thread(_read, code, user, language)
+
+
+async def shown_in_crowd(
+    user: selectors.Reader, code: str, language: str, revision: int, version: int
+) -> Shown:
+    """Return the table as this reader sees it, at this revision and version of its match, or later ones.
+
+    It is read once for all strangers.
+    """
+    known = _reading.get((code, language))
+    shown = await asyncio.shield(known) if known and not _has_failed(known) else None
+    if shown is None or shown.table.revision < revision or shown.version < version:
+        if _reading.get((code, language)) is known:  # else somebody has begun to read since
+            _read_for_strangers(code, language)
+        shown = await asyncio.shield(_reading[code, language])
+    is_stranger = shown.table.boards_id is None and user.pk not in shown.insiders
+    return shown if is_stranger else await shown_to(user, code, language)
+
+
+def _has_failed(reading: asyncio.Task[Shown]) -> bool:
+    return reading.done() and (reading.cancelled() or reading.exception() is not None)
+
+
+def _read_for_strangers(code: str, language: str) -> None:
+    _reading.pop((code, language), None)
+    _reading[code, language] = asyncio.create_task(shown_to(AnonymousUser(), code, language))
+    if len(_reading) > MOST:
+        del _reading[next(iter(_reading))]
+
+
+def _read(code: str, user: selectors.Reader, language: str) -> Shown:
+    table = selectors.with_match().get(code=code)
+    with translation.override(language):
+        frame = selectors.table_frame(table, user)
+    sent = {"t": "table", "rev": table.revision, "table": frame}
+    insiders: frozenset[int | None] = frozenset()
+    if user.pk is None:
+        seats = table.seats.values_list("user", "coming")
+        insiders = frozenset({table.host_id, *(person for seat in seats for person in seat)} - {None})
+    version = table.match.version if table.match else 0
+    return Shown(table, version, frame, orjson.dumps(sent).decode(), insiders)

@@ -1,0 +1,73 @@
+"""A table is read once for all strangers who watch it, and separately for everybody who has a part in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.contrib.auth.models import AnonymousUser
+
+from games.models import Table
+from games.play import actions, consumers, selectors
+from ludopoli.accounts.models import User
+
+CROWD = 5
+Frames = Callable[[], list[Any]]
+
+
+@pytest.fixture
+def readers(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Those for whom the table has been read."""
+    found: list[Any] = []
+    read = selectors.table_frame
+
+    def noted(table: Table, user: Any) -> dict[str, Any]:
+        found.append(user.pk)
+        return read(table, user)
+
+    monkeypatch.setattr(selectors, "table_frame", noted)
+    return found
+
+
+def opened() -> tuple[User, User, Table]:
+    host, friend = (User.objects.create_user(name, password=None) for name in ("Anna", "Bruno"))
+    table = actions.open_table(host, game="tressette", rules={"preset": "classico"}, players=4)
+    assert isinstance(table, Table), table
+    return host, friend, table
+
+
+async def connected(user: User | AnonymousUser, table: Table) -> WebsocketCommunicator:
+    socket = WebsocketCommunicator(consumers.TableConsumer.as_asgi(), f"/ws/table/{table.code}/")
+    socket.scope |= {"user": user, "cookies": {}, "url_route": {"kwargs": {"code": table.code}}}
+    assert (await socket.connect())[0]
+    while (await socket.receive_json_from(5))["t"] != "chat":
+        pass
+    return socket
+
+
+async def next_table(socket: WebsocketCommunicator, revision: int) -> dict[str, Any]:
+    """The frame of the table at this revision or a later one."""
+    while (frame := await socket.receive_json_from(5))["t"] != "table" or frame["rev"] < revision:
+        pass
+    shown: dict[str, Any] = frame["table"]
+    return shown
+
+
+async def test_a_change_is_read_once_for_all_strangers(readers: list[Any], transactional_db: None) -> None:
+    host, friend, table = await sync_to_async(opened)()
+    everybody: list[User | AnonymousUser] = [host, friend, *[AnonymousUser()] * CROWD]
+    sockets = [await connected(user, table) for user in everybody]
+    now = await sync_to_async(Table.objects.get)(pk=table.pk)
+    readers.clear()
+    await sync_to_async(actions.sit)(friend, now, 2)
+    mine, theirs, *strangers = [await next_table(socket, now.revision + 1) for socket in sockets]
+    assert [frame["me"] for frame in (mine, theirs, *strangers)] == [0, 2, *[None] * CROWD]
+    assert (mine["host"], theirs["host"]) == (True, False)
+    assert all(frame == strangers[0] for frame in strangers)
+    assert [seat["name"] for seat in strangers[0]["seats"]][:3] == ["Anna", "", "Bruno"]
+    assert readers.count(None) == 1
+    for socket in sockets:
+        await socket.disconnect()
