@@ -1,8 +1,10 @@
 """The parts of the lobby that are the same for many readers, made once for all of them.
 
 Tables, counts and people are read at most once a second in each process, and the HTML of a table or person is
-made once for each state. Every fetch adds what is the reader's own: their seats and friends, the people
-separated from them by a block, their CSRF token. A page that is loaded reads everything afresh.
+made once for each state. The list of tables that `lobby.js` fetches is the same for all who do not sit at one
+of them, so it is compressed once, and has no CSRF token, which the page knows. Every fetch adds what is the
+reader's own: their friends, and the people separated from them by a block. A page that is loaded reads
+everything afresh.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from games.models import Table
 from games.play import online, selectors
 from games.play.online import Person
 from games.play.selectors import LobbyTable
+from ludopoli.base.compression import Packed
 from ludopoli.base.sharing import Shared
 
 MOST_TABLES = 60
@@ -31,11 +34,29 @@ SECONDS = 1.0
 TOKEN = secrets.token_hex(16)
 """The place of the reader's CSRF token in HTML that is shared; nobody can guess it and write it in a name."""
 
+
+@dataclass(frozen=True, slots=True)
+class TableList:
+    """The list of tables for everybody who does not sit at one of them."""
+
+    tables: Sequence[LobbyTable]
+    people: frozenset[str]
+    """The names of those who do."""
+    packed: Packed
+
+
+def _table_list(game: str | None, free_only: bool, limit: int, language: str) -> TableList:
+    tables = shared_tables(game, free_only, language)[:limit]
+    people = frozenset(name for table in tables for name in table.people)
+    return TableList(tables, people, Packed(table_list(tables, bool(game or free_only))))
+
+
 shared_tables = Shared(
     lambda game, free_only, _language: selectors.lobby(game, free_only, MOST_TABLES), SECONDS
 )
 shared_counts = Shared(selectors.counts, SECONDS)
 shared_people = Shared(online.around, SECONDS)
+shared_lists = Shared(_table_list, SECONDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +83,15 @@ def cards(request: HttpRequest, tables: Sequence[LobbyTable]) -> SafeString:
     """The list of tables as HTML for a reader."""
     name, language = request.user.get_username(), get_language()
     return _for_reader(request, (_card(table, language, is_own=name in table.people) for table in tables))
+
+
+def table_list(tables: Sequence[LobbyTable], is_filtered: bool, name: str = "") -> str:
+    """The list that `lobby.js` fetches, for a reader of this name, with the counts above it."""
+    language = get_language()
+    made = "".join(_card(table, language, is_own=name in table.people) for table in tables)
+    listed = {"cards": mark_safe(made.replace(TOKEN, "")), "filtered": is_filtered}
+    counts = render_to_string("games/_counts.html", {"counts": shared_counts()})
+    return counts + render_to_string("games/_tables.html", listed)
 
 
 def lines(request: HttpRequest, around: Iterable[Person], asks_to: Table | None) -> SafeString:

@@ -10,6 +10,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -94,11 +95,15 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def table_list(request: HttpRequest) -> HttpResponse:
     """The list alone, for the page that shows it already."""
     game, free, limit = _asked(request)
-    tables = listing.shared_tables(game, free, get_language())
-    listed = _listed(request, tables[:limit]) | {"counts": listing.shared_counts()}
+    shared = listing.shared_lists(game, free, limit, get_language())
+    people = ""
     if "n" not in request.GET:  # the home page, which asks for a few tables, shows no people
-        listed |= _around(request, selectors.seats_held(request.user), listing.shared_people())
-    return render(request, "games/_live.html", listed)
+        around = _around(request, selectors.seats_held(request.user), listing.shared_people())
+        people = render_to_string("games/_around.html", around)
+    name = request.user.get_username()
+    if name in shared.people:
+        return HttpResponse(listing.table_list(shared.tables, bool(game or free), name) + people)
+    return shared.packed.answer(request, people)
 
 
 def lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> HttpResponse:

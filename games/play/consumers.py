@@ -11,7 +11,7 @@ import time
 import uuid
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
-from typing import Any, TypeGuard
+from typing import Any, ClassVar, TypeGuard
 
 from autobahn.exception import Disconnected
 from channels.consumer import get_handler_name
@@ -45,6 +45,10 @@ encoded = json.JSONEncoder(separators=(",", ":")).encode
 
 COMMAND_ID = re.compile(r"[\x21-\x7e]{1,64}")
 """The client's id of a command, for example a UUID: visible ASCII."""
+
+LISTS_A_SECOND, LEAST_SPREAD = 60, 0.9
+"""The lists of tables that the readers of a process may fetch in a second, and the seconds over which their
+fetches are spread at least."""
 
 GONE = (Disconnected, OSError)
 """The exceptions raised by sending to a connection that has closed."""
@@ -198,17 +202,28 @@ class UnknownSocket(Socket):
 class LobbyConsumer(Socket):
     """Signals that the list of tables, or of people around, has changed; the page then fetches it."""
 
+    readers: ClassVar[set[str]] = set()
+    """The sockets of this process."""
+
     async def connect(self) -> None:
         await super().connect()
+        self.readers.add(self.channel_name)
         await self.join(doorbell.LOBBY)
         if self.user_id is not None:
             online.enter(self.channel_name, self.user_id)
 
     async def disconnect(self, code: int) -> None:
+        self.readers.discard(self.channel_name)
         online.leave(self.channel_name)
 
     async def doorbell(self, message: dict[str, Any]) -> None:
-        await self.emit({"t": "changed"})
+        await self.emit_text(_changed(len(self.readers)))
+
+
+@lru_cache(maxsize=1)
+def _changed(readers: int) -> str:
+    within = max(LEAST_SPREAD, 2 * readers / LISTS_A_SECOND)  # they wait for half of it in the mean
+    return encoded({"t": "changed", "within": round(within, 1)})
 
 
 class TableConsumer(Socket):

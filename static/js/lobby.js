@@ -7,7 +7,6 @@ import "./table/choices.js";
 
 const POLL_MS = 15_000;
 const SHARED_MS = 1_100; // a list may be read this long before it is fetched (SECONDS in listing.py), and a bit
-const SPREAD_MS = 900; // not all pages fetch at the same moment
 const AWAY_MS = 60_000;
 const LAST_RETRY_MS = 30_000;
 const REACHING = ["pointerover", "focusin", "change"];
@@ -23,6 +22,7 @@ const retries = pauses(LAST_RETRY_MS);
 let retrying = 0;
 let pending = 0;
 let changed = 0; // when the latest change was announced
+let spread = 900; // not all pages fetch at the same moment; the server names a longer time if there are many
 let isAway = false;
 let isBehind = false; // changes may have been missed while the socket was lost
 let leaving = 0;
@@ -87,12 +87,12 @@ function showNote(text) {
 // Changes while a fetch is pending share it, unless the fetched list may be older than the last of them.
 function soon() {
   changed = performance.now();
-  if (!pending) pending = setTimeout(fetchSoon, SHARED_MS + Math.random() * SPREAD_MS);
+  if (!pending) pending = setTimeout(fetchSoon, SHARED_MS + Math.random() * spread);
 }
 
 function fetchSoon() {
   const left = changed + SHARED_MS - performance.now();
-  pending = left > 0 ? setTimeout(fetchSoon, left) : 0;
+  pending = left > 0 ? setTimeout(fetchSoon, left + Math.random() * spread) : 0;
   refresh();
 }
 
@@ -104,7 +104,10 @@ function connect() {
     isBehind = false;
     retries.succeeded();
   });
-  socket.addEventListener("message", soon);
+  socket.addEventListener("message", ({ data }) => {
+    spread = 1000 * (JSON.parse(data).within ?? 1);
+    soon();
+  });
   socket.addEventListener("close", ({ code }) => {
     if (socket !== line) return; // another one has taken its place
     socket = null;

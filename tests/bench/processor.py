@@ -34,16 +34,20 @@ def of_stack(stack: Stack) -> dict[str, float]:
     others = [process.pid for process in stack.processes[stack.web_processes :]]
     used = {"web": sum(map(seconds, web))}
     if isinstance(stack, Full):
-        with psycopg.connect(stack.database_url) as connection:
-            server = _parent(connection.info.backend_pid)
         with Redis.from_url(stack.env["REDIS_URL"]) as client:
             broker = client.info("server")["process_id"]
         used |= {
             "workers": sum(map(seconds, others)),
-            "PostgreSQL": _with_children(server),
+            "PostgreSQL": of_postgres(stack.database_url),
             "Redis": seconds(broker),
         }
     return used
+
+
+def of_postgres(url: str) -> float:
+    """Return the processor seconds that the server of a database has used so far."""
+    with psycopg.connect(url) as connection:
+        return _with_children(_parent(connection.info.backend_pid))
 
 
 def _parent(process: int) -> int:

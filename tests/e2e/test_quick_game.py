@@ -85,6 +85,7 @@ def test_a_newcomer_finds_the_game_and_takes_a_bots_seat(server: Stack, new_page
     alone.goto(f"{server.url}/tavoli/")
     around = alone.locator("[data-around]")
     expect(around).to_contain_text("gioca")
+    alone.locator(f"[data-code='{code}']").evaluate("card => card.remove()")  # the next list brings it again
     [seeded] = server.seed(people=1, bots=False, private=True)
     vito = new_page(seeded["cookies"][0], viewport=PHONE)
     vito.goto(f"{server.url}/tavoli/")
