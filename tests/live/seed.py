@@ -17,6 +17,7 @@ from django.utils import timezone
 from games import tasks
 from games.models import Match, Table
 from games.play import actions, live, sweeping
+from ludocards.bots.levels import DEFAULT_POLICY
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 
@@ -45,11 +46,13 @@ def seed_table(
     rules: dict[str, Any] | None = None,
     watchers: int = 0,
     bots: bool = True,
+    level: str = DEFAULT_POLICY,
     hosted: bool = False,
     new: bool = False,
     **options: Any,
 ) -> dict[str, Any]:
-    """Make a table: first `people` sit down, then bots if allowed; when all seats are taken the match begins.
+    """Make a table: first `people` sit down, then bots of a level if allowed; when all seats are taken the
+    match begins.
 
     At a `hosted` table bots play on after its people have got up. With `new`, people play their first deal.
     """
@@ -63,7 +66,7 @@ def seed_table(
         seated = actions.sit(users[seat], table, seat)
         assert not isinstance(seated, Refused), seated
     if people < players and bots:
-        filled = actions.fill_with_bots(users[0], table)
+        filled = actions.fill_with_bots(users[0], table, level)
         assert not isinstance(filled, Refused), filled
     Table.objects.filter(pk=table.pk).update(hosted=hosted)
     table.refresh_from_db()
