@@ -22,7 +22,7 @@ from tests.live.stack import Full
 
 LEVELS = ("circolo", "esperto", "maestro")
 TABLES, OTHERS = 165, 10
-SECONDS, WARM_UP = 40.0, 20.0
+SECONDS, WARM_UP = 25.0, 15.0
 
 ANSWERS = """
     SELECT (SELECT max(bot) FROM games_seat WHERE table_id = games_match.table_id), ms
