@@ -45,15 +45,12 @@ class TableList:
     packed: Packed
 
 
-def _table_list(game: str | None, free_only: bool, limit: int, language: str) -> TableList:
-    tables = shared_tables(game, free_only, language)[:limit]
+def _table_list(game: str | None, free_only: bool, limit: int, _language: str) -> TableList:
+    tables = selectors.lobby(game, free_only, limit)
     people = frozenset(name for table in tables for name in table.people)
     return TableList(tables, people, Packed(table_list(tables, bool(game or free_only))))
 
 
-shared_tables = Shared(
-    lambda game, free_only, _language: selectors.lobby(game, free_only, MOST_TABLES), SECONDS
-)
 shared_counts = Shared(selectors.counts, SECONDS)
 shared_people = Shared(online.around, SECONDS)
 shared_lists = Shared(_table_list, SECONDS)
@@ -86,12 +83,11 @@ def cards(request: HttpRequest, tables: Sequence[LobbyTable]) -> SafeString:
 
 
 def table_list(tables: Sequence[LobbyTable], is_filtered: bool, name: str = "") -> str:
-    """The list that `lobby.js` fetches, for a reader of this name, with the counts above it."""
+    """The list that `lobby.js` fetches, for a reader of this name."""
     language = get_language()
     made = "".join(_card(table, language, is_own=name in table.people) for table in tables)
     listed = {"cards": mark_safe(made.replace(TOKEN, "")), "filtered": is_filtered}
-    counts = render_to_string("games/_counts.html", {"counts": shared_counts()})
-    return counts + render_to_string("games/_tables.html", listed)
+    return render_to_string("games/_tables.html", listed)
 
 
 def lines(request: HttpRequest, around: Iterable[Person], asks_to: Table | None) -> SafeString:

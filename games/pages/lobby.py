@@ -96,14 +96,14 @@ def table_list(request: HttpRequest) -> HttpResponse:
     """The list alone, for the page that shows it already."""
     game, free, limit = _asked(request)
     shared = listing.shared_lists(game, free, limit, get_language())
-    people = ""
+    words = render_to_string("games/_counts.html", {"counts": listing.shared_counts()})
     if "n" not in request.GET:  # the home page, which asks for a few tables, shows no people
         around = _around(request, selectors.seats_held(request.user), listing.shared_people())
-        people = render_to_string("games/_around.html", around)
+        words += render_to_string("games/_around.html", around)
     name = request.user.get_username()
     if name in shared.people:
-        return HttpResponse(listing.table_list(shared.tables, bool(game or free), name) + people)
-    return shared.packed.answer(request, people)
+        return HttpResponse(listing.table_list(shared.tables, bool(game or free), name) + words)
+    return shared.packed.answer(request, words)
 
 
 def lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> HttpResponse:

@@ -15,6 +15,7 @@ class Shared(Generic[T]):
 
     Callers at the same time wait for one call.
     The result must be the same for everybody: what depends on the reader is an argument, or added afterwards.
+    It must not be made of other shared results, since their ages would add up.
     """
 
     all: list[Shared[object]] = []
@@ -32,7 +33,8 @@ class Shared(Generic[T]):
             if result is None or began is None or asked - began >= self._seconds:
                 began = time.monotonic()
                 result = self._read(*arguments)
-                self._kept[arguments] = began, result
+                fresh = {known: kept for known, kept in self._kept.items() if began - kept[0] < self._seconds}
+                self._kept = {**fresh, arguments: (began, result)}
             return result
 
     def forget(self) -> None:

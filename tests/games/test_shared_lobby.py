@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import weakref
 from typing import Any
 
 import pytest
@@ -56,6 +57,28 @@ def test_a_change_is_in_the_list_a_second_later(people: list[User], monkeypatch:
     assert table.code not in fetched(reader())
     now += 1.0
     assert table.code in fetched(reader())
+
+
+def test_no_list_is_older_than_a_second(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also one that is made while another one is shared: a page that fetched it would miss the change."""
+    now = 1000.0
+    monkeypatch.setattr(sharing.time, "monotonic", lambda: now)
+    fetched(reader(), "?n=9")
+    now += 0.9
+    table = opened(people[0])
+    fetched(reader())
+    now += 0.9
+    assert f'data-code="{table.code}"' in fetched(reader())
+
+
+def test_lists_that_are_too_old_are_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1000.0
+    monkeypatch.setattr(sharing.time, "monotonic", lambda: now)
+    shared = sharing.Shared(lambda name: {name}, 1.0)
+    kept = [weakref.ref(shared(name)) for name in ("one", "another")]
+    now += 1.0
+    shared("a third")
+    assert [each() for each in kept] == [None, None]
 
 
 def test_a_page_shows_a_change_at_once(people: list[User]) -> None:
