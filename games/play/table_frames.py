@@ -52,7 +52,7 @@ async def shown_in_crowd(
     known = _reading.get((code, language))
     shown = await asyncio.shield(known) if known and not _has_failed(known) else None
     if shown is None or shown.table.revision < revision or shown.version < version:
-        if _reading.get((code, language)) is known:  # else somebody has begun to read since
+        if _reading.get((code, language)) in (known, None):  # else somebody has begun to read since
             _read_for_strangers(code, language)
         shown = await asyncio.shield(_reading[code, language])
     is_stranger = shown.table.boards_id is None and user.pk not in shown.insiders

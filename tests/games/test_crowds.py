@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -11,7 +12,7 @@ from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
 
 from games.models import Table
-from games.play import actions, consumers, selectors
+from games.play import actions, consumers, selectors, table_frames
 from ludopoli.accounts.models import User
 
 CROWD = 5
@@ -71,3 +72,35 @@ async def test_a_change_is_read_once_for_all_strangers(readers: list[Any], trans
     assert readers.count(None) == 1
     for socket in sockets:
         await socket.disconnect()
+
+
+async def test_a_reading_that_is_forgotten_while_somebody_waits_begins_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Another table takes its place among those that are kept."""
+    stored = {"one": 1, "two": 1}
+    gates = {code: asyncio.Event() for code in stored}
+    begun: asyncio.Queue[str] = asyncio.Queue()
+
+    async def shown_to(user: Any, code: str, language: str) -> table_frames.Shown:
+        table = Table(code=code, revision=stored[code])
+        begun.put_nowait(code)
+        await gates[code].wait()
+        return table_frames.Shown(table, 0, {}, "{}")
+
+    monkeypatch.setattr(table_frames, "shown_to", shown_to)
+    monkeypatch.setattr(table_frames, "_reading", {})
+    monkeypatch.setattr(table_frames, "MOST", 1)
+
+    def wait(code: str, revision: int) -> asyncio.Task[table_frames.Shown]:
+        return asyncio.create_task(table_frames.shown_in_crowd(AnonymousUser(), code, "it", revision, 0))
+
+    waiting = [wait("one", 1)]
+    assert await begun.get() == "one"
+    stored["one"] = 2
+    waiting += [wait("one", 2), wait("two", 1)]
+    assert await begun.get() == "two"
+    for gate in gates.values():
+        gate.set()
+    shown = await asyncio.gather(*waiting)
+    assert [each.table.revision for each in shown] == [1, 2, 1]
