@@ -23,6 +23,7 @@ from clubs.models import (
 from clubs.roster import MOST_LINES, Line, Outcome
 from games.fairplay import bans, publishing
 from ludocards.engine.game import Refused
+from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 
 MOST_OWNED = 10
@@ -122,7 +123,7 @@ def create_club(by: User, **fields: Any) -> Club | Refused:
     if refused := _set(by, club, {"name": "", **fields}):
         return refused
     with transaction.atomic():
-        if not _hold_account(by):  # one at a time, so that the count is right
+        if not people.hold(by):  # one at a time, so that the count is right
             return NEEDS_ACCOUNT
         if by.memberships.filter(role=Role.OWNER).count() >= MOST_OWNED:
             return Refused("too_many_clubs", "you own enough clubs", {"most": MOST_OWNED})
@@ -213,7 +214,7 @@ def ask(user: User, club: Club) -> Member | Refused:
         held_club = hold(club)
         if held_club is None or held_club.private:
             return NO_CLUB
-        if not _hold_account(user):
+        if not people.hold(user):
             return NEEDS_ACCOUNT
         own = access.membership(user, held_club)
         if own is not None:
@@ -233,7 +234,7 @@ def join(user: User, club: Club, secret: str, card: str = "") -> Member | Refuse
         held_club = hold(club)
         if held_club is None or held_club.secret != secret:
             return BAD_LINK
-        if not _hold_account(user):
+        if not people.hold(user):
             return NEEDS_ACCOUNT
         own = access.membership(user, held_club)
         if own is not None and own.role != Role.ASKING:
@@ -284,12 +285,6 @@ def withdraw_everywhere(user: User) -> None:
                 club.delete()
             else:
                 _give_role(heir, Role.OWNER)
-
-
-def _hold_account(user: User) -> bool:
-    """Lock an account until the transaction ends; False if it has been deleted or disabled meanwhile."""
-    rows = User.objects.select_for_update(no_key=True).filter(pk=user.pk, is_active=True)
-    return rows.first() is not None
 
 
 def _refuse_joining(user: User) -> Refused | None:

@@ -77,6 +77,7 @@ def make(user: User, table: Table, name: str) -> Challenge | Refused:
 def accept(user: User, challenge: uuid.UUID) -> Table | Refused:
     """Accept a challenge, and take the first free seat; the match begins if it was the last."""
     with transaction.atomic():
+        people.hold(user)  # before the table, as in `sit`
         asked = Challenge.objects.filter(challenged=user, pk=challenge).values("table")
         list(Table.objects.select_for_update().filter(pk__in=asked))  # before the challenge, as in `make`
         made = _to_answer(user, challenge)

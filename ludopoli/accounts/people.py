@@ -32,6 +32,15 @@ def behind(person: User) -> QuerySet[User]:
     return User.objects.filter(Q(pk=own) | Q(owner=own))
 
 
+def hold(person: User) -> bool:
+    """Lock an account until the transaction ends; False if it has been deleted or disabled meanwhile.
+
+    An account is locked before matches and tables.
+    """
+    rows = User.objects.select_for_update(no_key=True).filter(pk=person.pk, is_active=True)
+    return rows.first() is not None
+
+
 class NotAllowed(Exception):
     """A refusal between two people: its code, with its message for the person who asked."""
 

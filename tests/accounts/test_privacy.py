@@ -126,15 +126,18 @@ def test_the_file_has_its_owners_moves_only(rosalia: User, calogero: User, playe
         command, sender = {"kind": "play", "number": number}, f"{number - 1}:{number}"
         row = {**nothing, "seq": 1000 + number, "kind": "played", "command": command, "command_id": sender}
         Event.objects.create(match=played, **row)
-    moves = {
-        person.username: [
-            command["command"]["number"]
-            for command in privacy.export(person)["games"]["matches"][0]["commands"]
-            if "number" in command["command"]
-        ]
-        for person in (rosalia, calogero)
-    }
-    assert moves == {NAME: [1], "Calogero": [2]}
+
+    def moves(person: User) -> list[int]:
+        commands = privacy.export(person)["games"]["matches"][0]["commands"]
+        return [command["command"]["number"] for command in commands if "number" in command["command"]]
+
+    assert {person.username: moves(person) for person in (rosalia, calogero)} == {NAME: [1], "Calogero": [2]}
+    played.players[0]["since"] = 1002  # before that somebody else had the seat
+    played.save()
+    Event.objects.create(
+        **nothing, match=played, seq=1005, kind="played", command={"number": 5}, command_id="0:5"
+    )
+    assert moves(rosalia) == [5]
 
 
 # ---- the deletion
@@ -225,3 +228,24 @@ def test_a_deletion_is_all_or_nothing(rosalia: User, played: Match, monkeypatch:
 def test_deleting_twice_is_harmless(rosalia: User, played: Match) -> None:
     name = privacy.delete(rosalia).username
     assert privacy.delete(rosalia).username == name
+
+
+def test_a_request_that_outlives_its_account_sits_at_no_table(rosalia: User, calogero: User) -> None:
+    table = actions.open_table(calogero, game="tressette", rules={"preset": "classico"}, players=4)
+    guest = User.objects.create_user("Ospite 1", is_guest=True)
+    assert isinstance(table, Table), table
+    actions.sit(guest, table, 1)
+    privacy.delete(User.objects.get(pk=rosalia.pk))
+    assert rosalia.is_active, "the request knows its account as it was"
+    arguments: dict[str, Any] = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4}
+    for answer in (
+        actions.sit(rosalia, table, 2),
+        actions.find_seat(rosalia),
+        actions.open_table(rosalia, **arguments),
+        actions.quick_game(rosalia, **arguments, level="esperto"),
+    ):
+        assert isinstance(answer, Refused), answer
+        assert answer.code == "sign_in"
+    actions.take_along(guest, rosalia)
+    assert [seat.user_id for seat in table.seats.order_by("number")] == [calogero.pk, guest.pk, None, None]
+    assert Table.objects.filter(host=rosalia).count() == 0

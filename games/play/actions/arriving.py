@@ -10,6 +10,7 @@ from games.play import doorbell
 from games.play.actions import seating
 from games.play.actions.play import replace_player
 from games.play.actions.tables import has_room
+from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.base.commits import after_commit
 
@@ -29,7 +30,8 @@ def take_along(guest: User, person: User) -> None:
 
 
 def _take(table_id: int, number: int, guest: User, person: User) -> None:
-    User.objects.select_for_update(no_key=True).get(pk=person.pk)  # before their tables, as in `open_table`
+    if not people.hold(person):
+        return
     match = Match.objects.filter(table=table_id, status=Match.Status.PLAYING).first()
     if match is not None:  # a match is locked before its table
         match = Match.objects.select_for_update().get(pk=match.pk)

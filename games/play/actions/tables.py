@@ -40,6 +40,7 @@ CLOCKS: dict[str, tuple[int, int] | None] = {
 }
 """Seconds per move and of reserve, by the name used in forms; the first is the default."""
 
+NO_ACCOUNT = Refused("sign_in", "this account has been closed")
 NOT_SEATED = Refused("not_seated", "you do not sit at this table")
 SEATS_GIVEN = Refused("seats_given", "the seats of this table are given by whoever opened it")
 NOT_HOST = Refused("not_host", "only whoever opened the table does this")
@@ -96,7 +97,8 @@ def open_table(
     if refused := bans.refuse(user) or rated.refuse(user, table, []):
         return refused
     with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # so that the count stays right
+        if not people.hold(user):  # one at a time, so that the count stays right
+            return NO_ACCOUNT
         if not _make_room(user):
             return Refused("too_many_tables", "you have enough open tables", {"most": most_tables(user)})
         answered = nonce if dealing.promise_next(table, ticket) else ""
@@ -176,7 +178,8 @@ def quick_game(
         return NO_LEVEL
     move_seconds, bank_seconds = CLOCKS["slow"] or (None, 0)
     with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # before their tables, as in `open_table`
+        if not people.hold(user):
+            return NO_ACCOUNT
         for before in Table.objects.filter(host=user, private=True, seats__user=user).exclude(
             status="closed"
         ):
@@ -238,6 +241,8 @@ def sit(user: User, table: Table, number: int, nonce: str = "") -> Table | Refus
     if nonce and not dealing.is_nonce(nonce):
         return BAD_NONCE
     with transaction.atomic():
+        if not people.hold(user):
+            return NO_ACCOUNT
         table = _locked(table)
         if table.status == Table.Status.CLOSED:
             return Refused("table_closed", "the table is closed")
