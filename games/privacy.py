@@ -107,9 +107,11 @@ def _matches(person: User) -> Iterator[dict[str, Any]]:
         some = ids[start : start + AT_ONCE]
         matches = Match.objects.filter(pk__in=some).defer("snapshot").order_by("started_at")
         seats = {match.pk: _seats(match.players, person) for match in matches}
+        since = {match.pk: {str(seat): match.since(seat) for seat in seats[match.pk]} for match in matches}
         commands: defaultdict[uuid.UUID, list[dict[str, Any]]] = defaultdict(list)
         for event in event_log.read(*some, only=("command_id", "command", "at", "ms")):
-            if (event.command_id or "").partition(":")[0] in map(str, seats[event.match_id]):
+            sender = (event.command_id or "").partition(":")[0]
+            if event.seq > since[event.match_id].get(sender, event.seq):
                 said = {"seq": event.seq, "command": event.command, "at": event.at, "ms": event.ms}
                 commands[event.match_id].append(said)
         for row in matches:
