@@ -49,6 +49,14 @@ def added(rows: Iterable[Sequence[int]]) -> tuple[int, ...]:
     return tuple(map(sum, zip(*rows, strict=True)))
 
 
+def by_side(state: Match, amounts: Iterable[tuple[int, int]]) -> tuple[int, ...]:
+    """The sum for every side of (seat, amount) pairs."""
+    sums = [0] * len(set(state.sides))
+    for seat, amount in amounts:
+        sums[state.sides[seat]] += amount
+    return tuple(sums)
+
+
 def totals(state: Match) -> tuple[int, ...]:
     """The totals of the sheet, by side."""
     return tuple(_lines(state.sheet)[-1]["totals"]) if state.sheet else (0,) * len({*state.sides})

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from ludocards.catalogue.thirds.rules import MatchEnd
 from ludocards.catalogue.tressette.rules.presets import Rules
 from ludocards.catalogue.tressette.rules.scoring import games_won, is_decided
 from ludocards.catalogue.tressette.rules.state import SheetLine, State
+from ludocards.engine.ends import MatchEnd
 from ludocards.engine.game import Json, Refused
 from tests.engine.tressette.table import GAME, line, new_match, rules
 

@@ -15,11 +15,12 @@ from ludocards.catalogue.maraffone.rules.state import PLAYERS, SheetLine, State,
 from ludocards.catalogue.maraffone.rules.wire import WIRE
 from ludocards.catalogue.maraffone.rules.worlds import determinized
 from ludocards.catalogue.maraffone.values import NAMING_CARD
-from ludocards.catalogue.thirds.rules import Signalled, worth
+from ludocards.catalogue.thirds.rules import worth
 from ludocards.catalogue.thirds.values import HONOURS, POINT, RANKING, SCORINGS
 from ludocards.engine import match
 from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Reported, Step, Viewer, plain
+from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Trick, must_follow, put_down
 
 ACCUSE = Command.of("accuse", combo="cricca")

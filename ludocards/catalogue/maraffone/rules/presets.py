@@ -33,7 +33,7 @@ their addresses.
 | volo: none of the suit is left | `signals.WHEN` | `test_the_conditions_of_the_words` |
 | R the words are true | `signals.refusal` | `test_a_false_word_is_refused` |
 | silence in the last trick | `signals.offered` | `test_no_word_in_the_last_trick` |
-| to 41 points, strictly ahead | `rules.MatchEnd.is_reached` | `test_the_end_of_a_match` |
+| to 41 points, strictly ahead | `ends.MatchEnd.is_reached` | `test_the_end_of_a_match` |
 | R to 41 and a figure | `scoring.is_decided` | `test_forty_one_and_a_figure` |
 
 Where the sources are silent: the suit named need not be held; the first dealer is drawn by lot, and only
@@ -45,8 +45,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ludocards.catalogue.thirds.rules import MatchEnd, match_end
 from ludocards.engine import options
+from ludocards.engine.ends import MatchEnd, match_end
 from ludocards.engine.game import Json, Option, Refused
 from ludocards.engine.options import one_of
 

@@ -7,11 +7,12 @@ from operator import add
 from ludocards.catalogue.maraffone.rules.presets import Rules
 from ludocards.catalogue.maraffone.rules.state import SheetLine, State
 from ludocards.catalogue.maraffone.values import CRICCA
-from ludocards.catalogue.thirds.rules import PARTS, by_side, parts
+from ludocards.catalogue.thirds.rules import PARTS, parts
 from ludocards.catalogue.thirds.values import POINT, SCORINGS, THIRDS
 from ludocards.engine import sheet
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Json, plain
+from ludocards.engine.sheet import by_side
 
 
 def bonus(scoring: str) -> int:

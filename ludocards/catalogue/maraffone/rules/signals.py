@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 
 from ludocards.catalogue.maraffone.rules.presets import Rules
 from ludocards.catalogue.maraffone.rules.state import State
-from ludocards.catalogue.thirds.rules import Signal
 from ludocards.engine.cards import Card
 from ludocards.engine.game import Refused
+from ludocards.engine.signals import Signal
 
 SIGNALS: Mapping[str, tuple[Signal, ...]] = {
     "none": (),

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ludocards.catalogue.maraffone.rules.presets import Rules, rules_from
-from ludocards.catalogue.thirds.rules import PARTS, Signalled
+from ludocards.catalogue.thirds.rules import PARTS
 from ludocards.engine import match
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Json, plain
+from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Hands, Presa, Trick
 
 PLAYERS = 4

@@ -10,10 +10,10 @@ from ludocards.catalogue.maraffone.rules import signals
 from ludocards.catalogue.maraffone.rules.presets import Rules
 from ludocards.catalogue.maraffone.rules.state import PLAYERS, SheetLine, State
 from ludocards.catalogue.maraffone.values import NAMING_CARD
-from ludocards.catalogue.thirds.rules import Signalled
 from ludocards.catalogue.thirds.values import HONOURS
 from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.game import Json, Viewer
+from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Presa, Trick, must_follow
 from ludocards.engine.worlds import Unseen, dealt, moments, played
 

@@ -11,7 +11,7 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from ludocards.catalogue.thirds.rules import Signalled, worth
+from ludocards.catalogue.thirds.rules import worth
 from ludocards.catalogue.thirds.values import POINT, RANKING, SCORINGS
 from ludocards.catalogue.tressette.rules import announce, scoring, signals
 from ludocards.catalogue.tressette.rules.accuse import COMBOS, Accusa, held
@@ -25,6 +25,7 @@ from ludocards.engine import match
 from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Reported, Step, Viewer, plain
 from ludocards.engine.match import card_of, packets
+from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Trick, must_follow, put_down
 
 

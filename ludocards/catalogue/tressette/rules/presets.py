@@ -46,8 +46,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ludocards.catalogue.thirds.rules import MatchEnd, match_end
 from ludocards.engine import options
+from ludocards.engine.ends import MatchEnd, match_end
 from ludocards.engine.game import Json, Option, Refused
 from ludocards.engine.options import one_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from operator import add
 
-from ludocards.catalogue.thirds.rules import PARTS, by_side, parts
+from ludocards.catalogue.thirds.rules import PARTS, parts
 from ludocards.catalogue.thirds.values import POINT, SCORINGS, THIRDS
 from ludocards.catalogue.tressette.rules.accuse import MOST as ALL_ACCUSE
 from ludocards.catalogue.tressette.rules.presets import Rules
@@ -12,6 +12,7 @@ from ludocards.catalogue.tressette.rules.state import SheetLine, State
 from ludocards.engine import sheet
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Json
+from ludocards.engine.sheet import by_side
 
 
 def accuse_points(state: State) -> tuple[int, ...]:

@@ -18,13 +18,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ludocards.catalogue.thirds.rules import Signal
 from ludocards.catalogue.thirds.values import RANKING
 from ludocards.catalogue.tressette.rules.declarations import HONOURS
 from ludocards.catalogue.tressette.rules.presets import Rules
 from ludocards.catalogue.tressette.rules.state import State
 from ludocards.engine.cards import Card
 from ludocards.engine.game import Refused
+from ludocards.engine.signals import Signal
 
 SIGNALS: Mapping[str, tuple[Signal, ...]] = {
     "none": (),

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from operator import sub
 
-from ludocards.catalogue.thirds.rules import PARTS, Signalled
+from ludocards.catalogue.thirds.rules import PARTS
 from ludocards.catalogue.tressette.rules.accuse import Accusa
 from ludocards.catalogue.tressette.rules.presets import Rules, rules_from
 from ludocards.catalogue.tressette.rules.spoken import Announcement
 from ludocards.engine import match
 from ludocards.engine.cards import ITALIAN40, Card
 from ludocards.engine.game import Json
+from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Hands, Presa, Trick
 
 

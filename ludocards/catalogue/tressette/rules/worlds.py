@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 
-from ludocards.catalogue.thirds.rules import Signalled
 from ludocards.catalogue.tressette.rules import announce, signals
 from ludocards.catalogue.tressette.rules.accuse import Accusa, held
 from ludocards.catalogue.tressette.rules.declarations import CAPTURE
@@ -16,6 +15,7 @@ from ludocards.catalogue.tressette.rules.spoken import Announcement
 from ludocards.catalogue.tressette.rules.state import SheetLine, State
 from ludocards.engine.cards import ITALIAN40, Card
 from ludocards.engine.game import Json, Viewer
+from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Presa, Trick, must_follow
 from ludocards.engine.worlds import Moment, Unseen, dealt, moments, played
 

@@ -1,0 +1,55 @@
+"""The end of a match: a number of deals, or of points or another unit, as an option of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ludocards.engine.game import Json, Option
+from ludocards.engine.wire import between, record
+
+LONGEST = 999
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnd:
+    """When a match is over: a number of deals played, or of points or another unit that a side must reach."""
+
+    unit: str
+    target: int
+
+    def as_json(self) -> dict[str, Json]:
+        return {self.unit: self.target}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Json]) -> MatchEnd:
+        [(unit, target)] = data.items()
+        return cls(unit, target)
+
+    @property
+    def deals(self) -> int | None:
+        """The number of deals, if it is fixed."""
+        return self.target if self.unit == "deals" else None
+
+    def is_reached(self, deals: int, totals: Sequence[int], target: int | None = None) -> bool:
+        """Return whether the match ends after this many deals: one side is at the target and strictly ahead.
+
+        `target` is the one to compare totals with, if they are in another unit.
+        """
+        if self.deals is not None:
+            return deals >= self.deals
+        most = max(totals)
+        return most >= (target or self.target) and totals.count(most) == 1
+
+
+def match_end(units: Sequence[str], choices: tuple[Json, ...]) -> Option:
+    """The option for the end of a match, which accepts any number up to `LONGEST` of one of these units."""
+
+    def accepts(value: Json) -> bool:
+        if not isinstance(value, dict) or len(value) != 1:
+            return False
+        [(unit, target)] = value.items()
+        return unit in units and type(target) is int and 1 <= target <= LONGEST
+
+    schema = {"oneOf": [record({unit: between(1, LONGEST)}) for unit in units]}
+    return Option("match_end", choices, accepts, schema)
