@@ -31,7 +31,7 @@ setup(
     include_package_data=False,  # what is no module is named here
     package_data={
         "": ["static/**/*", "fonts/*"],
-        "ludocards": ["py.typed", "*.json", "exam/*.json"],
+        "ludocards": ["py.typed", "*.json", "catalogue/*/bot/*.json"],
         "practice": ["data/*"],
         **{name: ["**/*"] for name in ASSETS},
     },

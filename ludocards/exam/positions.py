@@ -1,4 +1,4 @@
-"""Positions with known best choices, graded by what the seat could know: `positions.json`.
+"""Positions with known best choices, graded by what the seat could know: `bot/positions.json` of each game.
 
 A position is a deal, by its number in a duel or by its hands, and the moves made in it. A move is the code of
 a card, or a command as JSON.
@@ -9,16 +9,15 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from ludocards.bots import registry
 from ludocards.bots.levels import Policy
 from ludocards.engine.game import Command, Deal, Json, Refused, Step
-from ludocards.engine.registry import GAMES
+from ludocards.engine.registry import GAMES, PACKAGES
 from ludocards.exam.duels import Duel, dealt, start
-
-ALL = Path(__file__).with_name("positions.json")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,5 +81,7 @@ def graded(game: str, given: Command) -> Command:
 
 
 def positions(game: str) -> list[Position]:
-    """The positions of a game."""
-    return [Position(**each) for each in json.loads(ALL.read_text()) if each["game"] == game]
+    """The positions of a game, if it has any."""
+    [home] = import_module(PACKAGES[game]).__path__
+    found = Path(home, "bot", "positions.json")
+    return [Position(game, **each) for each in json.loads(found.read_text())] if found.exists() else []

@@ -1,7 +1,7 @@
 """Look for positions with a clear best choice in deals that *maestro* plays with itself:
 `python -m tests.bench.positions tressette --seed 50000 --deals 30 --each 4`.
 
-Prints those for `ludocards/exam/positions.json`, a line each. A choice is clear if the review, with more
+Prints those for `bot/positions.json` of the game, a line each. A choice is clear if the review, with more
 determinizations than any level evaluates, finds that some choices lose next to nothing and all others much.
 Half of the positions of a theme are such that *circolo* is wrong.
 """
@@ -48,7 +48,7 @@ def theme(game: str, view: Mapping[str, Any], legal: Sequence[Command], right: S
     if legal[0].do != "play":
         return "naming trumps"
     left, table = len(view["hand"]), view["trick"]["cards"]
-    if left <= 4:
+    if left <= 4 and not view.get("stock"):
         return "the last tricks"
     if not table:
         return "leading"
@@ -94,7 +94,7 @@ def main() -> None:
                     found[about, is_hard] += 1
                     kept += 1
                     best = [move(graded(given.game, each)) for each in right]
-                    line = {"game": given.game, "theme": about, "deal": number, "moves": moves, "best": best}
+                    line = {"theme": about, "deal": number, "moves": moves, "best": best}
                     print(json.dumps(line), flush=True)
             moves = [*moves, move(chosen)]
             step = game.apply(step.state, seat, chosen)
