@@ -13,7 +13,6 @@ from typing import Any
 from ludocards.engine import record, shuffle
 from ludocards.engine.game import CLOCK, Command, Deal, Event, Game, Json, Refused
 from ludocards.engine.record import Action, Document, Malformed
-from ludocards.engine.registry import GAMES
 
 ILLEGAL, MALFORMED = 1, 2
 """Exit statuses of a report that is not ok."""
@@ -149,8 +148,8 @@ def _replay_deal(
 
 
 def _deal_report(game: Game[Any, Any], events: list[Event]) -> dict[str, Json]:
-    """The report on a deal. It has the lists of all games, so programs need not know which one was played."""
-    report: dict[str, Json] = {each.name: [] for known in GAMES.values() for each in known.reported.values()}
+    """The report on a deal, with the lists of its game (`Game.reported`)."""
+    report: dict[str, Json] = {each.name: [] for each in game.reported.values()}
     report |= {"points": None, "scores": None}
     for event in events:
         if event.kind in game.reported:

@@ -73,7 +73,7 @@ LISTS = {
     for kind, listed in game.reported.items()
     if kind in game.wire.events
 }
-"""The lists that games add to the report on a deal, by name."""
+"""The lists that games add to the reports on their deals, by name."""
 
 
 class JudgedDealShape(Shape[Any]):
@@ -88,7 +88,8 @@ class JudgedDealShape(Shape[Any]):
     )
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        return {**super().get_fields(), **{name: row(many=True) for name, row in LISTS.items()}}
+        lists = {name: row(many=True, required=False) for name, row in LISTS.items()}
+        return {**super().get_fields(), **lists}
 
 
 class MistakeShape(Shape[Any]):
