@@ -120,7 +120,8 @@ function saidSoFar() {
 
 /** Draw the sheet and the card turned up, only if they have changed. */
 function renderScore(view) {
-  const key = JSON.stringify([view.deal, view.sheet.length, view.totals]);
+  const card = game.upcard(view);
+  const key = JSON.stringify([view.deal, view.sheet.length, view.totals, card?.key]);
   if (scored === key) return;
   scored = key;
   const table = find(".score table");
@@ -128,7 +129,6 @@ function renderScore(view) {
     ...sheetTable(view, { game, names, first: data.first, carried: positions[0].view.totals }),
   );
   set(table, "data-sides", names.count());
-  const card = game.upcard(view);
   find(".turned").replaceChildren(...(card ? [card.node()] : []));
 }
 

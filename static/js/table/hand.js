@@ -29,7 +29,8 @@ export function makeHand({ store, game, give, isBusy, picks, choose: chooseWay, 
   follow("sorted", () => shown.length && render(shown));
 
   function render(cards) {
-    if (cards.length > shown.length) dealt = cards.length + (store.view?.tricks?.length ?? 0);
+    if (cards.length > shown.length)
+      dealt = cards.length + (isRefilled() ? 0 : (store.view?.tricks?.length ?? 0));
     shown = cards;
     const order = prefs.sorted ? game.sorted(cards, store.view) : cards;
     for (const card of [...items.keys()]) if (!cards.includes(card)) remove(card, order);
@@ -63,6 +64,9 @@ export function makeHand({ store, game, give, isBusy, picks, choose: chooseWay, 
     clearTimeout(lastTimer);
     lastTimer = setTimeout(() => store.version === version && plays().has(card) && play(card), LAST_AFTER);
   }
+
+  /** True in a game in which cards are drawn for those played, so that the hand stays as large as it is. */
+  const isRefilled = () => store.view?.stock !== undefined;
 
   const plays = () => new Set(store.legal.filter((command) => command.do === "play").map(({ card }) => card));
 

@@ -50,6 +50,7 @@ let spokenTurn = null; // the turn that has been announced
 let slipsFor = null; // the legal commands that the slips were made for
 let uncover = () => {};
 const uncovered = new Promise((resolve) => (uncover = () => resolve(true))); // no card flies before
+const coming = new Set(); // cards that the player draws, until that is shown
 const flights = new Map(); // one's own card that is on its way to the cloth → where it was in the hand
 
 // ---- parts
@@ -161,6 +162,7 @@ const scenes = makeScenes({
   say,
   sound,
   flights,
+  coming,
   drawPlace,
   shown: () => shown,
 });
@@ -238,6 +240,7 @@ function onMatch(kind, events) {
   if (kind === "same") return drawPlace();
   if (kind === "new") beginMatch();
   stage.reset();
+  coming.clear();
   summary.close();
   scenes.catchUp(store.view);
   settle();
@@ -271,8 +274,9 @@ const isFreshDeal = () => isBeingPlayed() && trick.isFresh(store.view);
 
 /** Play new events: one’s own place is drawn at once, the cloth follows event by event. */
 function follow(events) {
-  for (const { kind, seat, card } of events) {
+  for (const { kind, seat, card, cards = [] } of events) {
     if (kind === "played" && names.isMe(seat)) flights.set(card, hand.rectangle(card));
+    if (kind === "drawn") for (const each of cards) coming.add(each);
   }
   if (events.some(({ kind }) => kind === "taken")) finale().catch(() => null); // loaded again at the end
   stage.play(events);
@@ -287,7 +291,8 @@ function drawPlace() {
   lessons.here?.render();
   const waits = !stage.isIdle() && scenes.isBeforeDeal();
   prompt.render(!waits);
-  hand.render((waits ? shown?.hand?.filter((card) => !flights.has(card)) : store.view?.hand) ?? []);
+  const held = waits ? shown?.hand?.filter((card) => !flights.has(card)) : store.view?.hand;
+  hand.render(held?.filter((card) => !coming.has(card)) ?? []);
   drawSlips(waits ? NOTHING : store.legal);
   seats.render(shown ?? store.view);
   upcard.render(shown ?? store.view);

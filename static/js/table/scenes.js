@@ -9,7 +9,7 @@ import { headline, makeSentences } from "./sentences.js";
 
 /**
  * `shown()` is the view as far as the animation has come; `flights` says where cards on their way to the
- * cloth were in the player's hand; `drawPlace()` redraws the player's place. The others are the parts of the
+ * cloth were in the player's hand, `coming` has cards that the player is about to draw; `drawPlace()` redraws the player's place. The others are the parts of the
  * table.
  */
 export function makeScenes({
@@ -30,6 +30,7 @@ export function makeScenes({
   say,
   sound,
   flights,
+  coming,
   drawPlace,
   shown,
 }) {
@@ -75,7 +76,17 @@ export function makeScenes({
       if (await pause(times.gather())) trick.finish();
     },
 
-    drawn: (event) => say(sentence(event)),
+    async drawn(event, pause) {
+      const { seat, count, cards } = event;
+      const from = upcard.rectangle() ?? seats.rectangle(shown().dealer);
+      for (const card of cards ?? []) coming.delete(card);
+      drawPlace();
+      if (cards) hand.deal(from, () => 0, cards);
+      else seats.draw(seat, count, from);
+      if (cards) say(sentence(event));
+      sound("card");
+      await pause(times.draw());
+    },
 
     async taken(event, pause) {
       const { seat } = event;

@@ -183,10 +183,17 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
       if (backs.children.length) travel([...backs.children].slice(-each), from, late(seat));
   }
 
+  /** Animate the last `count` backs of a seat from where the cards were drawn. */
+  function draw(seat, count, from) {
+    const { backs } = places[seat];
+    if (backs.children.length) travel([...backs.children].slice(-count), from, () => 0);
+  }
+
   return {
     render,
     speak,
     deal,
+    draw,
     place: (seat) => places[seat],
     rectangle: (seat) => places[seat].node.getBoundingClientRect(),
   };

@@ -7,6 +7,7 @@ import { speed } from "./prefs.js";
 export const times = {
   card: () => 340 * speed(),
   gather: () => 460 * speed(),
+  draw: () => 180 * speed(),
   hold: 700,
   holdAtLeast: 350,
   summary: 4_000,

@@ -24,5 +24,8 @@ export function makeUpcard({ game }) {
 
   small.addEventListener("change", place);
 
-  return { render };
+  /** Where it lies, or null. */
+  const rectangle = () => shown?.node.firstElementChild?.getBoundingClientRect() ?? null;
+
+  return { render, rectangle };
 }
