@@ -86,6 +86,8 @@ class Scene:
 
     def voids(self, suits: set[str]) -> Iterator[Json]:
         """The other seats that have shown that they have no card of a suit."""
+        if not self.prover.follows_suit:
+            return
         found = set()
         for trick in [*self.view["tricks"], self.view["trick"]]:
             cards = self.game.deck.of(trick["cards"])

@@ -105,7 +105,7 @@ class Finder:
             return None
         legal = [each for each in self.game.legal(state, seat) if each.do == "play"]
         view = self.game.view(state, seat)
-        if len(legal) < FEWEST or not FEWEST <= len(view["hand"]) <= self.prover.most:
+        if min(len(legal), len(view["hand"])) < FEWEST or not self.prover.affordable(view):
             return None
         reviewed = self.reviewer.weighed(view, legal, legal[0])
         answers = reviewed and self.answers(reviewed, ALIKE, WORSE)

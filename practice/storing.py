@@ -20,8 +20,8 @@ DOUBT = 5.0
 """The spread of a first rating: less than a person's, since the bots say something."""
 
 
-def shipped() -> Iterator[Json]:
-    for path in sorted(SHIPPED.glob("*.jsonl.gz")):
+def shipped(game: str = "*") -> Iterator[Json]:
+    for path in sorted(SHIPPED.glob(f"{game}.jsonl.gz")):
         with gzip.open(path, "rt") as lines:
             yield from map(json.loads, lines)
 

@@ -19,6 +19,7 @@ from typing import Any
 SUITS = {
     "tressette": [(suit, "3 2 A R C F 7 6 5 4") for suit in "BCDS"],
     "maraffone": [(suit, "3 2 A R C F 7 6 5 4") for suit in "BCDS"],
+    "briscola": [(suit, "3 2 A R C F 7 6 5 4") for suit in "BCDS"],
     "whist": [(suit, "K Q J 10 9 8 7 6 5 4 3 2 A") for suit in "SHDC"],
     "tarocchi": [("O", "R Q C D 10 9 8 7 6 5 4"), *((suit, "R Q C D 10 9 8 7 6 5") for suit in "CSB")],
 }
@@ -54,6 +55,8 @@ def pack_of(record: dict[str, Any]) -> list[str]:
         pack += [f"T{number}" for number in range(20, -1, -1)] + ["F"]
     if record["game"] == "tressette" and len(record["players"]) == 3:
         pack.remove(record["rules"].get("removed_card", "4B"))
+    if record["game"] == "briscola" and len(record["players"]) == 3:
+        pack.remove(record["rules"].get("removed_card", "2B"))
     return pack
 
 
@@ -66,6 +69,9 @@ def dealt(record: dict[str, Any], deal: dict[str, Any], pack: list[str]) -> tupl
         packet = rules.get("deal_packet", PACKETS[rules.get("preset", "classico")])
     elif record["game"] == "maraffone":
         packet = rules.get("deal_packet", 5)
+    elif record["game"] == "briscola":
+        packet, given = rules.get("deal_packet", 1), 3 * players
+        stock, pack = [*pack[given + 1 :], pack[given]], pack[:given]
     elif record["game"] == "tarocchi":
         packet, stock, pack = 5, pack[-3:], pack[:-3]
     else:

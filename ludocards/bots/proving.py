@@ -34,8 +34,8 @@ class Prover:
 
     tables: Sequence[tuple[Json, int]]
     """The rules, with the number of players, of the bots' matches in which puzzles are sought."""
-    most: int
-    """The largest hand for which `exact` is affordable."""
+    affordable: Callable[[View], bool]
+    """Return whether `exact` can solve the rest of the deal."""
     exact: Callable[..., Weighed]
     """Like `Reviewer.weighed`, but every world is solved with all cards seen; a third argument is the number
     of worlds."""
@@ -43,6 +43,8 @@ class Prover:
     """Like `Reviewer.weighed`, in other and more worlds, which are searched more deeply."""
     ranking: Callable[[View], Ranking]
     trump: Callable[[View], str | None] = lambda view: None
+    follows_suit: bool = True
+    """True if a card of another suit shows that its player has none of the suit led."""
     seen: Callable[[View], Iterable[str]] = lambda view: view["hand"]
     """The cards that the seat sees or knows out of play, besides those played."""
     need: Callable[[View, int], int | None] = lambda view, seat: None

@@ -27,6 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("second")
     parser.add_argument("--game", default=next(iter(GAMES)), choices=[*GAMES])
     parser.add_argument("--preset", help="the rules; the first of the game without it")
+    parser.add_argument("--rules", type=json.loads, default={}, help="options that differ, as JSON")
     parser.add_argument("--players", type=int, help="how many; as many as the game offers first without it")
     parser.add_argument("--deals", type=int, default=100, help="how many duplicate deals")
     parser.add_argument("--seed", type=int, default=0, help="the number of the first deal")
@@ -45,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             raise SystemExit(f"{game.name} has no policy {name}, only {', '.join(known)}")
     if given.deals < 1 or given.processes < 1 or given.seed < 0:
         raise SystemExit("deals and processes are at least 1, the seed at least 0")
-    rules = {"preset": given.preset or next(iter(game.presets))}
+    rules = {"preset": given.preset or next(iter(game.presets)), **given.rules}
     players = given.players or game.players[0]
     duel = Duel(game.name, players, rules, (given.first, given.second), unhurried=given.unhurried)
     start(duel, 0)

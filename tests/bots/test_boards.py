@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from ludocards.bots.kernels.numbers import Ints
+from ludocards.catalogue.briscola.bot.board import board_of as briscola
 from ludocards.catalogue.maraffone.bot.board import board_of as maraffone
 from ludocards.catalogue.tarocchi.bot.board import board_of as tarocchi
 from ludocards.catalogue.tressette.bot.board import board_of as tressette
@@ -20,6 +21,7 @@ from tests.engine.matches import playing
 @pytest.mark.parametrize(
     ("game", "players", "board_of"),
     [
+        ("briscola", 4, briscola),
         ("maraffone", 4, maraffone),
         ("tarocchi", 3, tarocchi),
         ("tressette", 4, tressette),

@@ -60,6 +60,18 @@ def test_maraffone_has_all_levels_and_each_beats_the_one_below() -> None:
 
 
 @pytest.mark.usefixtures("unhurried")
+def test_briscola_has_all_levels_and_each_beats_the_one_below() -> None:
+    """A few fixed deals; `docs/bots.md` has the figures for many."""
+    points: dict[str, Any] = {"game": "briscola", "match_end": {"deals": 1}}
+    assert [*POLICIES["briscola"]] == [level for level in LEVELS if level != "provetto"]
+    assert gain("principiante", "random", 8, 300, **points) > 0
+    assert gain("dilettante", "principiante", 20, 300, **points) > 0
+    assert gain("circolo", "apprendista", 12, 300, **points) > 0
+    assert gain("esperto", "circolo", 20, 300, **points) > 0
+    assert gain("maestro", "circolo", 8, 300, **points) > 0
+
+
+@pytest.mark.usefixtures("unhurried")
 def test_tarocchi_has_all_levels_and_each_beats_the_one_below() -> None:
     assert [*POLICIES["tarocchi"]] == [*LEVELS]
     assert gain("principiante", "random", 4, 300, 3, "tarocchi") > 0

@@ -65,7 +65,8 @@ def ways(view: Json, command: Command) -> list[Command]:
         apart = [[box] for box in open_boxes if box not in partner] + ([partner] if partner else [])
         chosen = product(*([None, *group] for group in apart))
         ticks = [{"declare": [box for box in boxes if box]} if any(boxes) else {} for boxes in chosen]
-    given = [{}, *({"signal": signal} for signal in view.get("signals", {}).get(card, ()))]
+    signals = view.get("signals", {}).get(card, ()) if command.do == "play" else ()
+    given = [{}, *({"signal": signal} for signal in signals)]
     plain = dict(command.fields)
     return [Command.of(command.do, **plain, **tick, **signal) for tick in ticks for signal in given]
 

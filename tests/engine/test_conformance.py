@@ -63,6 +63,9 @@ CONSTANT_SUMS: dict[str, Callable[[Json, int], bool]] = {
     "maraffone": lambda line, players: (
         sum(line["points"]) == 35 and sum(line["cards"]) in (11, 35) and line["cards"] != [0, 0]
     ),
+    "briscola": lambda line, players: (
+        sum(line["points"]) == 120 and (line["scores"] == line["points"] or sum(line["scores"]) <= 1)
+    ),
     "tarocchi": lambda line, players: (
         sum(line["scores"]) == 0 and (line["points"] is None or sum(line["points"]) == 109)
     ),
@@ -238,7 +241,8 @@ def test_no_hidden_card_is_ever_sent(name: str, players: int, options: dict[str,
         for viewer in viewers(players):
             others = [hand for seat, hand in enumerate(hands(played)) if seat != viewer]
             named = {*texts([game.view(state, None)[key] for key in game.wire.named])}
-            hidden = {card.code for hand in (*others, *stock(played)) for card in hand} - named
+            own = {card.code for card in shown_to(played, viewer)}
+            hidden = {card.code for hand in (*others, *stock(played)) for card in hand} - named - own
             sent = [game.view(state, viewer), [event.shown_to(viewer) for event in played.events[dealt:]]]
             if viewer is not None and (duty := game.duty(state, viewer)):
                 sent.append(dict(duty.details))
@@ -292,7 +296,9 @@ def redeals(played: Played, before: Played, viewer: Viewer, random: Random) -> I
     """
     for _ in range(2):
         others = [hand for seat, hand in enumerate(hands(played)) if seat != viewer]
-        holders = [cards for cards in (*others, *stock(played)) if cards]
+        own = shown_to(played, viewer)
+        unseen = [tuple(card for card in cards if card not in own) for cards in (*others, *stock(played))]
+        holders = [cards for cards in unseen if cards]
         if len(holders) < 2:
             return
         one, other = map(random.choice, random.sample(holders, 2))
@@ -312,6 +318,12 @@ def shown_of_hands(played: Played) -> list[tuple[str, Json]]:
 def hands(played: Played) -> list[tuple[Card, ...]]:
     views = (played.game.view(played.state, seat) for seat in range(played.players))
     return [played.game.deck.of(view["hand"]) for view in views]
+
+
+def shown_to(played: Played, viewer: Viewer) -> tuple[Card, ...]:
+    """Return the cards that only this seat may see, such as a partner's last ones."""
+    view = {} if viewer is None else played.game.view(played.state, viewer)
+    return played.game.deck.of(code for key in played.game.own for code in view.get(key, ()))
 
 
 def stock(played: Played) -> list[tuple[Card, ...]]:

@@ -72,6 +72,8 @@ def test_the_past_is_legal_in_every_determinization(
 def dealt_anew(played: Played, drawn: Any, viewer: Viewer) -> Deal:
     """Return the deal that leads to a determinization: each seat gets what it holds, played or laid away."""
     deal, monte = played.deals[-1][0], getattr(drawn, "monte", ())
+    if deal.stock and hasattr(drawn, "turned_to"):
+        return drawn_anew(played, drawn, viewer)
     hands = []
     for seat in range(played.players):
         laid = drawn.scarto if monte and seat == drawn.dealer else ()
@@ -82,6 +84,26 @@ def dealt_anew(played: Played, drawn: Any, viewer: Viewer) -> Deal:
         known = seat == viewer and drawn.phase != "bid"  # keep the order of dealing
         hands.append(deal.hands[seat] if known else theirs)
     return Deal(deal.dealer, tuple(hands), monte or deal.stock)
+
+
+def drawn_anew(played: Played, drawn: Any, viewer: Viewer) -> Deal:
+    """Like `dealt_anew`, if cards were drawn: a seat first gets the cards that it played first."""
+    deal, players, rows = played.deals[-1][0], played.players, []
+    for seat in range(players):
+        past = [moment.card for moment in moments(drawn, seat, ())][::-1]
+        last = [drawn.turned] if seat == drawn.turned_to else []
+        rows.append([*(card for card in (*past, *drawn.hands[seat]) if card not in last), *last])
+    if viewer is not None:  # keep the order of dealing and drawing
+        seen = [event.shown_to(viewer) for event in played.events]
+        since = max(number for number, event in enumerate(seen) if event["kind"] == "dealt")
+        own = [code for event in seen[since:] if event["kind"] == "drawn" for code in event.get("cards", ())]
+        rows[viewer] = [*deal.hands[viewer], *played.game.deck.of(own)]
+    size = len(deal.hands[0])
+    later, stock = [row[size:] for row in rows], []
+    for presa in drawn.tricks:
+        order = ((presa.winner + place) % players for place in range(players))
+        stock += [later[seat].pop(0) for seat in order if later[seat]]
+    return Deal(deal.dealer, tuple(tuple(row[:size]) for row in rows), (*stock, *drawn.stock))
 
 
 def done_anew(played: Played, drawn: Any) -> list[Action]:

@@ -80,6 +80,20 @@ def test_the_end_of_a_match_of_maraffone_is_that_of_the_table(
     assert [each for each in counted if "wins" in each] == counted[-1:]
 
 
+@pytest.mark.parametrize(
+    ("end", "says"),
+    [
+        ({"games": 2}, ["wins the game", "first to win 2 games"]),
+        ({"games": 1}, ["wins the game", "wins a game wins the match"]),
+        ({"deals": 4}, ["points of all deals are added up"]),
+    ],
+)
+def test_the_end_of_a_match_of_briscola_is_that_of_the_table(end: dict[str, int], says: list[str]) -> None:
+    counted = parts("briscola", preset="classico", match_end=end)["points"][1:]
+    assert len(counted) == len(says)
+    assert all(text in clause for clause, text in zip(counted, says, strict=True))
+
+
 def test_the_namer_deals_next_only_where_the_deal_does_not_rotate() -> None:
     for next_namer, says in (("from_namer", True), ("from_dealer", False)):
         reads = reader.reader_of("maraffone", {"preset": "maraffone", "next_namer": next_namer})

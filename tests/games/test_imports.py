@@ -125,7 +125,7 @@ def test_the_page_speaks_the_language_of_its_reader(client: Client, fresh: None)
     no_json = page_for('{"format": "ludopoli/1",')
     assert "Non è JSON: guarda la riga 1, colonna 25." in no_json
     assert "Expecting" not in no_json
-    no_game = page_for('{"format": "ludopoli/1", "game": "briscola"}')
+    no_game = page_for('{"format": "ludopoli/1", "game": "burraco"}')
     assert "Guarda game." in no_game
     assert "expected" not in no_game
 

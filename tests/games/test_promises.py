@@ -252,6 +252,13 @@ GAMES: dict[str, dict[str, Any]] = {
         "seated": 3,
     },
     "maraffone": {"rules": {"preset": "maraffone", "match_end": {"deals": 2}}},
+    "briscola": {"rules": {"preset": "torneo", "match_end": {"deals": 2}}},
+    "briscola-three": {
+        "game": "briscola",
+        "rules": {"preset": "classico", "match_end": {"deals": 2}, "deal_packet": 3},
+        "players": 3,
+        "seated": 3,
+    },
     "whist": {"rules": {"preset": "andata", "briscola": True}},
     "tarocchi": {"rules": {"preset": "calatafimi", "deals": 3}, "players": 3, "seated": 3},
 }

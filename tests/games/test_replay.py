@@ -40,6 +40,8 @@ MATCHES: dict[str, tuple[str, int, dict[str, Json]]] = {
     "tarocchi": ("tarocchi", 3, {"preset": "calatafimi"}),
     "shown": ("tarocchi", 3, {"preset": "calatafimi", "deals": 3, "monteShown": True}),
     "maraffone": ("maraffone", 4, {}),
+    "briscola": ("briscola", 3, {"exchange": "two", "exchange_until": "stock"}),
+    "osteria": ("briscola", 4, {"preset": "osteria"}),
 }
 
 

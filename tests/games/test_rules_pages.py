@@ -27,6 +27,9 @@ from games.rulebook.shapes import (
     Section,
     Taking,
 )
+from ludocards.catalogue.briscola.rules import scoring as briscola
+from ludocards.catalogue.briscola.values import ALL_POINTS
+from ludocards.catalogue.briscola.values import RANKING as BRISCOLA_RANKING
 from ludocards.catalogue.tarocchi.rulebook import Reopened
 from ludocards.catalogue.tarocchi.rules import bidding as tarocchi_bidding
 from ludocards.catalogue.tarocchi.rules import following
@@ -311,18 +314,22 @@ def _(example: Playable, game: str, rules: Any) -> None:
 
 @holds.register
 def _(example: Taking, game: str, rules: Any) -> None:
-    ranking = rules.ranking if game == "whist" else {"tarocchi": TAROCCHI_RANKING}.get(game, THIRDS_RANKING)
+    own = {"briscola": BRISCOLA_RANKING, "tarocchi": TAROCCHI_RANKING}
+    ranking = rules.ranking if game == "whist" else own.get(game, THIRDS_RANKING)
     cards = GAMES[game].deck.of(example.trick.split())
     trump = example.trump[-1:] or None  # the suit of a card, or a suit
     trump = following.TRUMPS if game == "tarocchi" else trump
     assert winning_position(Trick(0, cards), ranking, trump) == example.winner
     if example.worth is not None:
-        assert sum(map(thirds.worth, cards)) == example.worth
+        worth = briscola.worth if game == "briscola" else thirds.worth
+        assert sum(map(worth, cards)) == example.worth
 
 
 @holds.register
 def _(example: Counted, game: str, rules: Any) -> None:
-    assert tarocchi_scoring.card_points(SICILIAN63.of(example.hand.split())) == example.points
+    cards = GAMES[game].deck.of(example.hand.split())
+    counted = tarocchi_scoring.card_points(cards) if game == "tarocchi" else sum(map(briscola.worth, cards))
+    assert counted == example.points
 
 
 @holds.register
@@ -340,6 +347,7 @@ SUMS: dict[str, Callable[[Any, tuple[int, ...]], int]] = {
     ),
     "Before the deal": lambda rules, row: row[0] + row[1],
     "Bid": lambda rules, row: whist_scoring.score(*row),
+    "Points of one side": lambda rules, row: ALL_POINTS - row[0],
     "Points taken": lambda rules, row: tarocchi_scoring.deal_scores((row[0],), 0 if row[1] else 1)[0],
 }
 """The result of a row of an example, by the first column heading of its table."""

@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta
-from itertools import combinations
+from itertools import combinations, product
+from random import Random
 from typing import Any
 
 import pytest
@@ -49,14 +50,19 @@ def answered(person: User, puzzle: Puzzle, command: Command) -> actions.Answered
 
 
 def exchanges(position: Position) -> Iterator[Position]:
-    """Positions with two unseen cards of different seats exchanged, in which everybody could act the same."""
+    """Positions with two unseen cards of different places exchanged, if everybody could act the same."""
     state = position.state()
     others = [hand for seat, hand in enumerate(state.hands) if seat != position.seat]
+    others += [stock] if (stock := getattr(state, "stock", ())) else []
     for these, those in combinations(others, 2):
-        for one, other in zip(these, those, strict=False):
+        pairs = [*product(these, those)]
+        for one, other in Random(1).sample(pairs, min(6, len(pairs))):
             to = {one: other, other: one}
-            hands = tuple(tuple(to.get(card, card) for card in hand) for hand in position.deal.hands)
-            world = replace(position, deal=Deal(position.deal.dealer, hands, position.deal.stock))
+            *hands, stock = (
+                tuple(to.get(card, card) for card in part)
+                for part in (*position.deal.hands, position.deal.stock)
+            )
+            world = replace(position, deal=Deal(position.deal.dealer, tuple(hands), stock))
             try:
                 is_same = world.view() == position.view()
             except DoesNotReplay:

@@ -16,6 +16,7 @@ from ludocards.bots.kernels.kept import room
 from ludocards.bots.kernels.numbers import Ints
 from ludocards.bots.registry import POLICIES, reviewer
 from ludocards.bots.reviewing import Choice, Deal, Weighed
+from ludocards.catalogue.briscola.bot import review as briscola_review
 from ludocards.catalogue.maraffone.bot import review as maraffone_review
 from ludocards.catalogue.tarocchi.bot import review as tarocchi_review
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, cards
@@ -224,7 +225,14 @@ def endings_are_judged(deal: Json, players: int, last: int, basis: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "players", "deals"),
-    [("tressette", 3, 1), ("maraffone", 4, 2), ("tarocchi", 3, 3), ("whist", 4, 10)],
+    [
+        ("tressette", 3, 1),
+        ("maraffone", 4, 2),
+        ("briscola", 2, 1),
+        ("briscola", 3, 1),
+        ("tarocchi", 3, 3),
+        ("whist", 4, 10),
+    ],
 )
 def test_an_early_card_loses_against_the_best_alternative(name: str, players: int, deals: int) -> None:
     """Losses are by rollouts of the actual cards; beginners lose something with some card."""
@@ -345,6 +353,44 @@ def test_a_cricca_that_was_held_and_not_scored_is_missed(cricca: str, lead: str,
     assert [(each.seat, each.kind, each.about, each.points) for each in missed] == [
         (1, "cricca", "B", 3)
     ] * found
+
+
+# ---- Briscola
+
+
+@pytest.mark.parametrize(("players", "basis"), [(2, "optimum"), (3, "each"), (4, "optimum")])
+def test_cards_of_briscola_are_judged(players: int, basis: str) -> None:
+    """The last three tricks with all cards seen, after draws and exchanges."""
+    game, by = GAMES["briscola"], reviewer("briscola")
+    assert by is not None
+    options: dict[str, Json] = {"exchange": "seven_two", "exchange_until": "stock"}
+    log = log_of(41, players, 1, "briscola", "principiante", **options)
+    rules = game.rules_from({**options, **game.lasting(1)})
+    [acts] = judging.deals(game, rules, players, Stretch.whole(log))
+    deal = judging.judge(game, acts, players, by, lambda share: None)
+    [line] = [each.event.public["points"] for each in log if each.event.kind == "scored"]
+    assert deal["curve"]["points"][-1] == line
+    endings_are_judged(deal, players, 3 * players, basis)
+    seen = [choice for choice in deal["choices"] if "seen" in choice]
+    assert {choice["command"]["do"] for choice in seen} == {"play"}
+    assert all(choice["seen"]["loss"] >= 0 for choice in seen)
+
+
+def test_the_stock_of_a_reviewed_deal_is_the_one_drawn() -> None:
+    """From the hands at each card, also if the turned card was exchanged."""
+    options: dict[str, Json] = {"exchange": "seven_two", "exchange_until": "stock"}
+    game, exchanges = GAMES["briscola"], 0
+    for players, seed in ((2, 1), (2, 2), (3, 3), (4, 4)):
+        log = log_of(seed, players, 1, "briscola", **options)
+        rules = game.rules_from({**options, **game.lasting(1)})
+        [acts] = judging.deals(game, rules, players, Stretch.whole(log))
+        deal = judging.deal_of(game, acts, players)
+        boards = briscola_review.boards_of(deal)
+        [line] = [each.event.public["points"] for each in log if each.event.kind == "scored"]
+        assert briscola_review.Open(deal).sheet(boards[-1]) == [*line]
+        assert len(boards) == len(deal.plays) + 1
+        exchanges += sum(choice.command.do == "exchange" for choice in deal.choices)
+    assert exchanges
 
 
 # ---- Whist

@@ -26,6 +26,9 @@ ONE_DEAL = {"match_end": {"deals": 1}}
 
 WHIST: dict[str, Any] = {"game": "whist", "rules": ANDATA}
 MARAFFONE: dict[str, Any] = {"game": "maraffone", "rules": {"preset": "maraffone"}}
+BRISCOLA: dict[str, Any] = {"game": "briscola", "rules": CLASSICO}
+OSTERIA: dict[str, Any] = {"game": "briscola", "rules": {"preset": "osteria"}}
+EXCHANGE = {"preset": "classico", "exchange": "seven_two", "exchange_until": "stock"}
 ANYONE = {"preset": "maraffone", "cricca": "anyone"}
 TAROCCHI: dict[str, Any] = {"game": "tarocchi", "rules": CALATAFIMI, "players": 3}
 
@@ -209,6 +212,26 @@ def names_elsewhere(room: Room) -> Page:
     return at(room, seeded, (seeded["seat"] + 1) % 4).page
 
 
+# ---- Briscola
+
+
+def draws(room: Room) -> Page:
+    """The last card of a trick is played, and the last cards are drawn."""
+    seeded = room.position("drawn", players=4, people=4, **BRISCOLA)
+    other = at(room, seeded, (seeded["seat"] + 1) % 4)
+    other.page.evaluate(STAYS)
+    at(room, seeded, seeded["seat"]).play_first()
+    other.page.wait_for_selector(".stock[data-left='0']")
+    return other.page
+
+
+def signs(room: Room) -> Page:
+    table = reached(room, "signs", **OSTERIA)
+    tap(table.playable.first)
+    table.page.locator("[data-signal]:not([aria-disabled])").first.click()
+    return table.page
+
+
 # ---- Whist
 
 
@@ -316,6 +339,15 @@ PHASES: dict[str, Phase] = {
     "maraffone-cricca": shows("accusa", game="maraffone", rules=ANYONE),
     "maraffone-summary": summary(game="maraffone", rules={**ANYONE, **TWO_DEALS}),
     "maraffone-end": shows("over", game="maraffone", rules={**ANYONE, **ONE_DEAL}),
+    **{f"briscola-{players}": begins(players, **BRISCOLA) for players in (2, 3, 4)},
+    "briscola-answers": shows("follows", **BRISCOLA),
+    "briscola-answers-2": shows("follows", players=2, **BRISCOLA),
+    "briscola-exchange": shows("exchange", players=2, game="briscola", rules=EXCHANGE),
+    "briscola-signs": signs,
+    "briscola-draws": draws,
+    "briscola-empty": shows("empty", **OSTERIA),
+    "briscola-summary": summary(game="briscola", rules={**CLASSICO, **TWO_DEALS}),
+    "briscola-end": shows("over", players=2, game="briscola", rules={**CLASSICO, "match_end": {"games": 1}}),
     **{f"dialog-{name}": dialog(f"{name}-dialog") for name in ("menu", "rules", "help", "leave")},
     "dialog-fair": fair,
     **{f"whist-{players}": begins(players, **WHIST) for players in (2, 3, 4, 5, 6)},

@@ -238,6 +238,7 @@ def _tables(me: User, club: list[User]) -> dict[str, Any]:
     played: tuple[tuple[str, dict[str, Any], int], ...] = (
         ("tressette", {"preset": "ludopoli", "match_end": {"deals": 2}}, 4),
         ("maraffone", {"preset": "maraffone", "match_end": {"deals": 2}}, 4),
+        ("briscola", {"preset": "classico", "match_end": {"games": 1}}, 3),
         ("whist", {"preset": "andata"}, 5),
         ("tarocchi", {"preset": "calatafimi", "deals": 3}, 3),
     )
@@ -268,6 +269,15 @@ POSITIONS: dict[str, Reached] = {
         and len(view["tricks"]) in (2, 3)
         and legal.count("play") < len(view["hand"])
     ),
+    "follows": lambda view, legal: (
+        len(view["trick"]["cards"]) == view["players"] - 1 and len(view["tricks"]) == 2
+    ),
+    "exchange": lambda view, legal: "exchange" in legal,
+    "signs": lambda view, legal: bool(view.get("signals")) and len(view["trick"]["cards"]) == 1,
+    "drawn": lambda view, legal: (
+        len(view["trick"]["cards"]) == view["players"] - 1 and view["stock"] == view["players"]
+    ),
+    "empty": lambda view, legal: view["stock"] == 0 and len(view["trick"]["cards"]) == 1,
     "struck": lambda view, legal: view["phase"] == "bid" and view.get("forbidden") is not None,
     "scarto": lambda view, legal: bool(view.get("discard")),
     "forced": lambda view, legal: (

@@ -33,7 +33,7 @@ def heard(view: View) -> list[Heard]:
 
 PROVER = Prover(
     tables=[({}, 4)],
-    most=6,
+    affordable=lambda view: len(view["hand"]) <= 6,
     exact=exact,
     stronger=stronger,
     ranking=lambda view: RANKING,

@@ -28,7 +28,7 @@ def stronger(view: View, legal: Sequence[Command]) -> Weighed:
 
 PROVER = Prover(
     tables=[({}, 3)],
-    most=MOST,
+    affordable=lambda view: len(view["hand"]) <= MOST,
     exact=exact,
     stronger=stronger,
     ranking=lambda view: RANKING,

@@ -39,7 +39,7 @@ def heard(view: View) -> list[Heard]:
 
 PROVER = Prover(
     tables=[({"preset": preset}, 4) for preset in ("classico", "ludopoli", "bredese", "neutra")],
-    most=8,
+    affordable=lambda view: len(view["hand"]) <= 8,
     exact=exact,
     stronger=stronger,
     ranking=lambda view: RANKING,

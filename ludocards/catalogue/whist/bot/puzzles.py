@@ -23,7 +23,7 @@ def stronger(view: View, legal: Sequence[Command]) -> Weighed:
 
 PROVER = Prover(
     tables=[({}, 4), ({}, 3)],
-    most=MOST,
+    affordable=lambda view: len(view["hand"]) <= MOST,
     exact=exact,
     stronger=stronger,
     ranking=lambda view: ACE_HIGH if view["asso_alto"] else RANKING,

@@ -1,0 +1,64 @@
+"""The judgements that the answer of a Briscola puzzle must pass.
+
+Where a deal is a game, the exact solver counts games and the other judgements points, so an answer is the
+best for both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ludocards.bots.kernels.numbers import seed_of
+from ludocards.bots.proving import Heard, Prover, View
+from ludocards.bots.reviewing import Weighed
+from ludocards.catalogue.briscola.bot.beliefs import SIGNED, beliefs
+from ludocards.catalogue.briscola.bot.levels import GAME, MASTER, weighed_by
+from ludocards.catalogue.briscola.rules.signals import SIGNALS
+from ludocards.catalogue.briscola.values import RANKING
+from ludocards.engine.game import Command
+
+MOST = {2: 8, 3: 4, 4: 5}
+"""By players, the number of tricks to come that can be solved with all cards seen."""
+WORLDS = 60
+EXACT = replace(MASTER, until=max(MOST.values()))
+STRONGER = replace(MASTER, dealt=6000, played=1500, until=3)
+
+WORDS = {signal.code: signal.name for variant in SIGNALS.values() for signal in variant}
+
+
+def tricks(view: View) -> int:
+    """The number of tricks to come, with this one."""
+    to_come: int = len(view["hand"]) + view["stock"] // view["players"]
+    return to_come
+
+
+def exact(view: View, legal: Sequence[Command], worlds: int = WORLDS) -> Weighed:
+    level = replace(EXACT, dealt=max(EXACT.dealt, worlds), played=worlds)
+    points, game = (1.0, 0.0) if view["unit"] == "points" else (0.0, GAME)
+    return weighed_by(beliefs(view), legal, level, seed_of(view, "exact"), points, game)
+
+
+def stronger(view: View, legal: Sequence[Command]) -> Weighed:
+    return weighed_by(beliefs(view), legal, STRONGER, seed_of(view, "stronger"))
+
+
+def heard(view: View) -> list[Heard]:
+    """The signs about trumps."""
+    return [
+        Heard(given["seat"], view["trump"], WORDS[given["signal"]])
+        for given in view["signalled"]
+        if given["signal"] in SIGNED
+    ]
+
+
+PROVER = Prover(
+    tables=[({"match_end": {"deals": 4}}, 2), ({"match_end": {"deals": 4}}, 4)],
+    affordable=lambda view: tricks(view) <= MOST[view["players"]],
+    exact=exact,
+    stronger=stronger,
+    ranking=lambda view: RANKING,
+    trump=lambda view: view["trump"],
+    follows_suit=False,
+    heard=heard,
+)

@@ -1,0 +1,479 @@
+"""The rule book of Briscola."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.rulebook.shapes import (
+    CHOICE,
+    LOGIC,
+    Block,
+    Book,
+    Brief,
+    Clause,
+    Counted,
+    Grid,
+    Origin,
+    Reckoned,
+    Section,
+    Shown,
+    Source,
+    Strip,
+    Taking,
+)
+from games.texts.cards import card_name
+from games.texts.shapes import Text
+from ludocards.catalogue.briscola.rules.presets import Rules
+from ludocards.catalogue.briscola.rules.signals import played_at
+from ludocards.catalogue.briscola.texts import SAYS
+from ludocards.catalogue.briscola.values import ALL_POINTS, POINTS, RANKING
+from ludocards.engine.cards import ITALIAN40
+
+SOURCES: Mapping[str, Source] = {
+    "coletti": Source(
+        "Vinicio Coletti: Briscola",
+        "https://www.viniciocoletti.it/cards/briscola/regole.php",
+        _("The rules for two, three and four, with the 2 of bastoni left out for three."),
+    ),
+    "genova": Source(
+        "Genova Gioca: regolamento della Briscola",
+        "https://genovagioca.it/Giochi/Regolamento/Briscola",
+        _("The rules of a tournament in pairs, with what partners may say and sign."),
+    ),
+    "hoepli": Source(
+        "Piccola enciclopedia di giuochi e passatempi (Hoepli, 1929)",
+        "https://adamoli.org/progetto-ocr/piccola-enciclopedia-di-giuochi-e-passatempi/PAGE0087.HTM",
+        _("Two games out of three; when the stock is empty, partners show each other their cards."),
+    ),
+    "wikipedia": Source(
+        "Wikipedia: Briscola",
+        "https://it.wikipedia.org/wiki/Briscola",
+        _("The cards, the deal and the play."),
+    ),
+    "biska": Source(
+        "Biska: Briscola Rules",
+        "https://en.biska.com/briscola-rules.html",
+        _("At 60 each the game is a draw."),
+    ),
+    "inizio": Source(
+        "Pagina Inizio: Briscola italiana",
+        "https://paginainizio.com/giochi/tavolo/briscola_italiana",
+        _("At 60 each the last trick decides."),
+    ),
+    "madrasso": Source(
+        "Intelligiochi: Madrasso",
+        "https://intelligiochi.it/carte/madrasso.htm",
+        _("A relative of the game in which the turned card is exchanged in the first trick."),
+    ),
+    "brisca": Source(
+        "Brisca rules",
+        "https://casualino-jsc.helpshift.com/",
+        _("The Spanish game: the 7 takes a high turned card, the 2 a low one."),
+    ),
+    "barnardon": Source(
+        "albarnardon.it: i segni della briscola",
+        "https://albarnardon.it/i-segni-della-briscola",
+        _("The signs of partners, and their gestures."),
+    ),
+    "aura": Source(
+        "auraweb.it: i segni della briscola",
+        "https://auraweb.it/briscola/segni-briscola",
+        _("The signs of partners; some gestures differ."),
+    ),
+}
+
+ALL = Origin("coletti genova wikipedia")
+DRAW = Origin("coletti genova hoepli wikipedia")
+SIGNS = Origin("genova barnardon aura")
+
+ORIGINS: Mapping[str, Origin] = {
+    "match_end": Origin("genova hoepli"),
+    "removed_card": Origin("coletti hoepli"),
+    "deal_packet": Origin("coletti wikipedia"),
+    "exchange": Origin("madrasso brisca"),
+    "exchange_until": Origin("madrasso brisca"),
+    "exchange_after_win": Origin("brisca"),
+    "signals": SIGNS,
+    "signals_seen": Origin("barnardon aura", CHOICE),
+    "requests": Origin("genova"),
+    "partner_cards": Origin("hoepli"),
+}
+
+
+def origin(option: str, rules: Rules) -> Origin:
+    if option == "tie":
+        return Origin("inizio") if rules.tie == "last_trick" else Origin("genova biska inizio", CHOICE)
+    return ORIGINS[option]
+
+
+# ---- drawn from the engine
+
+
+def ranking(rules: Rules) -> tuple[Block, ...]:
+    suit = next(iter(ITALIAN40.suits))
+    faces = tuple(Shown(f"{rank}{suit}", str(POINTS[rank] or "–")) for rank in RANKING.ranks[suit])
+    return (Strip(ITALIAN40.suits[suit].capitalize(), faces),)
+
+
+GESTURES: Mapping[str, Text] = {
+    "asso": _("lips pressed together"),
+    "tre": _("the mouth twisted to one side"),
+    "re": _("eyes turned up"),
+    "cavallo": _("the tip of the tongue, or a shoulder raised"),
+    "fante": _("a shoulder raised, or the tip of the tongue"),
+    "carico": _("cheeks puffed"),
+    "briscoletta": _("the thumb on the index finger"),
+    "niente": _("eyes shut"),
+}
+"""The gestures of the signs at a real table."""
+
+
+def signs(rules: Rules) -> tuple[Block, ...]:
+    rows = tuple(
+        (each.name, str(SAYS[each.code]), str(GESTURES.get(each.code, gettext("in words"))))
+        for each in played_at(rules)
+    )
+    return (Grid(gettext("The signs"), (gettext("Sign"), gettext("Says"), gettext("At a real table")), rows),)
+
+
+def figures(rules: Rules) -> Mapping[str, Any]:
+    return {
+        "cards": len(ITALIAN40.cards),
+        "suits": ", ".join(ITALIAN40.suits.values()),
+        "points": ALL_POINTS,
+        "half": ALL_POINTS // 2,
+        "more": ALL_POINTS // 2 + 1,
+        "target": rules.match_end.target,
+        "removed": card_name("italian40", rules.removed_card),
+    }
+
+
+# ---- conditions
+
+
+def alone(rules: Rules) -> bool:
+    return 2 in rules.players
+
+
+def games(rules: Rules) -> bool:
+    return rules.match_end.deals is None
+
+
+def draws(rules: Rules) -> bool:
+    return rules.tie == "draw"
+
+
+def exchanges(rules: Rules) -> bool:
+    return rules.exchange != "none"
+
+
+def signals(rules: Rules) -> bool:
+    return bool(played_at(rules))
+
+
+def shows(rules: Rules) -> bool:
+    return rules.partner_cards == "last_three"
+
+
+SECTIONS = (
+    Section(
+        "carte",
+        _("The cards"),
+        (
+            Clause(
+                "mazzo",
+                _("%(cards)s Italian cards: four suits (pali) of ten, %(suits)s."),
+                ALL,
+            ),
+            Clause(
+                "ordine",
+                _("In every suit the cards rank as they are drawn here, from the highest to the lowest."),
+                ALL,
+            ),
+            Clause(
+                "in-tre",
+                _("With three players one card without points is left out: %(removed)s."),
+                option="removed_card",
+                when=alone,
+            ),
+        ),
+        ranking,
+    ),
+    Section(
+        "distribuzione",
+        _("The deal"),
+        (
+            Clause(
+                "giocatori",
+                _("Two or three play each alone, four in two pairs. Partners sit opposite each other."),
+                ALL,
+                when=alone,
+            ),
+            Clause(
+                "coppie",
+                _("Four play in two pairs. Partners sit opposite each other."),
+                ALL,
+                when=lambda rules: not alone(rules),
+            ),
+            Clause("verso", _("Dealing, playing and drawing go to the right, counter-clockwise."), ALL),
+            Clause(
+                "tre-carte",
+                _("Everybody gets three cards, starting on the dealer’s right."),
+                option="deal_packet",
+            ),
+            Clause(
+                "briscola",
+                _(
+                    "The next card is turned up: its suit is trumps (briscola). The other cards are laid on "
+                    "it, half covering it: they are the stock."
+                ),
+                ALL,
+            ),
+            Clause("mazziere", _("The next deal is dealt by the player on the dealer’s right."), DRAW),
+        ),
+    ),
+    Section(
+        "gioco",
+        _("The play"),
+        (
+            Clause("di-mano", _("The player on the dealer’s right leads to the first trick."), ALL),
+            Clause(
+                "libero",
+                _("Any card may be played to any trick: nobody has to follow suit, and nobody has to trump."),
+                ALL,
+            ),
+            Clause(
+                "presa",
+                _("The highest trump of the trick takes it; without one, the highest card of the suit led."),
+                ALL,
+            ),
+            Clause(
+                "pescare",
+                _(
+                    "Then everybody draws a card from the stock: first whoever took the trick, then the "
+                    "others to the right. Nobody shows what they draw."
+                ),
+                DRAW,
+            ),
+            Clause("poi", _("The player who takes a trick leads to the next."), ALL),
+            Clause(
+                "ultima-carta",
+                _("The turned card is the last of the stock: everybody sees who draws it."),
+                DRAW,
+            ),
+            Clause(
+                "senza-mazzo",
+                _("When the stock is empty, the last three tricks are played with the cards in hand."),
+                ALL,
+            ),
+        ),
+        examples=(
+            Taking(
+                "es-seme",
+                _("Coppe are trumps, and nobody has played one: the ace is the highest of the suit led."),
+                "7D AD",
+                1,
+                trump="5C",
+                worth=11,
+                unit=_("The trick is worth %(n)s points."),
+            ),
+            Taking(
+                "es-briscola",
+                _("The smallest trump beats an ace of another suit."),
+                "AD 2C",
+                1,
+                trump="5C",
+                worth=11,
+                unit=_("The trick is worth %(n)s points."),
+            ),
+            Taking(
+                "es-altro-seme",
+                _("An ace of a suit that was not led takes nothing."),
+                "3B AS",
+                0,
+                trump="5C",
+                worth=21,
+                unit=_("The trick is worth %(n)s points."),
+            ),
+            Taking(
+                "es-quattro",
+                _("Two trumps: the higher one takes."),
+                "RS 3S 2C 7C",
+                3,
+                trump="5C",
+                worth=14,
+                unit=_("The trick is worth %(n)s points."),
+            ),
+        ),
+    ),
+    Section(
+        "scambio",
+        _("The exchange"),
+        (
+            Clause(
+                "scambio",
+                _("A low trump may be exchanged for the turned card, in turn and before one’s card."),
+                option="exchange",
+            ),
+            Clause("scambio-fino", _("Until when depends on the table."), option="exchange_until"),
+        ),
+        when=exchanges,
+    ),
+    Section(
+        "segni-tra-compagni",
+        _("The signs"),
+        (
+            Clause(
+                "segno",
+                _("With a card, a player may give the partner one sign. It need not be true."),
+                option="signals",
+            ),
+            Clause(
+                "segni-quali",
+                _("The signs are those of the table below. Here they are chosen beside the card."),
+                SIGNS,
+            ),
+            Clause("prima-presa", _("There are no signs in the first trick."), Origin("genova hoepli")),
+            Clause(
+                "ultima-presa",
+                _("Nothing is signed with the last card."),
+                Origin("genova", LOGIC),
+            ),
+            Clause("chi-vede", _("The other side may catch a sign, or not."), option="signals_seen"),
+            Clause(
+                "chiedere",
+                _("A player may also ask for a card, as long as the partner is still to play."),
+                option="requests",
+                when=lambda rules: rules.requests,
+            ),
+        ),
+        signs,
+        when=signals,
+    ),
+    Section(
+        "compagni",
+        _("Between partners"),
+        (
+            Clause(
+                "ultime-tre",
+                _("When the stock is empty, partners show each other their last three cards."),
+                option="partner_cards",
+            ),
+        ),
+        when=shows,
+    ),
+    Section(
+        "punti",
+        _("The points"),
+        (
+            Clause(
+                "valori",
+                _(
+                    "An ace is worth 11 points, a three 10, a King 4, a Knight 3, a Jack 2, and the other "
+                    "cards nothing: %(points)s in all."
+                ),
+                ALL,
+            ),
+            Clause(
+                "carichi",
+                _("Aces and threes are called carichi, cards without points lisci or scartine."),
+                Origin("wikipedia"),
+            ),
+            Clause(
+                "prese-passate",
+                _("The tricks taken may be looked at, as in all games here; at many tables they may not."),
+                Origin("coletti", CHOICE),
+            ),
+        ),
+        examples=(
+            Counted("es-punti", _("Half of all points."), "AB AC AD AS RB RC RD RS", 60),
+            Reckoned(
+                "es-somma",
+                _("One side’s points, and the other has the rest."),
+                (_("Points of one side"), _("Points of the other")),
+                ((61, 59), (78, 42)),
+            ),
+        ),
+    ),
+    Section(
+        "partita",
+        _("The match"),
+        (
+            Clause(
+                "vince",
+                _("Whoever has more than half of the points, at least %(more)s, wins the game."),
+                ALL,
+                when=games,
+            ),
+            Clause(
+                "in-tre-vince",
+                _("With three players the most points win, even if they are fewer."),
+                Origin("coletti wikipedia"),
+                when=lambda rules: alone(rules) and games(rules),
+            ),
+            Clause(
+                "pari",
+                _("At %(half)s each nobody wins, and another deal is played."),
+                option="tie",
+                when=lambda rules: games(rules) and draws(rules),
+            ),
+            Clause(
+                "pari-ultima",
+                _("At %(half)s each whoever took the last trick wins."),
+                option="tie",
+                when=lambda rules: games(rules) and not draws(rules),
+            ),
+            Clause(
+                "pari-in-tre",
+                _("If three players share the most points, nobody wins."),
+                Origin("coletti", CHOICE),
+                when=lambda rules: alone(rules) and games(rules) and draws(rules),
+            ),
+            Clause(
+                "partite",
+                _("The first to win %(target)s games wins the match."),
+                option="match_end",
+                when=lambda rules: games(rules) and rules.match_end.target > 1,
+            ),
+            Clause(
+                "partita-sola",
+                _("Whoever wins a game wins the match."),
+                option="match_end",
+                when=lambda rules: games(rules) and rules.match_end.target == 1,
+            ),
+            Clause(
+                "smazzate",
+                _("In a fixed number of deals the points of all deals are added up, and the most win."),
+                option="match_end",
+                when=lambda rules: not games(rules),
+            ),
+        ),
+    ),
+)
+
+
+def brief(rules: Rules) -> Brief:
+    return Brief(
+        ranking(rules),
+        follow=("libero",),
+        takes=("presa", "pescare"),
+        points=("valori", "vince", "partite", "partita-sola", "smazzate"),
+    )
+
+
+BOOK = Book(
+    SOURCES,
+    {
+        "classico": frozenset({"coletti", "wikipedia"}),
+        "osteria": frozenset({"genova", "hoepli"}),
+        "torneo": frozenset({"genova"}),
+    },
+    origin,
+    SECTIONS,
+    figures,
+    brief=brief,
+)

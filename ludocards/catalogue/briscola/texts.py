@@ -1,0 +1,160 @@
+"""The texts of Briscola."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from django.utils.functional import lazy
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from games.texts.cards import card_name
+from games.texts.shapes import GameTexts, OptionText, PresetText, Text, key
+from ludocards.catalogue.briscola.rules.presets import rules_from
+from ludocards.catalogue.briscola.rules.signals import played_at
+from ludocards.catalogue.briscola.values import RANKING
+from ludocards.engine.game import Json, Refused
+
+
+def match_end(value: Json) -> str:
+    [(unit, target)] = value.items()
+    if unit == "games":
+        return ngettext("to %(n)d game", "to %(n)d games", target) % {"n": target}
+    return ngettext("in %(n)d deal (smazzata)", "in %(n)d deals (smazzate)", target) % {"n": target}
+
+
+card = lazy(partial(card_name, "italian40"), str)
+
+
+def page_words(values: Mapping[str, Json]) -> dict[str, Json]:
+    """The texts for the script: ranks from the strongest, the signs, and what a deal is played for."""
+    rules = rules_from(values)
+    assert not isinstance(rules, Refused)
+    return {
+        "ranks": RANKING.ranks["B"],
+        "unit": rules.match_end.unit,
+        "exchange": rules.exchange != "none",
+        "signals": {
+            signal.code: {"name": signal.name, "dialect": signal.dialect, "asks": SAYS[signal.code]}
+            for signal in played_at(rules)
+        },
+        "false": TEXTS.refusals["partner_has_played"],
+    }
+
+
+TEXTS = GameTexts(
+    name="Briscola",
+    about=_(
+        "For two, for three, or for four in pairs: three cards in hand, one suit that beats the others, and "
+        "no duty to follow. Sixty-one points of 120 win."
+    ),
+    presets={
+        "classico": PresetText("Classico", _("For two, three or four: whoever first wins two games.")),
+        "osteria": PresetText(
+            "Osteria",
+            _("Four in pairs, with the signs of the osteria: only your partner sees them."),
+        ),
+        "torneo": PresetText("Torneo", _("Four in pairs, in silence, as in tournaments.")),
+    },
+    options={
+        "match_end": OptionText(
+            _("Played"),
+            _("A game is one deal. In a fixed number of deals the points of all deals are added up."),
+            match_end,
+        ),
+        "tie": OptionText(
+            _("If the most points are shared"),
+            _("At 60 each nobody wins the game, or whoever took the last trick."),
+            {key("draw"): _("nobody wins"), key("last_trick"): _("the last trick wins")},
+        ),
+        "deal_packet": OptionText(
+            _("Cards are dealt"),
+            _("As you do at your own table: the cards are shuffled just as well either way."),
+            {key(1): _("one at a time"), key(3): _("three at a time")},
+        ),
+        "removed_card": OptionText(
+            _("With three, leave out"),
+            _("Only for three players: 39 cards, thirteen tricks."),
+            {key(code): card(code) for code in ("2B", "2C", "2D", "2S")},
+            only_for=3,
+        ),
+        "exchange": OptionText(
+            _("Turned card"),
+            _("In some places a low trump may be exchanged for the card that lies face up."),
+            {
+                key("none"): _("no exchange"),
+                key("two"): _("the 2 takes it"),
+                key("seven"): _("the 7 takes it"),
+                key("seven_two"): _("the 7 takes a high one, the 2 a low one"),
+            },
+        ),
+        "exchange_until": OptionText(
+            _("Exchanged until"),
+            _("Always in turn, before the card."),
+            {key("first_trick"): _("one’s first card"), key("stock"): _("the stock is empty")},
+        ),
+        "exchange_after_win": OptionText(
+            _("Exchanged by"),
+            _("Anyone who holds the trump, or only who has taken a trick."),
+            {key(False): _("anyone"), key(True): _("who has taken a trick")},
+        ),
+        "signals": OptionText(
+            _("Signs (segni)"),
+            _("One with a card, from the second trick on. They need not be true."),
+            {key("none"): _("no signs"), key("segni"): _("those of the osteria")},
+            only_for=4,
+        ),
+        "signals_seen": OptionText(
+            _("Signs are seen by"),
+            _("At a real table the other side may catch them."),
+            {key("all"): _("everybody"), key("partner"): _("the partner alone")},
+            only_for=4,
+        ),
+        "requests": OptionText(
+            _("Asking the partner"),
+            _("For a carico, a liscio or a trump, before the partner plays."),
+            {key(False): _("not allowed"), key(True): _("allowed")},
+            only_for=4,
+        ),
+        "partner_cards": OptionText(
+            _("Partner’s cards"),
+            _("When the stock is empty, partners may show each other their last three cards."),
+            {key("never"): _("stay hidden"), key("last_three"): _("the last three are shown")},
+            only_for=4,
+        ),
+    },
+    refusals={
+        "no_exchange": _("At this table the turned card is not exchanged."),
+        "exchange_too_late": _("It is too late to exchange a card."),
+        "exchange_too_early": _("First take a trick, then you may exchange the card."),
+        "wrong_exchange": _("%(card)s does not take %(turned)s."),
+        "no_signals": _("This table plays without signals."),
+        "no_such_signal": _("This table does not play that sign."),
+        "signal_too_early": _("There are no signs in the first trick."),
+        "signal_too_late": _("There are no signals in the last trick."),
+        "partner_has_played": _("Your partner has played already: ask before that."),
+    },
+    groups={
+        _("The match"): ("match_end", "tie", "deal_packet", "removed_card"),
+        _("The turned card"): ("exchange", "exchange_until", "exchange_after_win"),
+        _("Between partners"): ("signals", "signals_seen", "requests", "partner_cards"),
+    },
+    stock=_("Stock"),
+    page=page_words,
+)
+
+SAYS: Mapping[str, Text] = {
+    "asso": _("I have the ace of trumps."),
+    "tre": _("I have the three of trumps."),
+    "re": _("I have the King of trumps."),
+    "cavallo": _("I have the Knight of trumps."),
+    "fante": _("I have the Jack of trumps."),
+    "carico": _("I have an ace or a three of another suit."),
+    "briscoletta": _("I have a low trump."),
+    "niente": _("I have no trump."),
+    "voglio_carico": _("Play an ace or a three."),
+    "voglio_liscio": _("Play a card without points."),
+    "voglio_briscola": _("Play a trump."),
+}
+"""The meaning of each sign and request."""
