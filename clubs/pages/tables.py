@@ -20,7 +20,7 @@ from games import texts
 from games.models import HouseRules
 from games.pages.forms import HOUSE, OpenTableForm
 from games.pages.listing import cards
-from games.pages.view_helpers import Fields, asked_game, text_of
+from games.pages.view_helpers import Fields, asked_game, game_choices, text_of, usual_game
 from games.play import selectors as play
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
@@ -35,7 +35,7 @@ def tables(request: HttpRequest, club: str) -> HttpResponse:
     found, own = of_member(request, club)
     sent = request.POST if request.method == "POST" else None
     asked = sent.get("game", "") if sent is not None else asked_game(request)
-    game = asked if asked in GAMES else next(iter(GAMES))
+    game = asked if asked in GAMES else usual_game(request.user)
     known = selectors.house_rules([found])
     houses = [each for each in known if each.game == game]
     form = OpenTableForm(game, sent, houses=houses, chosen=HOUSE + request.GET.get("casa", ""), reserved=True)
@@ -52,7 +52,7 @@ def tables(request: HttpRequest, club: str) -> HttpResponse:
         "manages": access.manages(own),
         "cards": cards(request, selectors.tables(found)),
         "form": form,
-        "games": [(code, texts.game_name(code)) for code in GAMES],
+        "games": game_choices(game, lambda code: f"?gioco={code}#apri"),
         "opens": reverse("club-tables", args=[found.code]),
         "houses": [(each, texts.house_summary(each.game, each.rules)) for each in known],
         "mine": _mine(request, own),

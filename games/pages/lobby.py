@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -19,7 +22,18 @@ from games import texts
 from games.models import Seat
 from games.pages import listing
 from games.pages.forms import HOUSE, OPTION, OpenTableForm
-from games.pages.view_helpers import Fields, Unreadable, action, asked_game, done, flag_of, refused, text_of
+from games.pages.view_helpers import (
+    Fields,
+    Unreadable,
+    action,
+    asked_game,
+    done,
+    flag_of,
+    game_choices,
+    refused,
+    text_of,
+    usual_game,
+)
 from games.play import actions, online, selectors
 from games.play.online import Around
 from games.play.selectors import LobbyTable
@@ -56,20 +70,24 @@ class GameCard:
 def home(request: HttpRequest) -> HttpResponse:
     tables = selectors.lobby(limit=listing.MOST_TABLES)
     by_game = Counter(table.game for table in tables)
-    games = [
-        GameCard(code, texts.of(code), texts.players_phrase(game.players), by_game[code])
-        for code, game in GAMES.items()
+    families = [
+        [
+            GameCard(code, texts.of(code), texts.players_phrase(GAMES[code].players), by_game[code])
+            for code in games
+        ]
+        for games in texts.families().values()
     ]
-    first = next(iter(GAMES))
+    usual = usual_game(request.user)
     return render(
         request,
         "home.html",
         {
-            "games": games,
+            "families": families,
+            "usual": usual,
             "levels": LEVELS.values(),
             "level": DEFAULT_POLICY,
-            "game_names": " · ".join(str(game.texts.name) for game in games),
-            "showcase": shown(GAMES[first].deck.name),
+            "game_names": " · ".join(map(texts.game_name, GAMES)),
+            "showcase": shown(GAMES[usual].deck.name),
             "cards": listing.cards(request, tables[:TABLES_ON_HOME]),
             "table_count": len(tables),
             "has_more": len(tables) > TABLES_ON_HOME,
@@ -86,7 +104,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     house = selectors.house_rules(asked) if asked else None
     if asked and house is None:
         messages.error(request, str(REFUSALS["no_house_rules"]))
-    game = house.game if house else asked_game(request) or next(iter(GAMES))
+    game = house.game if house else asked_game(request) or usual_game(request.user)
     form = form_for(request, game, chosen=house.code if house else "")
     return lobby_page(request, form, status=404 if asked and house is None else 200)
 
@@ -114,10 +132,17 @@ def lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> 
         **_around(request, held, online.around()),
         "counts": selectors.counts(),
         "form": form,
-        "games": [(code, texts.game_name(code)) for code in GAMES],
+        "filters": game_choices(game, partial(_link, free), _link(free)),
+        "games": game_choices(form.game_name, lambda code: f"{_link(False, code)}#apri"),
         "own_tables": held[:OWN_TABLES],
     }
     return render(request, "games/lobby.html", context, status=status)
+
+
+def _link(free: bool, game: str = "") -> str:
+    """The address of the lobby with these filters."""
+    asked = {**({"gioco": game} if game else {}), **({"posti": "liberi"} if free else {})}
+    return reverse("lobby") + (f"?{urlencode(asked)}" if asked else "")
 
 
 def _asked(request: HttpRequest) -> tuple[str | None, bool, int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 from urllib.parse import urlencode
@@ -17,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import texts
+from games.pages.view_helpers import Choice, asked_game, game_choices, usual_game
 from games.people import charts, leaderboards, profiles, standings
 from games.templatetags.people import month
 from ludocards.engine.registry import GAMES
@@ -31,15 +31,6 @@ PODIUM = 3
 
 LATEST = 10
 """The number of matches on a profile; the history has the rest."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A link in a row of choices."""
-
-    name: str
-    href: str
-    current: bool
 
 
 @require_safe
@@ -126,12 +117,11 @@ def matches(request: HttpRequest, name: str) -> HttpResponse:
         raise BadRequest("no such page")
     game = game if game in GAMES else ""
     history = profiles.history(person, request.user, profiles.Wanted(game), before)
-    every = Choice(_("All"), "?", not game)
     context = {
         "person": person,
         "history": history,
         "first": before is None,
-        "games": [every, *(_game_choice(code, code == game) for code in GAMES)],
+        "games": game_choices(game, lambda code: f"?gioco={code}", "?"),
         "start": f"?{urlencode({'gioco': game})}" if game else "?",
         "next": f"?{urlencode({**({'gioco': game} if game else {}), 'prima': history.before})}",
     }
@@ -139,8 +129,8 @@ def matches(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _game(request: HttpRequest, usual: str | None = None) -> str:
-    asked = request.GET.get("gioco", "")
-    return asked if asked in GAMES else usual or next(iter(GAMES))
+    """The game that the address asks for, or the usual one, or else the one that the reader plays."""
+    return asked_game(request) or usual or usual_game(request.user)
 
 
 def _period(request: HttpRequest) -> str:
@@ -159,12 +149,8 @@ def _period_name(period: str) -> str:
     return month(date(int(period[:4]), int(period[5:]), 1))
 
 
-def _games(request: HttpRequest, game: str) -> list[Choice]:
-    return [Choice(texts.game_name(code), _link(request, gioco=code), code == game) for code in GAMES]
-
-
-def _game_choice(code: str, current: bool) -> Choice:
-    return Choice(texts.game_name(code), f"?{urlencode({'gioco': code})}", current)
+def _games(request: HttpRequest, game: str) -> list[list[Choice]]:
+    return game_choices(game, lambda code: _link(request, gioco=code))
 
 
 def _periods(request: HttpRequest, period: str, today: date) -> list[Choice]:

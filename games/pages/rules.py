@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import rulebook, texts
+from games.pages.view_helpers import game_choices
 from games.play import selectors
 from games.rulebook.reader import NO_BOOK, Reader, reader_of
 from games.rulebook.shapes import (
@@ -30,7 +31,8 @@ from ludopoli.deckart.showcase import shown
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     games = [(code, texts.of(code), _linked(code), shown(GAMES[code].deck.name)) for code in GAMES]
-    return render(request, "rules/index.html", {"games": games, "tags": TAGS.values()})
+    links = game_choices(None, lambda code: f"#h-{code}")
+    return render(request, "rules/index.html", {"games": games, "links": links, "tags": TAGS.values()})
 
 
 @require_safe

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
@@ -14,10 +15,13 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from games import texts
 from games.fairplay import bans
 from games.models import Table
+from games.people import profiles
+from games.play.selectors import Reader
 from games.refusals import REFUSALS
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
@@ -85,6 +89,30 @@ def asked_game(request: HttpRequest) -> str | None:
     """The game that an address asks for, if it names one."""
     asked = request.GET.get("gioco", "")
     return asked if asked in GAMES else None
+
+
+def usual_game(reader: Reader) -> str:
+    """The game of the last match that a reader has finished, or else the first of the catalog. One query."""
+    game = profiles.last_game(reader)
+    return game if game in GAMES else next(iter(GAMES))
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A link in a row of choices."""
+
+    name: str
+    href: str
+    current: bool
+
+
+def game_choices(current: str | None, link: Callable[[str], str], every: str = "") -> list[list[Choice]]:
+    """Links to the games, by family; before them one to all games, if that has an address."""
+    families = [
+        [Choice(texts.game_name(game), link(game), game == current) for game in games]
+        for games in texts.families().values()
+    ]
+    return [[Choice(gettext("All"), every, not current)], *families] if every else families
 
 
 def flag_of(fields: Fields, name: str) -> bool:

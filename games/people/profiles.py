@@ -149,6 +149,14 @@ def ratings(person: User) -> dict[str, Rating]:
     return {game: known[game] for game in GAMES if game in known}
 
 
+def last_game(reader: Reader) -> str | None:
+    """The game of the last match that a reader has finished. One query; none for a visitor."""
+    if reader.pk is None:
+        return None
+    latest = Result.objects.filter(user=reader.pk).order_by("-at", "-match")
+    return latest.values_list("game", flat=True).first()
+
+
 def by_game(person: User) -> dict[str, Standing]:
     """A person's standings by game, in the order of the catalog. One query."""
     known = {row.game: row for row in person.standings.filter(period=standings.ALL)}

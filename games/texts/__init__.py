@@ -48,6 +48,14 @@ def game_name(game: str) -> str:
     return str(of(game).name) if game in GAMES else game
 
 
+def families() -> dict[str, list[str]]:
+    """The games of each family, in the order of the catalog."""
+    found: dict[str, list[str]] = {}
+    for game in GAMES:
+        found.setdefault(str(of(game).family or of(game).name), []).append(game)
+    return found
+
+
 def preset_name(game: str, preset: str) -> str:
     known = of(game).presets.get(preset) if game in GAMES else None
     return str(known.name) if known else preset

@@ -167,8 +167,8 @@ HOME_QUERIES = TABLE_QUERIES + 2
 """Two more for the next tournaments and those of the day."""
 LOBBY_QUERIES = TABLE_QUERIES + 5
 """Five more for the counts and the people around."""
-SIGNED_IN_QUERIES = 6
-"""For session, person, own tables, house rules, bell, friends and blocked people."""
+SIGNED_IN_QUERIES = 7
+"""For session, person, own tables, last match, house rules, bell, friends and blocked people."""
 
 
 def queries(client: Client, path: str) -> int:

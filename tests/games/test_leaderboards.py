@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -236,7 +237,8 @@ def test_the_filter_by_friends_survives_a_change_of_period(client: Client, board
     client.force_login(me)
     page = client.get("/classifiche/?gioco=tressette&amici=1")
     assert not page.context["friendless"]
-    assert all("amici=1" in choice.href for choice in [*page.context["periods"], *page.context["games"]])
+    links = [*page.context["periods"], *chain.from_iterable(page.context["games"])]
+    assert all("amici=1" in choice.href for choice in links)
     assert [choice.current for choice in page.context["whose"]] == [False, True]
     assert "amici" not in page.context["whose"][0].href
 

@@ -12,9 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games import texts
-from games.pages.view_helpers import asked_game
-from ludocards.engine.registry import GAMES
+from games.pages.view_helpers import asked_game, game_choices
 from ludopoli.base.lookups import number_of
 from tournaments import access, calendar_file, selectors
 from tournaments.models import Event
@@ -53,7 +51,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
         "earlier": page + 1 if len(past) > A_PAGE else None,
         "later": page - 1 if page > 1 else None,
         "game": game,
-        "games": [(code, texts.game_name(code)) for code in GAMES],
+        "games": game_choices(game, lambda code: f"?gioco={code}", "?"),
         "next": next(
             (each for each in (*found["open"], *found["coming"]) if each.status != Status.CANCELLED), None
         ),

@@ -45,6 +45,7 @@ TEXTS = GameTexts(
         "Tressette with trumps, from Romagna, also called Beccaccino: two against two. One player names the "
         "trumps, and whoever leads may say a word to their partner."
     ),
+    family="Tressette",
     presets={
         "maraffone": PresetText("Classico", _("To 41 points; the thirds left over in a deal are lost.")),
         "corto": PresetText("Corto", _("The same, to 31 points.")),

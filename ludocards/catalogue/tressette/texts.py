@@ -54,6 +54,7 @@ TEXTS = GameTexts(
         "Forty cards, two against two, or three players each on their own. Follow suit, count the "
         "thirds, and make your accusa before it is too late."
     ),
+    family="Tressette",
     presets={
         "classico": PresetText(
             "Classico",

@@ -1,0 +1,48 @@
+"""The choice of a game: by family, beginning with the one that the reader plays."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from games import texts
+from ludocards.engine.registry import GAMES
+from ludopoli.accounts.models import User
+from tests.games.ladder import played, score
+
+pytestmark = pytest.mark.django_db
+
+FAMILIES = re.compile(r'<div class="seg">(.*?)</div>', re.DOTALL)
+CURRENT = re.compile(r'gioco=(\w+)[^"]*"\s+aria-current="true"')
+PAGES = ("/tavoli/", "/classifiche/", "/tornei/", "/regole/")
+
+
+def test_every_game_is_in_one_family() -> None:
+    families = texts.families()
+    assert [game for games in families.values() for game in games] == [*GAMES]
+    assert families["Tressette"] == ["tressette", "maraffone"]
+    assert families["Briscola"] == ["briscola"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_games_of_a_family_stand_together(client: Client, page: str) -> None:
+    rows = [re.findall(r">([^<]+)</a>", row) for row in FAMILIES.findall(client.get(page).content.decode())]
+    names = [[texts.game_name(game) for game in games] for games in texts.families().values()]
+    assert [row for row in rows if row in names][: len(names)] == names
+
+
+def test_pages_begin_with_the_game_last_played(client: Client, people: list[User]) -> None:
+    assert re.search(rf'value="{next(iter(GAMES))}"\s+checked', client.get("/").content.decode())
+    me = people[0]
+    for hours, game in enumerate(("briscola", "whist")):
+        score(played([me, None, None, None], at=timedelta(hours=hours), game=game))
+    client.force_login(me)
+    assert re.search(r'value="whist"\s+checked', client.get("/").content.decode())
+    for page in PAGES[:2]:
+        shown = client.get(page).content.decode()
+        assert "whist" in CURRENT.findall(shown), page
+    asked = client.get("/classifiche/?gioco=tarocchi").content.decode()
+    assert {*CURRENT.findall(asked)} == {"tarocchi"}
