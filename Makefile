@@ -19,6 +19,8 @@ RUNTIME := $(VENV)/.runtime
 DEV := $(VENV)/.dev
 KERNELS := $(VENV)/.kernels
 NODE := node_modules/.installed
+# To compile takes longer than to try the game once; whoever runs services says COMPILE=--compile.
+COMPILE ?= --no-compile
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 LOCK := CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --strip-extras --allow-unsafe \
 	--annotation-style=line --no-emit-options --generate-hashes $(UPGRADE) pyproject.toml
@@ -26,13 +28,17 @@ MESSAGES := $(BIN)/python manage.py makemessages -l it -l en --add-location file
 	-i $(VENV) -i staticfiles -i var -i "static/vendor" -i tests
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po tests/*/locale/*/LC_MESSAGES/*.po))
 
-.PHONY: play build test lint format bench lock messages decks clean chromium
+.PHONY: play build bytecode test lint format bench lock messages decks clean chromium
 
 play: $(RUNTIME) $(CATALOGUES)
 	@nice -n 19 $(MAKE) --silent $(KERNELS) &
 	@exec $(BIN)/python manage.py serve
 
 build: $(RUNTIME) $(CATALOGUES) $(KERNELS)
+
+# For services whose user may not write beside the sources: each start would compile them again.
+bytecode: $(RUNTIME)
+	@$(BIN)/python -m compileall -q clubs games ludocards ludopoli practice tournaments
 
 # Python is started some hundred times: what it has compiled is kept, also where the environment says not to.
 # The static checks take one core: the other compiles the kernels and the tests meanwhile, once for all workers.
@@ -85,7 +91,7 @@ $(BIN)/python:
 
 $(RUNTIME): requirements.lock | $(BIN)/python
 	@echo "Installing Ludopoli's packages…"
-	@$(INSTALL) --no-compile -r $<
+	@$(INSTALL) $(COMPILE) -r $<
 	@touch $@
 
 $(DEV): requirements-dev.lock requirements.lock | $(BIN)/python

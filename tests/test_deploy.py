@@ -112,6 +112,21 @@ def test_an_update_stops_at_the_first_web_process_that_does_not_return(tmp_path:
     ] == "systemctl restart ludopoli-daphne@8001.service"
 
 
+@pytest.mark.parametrize("script", ["install", "update"])
+def test_the_services_need_not_compile_their_code(script: str, tmp_path: Path) -> None:
+    """Their user may not write beside it, so every start would take two more seconds of processor."""
+    [made] = [line.split() for line in done_by(script, tmp_path) if line.startswith("make ")]
+    assert made[1:3] == ["COMPILE=--compile", "bytecode"]
+    assert all(each.endswith(".mo") for each in made[3:])
+    steps = subprocess.run(
+        ["make", "--dry-run", "--assume-new=requirements.lock", *made[1:3]],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    assert re.search(r"pip install .*--compile -r requirements.lock", steps)
+    packages = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {"tests"}
+    assert packages <= {*re.findall(r"compileall -q (.+)", steps)[0].split()}
+
+
 def test_the_installation_prepares_everything_before_it_starts(tmp_path: Path) -> None:
     done = done_by("install", tmp_path)
     commands = [re.findall(r"manage.py (\w+)", line)[0] for line in done if "manage.py" in line]
@@ -183,7 +198,32 @@ def test_a_container_whose_worker_shows_no_life_starts_again(tmp_path: Path) -> 
         assert ("healthcheck" in service) == (name != "web"), "the image has that of the web process"
         if name != "web":
             assert service["healthcheck"]["test"] == ["CMD", "deploy/containers/healthy"]
-    assert re.search(r'^rm -f "\$ALIVE_FILE"', (CONTAINERS / "run").read_text(), re.MULTILINE)
+    assert re.search(r'^ +rm -f "\$ALIVE_FILE"', (CONTAINERS / "run").read_text(), re.MULTILINE)
+
+
+def test_a_command_beside_a_process_leaves_its_health_check_alone(tmp_path: Path) -> None:
+    """The check would kill the command in its place, or nobody."""
+    path = f"{tmp_path}:{os.environ['PATH']}"
+    env = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "numba"), "PATH": path}
+    for name in ("process", "alive"):
+        (tmp_path / name).write_text("former\n")
+        env[f"{name.upper()}_FILE"] = str(tmp_path / name)
+    for name in ("python", "celery"):
+        (tmp_path / name).write_text('#!/bin/sh\necho $$ "$@"\n')
+        (tmp_path / name).chmod(0o755)
+    (tmp_path / "kernels").mkdir()
+
+    def run(*arguments: str) -> list[str]:
+        command = [str(CONTAINERS / "run"), *arguments]
+        return subprocess.run(
+            command, env=env, cwd=tmp_path, capture_output=True, text=True, check=True
+        ).stdout.split()
+
+    assert run("doctor", "--json")[1:] == ["manage.py", "doctor", "--json"]
+    assert (tmp_path / "process").read_text() == (tmp_path / "alive").read_text() == "former\n"
+    [process, *_] = run("beat")
+    assert (tmp_path / "process").read_text() == f"{process}\n"
+    assert not (tmp_path / "alive").exists()
 
 
 @contextmanager

@@ -179,6 +179,16 @@ def test_the_archive_is_written_at_the_same_time_everywhere() -> None:
     assert found("CronJob", "archive")["spec"]["schedule"] == f"{int(minute)} {int(hour)} * * *"
 
 
+def test_every_command_is_for_the_namespace_of_the_manifests() -> None:
+    """In another one `delete --ignore-not-found` would do nothing, and the next version would fail."""
+    namespace = KUSTOMIZATION["namespace"]
+    texts = [(ROOT / "docs" / "deploy.md").read_text(), *(path.read_text() for path in FOLDER.iterdir())]
+    commands = [command for text in texts for command in re.findall(r"kubectl ([^`#\n]+)", text)]
+    assert len(commands) > 5
+    own = (f"--namespace {namespace} ", f"create namespace {namespace}", "apply --kustomize .")
+    assert [command for command in commands if not command.startswith(own)] == []
+
+
 def test_what_is_named_exists() -> None:
     for each in OBJECTS:
         selector = each["spec"].get("selector", {})
