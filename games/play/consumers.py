@@ -333,8 +333,6 @@ class TableConsumer(Socket):
                 return
             newer = now.since(self.have, viewer)
         await self._send(now, seat, newer)
-        if newer is not None and any(event.kind in CHANGE_SEATS for _, event in newer):
-            await self.send_table(self.revision, self.have)
 
     async def _may_watch(self, match: uuid.UUID) -> bool:
         """Return whether the reader may watch; looked up once a match, and again if the table has changed."""
@@ -357,11 +355,17 @@ class TableConsumer(Socket):
     async def _send(
         self, now: live.Live, seat: int | None, newer: Sequence[live.Numbered] | None = None
     ) -> None:
-        """Send the newer events to the reader, who has this seat, or the state if there are None."""
+        """Send the newer events to the reader, who has this seat, or the state if there are None.
+
+        The table follows if the seats have changed, or may have in the events that the state replaces.
+        """
         viewer = self._viewer(seat)
         text = frames.text(now, viewer, newer, plays=seat is not None)
+        is_behind = now.row.pk == self.match and self.have < now.version
         self.match, self.have, self.viewer = now.row.pk, now.version, viewer
         await self.emit_text(text)
+        if is_behind and (newer is None or any(event.kind in CHANGE_SEATS for _, event in newer)):
+            await self.send_table(self.revision, self.have)
 
     async def send_chat(self, *, always: bool = False) -> None:
         assert self.table is not None

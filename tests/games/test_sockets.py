@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import uuid
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -13,9 +14,11 @@ from channels.layers import get_channel_layer
 from channels.testing import WebsocketCommunicator
 from django.db import OperationalError
 
-from games.models import Table
+from games.models import Match, Table
 from games.play import actions, consumers, doorbell, frames, live
+from games.play.actions import Accepted
 from ludopoli.accounts.models import User
+from ludopoli.base import times
 from ludopoli.base.threads import in_thread
 from ludopoli.base.throttle import Bucket
 
@@ -152,4 +155,37 @@ async def test_a_bell_of_the_match_before_does_not_bring_that_match_back(transac
     while (frame := await socket.receive_json_from(5))["t"] != "pong":
         shown.append(frame.get("match"))
     assert str(before) not in shown
+    await socket.disconnect()
+
+
+async def test_a_reader_with_a_gap_too_large_for_events_is_sent_the_seats_as_well(
+    monkeypatch: pytest.MonkeyPatch, transactional_db: None
+) -> None:
+    """The events that they miss may say that a bot plays for somebody."""
+
+    async def lost(*_: object) -> None:
+        """No bell rings: only the pings are left."""
+
+    people, table = await sync_to_async(seated)()
+    await sync_to_async(User.objects.update)(is_new=False)  # so that their clocks run
+    await sync_to_async(all_sit)(people, table)
+    socket = await opened(table, people[0])
+    monkeypatch.setattr(consumers.TableConsumer, "doorbell", lost)
+    monkeypatch.setattr(live, "KEPT_EVENTS", 1)
+
+    def go_away() -> Match:
+        match = Match.objects.get(table=table)
+        for hours in range(1, 7):
+            assert isinstance(actions.time_out(match.pk, times.now() + timedelta(hours=hours)), Accepted)
+        match.refresh_from_db()
+        assert match.away
+        return match
+
+    match = await sync_to_async(go_away)()
+    await socket.send_json_to({"t": "ping"})
+    frames: list[dict[str, Any]] = []
+    while not frames or frames[-1]["t"] != "pong":
+        frames.append(await socket.receive_json_from(5))
+    assert [frame["t"] for frame in frames] == ["state", "table", "pong"]
+    assert [seat["seat"] for seat in frames[1]["table"]["seats"] if seat["state"] == "away"] == match.away
     await socket.disconnect()
