@@ -1,4 +1,4 @@
-"""The pulse beside other transactions, on PostgreSQL: neither waits for the other."""
+"""Transactions beside each other, on PostgreSQL: the pulse waits for none, lines of a chat for each other."""
 
 from __future__ import annotations
 
@@ -18,6 +18,11 @@ def test_a_pulse_waits_for_no_seat_that_changes_hands(empty: str, tmp_path: Path
 def test_a_pulse_after_downtime_waits_for_no_match_that_is_played(empty: str, tmp_path: Path) -> None:
     """The match that somebody holds gets its time as soon as it is free; the others get it at once."""
     assert printed_by("coming_back", empty, tmp_path) == "[0, 60]\n[60, 60]"
+
+
+def test_no_line_of_a_chat_overtakes_another(empty: str, tmp_path: Path) -> None:
+    """A reader who has the later one would never ask for the earlier one."""
+    assert printed_by("talking", empty, tmp_path) == "['first', 'second']"
 
 
 def printed_by(module: str, empty: str, home: Path) -> str:

@@ -42,6 +42,8 @@ def say(user: User, table: Table, text: Any) -> Message | Refused:
     if seat is None and (refused := bans.refuse_named(user) or selectors.refuse_listening(user, table.pk)):
         return refused
     with transaction.atomic():
+        # One line at a time: readers ask for what is new after the last id that they have.
+        Table.objects.select_for_update(no_key=True).get(pk=table.pk)
         message = Message.objects.create(table=table, user=user, name=user.username, seat=seat, text=text)
         after_commit(doorbell.ring_table, table.pk, chat=message.pk)
     return message
