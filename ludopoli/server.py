@@ -43,6 +43,10 @@ MOST_UNSENT = 1024 * 1024
 """The bytes that may wait for the client of a socket. One that reads nothing is cut off: while it sends, no
 timeout ends its connection, and what waits would grow for ever."""
 
+MOST_UNREAD = 100
+"""The frames of a socket that may wait for its consumer. A client that sends more is cut off: the limits of
+the consumer count only what it reads, and it reads nothing while the database is away."""
+
 ROUND = 0.1
 """Seconds after which it looks for sockets that were opened meanwhile."""
 
@@ -141,6 +145,12 @@ class Line(WebSocketProtocol):
 
     A text that goes to several sockets is made into a message once.
     """
+
+    def onMessage(self, payload: bytes, isBinary: bool) -> None:
+        if hasattr(self, "application_queue") and self.application_queue.qsize() >= MOST_UNREAD:
+            self.transport.abortConnection()
+        else:
+            super().onMessage(payload, isBinary)
 
     def serverSend(self, content: str | bytes, binary: bool = False) -> None:
         if binary or self.state != self.STATE_OPEN:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from types import SimpleNamespace
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 from twisted.internet import main
 
 from ludopoli import server
-from ludopoli.server import MOST_UNSENT, Line, Prompt
+from ludopoli.server import MOST_UNREAD, MOST_UNSENT, Line, Prompt
 
 
 class Kernel:
@@ -102,3 +103,20 @@ def test_a_client_that_reads_nothing_is_cut_off(
     assert cut_off == []
     line.serverSend(frame)
     assert cut_off == [5 * len(frame)]
+
+
+def test_a_client_that_sends_more_than_is_read_is_cut_off() -> None:
+    cut_off: list[bool] = []
+    line = Line.__new__(Line)
+    line.__dict__.update(
+        application_queue=asyncio.Queue(),
+        client_addr=None,
+        muted=False,
+        transport=SimpleNamespace(abortConnection=lambda: cut_off.append(True)),
+    )
+    for _ in range(MOST_UNREAD):
+        line.onMessage(b"{}", False)
+    assert cut_off == []
+    line.onMessage(b"{}", False)
+    assert cut_off == [True]
+    assert line.application_queue.qsize() == MOST_UNREAD
