@@ -13,11 +13,13 @@ from django.urls import reverse
 
 from games.models import (
     Challenge,
+    Event,
     Happening,
     HouseRules,
     Invitation,
     Match,
     Message,
+    PackedLog,
     Rating,
     Result,
     Seat,
@@ -171,9 +173,29 @@ def _rename(match: uuid.UUID, person: User, name: str) -> None:
         row = Match.objects.select_for_update().only("players").get(pk=match)
         for seat in _seats(row.players, person):
             who = {"name": name, "user": person.pk}
+            _rename_events(match, seat, row.since(seat), name)
             if not actions.replace_player(match, seat, who, is_same=True):  # as a step, if it is being played
                 row.players[seat]["name"] = name
                 row.save(update_fields=["players"])
+
+
+def _rename_events(match: uuid.UUID, seat: int, since: int, name: str) -> None:
+    """Change the name of a seat's player in the events by which they got it, or another name."""
+
+    def is_changed(event: Event) -> bool:
+        is_theirs = event.kind == "substituted" and event.seq >= since and event.public["seat"] == seat
+        if is_theirs:
+            event.public["name"] = name
+        return is_theirs
+
+    rows = Event.objects.filter(match=match, kind="substituted")
+    Event.objects.bulk_update([event for event in rows if is_changed(event)], ["public"])
+    log = PackedLog.objects.filter(match=match).first()
+    if log is not None:
+        events = event_log.unpacked(match, log.content)
+        if [event for event in events if is_changed(event)]:
+            log.content = event_log.packed(events)
+            log.save(update_fields=["content"])
 
 
 register("games", Part(export=_export, withdraw=_withdraw, forget=_forget))

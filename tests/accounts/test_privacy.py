@@ -13,8 +13,10 @@ from django.contrib.sessions.models import Session
 from django.db.models import Model
 from django.test import Client
 
+from games.archive import packing
 from games.models import Event, HouseRules, Match, Message, Table
-from games.play import actions
+from games.play import actions, event_log
+from games.play.actions import play
 from ludocards.engine.game import Refused
 from ludopoli.accounts import people, privacy
 from ludopoli.accounts.models import Tie, User
@@ -154,6 +156,28 @@ def test_no_row_has_the_name_after_a_deletion(rosalia: User, played: Match, sign
     assert not HouseRules.objects.exists()
     assert not UserSession.objects.filter(user=rosalia).exists()
     assert Message.objects.get().text == "E io Calogero"
+
+
+@pytest.mark.parametrize("is_packed", [False, True])
+def test_no_log_has_the_name_of_a_deleted_account_that_took_a_seat(
+    rosalia: User, played: Match, is_packed: bool
+) -> None:
+    for seat, who, is_same in (
+        (2, {"name": "Prima"}, False),
+        (2, {"name": NAME}, True),
+        (3, {"name": "Nino"}, False),
+    ):
+        who |= {"user": rosalia.pk + 1000 * (seat == 3), "bot": ""}
+        assert play.replace_player(played.pk, seat, who, is_same=is_same)
+    played.refresh_from_db()
+    played.players[0]["user"] = None  # so that they have one seat
+    played.save()
+    assert isinstance(actions.abort(played.pk), actions.Accepted)
+    if is_packed:
+        assert packing.pack(played.pk) is not None
+    privacy.delete(rosalia)
+    given = {event.public["name"] for event in event_log.read(played.pk, kinds=["substituted"])}
+    assert given == {User.objects.get(pk=rosalia.pk).username, "Nino"}
 
 
 def test_the_matches_of_a_deleted_account_stay_with_a_ghost(

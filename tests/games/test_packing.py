@@ -225,6 +225,7 @@ ROWS = {
     "games/play/actions/storing.py": "asks for a command of a match in play",
     "games/play/actions/postponing.py": "writes into matches in play",
     "games/fairplay/quits.py": "reads matches in play",
+    "games/privacy.py": "changes names, in rows and in packed logs",
 }
 """The modules that may use the rows of events."""
 
