@@ -43,7 +43,7 @@ MOST_UNSENT = 1024 * 1024
 """The bytes that may wait for the client of a socket. One that reads nothing is cut off: while it sends, no
 timeout ends its connection, and what waits would grow for ever."""
 
-MOST_UNREAD = 100
+MOST_UNREAD = 1000
 """The frames of a socket that may wait for its consumer. A client that sends more is cut off: the limits of
 the consumer count only what it reads, and it reads nothing while the database is away."""
 
