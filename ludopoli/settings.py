@@ -428,6 +428,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "challenges", "description": "Invitations of one account to a table of another."},
         {"name": "me", "description": "The account that makes the request."},
         {"name": "clubs", "description": "Clubs, their members and leaderboards."},
+        {"name": "lessons", "description": "The courses of the games: positions with tasks."},
         {"name": "puzzles", "description": "Positions in which one card is better, and answers to them."},
         {"name": "tournaments", "description": "Events, their entries, rounds and standings."},
     ],

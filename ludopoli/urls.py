@@ -38,6 +38,7 @@ urlpatterns = [
     path("", include("tournaments.urls")),
     path("circoli/", include("clubs.pages.urls")),
     path("giocate/", include("practice.pages.urls")),
+    path("lezioni/", include("practice.pages.lesson_urls")),
     path("account/token/", tokens, name="tokens"),
     path("account/token/<int:token>/revoca/", revoke, name="revoke-token"),
     path("account/avvisi/", switches, name="notice-switches"),

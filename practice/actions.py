@@ -1,4 +1,4 @@
-"""Every write of practice: answers to puzzles, and the puzzles of the days."""
+"""Every write of practice: answers to puzzles, the puzzles of the days, steps of lessons that are done."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from ludocards.bots.registry import PUZZLED
 from ludocards.engine.game import Command, Json, Refused
 from ludopoli.accounts.models import User
 from practice import selectors
-from practice.models import Attempt, Daily, Puzzle, PuzzleRating
+from practice.lessons import Place
+from practice.models import Attempt, Daily, Puzzle, PuzzleRating, StepDone
 from practice.positions import Position, after
 
 AHEAD = 7
@@ -90,6 +91,13 @@ def choose_dailies(first: date) -> None:
         Daily.objects.bulk_create(rows, ignore_conflicts=True)
 
 
+def step_done(person: User, place: Place) -> None:
+    StepDone.objects.get_or_create(
+        user=person, game=place.game, lesson=place.lesson.code, number=place.number
+    )
+
+
 def forget(person: User) -> None:
+    StepDone.objects.filter(user=person).delete()
     Attempt.objects.filter(user=person).delete()
     PuzzleRating.objects.filter(user=person).delete()

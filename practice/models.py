@@ -1,4 +1,7 @@
-"""The models of practice: puzzles, and people's answers. `actions` writes them, `selectors` reads them."""
+"""The models of practice: puzzles, people's answers, and their progress in lessons.
+
+`actions` writes them, `selectors` reads them.
+"""
 
 from __future__ import annotations
 
@@ -107,3 +110,23 @@ class PuzzleRating(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} {self.game}: {self.mu:.1f}"
+
+
+class StepDone(models.Model):
+    """A step of a lesson that a person has answered rightly."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="steps_done", db_index=False
+    )
+    game = models.CharField(max_length=32)
+    lesson = models.CharField(max_length=32)
+    number = models.PositiveSmallIntegerField(help_text="of the step in its lesson, from 1")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "game", "lesson", "number"], name="a_step_is_done_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.game} {self.lesson} {self.number}"

@@ -12,6 +12,8 @@ from ludopoli.base.refusals import Refusal, Refusals
 OWN: Mapping[str, Refusal] = {
     "no_puzzle": Refusal(_("There is no such puzzle."), 404),
     "no_puzzle_left": Refusal(_("You have solved all puzzles of this kind. New ones come every night."), 404),
+    "no_step": Refusal(_("There is no such step of a lesson."), 404),
+    "no_such_answer": Refusal(_("Choose one of the answers.")),
     "not_answered": Refusal(_("Answer the puzzle first.")),
     "no_such_choice": Refusal(_("This is not one of the cards that you may play here.")),
 }

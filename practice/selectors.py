@@ -1,4 +1,4 @@
-"""Every read of puzzles that a page or an operation of the API needs."""
+"""Every read of puzzles and of progress in lessons that a page or an operation of the API needs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.people.ratings import MODEL, Skill
 from ludocards.bots.registry import PUZZLED
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import by_code
-from practice.models import Attempt, Daily, Puzzle, PuzzleRating
+from practice.models import Attempt, Daily, Puzzle, PuzzleRating, StepDone
 
 Reader = User | AnonymousUser
 
@@ -120,3 +120,13 @@ def streak(days: Sequence[date], now: date) -> int:
         length += 1
         day -= timedelta(days=1)
     return length
+
+
+def steps_done(user: Reader, game: str = "") -> set[tuple[str, str, int]]:
+    """The steps that a person has done, as game, lesson and number; of one game or of all."""
+    if user.pk is None:
+        return set()
+    rows = StepDone.objects.filter(user=user.pk)
+    if game:
+        rows = rows.filter(game=game)
+    return {*rows.values_list("game", "lesson", "number")}

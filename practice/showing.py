@@ -1,4 +1,5 @@
-"""A puzzle as a reader may see it: before it is answered, nothing but what its player knows."""
+"""A puzzle, or a step of a lesson, as a reader may see it: before it is answered, nothing but what its player
+knows."""
 
 from __future__ import annotations
 

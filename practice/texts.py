@@ -8,8 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from games.texts import BOTS, card_name, suit_name
+from games.texts import BOTS, card_name, refusal, suit_name
 from ludocards.engine.game import Json
+from ludocards.engine.registry import GAMES
+from practice.lessons import ME, Judged, Option, Place, options
 from practice.positions import Position
 
 THEMES: Mapping[str, Any] = {
@@ -34,6 +36,33 @@ def player_name(seat: int) -> str:
 
 def choice(position: Position, command: Mapping[str, Json]) -> str:
     return card_name(position.game.deck.name, command["card"])
+
+
+def answer_name(place: Place, option: Option) -> str:
+    """The name of an answer of a step."""
+    if option.label or option.kind == "number":
+        return str(option.label or option.code)
+    if option.kind == "seat":
+        return seat_name(int(option.code))
+    return card_name(GAMES[place.game].deck.name, option.code)
+
+
+def seat_name(seat: int) -> str:
+    return _("You") if seat == ME else player_name(seat)
+
+
+def faults(place: Place, judged: Judged) -> list[str]:
+    """What is wrong with an answer, in the reader's language."""
+    names = {option.code: answer_name(place, option) for option in options(place)}
+    said = [f"{names[code]}: {refusal(why, place.game)}" for code, why in judged.refused]
+    if judged.missed:
+        many = len(judged.missed)
+        said.append(
+            ngettext("%(n)d more answer is right.", "%(n)d more answers are right.", many) % {"n": many}
+        )
+    if judged.taker is not None:
+        said.append(_("%(name)s takes the trick.") % {"name": player_name(judged.taker)})
+    return said
 
 
 def sentences(position: Position, facts: list[Json], best: Json, other: Json) -> list[str]:

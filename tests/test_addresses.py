@@ -129,6 +129,7 @@ WORDS = frozenset(
         "lascia",
         "letti",
         "letto",
+        "lezioni",
         "lingua",
         "mie",
         "moderazione",

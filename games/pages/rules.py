@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 from games import rulebook, texts
 from games.pages.view_helpers import game_choices
 from games.play import selectors
+from games.rulebook import lessons
 from games.rulebook.reader import NO_BOOK, Reader, reader_of
 from games.rulebook.shapes import (
     TAGS,
@@ -48,6 +49,7 @@ def game(request: HttpRequest, game: str) -> HttpResponse:
         "game": game,
         "texts": found,
         "links": _linked(game),
+        "has_lessons": bool(lessons.of(game)),
         "rows": rows,
         "differ": any(row["differs"] for row in rows),
         "showcase": shown(GAMES[game].deck.name),

@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games import rulebook, texts
+from games.rulebook.lessons import by_clause
 from games.rulebook.shapes import (
     TAGS,
     Block,
@@ -51,6 +52,8 @@ class ShownClause:
     option: str
     label: Text
     value: str
+    lesson: tuple[str, int] | None
+    """The step about it: the lesson's code and the step's number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +171,8 @@ class Reader:
             text = f"{option.label}: {value}."  # the words of the clause are those for the preset's value
         origin = clause.origin or self.book.options(clause.option, self.rules)
         label = option.label if option else ""
-        return ShownClause(clause.id, text, self._badge(origin), clause.option, label, value)
+        lesson = by_clause(self.game).get(clause.id)
+        return ShownClause(clause.id, text, self._badge(origin), clause.option, label, value, lesson)
 
     def brief(self) -> dict[str, Any] | None:
         """These rules in brief, for a player at the table; None if the book has no brief."""

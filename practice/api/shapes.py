@@ -1,4 +1,4 @@
-"""The API's shapes of puzzles and their solutions."""
+"""The API's shapes of puzzles and their solutions, and of lessons."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from rest_framework import serializers
 from games.api.examples import AT, GAME, LEGAL, RULES, VIEW
 from games.api.wire import typed
 from games.people.ratings import Skill
+from games.rulebook.lessons import Lesson
 from ludocards.bots.registry import PUZZLED
 from ludopoli.api.shapes import Shape, like
-from practice import showing
+from practice import lessons, showing
 from practice import texts as practice_texts
+from practice.lessons import Judged, Place
 from practice.models import Puzzle
 from practice.texts import THEMES
 
@@ -133,3 +135,123 @@ class TodayShape(Shape[Any]):
     def show_rating(self, today: Any) -> int:
         skill: Skill = today.skill
         return skill.shown
+
+
+# ---- lessons
+
+ANSWERS = [{"answer": "2C", "name": "Due di coppe"}, {"answer": "7C", "name": "Sette di coppe"}]
+RULE = {"game": GAME, "lesson": "carte"}
+
+
+@like(**RULE, title="The cards and their order", about="Forty cards.", steps=2, done=[1])
+class LessonShape(Shape[tuple[str, Lesson]]):
+    game = serializers.CharField()
+    lesson = serializers.CharField()
+    title = serializers.CharField()
+    about = serializers.CharField()
+    steps = serializers.IntegerField(help_text="the number of its steps")
+    done = serializers.ListField(
+        child=serializers.IntegerField(), help_text="the steps that you have done, from 1"
+    )
+
+    def show_game(self, row: tuple[str, Lesson]) -> str:
+        return row[0]
+
+    def show_lesson(self, row: tuple[str, Lesson]) -> str:
+        return row[1].code
+
+    def show_title(self, row: tuple[str, Lesson]) -> str:
+        return str(row[1].title)
+
+    def show_about(self, row: tuple[str, Lesson]) -> str:
+        return str(row[1].about)
+
+    def show_steps(self, row: tuple[str, Lesson]) -> int:
+        return len(row[1].steps)
+
+    def show_done(self, row: tuple[str, Lesson]) -> list[int]:
+        game, lesson = row
+        done = self.context["done"]
+        return [n for n in range(1, len(lesson.steps) + 1) if (game, lesson.code, n) in done]
+
+
+@like(answer="2C", name="Due di coppe")
+class AnswerShape(Shape[Any]):
+    answer = serializers.CharField(help_text="to be sent as the answer")
+    name = serializers.CharField(help_text="in the language of the request")
+
+
+@like(
+    **RULE,
+    number=1,
+    rules=RULES,
+    seat=0,
+    view=VIEW,
+    says="From the highest to the lowest: 3, 2, ace.",
+    asks="Play the card that takes the trick.",
+    hint="Two cards are higher than the ace.",
+    clause="ordine",
+    answers=ANSWERS,
+    several=False,
+    done=False,
+)
+class StepShape(Shape[Place]):
+    game = serializers.CharField()
+    lesson = serializers.CharField(source="lesson.code")
+    number = serializers.IntegerField(help_text="of the step in its lesson, from 1")
+    rules = typed("Rules")()
+    seat = serializers.IntegerField(help_text="the learner’s seat")
+    view = typed("View")(help_text="all that the learner sees")
+    says = serializers.CharField(source="step.says", help_text="what one has to know for the task")
+    asks = serializers.CharField(source="step.asks")
+    hint = serializers.CharField(source="step.hint")
+    clause = serializers.CharField(source="step.clause", help_text="of the rules, which it teaches")
+    answers = AnswerShape(many=True, help_text="the answers to choose from")
+    several = serializers.BooleanField(help_text="true if all right answers have to be sent together")
+    done = serializers.BooleanField(help_text="true if you have answered it rightly")
+
+    def show_rules(self, place: Place) -> Any:
+        position = lessons.position(place)
+        return position.game.rules_json(position.rules)
+
+    def show_seat(self, _place: Place) -> int:
+        return lessons.ME
+
+    def show_view(self, place: Place) -> Any:
+        return lessons.position(place).view()
+
+    def show_answers(self, place: Place) -> Any:
+        return [
+            {"answer": each.code, "name": practice_texts.answer_name(place, each)}
+            for each in lessons.options(place)
+        ]
+
+    def show_several(self, place: Place) -> bool:
+        return lessons.is_marking(place)
+
+    def show_done(self, place: Place) -> bool:
+        return (place.game, place.lesson.code, place.number) in self.context["done"]
+
+
+@like(answers=["2C"])
+class AnswerStep(Shape[Any]):
+    answers = serializers.ListField(child=serializers.CharField(max_length=80), min_length=1, max_length=40)
+
+
+@like(right=False, faults=["Noce takes the trick."], why=None)
+class JudgedShape(Shape[tuple[Place, Judged]]):
+    right = serializers.BooleanField()
+    faults = serializers.ListField(
+        child=serializers.CharField(), help_text="what is wrong with it, in the language of the request"
+    )
+    why = serializers.CharField(allow_null=True, help_text="why it is right; null if it is not")
+
+    def show_right(self, row: tuple[Place, Judged]) -> bool:
+        return row[1].is_right
+
+    def show_faults(self, row: tuple[Place, Judged]) -> list[str]:
+        return practice_texts.faults(*row)
+
+    def show_why(self, row: tuple[Place, Judged]) -> str | None:
+        place, judged = row
+        return str(place.step.why) if judged.is_right else None

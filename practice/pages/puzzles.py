@@ -68,7 +68,7 @@ def puzzle(request: HttpRequest, code: str) -> HttpResponse:
         "frame": showing.frame(position, is_open=answered is not None),
         "words": texts.page_words(found.game, position.game.rules_json(position.rules)),
         "choices": [(each["card"], choice(position, each)) for each in showing.choices(position)],
-        "task": True,
+        "task": "practice/_task.html",
     }
     if answered is not None:
         own = selectors.rating(request.user, found.game)

@@ -75,6 +75,7 @@ EVENING = "api/v1/tournaments/<str:event>/"
 DESK = "tornei/<slug:event>/direzione/"
 TABLE = f"{EVENING}rounds/<str:round>/tables/<str:table>/"
 """Addresses about a running tournament, which the player hosts and does not play in."""
+STEP = {"game": "tressette", "lesson": "carte", "number": 1}
 
 SHARED = ("condivisa/", "api/v1/shared/")
 """Addresses that the shared link of a match opens."""
@@ -120,6 +121,9 @@ def values(world: World, route: str = "") -> dict[str, Any]:
         "circoli/<slug:club>/chat/<club_chat_act:name>/": {"name": "scrivi"},
         "circoli/<slug:club>/regole/<club_rules_act:name>/": {"name": "aggiungi"},
         "tornei/serie/<slug:series>/penalita/<series_act:name>/": {"name": "togli"},
+        "lezioni/<slug:game>/<slug:lesson>/<int:number>/": STEP,
+        "api/v1/lessons/<str:game>/<str:lesson>/<int:number>/": STEP,
+        "api/v1/lessons/<str:game>/<str:lesson>/<int:number>/answer/": STEP,
         "giocate/<slug:code>/": {"code": world.owned["puzzle"]},
         "api/v1/puzzles/<str:code>/": {"code": world.owned["puzzle"]},
         "api/v1/puzzles/<str:code>/answer/": {"code": world.owned["puzzle"]},
@@ -235,6 +239,8 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
         "api/v1/clubs/<str:club>/join/": {"secret": world.owned["secret"]},
         "api/v1/clubs/<str:club>/members/": {"name": "Lia Verdi"},
         "api/v1/clubs/<str:club>/members/list/": {"text": "nome\nLia Verdi\n", "store": True},
+        "lezioni/<slug:game>/<slug:lesson>/<int:number>/": {"answer": "2C"},
+        "api/v1/lessons/<str:game>/<str:lesson>/<int:number>/answer/": {"answers": ["2C"]},
         "giocate/<slug:code>/": {"card": answer["card"]},
         "api/v1/puzzles/<str:code>/answer/": {"command": answer},
         "api/v1/challenges/": {"table": world.table.code, "to": world.staff.username},

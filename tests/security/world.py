@@ -30,7 +30,7 @@ from ludopoli.moderation.models import Report, Sanction
 from ludopoli.notices.models import Notice
 from ludopoli.webhooks.models import Delivery, Webhook
 from practice import storing
-from practice.models import Attempt, Puzzle
+from practice.models import Attempt, Puzzle, StepDone
 from tests.api.events import running
 from tests.proofs import PASSWORD
 from tournaments import actions as events
@@ -96,6 +96,7 @@ class World:
             "chat": [*ClubMessage.objects.values_list("text", "removed_at")],
             "club rules": [*HouseRules.objects.filter(owner=None).values_list("name", flat=True)],
             "club": [*Club.objects.filter(code=self.owned["club"]).values_list("name", "secret")],
+            "lessons": StepDone.objects.filter(user=self.player).count(),
             "puzzles": [*Attempt.objects.filter(user=self.player).values_list("puzzle", "solved")],
             "tokens": [*Token.objects.filter(user=self.player).values_list("pk", flat=True)],
             "sessions": [*UserSession.objects.filter(user=self.player).values_list("pk", flat=True)],

@@ -1,5 +1,5 @@
-// The task of a puzzle: a card of the hand on the board can be chosen as well as in the list below it. After the
-// answer the right cards are marked.
+// The task of a puzzle or of a step of a lesson: a card of the hand on the board can be chosen as well as in the
+// list below it. After the answer to a puzzle the right cards are marked.
 
 import { find, set } from "../table/dom.js";
 
@@ -7,7 +7,7 @@ import { find, set } from "../table/dom.js";
 export function makeTask({ me }) {
   const board = find(".board");
   const form = find(".task form");
-  const radios = form ? [...form.querySelectorAll("[name=card]")] : [];
+  const radios = form ? [...form.querySelectorAll(".card-choices input")] : [];
   const right = find("#answers") ? JSON.parse(find("#answers").textContent).map(({ card }) => card) : [];
   const hand = () => [...board.querySelectorAll(`[data-seat="${me}"] .pcard[data-card]`)];
 
@@ -17,8 +17,8 @@ export function makeTask({ me }) {
     const node = /** @type {Element} */ (target).closest(`[data-seat="${me}"] .pcard[data-card]`);
     const radio = radioOf(node);
     if (!radio) return;
-    if (radio.checked) return void form.requestSubmit();
-    radio.checked = true;
+    if (radio.checked && radio.type === "radio") return void form.requestSubmit();
+    radio.checked = !radio.checked;
     mark();
   });
   form?.addEventListener("change", mark);
@@ -34,7 +34,7 @@ export function makeTask({ me }) {
 
   /** Read out the outcome, once it is visible. */
   function ready() {
-    if (!form) find("#task-h").focus();
+    find("#task-h[data-outcome]")?.focus();
   }
 
   return { render: mark, ready };

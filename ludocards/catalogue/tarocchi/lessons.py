@@ -1,0 +1,251 @@
+"""The course of Tarocchi: trumps, following, the Fuggitivo, forced cards, bidding, the scarto, the count."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from games.rulebook.lessons import Count, Lesson, Mark, Outcome, Play, Step, Table, Taker, takes
+from ludocards.catalogue.tarocchi.rules.scoring import card_points
+from ludocards.engine.cards import SICILIAN63
+
+# The learner, at seat 0, deals: they say tengo, lay the monte away again, and play the last card of a trick.
+
+MONTE = "5B 6B 7B"
+START = "call:call=tengo discard:cards=5B+6B+7B"
+
+
+def points(outcome: Outcome) -> int:
+    """The points in the cards of the trick, counted as three."""
+    return card_points(SICILIAN63.of(outcome.last("taken")["cards"]))
+
+
+CARDS = Lesson(
+    "carte",
+    _("The suits and the trumps"),
+    _("Four suits, and twenty-one trumps that beat them all."),
+    (
+        Step(
+            clause="trionfi",
+            says=_(
+                "The trumps rank by number, and the 20 is the highest. A trump was led, the 9, and the "
+                "next player has played the 12."
+            ),
+            asks=_("Play a card that takes the trick."),
+            hint=_("A trump was led: you need one above the 12."),
+            why=_("The 14 and the 20 beat the 12. The 14 is enough, and keeps the 20 for later."),
+            table=Table(
+                hands=("QO 8O 4O 6O QC 7C 6C 5C 7S 9S 10S T20 T14 T5 T1 9B 8B 10B T7 CB", "T9", "T12"),
+                dealer=0,
+                stock=MONTE,
+                played=f"{START} T9 T12",
+            ),
+            task=Play(reach=takes),
+        ),
+        Step(
+            clause="presa",
+            says=_("The highest trump takes the trick; if there is none, the highest card of the suit led."),
+            asks=_("The King of spade was led. You follow with the 7, your only one. Who takes the trick?"),
+            hint=_("Is there a trump in the trick?"),
+            why=_("The trump takes, even though it is only the 3: the King is lost."),
+            table=Table(
+                hands=(
+                    "QO 8O 4O 6O QC 7C 6C 5C 7S T20 T14 T5 T1 9B 8B 10B T7 CB T11 9O",
+                    "RS QS CS DS 10S 9S 8S 6S 5S",
+                    "T3",
+                ),
+                dealer=0,
+                stock=MONTE,
+                played=f"{START} RS T3",
+            ),
+            task=Taker(then="7S"),
+        ),
+    ),
+)
+
+FOLLOWING = Lesson(
+    "rispondere",
+    _("Following and trumping"),
+    _("What you must play, and the one card that is free."),
+    (
+        Step(
+            clause="scusa",
+            says=_(
+                "A player who has cards of the suit led must play one of them. Only the Fuggitivo may be "
+                "played to any trick; it never takes, and you keep it. Oro was led."
+            ),
+            asks=_("Mark all the cards that you may play."),
+            hint=_("All your oro, and one card more."),
+            why=_("Queen, 8 and 4 of oro, and the Fuggitivo, which excuses you from following."),
+            table=Table(
+                hands=(
+                    "QO 8O 4O RC QC 5C 7S T20 T14 T5 F RB 9B 8B CB T7 T11 10S 9S 6S",
+                    "RO DO",
+                    "9O",
+                ),
+                dealer=0,
+                stock=MONTE,
+                played=f"{START} RO 9O",
+            ),
+            task=Mark(),
+        ),
+        Step(
+            clause="tagliare",
+            says=_("A player who has no card of the suit led must play a trump. Spade were led."),
+            asks=_("Mark all the cards that you may play."),
+            hint=_("You have no spade: which trumps have you? And the Fuggitivo is always free."),
+            why=_("Any of your trumps, high or low, and the Fuggitivo."),
+            table=Table(
+                hands=(
+                    "QO 8O 4O RC QC 5C T20 T14 T5 F RB 9B 8B CB T7 T11 10C 9C 6O 10B",
+                    "RS DS",
+                    "9S",
+                ),
+                dealer=0,
+                stock=MONTE,
+                played=f"{START} RS 9S",
+            ),
+            task=Mark(),
+        ),
+    ),
+)
+
+FORCED = Lesson(
+    "obbligate",
+    _("The forced cards"),
+    _("Three cards that you cannot keep."),
+    (
+        Step(
+            clause="re",
+            says=_(
+                "In the first trick of a suit, the player who has its King must play it. Coppe are led "
+                "for the first time."
+            ),
+            asks=_("Mark all the cards that you may play."),
+            hint=_("You hold the King of coppe."),
+            why=_("Only the King. Not even the Fuggitivo would let you off."),
+            table=Table(
+                hands=(
+                    "QO 8O 4O RC QC 5C 10C 9C 7S T20 T14 T5 F RB 9B 8B CB T7 T11 6S",
+                    "8C CC DC",
+                    "7C 6C",
+                ),
+                dealer=0,
+                stock=MONTE,
+                played=f"{START} 8C 7C",
+            ),
+            task=Mark(),
+        ),
+        Step(
+            clause="fanta-obbligata",
+            says=_(
+                "If the King of the suit is in the trick, a later player who has its Maid must play it. "
+                "The King of bastoni was led."
+            ),
+            asks=_("Mark all the cards that you may play."),
+            hint=_("You hold the Maid of bastoni."),
+            why=_("Only the Maid: the King of bastoni catches her."),
+            table=Table(
+                hands=(
+                    "QO 8O 4O RC QC 5C 10C 7S T20 T14 T5 F DB 10B 8B T7 T11 6S 9S 10S",
+                    "RB CB",
+                    "9B QB",
+                ),
+                dealer=0,
+                stock=MONTE,
+                played=f"{START} RB 9B",
+            ),
+            task=Mark(),
+        ),
+    ),
+)
+
+SPEAKING = Lesson(
+    "licitazione",
+    _("The bidding and the scarto"),
+    _("Before the play: four words, and three cards to lay away."),
+    (
+        Step(
+            clause="parole",
+            says=_(
+                "With fifteen cards all three speak, in no set order. Tengo: the deal is played. Offro: I"
+                " give some points, at most eight, to whoever lets it go. Piglio: I take an offer. Vado: "
+                "I would let it go for nothing."
+            ),
+            asks=_("Nobody has spoken yet. Mark everything that you may say."),
+            hint=_("An offer has a limit, and only an offer can be taken."),
+            why=_("Nine points are more than an offer may be, and there is no offer yet to take."),
+            table=Table(
+                hands=("QO 8O 4O RC QC 5C 7S T20 T14 T5 F RB 9B 8B CB T7 T11 10S 9S 6S", "", ""), dealer=0
+            ),
+            task=Mark(
+                commands={
+                    "call:call=vado": _("vado"),
+                    "call:call=offro,points=#5": _("offro 5"),
+                    "call:call=offro,points=#9": _("offro 9"),
+                    "call:call=piglio,from=#1": _("piglio"),
+                    "call:call=tengo": _("tengo"),
+                }
+            ),
+        ),
+        Step(
+            clause="niente-cinque",
+            says=_(
+                "The deal is played, and you dealt: you took the three cards of the monte, and lay three "
+                "away. Cards worth five points or more may not be among them: the four Kings, the trumps "
+                "from 16 to 20, the Picciotti (the trump 1), the Fuggitivo."
+            ),
+            asks=_("Mark the cards that you may lay away."),
+            hint=_("One barred card bars all three."),
+            why=_(
+                "Queens are worth four points, so they may go. The King, the Fuggitivo and the 20 may not."
+            ),
+            table=Table(
+                hands=("QO 8O 4O RC QC 5C 7S T20 T14 T5 F RB 9B 8B CB T7 T11 10S 9S 6S", "", ""),
+                dealer=0,
+                stock=MONTE,
+                played="call:call=tengo",
+            ),
+            task=Mark(
+                commands={
+                    "discard:cards=5B+6B+7B": _("5, 6 and 7 of bastoni"),
+                    "discard:cards=QO+8O+4O": _("Queen, 8 and 4 of oro"),
+                    "discard:cards=RC+5C+7S": _("King and 5 of coppe, 7 of spade"),
+                    "discard:cards=8O+4O+F": _("8 and 4 of oro, Fuggitivo"),
+                    "discard:cards=5C+7S+T20": _("5 of coppe, 7 of spade, trump 20"),
+                }
+            ),
+        ),
+    ),
+)
+
+COUNTING = Lesson(
+    "conto",
+    _("How the cards are counted"),
+    _("In threes, with two points off."),
+    (
+        Step(
+            clause="a-tre",
+            says=_(
+                "A King is worth 5 points, a Queen 4, a Knight 3, a Maid 2, a card without a value 1. The"
+                " cards won are counted in threes, and 2 is taken off the sum of each three. You follow "
+                "with the 8 of oro, your only one."
+            ),
+            asks=_("How many points are in this trick?"),
+            hint=_("King, Knight and a card without a value: 5 and 3 and 1. Then take 2 off."),
+            why=_("5, 3 and 1 are 9, and with 2 off 7."),
+            table=Table(
+                hands=(
+                    "8O RC QC 5C 10C 7C 7S T20 T14 T5 F DB 10B 8B T7 T11 6S 9S 10S 8S",
+                    "RO DO",
+                    "CO QO",
+                ),
+                dealer=0,
+                stock=MONTE,
+                played=f"{START} RO CO",
+            ),
+            task=Count(measure=points, numbers=(5, 7, 8, 9), then="8O"),
+        ),
+    ),
+)
+
+LESSONS = (CARDS, FOLLOWING, FORCED, SPEAKING, COUNTING)

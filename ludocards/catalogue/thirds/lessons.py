@@ -1,0 +1,17 @@
+"""What the lessons of the family's games count: thirds of a point."""
+
+from __future__ import annotations
+
+from games.rulebook.lessons import Outcome, takes
+from ludocards.catalogue.thirds.rules import worth
+from ludocards.engine.cards import ITALIAN40
+
+
+def thirds(outcome: Outcome) -> int:
+    """The thirds in the cards of the trick."""
+    return sum(map(worth, ITALIAN40.of(outcome.last("taken")["cards"])))
+
+
+def gain(outcome: Outcome) -> int:
+    """The thirds in the cards of the trick, negative if another side takes it."""
+    return thirds(outcome) if takes(outcome) else -thirds(outcome)

@@ -1,0 +1,292 @@
+"""The course of Tressette: from the order of the cards to the words of a partner."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from games.rulebook.lessons import Count, Lesson, Mark, Outcome, Play, Step, Table, Taker, takes
+from ludocards.catalogue.thirds.lessons import gain, thirds
+from ludocards.catalogue.thirds.values import SCORINGS
+
+LAST, FIRST = 0, 3
+"""The dealer, if the learner plays the last card of the first trick, or the first."""
+
+
+NEUTRA = {"preset": "neutra"}
+
+LATE = Table(
+    hands=(
+        "2D AD CC AS 5S CB 4S 7D RC 2C",
+        "3C FB 7B 7S CS AB 2S 7C 3B 3S",
+        "4D 2B FC 3D 6D 6S RD RB 4C 4B",
+        "CD AC RS 6C 6B FS 5C 5B 5D FD",
+    ),
+    dealer=LAST,
+    played="3B 4B 6B CB FB RB 5B RC 4C AC 2C 7C 7D 3S 6D CD 6C CC 3C FC AB 2B FS 2D 4D FD AD CS 5S 2S 6S RS "
+    "7B RD 5D 4S 7S 3D 5C",
+)
+"""A deal up to the learner's last card, the ace of spade."""
+
+
+def with_the_last(outcome: Outcome) -> int:
+    """The thirds in the cards of the last trick, and those for taking it."""
+    return thirds(outcome) + SCORINGS["nearest33"].last_trick
+
+
+def points(outcome: Outcome) -> int:
+    """The points of the learner's side in the deal."""
+    return int(outcome.last("scored")["score_points"][outcome.sides[outcome.seat]])
+
+
+ORDER = Lesson(
+    "carte",
+    _("The cards and their order"),
+    _("Forty cards, and an order that is like no other: three, two, ace."),
+    (
+        Step(
+            clause="ordine",
+            says=_(
+                "From the highest to the lowest: 3, 2, ace, King, Knight, Jack, 7, 6, 5, 4. Coppe were led, "
+                "and the ace is the highest card so far."
+            ),
+            asks=_("Play the card that takes the trick."),
+            hint=_("Two cards are higher than the ace. You hold one of them."),
+            why=_("The two is higher than the ace: only the three would beat it."),
+            table=Table(
+                hands=("2C 7C 4C RB FB 6D 5D CS 7S 4S", "RC 3C", "5C", "AC"), dealer=LAST, played="RC 5C AC"
+            ),
+            task=Play(reach=takes),
+        ),
+        Step(
+            clause="presa",
+            says=_(
+                "The highest card of the suit led takes the trick. A card of another suit never does, not "
+                "even a three: there are no trumps."
+            ),
+            asks=_("You follow with the Jack of denari, your only one. Who takes the trick?"),
+            hint=_("Denari were led. Look only at the denari: which is the highest?"),
+            why=_("The Knight is the highest of the denari. The three of bastoni is of another suit."),
+            table=Table(
+                hands=(
+                    "FD 2C AC 7C RB 5B 4B 6S 5S RS",
+                    "7D AD 3C",
+                    "CD 2D",
+                    "3B AB 2B 7B 6C 5C 4C 7S 4S AS",
+                ),
+                dealer=LAST,
+                played="7D CD 3B",
+            ),
+            task=Taker(then="FD"),
+        ),
+    ),
+)
+
+FOLLOWING = Lesson(
+    "rispondere",
+    _("Following suit"),
+    _("The one thing that you must do."),
+    (
+        Step(
+            clause="rispondere",
+            says=_("A player who has cards of the suit led must play one of them. Bastoni were led."),
+            asks=_("Mark all the cards that you may play."),
+            hint=_("You have bastoni, so you must play one of them: any one."),
+            why=_("All your bastoni, high or low, and nothing else."),
+            table=Table(
+                hands=("3C AC RB 7B 4B 2D 6D AS CS 5S", "6B", "5B", "CB"), dealer=LAST, played="6B 5B CB"
+            ),
+            task=Mark(),
+        ),
+        Step(
+            clause="rispondere",
+            says=_("A player who has no card of the suit led plays any card. Spade were led."),
+            asks=_("Mark all the cards that you may play."),
+            hint=_("Have you any spade?"),
+            why=_(
+                "You have no spade, so every card may be played. None of them can take the trick, so you "
+                "would give away one that is worth nothing, or a good one if your partner takes it."
+            ),
+            table=Table(
+                hands=("3C AC 6C RB 7B 4B 2D AD 6D 5D", "7S", "2S", "4S"), dealer=LAST, played="7S 2S 4S"
+            ),
+            task=Mark(),
+        ),
+    ),
+)
+
+TAKING = Lesson(
+    "prendere",
+    _("Taking, and giving"),
+    _("With a partner opposite you, half of the tricks are yours before you play."),
+    (
+        Step(
+            clause="nessun-obbligo",
+            says=_(
+                "Nobody is obliged to take a trick. Here an opponent has played the three of spade, which "
+                "nothing beats. The ace is worth a point, court cards, twos and threes a third, the others "
+                "nothing."
+            ),
+            asks=_("Play the card that costs your pair least."),
+            hint=_("You cannot take this trick: give the opponents a card that is worth nothing."),
+            why=_("The six is worth nothing. The King would give them a third, the ace a whole point."),
+            table=Table(
+                hands=("AS RS 6S 2C 7C FD 4D 6B 5B CB", "5S", "4S", "3S"), dealer=LAST, played="5S 4S 3S"
+            ),
+            task=Play(reach=gain),
+        ),
+        Step(
+            clause="insieme",
+            says=_(
+                "Partners count their cards together. Your partner, opposite you, has played the three of "
+                "denari: the trick is yours."
+            ),
+            asks=_("Play the card with which your pair gains most."),
+            hint=_("Which of your denari is worth a whole point?"),
+            why=_("Your partner takes the trick, and your ace with it: a whole point, safe."),
+            table=Table(
+                hands=("AD 7D FD 2C 7C 4S 6S 6B 5B CB", "6D", "3D", "5D"), dealer=LAST, played="6D 3D 5D"
+            ),
+            task=Play(reach=gain),
+        ),
+    ),
+)
+
+COUNTING = Lesson(
+    "terzi",
+    _("Counting thirds"),
+    _("Eleven points in a deal, and they are counted in thirds."),
+    (
+        Step(
+            clause="valori",
+            says=_(
+                "An ace is worth a point, which is three thirds. Threes, twos, Kings, Knights and Jacks are "
+                "worth a third each, the other cards nothing. You follow with the ace of bastoni, your only "
+                "one."
+            ),
+            asks=_("How many thirds are in this trick?"),
+            hint=_("Three for the ace, one for the King, one for the three. And the seven?"),
+            why=_("Three for the ace, one for the King and one for the three; the seven is worth nothing."),
+            table=Table(
+                hands=("AB 2C 7C 4S 6S FD 7D 4D RS CC", "RB", "3B", "7B"), dealer=LAST, played="RB 3B 7B"
+            ),
+            task=Count(measure=thirds, numbers=(2, 3, 4, 5, 6), then="AB"),
+        ),
+        Step(
+            clause="ultima-terzo",
+            says=_(
+                "Whoever takes the last trick gets a third more. Here it is: spade were led, and you take it "
+                "with your ace. An opponent had to throw in a five, your partner a three."
+            ),
+            asks=_("How many thirds does this last trick bring your pair?"),
+            hint=_("Count the cards first: ace and three. Then add the third for the last trick."),
+            why=_("Three for the ace, one for the three, and one for the last trick."),
+            table=LATE,
+            task=Count(measure=with_the_last, numbers=(3, 4, 5, 6), then="AS"),
+        ),
+        Step(
+            clause="arrotondare",
+            says=_(
+                "The thirds of a deal are divided by three and rounded to the nearest whole. Before this "
+                "trick your pair had 18 thirds, and now come five more."
+            ),
+            asks=_("How many points does your pair make in this deal?"),
+            hint=_("18 and 5 are 23 thirds: seven points and two thirds."),
+            why=_("Seven and two thirds are rounded to eight; the opponents get the other three of eleven."),
+            table=LATE,
+            task=Count(measure=points, numbers=(6, 7, 8, 9), then="AS"),
+        ),
+    ),
+)
+
+HAND = "3B 2B AB 3C 3D AD 7D 6C 5S 4S"
+ACCUSE = {
+    "accuse:combo=napoletana,suit=B": _("Napoletana of bastoni"),
+    "accuse:combo=napoletana,suit=D": _("Napoletana of denari"),
+    "accuse:combo=three,rank=3": _("Three threes"),
+    "accuse:combo=three,rank=A": _("Three aces"),
+    "accuse:combo=four,rank=3": _("Four threes"),
+}
+
+ACCUSING = Lesson(
+    "accusa",
+    _("The accusa"),
+    _("Points for cards that you only have to hold, if you say so in time."),
+    (
+        Step(
+            clause="combinazioni",
+            says=_(
+                "Ace, two and three of one suit are a napoletana; three or four aces, twos or threes count "
+                "too. You say it in your turn, before you play a card, in the first two tricks."
+            ),
+            asks=_("Mark everything that you may accuse."),
+            hint=_("Look at your threes, and at your bastoni. One card may serve twice."),
+            why=_(
+                "The three of bastoni serves twice: in the napoletana and in the three threes. That is three "
+                "points each."
+            ),
+            table=Table(hands=(HAND, "", "", ""), dealer=FIRST),
+            task=Mark(commands=ACCUSE),
+        ),
+        Step(
+            clause="accusa-in-mano",
+            says=_(
+                "The cards in your hand at that moment count. You led the two of bastoni without a word and "
+                "took the trick: it is your turn again, in the second trick."
+            ),
+            asks=_("Mark everything that you may still accuse."),
+            hint=_("The two of bastoni has been played, and the threes are still in your hand."),
+            why=_("The napoletana broke when its two was played. The three threes are still there."),
+            table=Table(
+                hands=(HAND, "4B", "5B", "6B"),
+                dealer=FIRST,
+                played="2B 4B 5B 6B",
+            ),
+            task=Mark(commands=ACCUSE),
+        ),
+    ),
+)
+
+SPEAKING = Lesson(
+    "compagno",
+    _("What your partner says"),
+    _("At some tables a player may say one word with a card."),
+    (
+        Step(
+            clause="segnale-di-mano",
+            says=_(
+                "At this table three words are allowed, and they must be true. Your partner led the six of "
+                "coppe and said “busso”: they ask you to take with the highest card that you have."
+            ),
+            asks=_("Answer your partner: take the trick."),
+            hint=_("An opponent still plays after you. Which of your coppe nobody can beat?"),
+            why=_("The three: the opponent after you had the King, which would have beaten your Jack."),
+            table=Table(
+                hands=("3C FC 5C 2B 7B 4S 6S FD 7D 4D", "RC", "6C", "7C"),
+                dealer=1,
+                played="6C:signal=busso 7C",
+                rules=NEUTRA,
+            ),
+            task=Play(reach=takes, then="RC"),
+        ),
+        Step(
+            clause="segnale-vero",
+            says=_(
+                "Busso is for the leader; volo says that the card is your last of its suit; liscio that you "
+                "keep a lower one, from the King down. It is your lead, with the 7 and the 5 of coppe."
+            ),
+            asks=_("You lead the 7 of coppe. Mark the words that you may say with it."),
+            hint=_("You lead, and you keep the five. Is the seven your last one?"),
+            why=_("Busso, since you lead, and liscio, since you keep the five. Volo would not be true."),
+            table=Table(hands=("7C 5C 2B 7B 4S 6S FD 7D 4D RS", "", "", ""), dealer=FIRST, rules=NEUTRA),
+            task=Mark(
+                commands={
+                    "7C:signal=busso": _("busso"),
+                    "7C:signal=volo": _("volo"),
+                    "7C:signal=liscio": _("liscio"),
+                }
+            ),
+        ),
+    ),
+)
+
+LESSONS = (ORDER, FOLLOWING, TAKING, COUNTING, ACCUSING, SPEAKING)

@@ -1,0 +1,64 @@
+"""Lessons: the courses, one step, and answering it."""
+
+from __future__ import annotations
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.rulebook import lessons as parts
+from ludocards.engine.registry import GAMES
+from ludopoli.api.auth import asker
+from ludopoli.api.models import Scope
+from ludopoli.api.operations import Operation, body, documented
+from ludopoli.api.paging import listed
+from ludopoli.base.problems import Problem
+from practice import actions, lessons, selectors
+from practice.api import shapes
+from practice.lessons import Place
+from practice.refusals import REFUSALS
+
+TAGS = ["lessons"]
+
+codes = REFUSALS.statuses
+
+
+def place_of(game: str, lesson: str, number: int) -> Place:
+    found = lessons.place(game, lesson, number)
+    if found is None:
+        raise Problem(*REFUSALS.problem("no_step"))
+    return found
+
+
+class Courses(Operation):
+    @documented(responses={200: shapes.LessonShape(many=True)}, tags=TAGS)
+    def get(self, request: Request) -> Response:
+        """The lessons of all games, in their order, with the steps that you have done."""
+        found = [(game, lesson) for game in GAMES for lesson in parts.of(game)]
+        return listed(shapes.LessonShape.render_all(found, done=selectors.steps_done(request.user)))
+
+
+class OneStep(Operation):
+    refusals = {"GET": codes("no_step")}
+
+    @documented(responses={200: shapes.StepShape}, tags=TAGS)
+    def get(self, request: Request, game: str, lesson: str, number: int) -> Response:
+        """A step of a lesson: the position as the learner sees it, a question, answers to choose from."""
+        place = place_of(game, lesson, number)
+        done = selectors.steps_done(request.user, game)
+        return Response(shapes.StepShape.render(place, done=done))
+
+
+class StepAnswer(Operation):
+    scopes = {"POST": Scope.PLAY}
+    refusals = {"POST": codes("no_step", "no_such_answer")}
+
+    @documented(request=shapes.AnswerStep, responses={200: shapes.JudgedShape}, tags=TAGS)
+    def post(self, request: Request, game: str, lesson: str, number: int) -> Response:
+        """Answer a step, as often as you like. A right answer counts it as done."""
+        place, person = place_of(game, lesson, number), asker(request)
+        judged = lessons.judge(place, body(shapes.AnswerStep, request)["answers"])
+        if judged is None:
+            raise Problem(*REFUSALS.problem("no_such_answer"))
+        if judged.is_right:
+            actions.step_done(person, place)
+        return Response(shapes.JudgedShape.render((place, judged)))

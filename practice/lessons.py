@@ -1,0 +1,234 @@
+"""Lessons: the position of a step, the answers to choose from, and the judgement of an answer.
+
+Pure functions. The engine judges: no step says which of its answers is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import Any, assert_never
+
+from games.rulebook.lessons import (
+    Count,
+    Lesson,
+    Mark,
+    Outcome,
+    Play,
+    Step,
+    Table,
+    Taker,
+    command,
+    notation,
+    of,
+)
+from games.texts.shapes import Text
+from ludocards.engine.game import CLOCK, Deal, Event, Game, Refused
+from ludocards.engine.record import Action
+from ludocards.engine.registry import GAMES
+from practice.positions import Position, accepted
+
+ME = 0
+"""The learner's seat, as it is in every step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A step of a lesson; `number` counts from 1."""
+
+    game: str
+    lesson: Lesson
+    number: int
+
+    @property
+    def step(self) -> Step:
+        return self.lesson.steps[self.number - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An answer to choose: a card, another command, a seat, or a number; `label` if the step names it."""
+
+    code: str
+    kind: str
+    label: Text = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """An answer with its judgement; `refused` and `taker` say what is wrong with it."""
+
+    answers: tuple[str, ...]
+    is_right: bool
+    refused: tuple[tuple[str, Refused], ...] = ()
+    """The marked answers that the engine refuses."""
+    missed: tuple[str, ...] = ()
+    """The right answers that are not marked."""
+    taker: int | None = None
+    """The seat that takes the trick with a wrong card."""
+
+
+def place(game: str, lesson: str, number: int) -> Place | None:
+    for each in of(game) if game in GAMES else ():
+        if each.code == lesson and 1 <= number <= len(each.steps):
+            return Place(game, each, number)
+    return None
+
+
+def places(game: str) -> list[Place]:
+    """All steps of a game, in their order."""
+    return [Place(game, lesson, number + 1) for lesson in of(game) for number in range(len(lesson.steps))]
+
+
+def following(place: Place) -> Place | None:
+    """The next step of the game; None after the last one."""
+    steps = [(each.lesson.code, each.number) for each in places(place.game)]
+    at = steps.index((place.lesson.code, place.number)) + 1
+    return places(place.game)[at] if at < len(steps) else None
+
+
+# ---- positions
+
+
+def position(place: Place) -> Position:
+    """The position of a step. Raises `DoesNotReplay` if the engine refuses it."""
+    game, table = GAMES[place.game], place.step.table
+    rules = accepted(game.rules_from(table.rules))
+    start = accepted(game.start(rules, len(table.hands), table.dealer))
+    deal = _dealt(game, start, table)
+    empty = Position(game, rules, len(table.hands), table.dealer, (), deal, (), ME)
+    return _played(empty, table.played)
+
+
+def _dealt(game: Game[Any, Any], start: Any, table: Table) -> Deal:
+    pack = game.pack(start)
+    sizes = game.hand_out(start, pack)
+    piles = [[*game.deck.of(pile.split())] for pile in (*table.hands, table.stock)]
+    given = {*chain(*piles)}
+    rest = (card for card in pack if card not in given)
+    lacking = [len(full) - len(pile) for pile, full in zip(piles, (*sizes.hands, sizes.stock), strict=True)]
+    for turn in range(max(lacking)):
+        for pile, lacks in zip(piles, lacking, strict=True):
+            if turn < lacks:
+                pile.append(next(rest))
+    *hands, stock = map(tuple, piles)
+    ends = len(table.stock.split())
+    return Deal(table.dealer, tuple(hands), (*stock[ends:], *stock[:ends]))
+
+
+def _played(position: Position, texts: str) -> Position:
+    """The position after further commands, each by the seat on turn."""
+    for text in texts.split():
+        [seat, *_] = position.game.to_act(position.state())
+        action = Action(seat, command(text, position.game.deck))
+        position = replace(position, actions=(*position.actions, action))
+    return position
+
+
+def after(place: Place, answers: Collection[str]) -> Position:
+    """The position at the end of the step: with the answer, if it is played, and what follows it."""
+    before = position(place)
+    match place.step.task:
+        case Mark():
+            return before
+        case Play(then=then):
+            return _played(before, " ".join([*answers, then]))
+        case Taker(then=then) | Count(then=then):
+            return _played(before, then)
+        case task:
+            assert_never(task)
+
+
+def outcome(place: Place, answers: Collection[str] = ()) -> Outcome:
+    """What follows an answer. Raises `DoesNotReplay` if the engine refuses it."""
+    before, end = position(place), after(place, answers)
+    game, state = end.game, before.state()
+    sides = game.sides(state)
+    events: list[Event] = []
+    for action in end.actions[len(before.actions) :]:
+        seat = CLOCK if action.seat is None else action.seat
+        step = accepted(game.apply(state, seat, action.command))
+        state = step.state
+        events += step.events
+    return Outcome(ME, sides, tuple(events), state)
+
+
+# ---- answers
+
+
+def options(place: Place) -> list[Option]:
+    """The answers to choose from: they follow from what the learner sees."""
+    before = position(place)
+    match place.step.task:
+        case Mark(commands=commands) if commands:
+            return [
+                Option(code, "card" if code in before.game.deck.cards else "command", label)
+                for code, label in commands.items()
+            ]
+        case Mark():
+            return [Option(card.code, "card") for card in before.state().hands[ME]]
+        case Play():
+            legal = before.game.legal(before.state(), ME)
+            return [Option(notation(each), "card") for each in legal if each.do == "play"]
+        case Taker():
+            return [Option(str(seat), "seat") for seat in range(before.players)]
+        case Count(numbers=numbers):
+            return [Option(str(number), "number") for number in numbers]
+        case task:
+            assert_never(task)
+
+
+def right(place: Place) -> frozenset[str]:
+    """The right answers, by the engine: all of them together for `Mark`, otherwise any of them."""
+    codes = [option.code for option in options(place)]
+    match place.step.task:
+        case Mark():
+            return frozenset(code for code in codes if not isinstance(_refusal(place, code), Refused))
+        case Play(reach=reach):
+            reached = {code: reach(outcome(place, [code])) for code in codes}
+            return frozenset(code for code in codes if reached[code] == max(reached.values()))
+        case Taker():
+            return frozenset([str(outcome(place).last("taken")["seat"])])
+        case Count(measure=measure):
+            return frozenset([str(measure(outcome(place)))])
+        case task:
+            assert_never(task)
+
+
+def is_marking(place: Place) -> bool:
+    """True if several answers are marked together."""
+    return isinstance(place.step.task, Mark)
+
+
+def judge(place: Place, answers: Collection[str]) -> Judged | None:
+    """Judge an answer; None if it is not one of those to choose from."""
+    codes = {option.code for option in options(place)}
+    given = tuple(dict.fromkeys(answers))
+    if not given or not codes.issuperset(given) or (len(given) > 1 and not is_marking(place)):
+        return None
+    correct = right(place)
+    if is_marking(place):
+        refused = [(code, _refusal(place, code)) for code in given if code not in correct]
+        return Judged(
+            given,
+            {*given} == correct,
+            tuple((code, why) for code, why in refused if why is not None),
+            tuple(code for code in codes if code in correct and code not in given),
+        )
+    if given[0] in correct:
+        return Judged(given, True)
+    return Judged(given, False, taker=_taker(place, given))
+
+
+def _refusal(place: Place, code: str) -> Refused | None:
+    before = position(place)
+    found = before.game.apply(before.state(), ME, command(code, before.game.deck))
+    return found if isinstance(found, Refused) else None
+
+
+def _taker(place: Place, given: Collection[str]) -> int | None:
+    if not isinstance(place.step.task, Play):
+        return None
+    found = outcome(place, given)
+    return int(found.last("taken")["seat"]) if found.has("taken") else None

@@ -1,0 +1,13 @@
+"""The pages of lessons, below `lezioni/`."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from practice.pages import lessons
+
+urlpatterns = [
+    path("", lessons.courses, name="courses"),
+    path("<slug:game>/", lessons.course, name="course"),
+    path("<slug:game>/<slug:lesson>/<int:number>/", lessons.step, name="lesson-step"),
+]

@@ -1,0 +1,127 @@
+"""The courses, the lessons of one game, and the page of one step."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import texts
+from games.rulebook import lessons as parts
+from ludocards.engine.registry import GAMES
+from ludopoli.accounts.models import User
+from ludopoli.base.lookups import or_404
+from practice import actions, lessons, selectors, showing
+from practice import texts as practice_texts
+from practice.lessons import Place
+from practice.refusals import REFUSALS
+
+KEPT = "steps_done"
+"""The key of a session for the steps that somebody without an account has done."""
+
+MOST_ANSWERS = 40
+
+
+@never_cache
+@require_safe
+def courses(request: HttpRequest) -> HttpResponse:
+    """The games that have lessons, each with the reader's progress."""
+    done = _done(request)
+    shown = [(game, texts.of(game), _progress(game, done)) for game in GAMES if parts.of(game)]
+    return render(request, "practice/courses.html", {"courses": shown})
+
+
+@never_cache
+@require_safe
+def course(request: HttpRequest, game: str) -> HttpResponse:
+    """The lessons of a game, each with the reader's progress."""
+    if game not in GAMES or not parts.of(game):
+        raise Http404(game)
+    done = _done(request, game)
+    context = {
+        "game": game,
+        "lessons": [(lesson, _steps_of(game, lesson, done)) for lesson in parts.of(game)],
+        "progress": _progress(game, done),
+    }
+    return render(request, "practice/course.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def step(request: HttpRequest, game: str, lesson: str, number: int) -> HttpResponse:
+    """A step of a lesson; POST answers it. The answer is in the address, as `?risposta=`."""
+    place = or_404(lessons.place(game, lesson, number), str(REFUSALS["no_step"]))
+    if request.method == "POST":
+        return _answer(request, place)
+    judged = lessons.judge(place, request.GET.getlist("risposta")[:MOST_ANSWERS])
+    is_solved = judged is not None and judged.is_right
+    position = lessons.after(place, judged.answers) if judged and is_solved else lessons.position(place)
+    rules = position.game.rules_json(position.rules)
+    chosen = judged.answers if judged else ()
+    context: dict[str, Any] = {
+        "place": place,
+        "step": place.step,
+        "total": len(place.lesson.steps),
+        "frame": showing.frame(position, is_open=False),
+        "words": texts.page_words(game, rules),
+        "choices": [
+            (each, practice_texts.answer_name(place, each), each.code in chosen)
+            for each in lessons.options(place)
+        ],
+        "is_marking": lessons.is_marking(place),
+        "judged": judged,
+        "faults": practice_texts.faults(place, judged) if judged else [],
+        "following": lessons.following(place) if is_solved else None,
+        "preset": rules["preset"],
+        "task": "practice/_step.html",
+    }
+    return render(request, "practice/step.html", context)
+
+
+def _answer(request: HttpRequest, place: Place) -> HttpResponse:
+    judged = lessons.judge(place, request.POST.getlist("answer")[:MOST_ANSWERS])
+    address = reverse("lesson-step", args=[place.game, place.lesson.code, place.number])
+    if judged is None:
+        messages.error(request, str(REFUSALS["no_such_answer"]))
+        return redirect(address)
+    if judged.is_right:
+        _remember(request, place)
+    return redirect(f"{address}?{urlencode({'risposta': judged.answers}, doseq=True)}")
+
+
+# ---- progress
+
+
+def _remember(request: HttpRequest, place: Place) -> None:
+    """Keep a step as done: with the account, or in the session."""
+    if isinstance(request.user, User):
+        actions.step_done(request.user, place)
+        return
+    kept = request.session.get(KEPT, [])
+    named = [place.game, place.lesson.code, place.number]
+    if named not in kept:
+        request.session[KEPT] = [*kept, named]
+
+
+def _done(request: HttpRequest, game: str = "") -> set[tuple[str, str, int]]:
+    """The reader's steps; those of the session count after signing in, too."""
+    kept = {(each[0], each[1], each[2]) for each in request.session.get(KEPT, [])}
+    return selectors.steps_done(request.user, game) | kept
+
+
+def _steps_of(game: str, lesson: parts.Lesson, done: set[tuple[str, str, int]]) -> list[tuple[int, bool]]:
+    """The numbers of a lesson's steps, each with whether it is done."""
+    return [(number, (game, lesson.code, number) in done) for number in range(1, len(lesson.steps) + 1)]
+
+
+def _progress(game: str, done: set[tuple[str, str, int]]) -> dict[str, Any]:
+    """The number of a game's steps, of those that are done, and the first that is not."""
+    places = lessons.places(game)
+    left = [each for each in places if (game, each.lesson.code, each.number) not in done]
+    return {"steps": len(places), "done": len(places) - len(left), "next": left[0] if left else None}

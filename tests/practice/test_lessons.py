@@ -1,0 +1,204 @@
+"""Lessons: every step is a legal position whose answers the engine judges."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import islice
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils.html import escape
+
+from games import rulebook
+from games.rulebook import lessons as parts
+from games.rulebook.lessons import Count, Mark, command, notation
+from games.rulebook.reader import Reader
+from ludocards.engine.registry import GAMES
+from ludopoli.accounts import privacy
+from ludopoli.accounts.models import User
+from practice import actions, lessons
+from practice.lessons import Place
+from practice.models import StepDone
+from tests.practice.test_puzzles import exchanges
+from tests.security.test_side_channels import NEVER_TWICE
+
+PLACES = [place for game in GAMES for place in lessons.places(game)]
+
+
+def name(place: Place) -> str:
+    return f"{place.game}-{place.lesson.code}-{place.number}"
+
+
+each_place = pytest.mark.parametrize("place", PLACES, ids=name)
+
+
+@each_place
+def test_a_step_is_a_legal_position_with_right_and_wrong_answers(place: Place) -> None:
+    """Every right answer is judged right, every other one wrong, and a step has both."""
+    codes = [option.code for option in lessons.options(place)]
+    assert len({*codes}) == len(codes)
+    right = lessons.right(place)
+    assert right
+    if isinstance(place.step.task, Mark):
+        answers = [{*right}, *({*right} ^ {code} for code in codes)]
+        judged = [lessons.judge(place, answer) for answer in answers if answer]
+        assert [each.is_right for each in judged if each] == [True] + [False] * (len(judged) - 1)
+        assert len(right) < len(codes) or not place.step.task.commands, "no command is forbidden"
+    else:
+        assert right < {*codes}
+        for code in codes:
+            judged_one = lessons.judge(place, [code])
+            assert judged_one is not None
+            assert judged_one.is_right == (code in right)
+    assert lessons.judge(place, []) is lessons.judge(place, ["nothing"]) is None
+
+
+@each_place
+def test_a_step_names_a_clause_of_the_rule_book(place: Place) -> None:
+    """The clause is on the page of the preset that the step plays, and leads back to a step about it."""
+    position, book = lessons.position(place), rulebook.of(place.game)
+    assert book is not None
+    preset = position.game.rules_json(position.rules)["preset"]
+    chapters = Reader(place.game, book, preset, position.rules).sections(book.sections)
+    links = {clause.id: clause.lesson for chapter in chapters for clause in chapter.clauses}
+    assert links[place.step.clause] is not None
+
+
+@each_place
+def test_the_cards_of_a_hand_are_as_the_step_says(place: Place) -> None:
+    """The given cards are in the hands of those seats, and the learner's hand is complete."""
+    hands = lessons.position(place).deal.hands
+    for given, hand in zip(place.step.table.hands, hands, strict=True):
+        assert {*given.split()} <= {card.code for card in hand}
+    assert len(place.step.table.hands[lessons.ME].split()) == len(hands[lessons.ME])
+    task = place.step.task
+    if isinstance(task, Count):
+        assert len({*task.numbers}) == len(task.numbers)
+    assert not isinstance(task, Mark) or all(task.commands)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lessons_are_followed_to_the_end(game: str) -> None:
+    walked = []
+    place = next(iter(lessons.places(game)), None)
+    while place is not None:
+        walked.append(name(place))
+        place = lessons.following(place)
+    assert walked == [name(each) for each in lessons.places(game)]
+    assert len({lesson.code for lesson in parts.of(game)}) == len(parts.of(game))
+
+
+@pytest.mark.parametrize(
+    "text", ["5C", "5C:signal=busso", "accuse:combo=three,rank=3", "bid:n=#2", "scarto:cards=5C+6C"]
+)
+def test_a_command_is_written_as_it_is_read(text: str) -> None:
+    assert notation(command(text, GAMES["tressette"].deck)) == text
+
+
+# ---- pages
+
+
+def address(place: Place) -> str:
+    return f"/lezioni/{place.game}/{place.lesson.code}/{place.number}/"
+
+
+def shown_frame(page: str) -> Any:
+    found = re.search(r'<script id="frame" type="application/json">(.*?)</script>', page)
+    assert found is not None
+    return json.loads(found[1])
+
+
+@each_place
+def test_a_page_shows_only_the_learners_hand(place: Place, db: None) -> None:
+    """Before and after a right answer, no card of another hand that was not played."""
+    hands = lessons.position(place).deal.hands
+    right = sorted(lessons.right(place))
+    for answers in ([], right if lessons.is_marking(place) else right[:1]):
+        page = Client().get(address(place), {"risposta": answers}).content.decode()
+        frame = shown_frame(page)
+        assert frame["eyes"] == [lessons.ME]
+        end = lessons.after(place, answers) if answers else lessons.position(place)
+        played = {action.command.get("card") for action in end.actions}
+        hidden = {card.code for hand in hands[1:] for card in hand} - played
+        assert not hidden & {*re.findall(r'"([0-9A-Z]{1,3})"', json.dumps(frame["frames"]))}
+        assert ('data-outcome="right"' in page) == bool(answers)
+        assert str(escape(place.step.why if answers else place.step.asks)) in page
+
+
+@each_place
+def test_exchanging_unseen_cards_changes_nothing_before_the_answer(
+    place: Place, db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The redeal test, on the page and in the API."""
+    position = lessons.position(place)
+    worlds = [position, *islice(exchanges(position), 2)]
+    assert len(worlds) > 1 or not any(position.state().hands[1:])
+    sent = set()
+    for world in worlds:
+        monkeypatch.setattr(lessons, "position", lambda _place, world=world: world)
+        page = Client().get(address(place)).content
+        sent.add((NEVER_TWICE.sub(b"", page), Client().get(f"/api/v1{address_in_api(place)}").content))
+    assert len(sent) == 1
+
+
+def address_in_api(place: Place) -> str:
+    return f"/lessons/{place.game}/{place.lesson.code}/{place.number}/"
+
+
+def test_progress_is_kept_with_the_account_or_in_the_session(client_of_rosalia: Client) -> None:
+    first, second = lessons.places("tressette")[:2]
+    for client in (Client(), client_of_rosalia):
+        assert address(first) in client.get("/lezioni/tressette/").content.decode()
+        [wrong, *_rest] = sorted({each.code for each in lessons.options(first)} - lessons.right(first))
+        client.post(address(first), {"answer": wrong})
+        assert client.get("/lezioni/tressette/").context["progress"]["done"] == 0
+        done = client.post(address(first), {"answer": [*lessons.right(first)]}, follow=True)
+        assert address(second) in done.content.decode()
+        course = client.get("/lezioni/tressette/").context["progress"]
+        assert (course["done"], course["next"]) == (1, second)
+    assert StepDone.objects.count() == 1
+
+
+def test_the_last_step_opens_a_table(db: None) -> None:
+    last = lessons.places("tressette")[-1]
+    page = Client().post(address(last), {"answer": [*lessons.right(last)]}, follow=True).content.decode()
+    assert 'action="/tavoli/gioca/"' in page
+    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="(\w+)">', page))
+    assert fields["game"] == "tressette"
+    opened = Client().post(
+        "/tavoli/gioca/", {"game": fields["game"], "level": fields["level"], "alone": "on"}
+    )
+    assert re.search("/tavolo/", opened["Location"])
+
+
+def test_an_answer_that_is_none_and_a_step_that_is_none(db: None) -> None:
+    place = lessons.places("tressette")[0]
+    for answers in ([], ["ZZ"], ["2C", "7C"]):
+        assert Client().post(address(place), {"answer": answers})["Location"] == address(place)
+    for path in ("/lezioni/tressette/carte/9/", "/lezioni/tressette/niente/1/", "/lezioni/niente/"):
+        assert Client().get(path).status_code == 404
+
+
+def test_the_api_judges_as_the_page_does(client_of_rosalia: Client) -> None:
+    place = lessons.places("tressette")[0]
+    path = f"/api/v1/lessons/{place.game}/{place.lesson.code}/{place.number}/"
+    shown = client_of_rosalia.get(path).json()
+    assert (shown["several"], shown["done"]) == (False, False)
+    for answer in [each["answer"] for each in shown["answers"]]:
+        judged = client_of_rosalia.post(
+            f"{path}answer/", {"answers": [answer]}, content_type="application/json"
+        ).json()
+        assert judged["right"] == (answer in lessons.right(place))
+        assert bool(judged["faults"]) != judged["right"] == bool(judged["why"])
+    assert client_of_rosalia.get(path).json()["done"]
+    listed = client_of_rosalia.get("/api/v1/lessons/").json()["results"]
+    assert next(each["done"] for each in listed if each["lesson"] == place.lesson.code) == [1]
+
+
+def test_a_deleted_person_leaves_no_progress(rosalia: User) -> None:
+    actions.step_done(rosalia, lessons.places("tressette")[0])
+    assert [each["lesson"] for each in privacy.export(rosalia)["practice"]["steps"]] == ["carte"]
+    privacy.delete(rosalia)
+    assert not StepDone.objects.exists()
