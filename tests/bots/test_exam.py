@@ -71,7 +71,9 @@ def test_whoever_knows_a_policy_gains_by_it(monkeypatch: pytest.MonkeyPatch) -> 
     assert sum(exploits.exploited(duel, number) for number in (5, 6)) > 0
 
 
-@pytest.mark.parametrize(("game", "players"), [("whist", 4), ("tarocchi", 3), ("maraffone", 4)])
+@pytest.mark.parametrize(
+    ("game", "players"), [("whist", 4), ("tarocchi", 3), ("maraffone", 4), ("briscola", 2)]
+)
 def test_every_game_can_be_exploited(game: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exploits, "DRAWN", 2)
     monkeypatch.setattr(exploits, "TRIED", 1)

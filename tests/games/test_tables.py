@@ -66,7 +66,7 @@ def test_the_page_deals_in_the_packets_of_the_rules(
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        ({"game": "briscola"}, "no_game"),
+        ({"game": "burraco"}, "no_game"),
         ({"rules": {"preset": "nope"}}, "bad_rules"),
         ({"rules": []}, "bad_rules"),
         ({"rules": {"preset": "classico", "accuse_window": 7}}, "bad_rules"),

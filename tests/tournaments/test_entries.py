@@ -181,7 +181,7 @@ def test_check_in_is_open_only_in_its_period(evening: NewEvening, club: list[Use
         ({"colour": "red"}, "bad_event"),
         ({"secret": "00"}, "bad_event"),
         ({"status": "finished"}, "bad_event"),
-        ({"game": "briscola"}, "no_game"),
+        ({"game": "burraco"}, "no_game"),
         ({"rules": {"preset": "nessuno"}}, "bad_rules"),
         ({"players": 5}, "wrong_players"),
         ({"move_seconds": 1}, "bad_clock"),
