@@ -57,7 +57,7 @@ def _seasons_of(series: Series) -> list[str]:
         return [_("Every month is a season of its own.")]
     if series.period == Series.Period.ONE or not series.season_starts:
         return []
-    days = ", ".join(formats.date_format(date.fromisoformat(each)) for each in series.season_starts)
+    days = ", ".join(_day(date.fromisoformat(each)) for each in series.season_starts)
     return [_("A season begins on: %(days)s.") % {"days": days}]
 
 
@@ -95,11 +95,15 @@ def days_of(season: Season) -> str:
     """Return the days of a season in words; empty if it has neither a beginning nor an end."""
     if season.begins is None and season.ends is None:
         return ""
-    first = formats.date_format(season.begins) if season.begins else ""
-    last = formats.date_format(season.ends - timedelta(days=1)) if season.ends else ""
+    first = _day(season.begins) if season.begins else ""
+    last = _day(season.ends - timedelta(days=1)) if season.ends else ""
     if not last:
         return _("from %(day)s") % {"day": first}
     return f"{first} – {last}" if first else _("until %(day)s") % {"day": last}
+
+
+def _day(day: date) -> str:
+    return formats.date_format(day, "j M Y")
 
 
 MISSED: Mapping[str, Promise] = {

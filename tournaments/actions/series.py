@@ -124,12 +124,15 @@ def close_seasons() -> None:
     for pk in Series.objects.filter(season_ends__lte=today).values_list("pk", flat=True):
         with transaction.atomic():
             series = Series.objects.select_for_update().get(pk=pk)
-            ended = [each for each in seasons.history(series).seasons if each.ends == series.season_ends]
+            ends = series.season_ends
+            if ends is None or ends > today:
+                continue  # changed meanwhile
+            ended = [each for each in seasons.history(series).seasons if each.ends == ends]
             if not all(each.over for each in ended):
                 continue  # a tournament is still being played
             for each in ended:
                 notices.moved(series, each)
-            _begins, series.season_ends = seasons.span(series, series.season_ends)
+            _begins, series.season_ends = seasons.span(series, ends)
             series.save(update_fields=["season_ends"])
 
 

@@ -174,6 +174,7 @@ class SeriesShape(SeriesLineShape):
 
     @cached_property
     def _seasons(self) -> list[Season]:
+        assert self.instance is not None
         return history(self.instance, self.context["reader"]).seasons
 
 
