@@ -205,7 +205,8 @@ OTHERS = frozenset(
                 "onlookers/<str:name>", "claims/<str:claim>/answer",
                 "entries/seeds", "entries/<str:entry>/remove", "entries/<str:entry>/substitute",
                 "entries/<str:entry>/reinstate", "entries/<str:entry>/check-in",
-                "entries/<str:entry>/take-place",
+                "entries/<str:entry>/take-place", "entries/<str:entry>/members",
+                "entries/<str:entry>/line-up",
                 "forbidden/<str:one>/<str:other>", "rounds/<str:round>/swap",
             )
         ),
@@ -219,7 +220,7 @@ OTHERS = frozenset(
         "tornei/<slug:event>/reclamo/", "tornei/<slug:event>/direzione/reclami/<int:number>/<act:name>/",
         "tornei/<slug:event>/rifiuta/", "tornei/<slug:event>/ritirati/",
         "tornei/<slug:event>/ritorna/", "tornei/<slug:event>/compagno/", "tornei/<slug:event>/posto/",
-        "tornei/<slug:event>/presente/",
+        "tornei/<slug:event>/presente/", "tornei/<slug:event>/squadra/", "tornei/<slug:event>/formazione/",
         "tavolo/<slug:code>/tieni/", "moderazione/letto/<int:number>/", "amici/<tie:action>/",
         "avvisi/letti/", "sfide/<uuid:challenge>/accetta/", "sfide/<uuid:challenge>/rifiuta/",
         "sfide/<uuid:challenge>/ritira/",

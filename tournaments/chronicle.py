@@ -105,7 +105,7 @@ class Chronicle:
                 each.strength,
                 each.joined,
                 each.left,
-                each.is_there and not (rests and each.has_vacancy),
+                each.is_there and not (rests and each.has_vacancy and self.event.unit == Event.Unit.PAIR),
                 each.competes,
             )
             for each in sorted(playing, key=order)
@@ -141,9 +141,16 @@ class Chronicle:
             table.annulled, table.reason = False, ""
 
     def _scored(self, tables: Sequence[TournamentTable]) -> dict[int, Points | None]:
+        if self.shape.rooms > 1:
+            return {pk: points for rooms in matches(tables) for pk, points in self._match(rooms).items()}
         made = [self.made(each) for each in tables]
         scored = catalog.score(self.settings, made)
         return {each.pk: points for each, points in zip(tables, scored, strict=True)}
+
+    def _match(self, rooms: Sequence[TournamentTable]) -> dict[int, Points | None]:
+        """Return the points of the rooms of a match of teams, each by its own places."""
+        [points] = catalog.score(self.settings, [catalog.together([self.made(each) for each in rooms])])
+        return {each.pk: points and catalog.turned(points, each.room) for each in rooms}
 
     def made(self, table: TournamentTable) -> Made:
         """Return the scores of a table as the input of the scorings."""
@@ -158,11 +165,13 @@ class Chronicle:
             PlayedRound(
                 catalog.Round(
                     tuple(
-                        catalog.Table(tuple(each.places), each.stage) for each in self.tables[round_.number]
+                        catalog.Table(tuple(each.places), each.stage)
+                        for each in self.tables[round_.number]
+                        if not each.room
                     ),
                     tuple(round_.byes),
                 ),
-                tuple(self.points[each.pk] for each in self.tables[round_.number]),
+                tuple(self.points[each.pk] for each in self.tables[round_.number] if not each.room),
             )
             for round_ in self.rounds
         )
@@ -199,6 +208,8 @@ class Chronicle:
         """Return the breakdown of a table's points by deal."""
         of = self.tables.values() if self.format.flows else [self.tables[table.round.number]]
         compared = [each for tables in of for each in tables]
+        if self.shape.rooms > 1:
+            compared = next(rooms for rooms in matches(compared) if table.pk in {each.pk for each in rooms})
         at = next(n for n, each in enumerate(compared) if each.pk == table.pk)
         return worth(self.settings, [self.made(each) for each in compared], at)
 
@@ -230,6 +241,17 @@ class Chronicle:
         waiting = TournamentTable.Status.OVER
         tables = (each for tables in self.tables.values() for each in tables if each.status != waiting)
         return frozenset(who for each in tables for who in each.places if who > 0)
+
+
+def matches(tables: Iterable[TournamentTable]) -> list[list[TournamentTable]]:
+    """Return the rooms of each match of teams, from the tables of rounds in their order."""
+    found: list[list[TournamentTable]] = []
+    for table in tables:
+        if table.room:
+            found[-1].append(table)
+        else:
+            found.append([table])
+    return found
 
 
 def read(event: Event) -> Chronicle:

@@ -64,7 +64,7 @@ def _standing_row(sheet: Sheet, line: Line) -> list[Any]:
 
 def _rounds_of(sheet: Sheet, number: int) -> int:
     """Return the number of rounds that an entry has played."""
-    return sum(number in table.places for each in sheet.rounds for table in sheet.tables(each.number))
+    return sum(any(number in table.places for table in sheet.tables(each.number)) for each in sheet.rounds)
 
 
 def _table_row(sheet: Sheet, round_: Round, table: TournamentTable) -> list[Any]:

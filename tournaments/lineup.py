@@ -28,7 +28,7 @@ def settle_pairs(event: Event, now: datetime) -> None:
         event.entries.filter(status=Entry.Status.REGISTERED).update(status=Entry.Status.NO_SHOW)
     else:
         event.members.update(here=True)
-    if event.unit == Event.Unit.SINGLE:
+    if event.unit != Event.Unit.PAIR:
         return
     alone = [each for each in event.entries.prefetch_related("members") if each.plays and _is_alone(each)]
     strengths = _strengths(event, alone)

@@ -170,6 +170,7 @@ class Event(models.Model):
     class Unit(models.TextChoices):
         SINGLE = "single", _("Individuals")
         PAIR = "pair", _("Pairs")
+        TEAM = "team", _("Teams")
 
     class Pairs(models.TextChoices):
         """The ways to form pairs; people who enter alone get a partner at the start."""
@@ -293,8 +294,12 @@ class Event(models.Model):
 
     @property
     def is_open_to_ratings(self) -> bool:
-        """True if its matches may be rated: not casual by choice, nor only for people whom others choose."""
-        return self.rated and self.access != self.Access.INVITED and not self.is_for_members
+        """True if its matches may be rated: not casual by choice, nor only for people whom others choose.
+
+        The line-ups of teams choose who meets whom.
+        """
+        chosen = self.access == self.Access.INVITED or self.is_for_members or self.unit == self.Unit.TEAM
+        return self.rated and not chosen
 
     @property
     def is_for_members(self) -> bool:
@@ -320,7 +325,7 @@ OVER = (Event.Status.FINISHED, Event.Status.ARCHIVED, Event.Status.CANCELLED)
 
 
 class Entry(models.Model):
-    """A pair or a single person in an event."""
+    """A pair, a team or a single person in an event."""
 
     class Status(models.TextChoices):
         ASKED = "asked", _("waits for the partner")
@@ -346,6 +351,10 @@ class Entry(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     place = models.PositiveIntegerField(null=True, help_text="in the end: a projection of the tables")
     score = models.IntegerField(null=True, help_text="in the end, in hundredths")
+    lineup = models.JSONField(
+        default=list, db_default=Value([], models.JSONField()),
+        help_text="of a team: the places of its members, first those who play; further ones follow by place",
+    )  # fmt: skip
 
     class Meta:
         ordering = ["number"]
@@ -376,6 +385,23 @@ class Entry(models.Model):
         return not people or any(each.here for each in people)
 
     @property
+    def captain(self) -> Member | None:
+        """The member who speaks for it: the first who is in; needs its members prefetched."""
+        there = (each for each in self.members.all() if each.user_id and each.accepted and each.left is None)
+        return next(there, None)
+
+    @property
+    def in_order(self) -> list[Member]:
+        """The members of a team who are in, in the order of the line-up; needs its members prefetched.
+
+        Those who are there come before the absent, so that substitutes step in.
+        """
+        members = [each for each in self.members.all() if each.accepted and each.left is None]
+        order = {place: at for at, place in enumerate(self.lineup)}
+        last = len(order)
+        return sorted(members, key=lambda each: (not each.here, order.get(each.place, last), each.place))
+
+    @property
     def competes(self) -> bool:
         """True unless it has withdrawn, or bots play for its people; needs its members prefetched."""
         people = [each for each in self.members.all() if not each.bot]
@@ -394,7 +420,7 @@ class Member(models.Model):
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="members", db_index=False)
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="members", db_index=False)
-    place = models.PositiveSmallIntegerField(help_text="0, and in a pair 1")
+    place = models.PositiveSmallIntegerField(help_text="0, in a pair also 1; in a team by arrival")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="entered")
     bot = models.CharField(max_length=32, blank=True, help_text="its policy")
     accepted = models.BooleanField(default=True, help_text="no: asked by the partner, and silent so far")
@@ -487,6 +513,13 @@ class TournamentTable(models.Model):
         help_text="numbers of the entries: of a pair its own, of others by seat; below 0 a bot that fills up"
     )
     stage = models.CharField(max_length=24, blank=True, help_text="as the format names it: group:1, final")
+    room = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="of a match of teams; the rooms of a match follow each other"
+    )
+    seated = models.JSONField(
+        default=list, db_default=Value([], models.JSONField()),
+        help_text="of teams: by seat the entry and the place of its member, null for a bot that fills up",
+    )  # fmt: skip
     labels = models.JSONField(help_text="of the deals: the same label is the same cards")
     table = models.OneToOneField(Table, models.SET_NULL, null=True, related_name="tournament")
     status = models.CharField(max_length=8, choices=Status, default=Status.WAITING)

@@ -47,6 +47,10 @@ OWN: Mapping[str, Refusal] = {
             "pair is looking."
         )
     ),
+    "not_team": Refusal(_("No teams play in this tournament.")),
+    "not_captain": Refusal(_("Only the captain of the team can do this."), 403),
+    "team_full": Refusal(_("A team has at most %(most)d members.")),
+    "bad_lineup": Refusal(_("The line-up names members of the team, each of them once.")),
     "not_check_in": Refusal(_("It is not time to check in yet.")),
     "late_closed": Refusal(_("This tournament does not take late entries.")),
     "entry_gone": Refusal(_("This entry has withdrawn, or was taken out.")),
@@ -57,7 +61,7 @@ OWN: Mapping[str, Refusal] = {
     ),
     "bad_name": Refusal(_("A name has 1 to %(most)d readable characters.")),
     "bad_order": Refusal(_("The order has to name every entry once.")),
-    "bad_member": Refusal(_("A pair has two members, an individual entry one.")),
+    "bad_member": Refusal(_("A pair has two members, an individual entry one, a team as many as play.")),
     # directing
     "not_startable": Refusal(_("The tournament cannot begin now.")),
     "too_few": Refusal(_("There are too few entries to begin.")),

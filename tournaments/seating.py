@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -43,9 +42,16 @@ def boards_of(state: Chronicle, number: int, now: datetime) -> Boards:
     return boards
 
 
-def seat(state: Chronicle, round_: Round, number: int, drawn: catalog.Table) -> TournamentTable:
+def seat(
+    state: Chronicle, round_: Round, number: int, drawn: catalog.Table, room: int = 0
+) -> TournamentTable:
+    """Open a game table for a table of the format, or for a `room` of a match of teams."""
     event = state.event
-    people = sitters(state, drawn.places)
+    made = TournamentTable(
+        round=round_, number=number, places=list(drawn.places), stage=drawn.stage, room=room
+    )
+    made.seated = lined_up(state, made)
+    people = sitters(state, made)
     settings = state.settings_at(len(people))
     labels = catalog.deals(state.format, settings, event.draw_seed, round_.number, drawn)
     table = play.host_table(
@@ -63,14 +69,9 @@ def seat(state: Chronicle, round_: Round, number: int, drawn: catalog.Table) -> 
         pace=event.pace,
     )
     assert not isinstance(table, Refused), table
-    return TournamentTable.objects.create(
-        round=round_,
-        number=number,
-        places=list(drawn.places),
-        stage=drawn.stage,
-        labels=list(labels),
-        table=table,
-    )
+    made.labels, made.table = list(labels), table
+    made.save()
+    return made
 
 
 def let_watch(event: Event) -> None:
@@ -80,20 +81,37 @@ def let_watch(event: Event) -> None:
     play.let_watch(kept.values_list("table", flat=True), may=event.spectators == Event.Spectators.OPEN)
 
 
-def sitters(state: Chronicle, places: Sequence[int]) -> list[User | str]:
+def lined_up(state: Chronicle, table: TournamentTable) -> list[tuple[int, int | None]]:
+    """Return by seat the team and the place of its member, by the line-ups of now; empty without teams."""
+    if state.event.unit != Event.Unit.TEAM:
+        return []
+    found: list[tuple[int, int | None]] = []
+    for number, at in catalog.seating(state.shape, catalog.Table(tuple(table.places)), table.room):
+        members = state.entries[number].in_order if number > 0 else []
+        found.append((number, members[at].place if at < len(members) else None))
+    return found
+
+
+def seats_at(state: Chronicle, table: TournamentTable) -> list[tuple[int, int | None]]:
+    """Return by seat the entry and the place of its member; None for a bot that fills up."""
+    if table.seated:
+        return [(number, place) for number, place in table.seated]
+    return [*catalog.seating(state.shape, catalog.Table(tuple(table.places)))]
+
+
+def sitters(state: Chronicle, table: TournamentTable) -> list[User | str]:
     """Return the player at each seat of a table: a person, or a bot's policy."""
-    table = catalog.Table(tuple(places))
-    return [_sitter(state, number, place) for number, place in catalog.seating(state.shape, table)]
+    return [_sitter(state, number, place) for number, place in seats_at(state, table)]
 
 
-def _sitter(state: Chronicle, number: int, place: int) -> User | str:
+def _sitter(state: Chronicle, number: int, place: int | None) -> User | str:
     member = member_at(state, number, place)
     if member is None or member.left is not None or (member.user is None and not member.bot):
         return DEFAULT_POLICY
     return member.user or member.bot
 
 
-def member_at(state: Chronicle, number: int, place: int) -> Member | None:
+def member_at(state: Chronicle, number: int, place: int | None) -> Member | None:
     """Return the member of an entry at a place; None for a bot in an empty place."""
     members = state.entries[number].members.all() if number > 0 else ()
     return next((each for each in members if each.place == place), None)
@@ -105,7 +123,7 @@ def is_missing(member: Member) -> bool:
 
 def count_moves(state: Chronicle, table: TournamentTable) -> None:
     """Count a table's moves for its members, their own and those of bots; skip members who came later."""
-    seats = catalog.seating(state.shape, catalog.Table(tuple(table.places)))
+    seats = seats_at(state, table)
     for match in [] if table.table is None else table.table.matches.all():
         for (number, place), share, player in zip(seats, participation.of(match), match.players, strict=True):
             member = member_at(state, number, place)

@@ -126,7 +126,7 @@ def asks_me(user: Reader, event: Event) -> Entry | None:
 
 def vacancies(event: Event) -> QuerySet[Member]:
     """Return the places that partners have left and nobody has taken, with their entries."""
-    if event.is_over:
+    if event.is_over or event.unit != Event.Unit.PAIR:
         return Member.objects.none()
     left = event.members.filter(left__isnull=False, entry__status__in=PLAYING)
     return left.select_related("entry", "user").prefetch_related("entry__members__user")

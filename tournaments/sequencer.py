@@ -295,8 +295,10 @@ def _seat_all(state: Chronicle, drawn: catalog.Round, now: datetime, starts_at: 
         boards=seating.boards_of(state, len(state.rounds) + 1, now),
         starts_at=starts_at,
     )
-    for number, table in enumerate(drawn.tables, start=1):
-        seating.seat(state, round_, number, table)
+    rooms = [(table, room) for table in drawn.tables for room in range(state.shape.rooms)]
+    for number, (table, room) in enumerate(rooms, start=1):
+        places = catalog.team_rooms(table.places)[room] if room else table.places
+        seating.seat(state, round_, number, catalog.Table(places, table.stage), room)
     closes = state.takes_late(len(state.rounds)) and not state.takes_late(round_.number)
     write(event, "drawn", now=now, round=round_.number, only_in=not closes)
     feed.drawn(event, round_)
@@ -308,7 +310,7 @@ def begin_round(state: Chronicle, round_: Round, now: datetime) -> None:
     event, minutes = state.event, state.event.round_minutes
     rated.settle(state, round_)
     for table in state.tables[round_.number]:
-        seats = catalog.seating(state.shape, catalog.Table(tuple(table.places)))
+        seats = seating.seats_at(state, table)
         members = [seating.member_at(state, number, place) for number, place in seats]
         away = [seat for seat, each in enumerate(members) if each is not None and seating.is_missing(each)]
         if table.table is not None:
@@ -366,7 +368,7 @@ def _greet(state: Chronicle, table: TournamentTable) -> None:
     match = None if table.table is None else table.table.match
     if match is None:
         return
-    for seat, (number, place) in enumerate(catalog.seating(state.shape, catalog.Table(tuple(table.places)))):
+    for seat, (number, place) in enumerate(seating.seats_at(state, table)):
         member = seating.member_at(state, number, place)
         if member is None or not seating.is_missing(member) or not state.entries[number].plays:
             continue
@@ -381,11 +383,16 @@ def _greet(state: Chronicle, table: TournamentTable) -> None:
 
 
 def _plays_on(state: Chronicle, table: TournamentTable, now: datetime) -> bool:
-    """In a knockout, play another deal at a tied table; return whether it goes on."""
+    """In a knockout, play another deal at a tied table; return whether it goes on.
+
+    After a tied match of teams the better seed goes on: while one room has finished, another still plays.
+    """
     event, match = state.event, None if table.table is None else table.table.match
     drawn = catalog.Table(tuple(table.places), table.stage)
     more = len(table.deals) + 1 - state.settings["deals"]
     if match is None or match.status != Match.Status.FINISHED or not catalog.is_decisive(state.format, drawn):
+        return False
+    if state.shape.rooms > 1:
         return False
     totals = GAMES[event.game].results([sum(each) for each in zip(*table.deals.values(), strict=True)])
     rules = seating.one_deal(event)

@@ -39,6 +39,7 @@ def make(
     preset: str = "",
     players: int | None = None,
     format: str = "swiss",
+    unit: str | None = None,
     entries: int = 8,
     settings: Mapping[str, Any] | None = None,
 ) -> Event:
@@ -61,6 +62,7 @@ def make(
             players=players or GAMES[game].players[0],
             format=format,
             settings=dict(settings or {}),
+            unit=unit or Event.Unit.SINGLE,
             starts_at=timezone.now() + due_times.REMINDS,
             check_in_minutes=0,
             break_seconds=0,
@@ -72,8 +74,8 @@ def make(
         event.save(update_fields=["code", "secret"])
         for number in range(entries):
             policy = f"{DEFAULT_POLICY}{MARK}{50 * number // max(1, entries - 1)}"
-            members = [policy] if event.unit == Event.Unit.SINGLE else [policy, policy]
-            _done(actions.enter(host, event, members, f"{BOTS[number % len(BOTS)]} {number + 1}"))
+            members = actions.entrants_of(event)
+            _done(actions.enter(host, event, [policy] * members, f"{BOTS[number % len(BOTS)]} {number + 1}"))
         return _done(actions.start(host, event))
 
 

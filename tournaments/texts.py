@@ -50,6 +50,8 @@ LOG: Mapping[str, str | Promise] = {
     "entered": _("Entry %(entry)s came"),
     "accepted": _("The partner of entry %(entry)s said yes"),
     "declined": _("The partner of entry %(entry)s said no"),
+    "member_asked": _("Entry %(entry)s asked somebody to join the team"),
+    "lined_up": _("Entry %(entry)s changed its line-up"),
     "link_renewed": _("Entry %(entry)s has a new seat link"),
     "checked_in": _("Entry %(entry)s has checked in"),
     "withdrawn": _("Entry %(entry)s withdrew"),

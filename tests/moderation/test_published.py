@@ -126,11 +126,12 @@ NO_TEXTS = {
     "tournaments.Event.game", "tournaments.Event.rules", "tournaments.Event.secret",
     "tournaments.Event.settings", "tournaments.LogEntry.what", "tournaments.Member.bot",
     "tournaments.Member.nonce",
-    "tournaments.Round.byes", "tournaments.Series.code", "tournaments.Series.points",
-    "tournaments.Series.season_starts",
+    "tournaments.Entry.lineup", "tournaments.Round.byes", "tournaments.Series.code",
+    "tournaments.Series.points", "tournaments.Series.season_starts",
     "tournaments.TournamentTable.adjusted", "tournaments.TournamentTable.deals",
     "tournaments.TournamentTable.labels", "tournaments.TournamentTable.penalties",
-    "tournaments.TournamentTable.places", "tournaments.TournamentTable.stage", "webhooks.Delivery.kind",
+    "tournaments.TournamentTable.places", "tournaments.TournamentTable.seated",
+    "tournaments.TournamentTable.stage", "webhooks.Delivery.kind",
     "webhooks.Webhook.kinds",
 }  # fmt: skip
 """Columns that the program writes, or whose values it checks against a list."""

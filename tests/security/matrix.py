@@ -234,6 +234,8 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
         "api/v1/clubs/<str:club>/messages/": {"text": "Buonasera"},
         "circoli/<slug:club>/soci/lista/": {"text": "nome\nLia Verdi\n", "confirm": "1"},
         "circoli/<slug:club>/soci/<int:number>/<member_act:name>/": {"name": "Lia Verdi"},
+        "api/v1/tournaments/<str:event>/entries/<str:entry>/members/": {"name": world.other.username},
+        "api/v1/tournaments/<str:event>/entries/<str:entry>/line-up/": {"places": [0]},
         "api/v1/clubs/": {"name": "Da me"},
         "api/v1/clubs/<str:club>/dates/": {**dinner, "starts_at": tomorrow},
         "api/v1/clubs/<str:club>/join/": {"secret": world.owned["secret"]},

@@ -292,6 +292,32 @@ def test_play_of_closed_deals_is_visible_nowhere(
     assert_alike(worlds(monkeypatch, Readers(table.match, clients, places), *DONE[game]))
 
 
+def test_a_team_learns_nothing_of_the_other_room(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    organiser, now = person("Ugo"), timezone.now()
+    event = events.create_event(
+        organiser, now=now, name="Lega", game="tressette", rules={}, players=4, format="robin", unit="team",
+        starts_at=now + timedelta(hours=3), break_seconds=60, pace=0.0, settings={"deals": 2},
+    )  # fmt: skip
+    assert isinstance(event, Event), event
+    night = Evening(event, organiser, now)
+    one, other = ([person(f"{team} {n}") for n in range(5)] for team in ("Onda", "Vela"))
+    for name, people in (("Onda", one), ("Vela", other)):
+        assert not isinstance(events.enter(organiser, event, people, name, now=now), Refused)
+    night.start()
+    table = night.tables()[0].table
+    assert table is not None
+    assert table.match is not None
+    assert {seat.user for seat in table.seats.all()} == {one[0], one[1], other[0], other[1]}
+    give_three_aces(table.match)
+    acting = table.match.players[live.load(table.match.pk).to_act()[0]]["name"]
+    team = one if acting.startswith("Onda") else other
+    mate, substitute = team[2], team[4]
+    clients = {"mate": signed_in(mate), "substitute": signed_in(substitute), "robot": program(mate)}
+    numbers = dict.fromkeys(("round", "table", "entry", "number", "one"), 1)
+    places = {"event": event.code, "name": acting, "other": "Ugo", "label": table.labels[0], **numbers}
+    assert_alike(worlds(monkeypatch, Readers(table.match, clients, places), *DONE["tressette"]))
+
+
 def test_play_at_an_unwatchable_table_is_visible_nowhere(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     match = begin([person(name) for name in ("Anna", "Bruno", "Carla", "Dario")], watchable=False)
     give_three_aces(match)

@@ -391,6 +391,16 @@ def _tournaments(me: User, club: list[User], circolo: str) -> dict[str, Any]:
     cup.pairs(club, 4)
     cup.start()
     cup.to_the_end()
+    teams = made("Lega delle squadre", format="robin", unit="team", settings={"deals": 2}).event
+    entered = events.register(me, teams, team=club[3:7], name="Onda")
+    assert isinstance(entered, Entry), entered
+    for mate in club[3:6]:
+        assert isinstance(events.accept(mate, teams), Entry)
+    assert isinstance(events.line_up(me, entered, [1, 0]), Entry)
+    match = made("Sfida fra i circoli", format="robin", unit="team", settings={"deals": 2})
+    match.enter(club[:4], club[4:8])
+    match.start()
+    match.to_the_end()
     off = made("La sera di Ferragosto").event
     events.cancel_event(me, off, "Siamo tutti al mare.")
     running = made("La serata", check_in_minutes=0, starts_at=now + timedelta(hours=1))
@@ -410,5 +420,7 @@ def _tournaments(me: User, club: list[User], circolo: str) -> dict[str, Any]:
         "event_cup": cup.event.code,
         "event_off": off.code,
         "event_runs": begun.code,
+        "event_teams": teams.code,
+        "event_match": match.event.code,
         "series": series.code,
     }

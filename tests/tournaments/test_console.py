@@ -86,7 +86,7 @@ def test_an_event_is_summarised(
     held = FORMATS[format]
     with translation.override("en"):
         sentence = summary.sentence(
-            held, held.settings(settings), shape=EventShape(held.units(SIDES)[-1], SIDES), capacity=capacity,
+            held, held.settings(settings), shape=EventShape("pair", SIDES), capacity=capacity,
             round_minutes=None, break_seconds=60,
         )  # fmt: skip
     assert sentence == said

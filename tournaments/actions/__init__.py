@@ -29,6 +29,7 @@ from tournaments.actions.entries import (
     check_in,
     check_in_entry,
     enter,
+    entrants_of,
     register,
     renew_link,
     set_seeds,
@@ -68,6 +69,7 @@ from tournaments.actions.series import (
     give_back_points,
     take_points,
 )
+from tournaments.actions.teams import ask_member, line_up
 
 __all__ = [
     "ALWAYS",
@@ -86,6 +88,7 @@ __all__ = [
     "annul",
     "annul_deal",
     "answer",
+    "ask_member",
     "bounds",
     "cancel_event",
     "change_event",
@@ -100,11 +103,13 @@ __all__ = [
     "decline",
     "end_table",
     "enter",
+    "entrants_of",
     "extend",
     "forbid",
     "give_back_points",
     "hide_hands",
     "invite",
+    "line_up",
     "nudge",
     "pause",
     "penalise",

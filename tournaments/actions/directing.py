@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -10,12 +9,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.fairplay import bans, publishing
-from games.models import Match, Table
+from games.models import Match
 from games.play import actions as play
 from ludocards.bots import slips
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from tournaments import chronicle, notices, pairing, seating, sequencer
+from tournaments import notices, pairing, sequencer
 from tournaments.actions import seats
 from tournaments.actions.checking import called, line, refuse_reason
 from tournaments.actions.holding import directors, held
@@ -175,8 +174,11 @@ def swap(
     mine, theirs = one.places[place], two.places[other_place]
     if mine == theirs:
         return Refused("same_entry", "these are not two entries")
-    one.places[place], two.places[other_place] = theirs, mine
-    _seat_again(event, [one, two] if one is not two else [one])
+    change = {mine: theirs, theirs: mine}
+    concerned = [each for each in both.values() if change.keys() & {*each.places}]
+    for each in concerned:
+        each.places = [change.get(number, number) for number in each.places]
+    seats.seat_again(event, concerned)
     write(event, "swapped", by=by, reason=reason, now=now, round=round_.number, one=mine, other=theirs)
     return round_
 
@@ -323,14 +325,3 @@ def _drawn(event: Event) -> Round | Refused:
     if latest is None or latest.status == Round.Status.OVER:
         return Refused("no_round", "no round is drawn")
     return latest if latest.status == Round.Status.DRAWN else Refused("round_begun", "the round has begun")
-
-
-def _seat_again(event: Event, tables: Iterable[TournamentTable]) -> None:
-    state = chronicle.read(event)
-    tables = list(tables)
-    for table in tables:
-        table.save(update_fields=["places"])
-    for table in tables:
-        if table.table is not None:
-            play.reseat(table.table, seating.sitters(state, table.places))
-    Table.objects.filter(tournament__in=tables).update(casual=True)

@@ -19,7 +19,7 @@ from ludocards.engine.game import Refused
 from ludopoli.accounts import named_guests, names, people
 from ludopoli.accounts.models import User
 from tournaments import feed, lineup, nonces, notices, seasons, seat_links, sequencer
-from tournaments.actions.checking import MOST_ENTRIES, entry_name
+from tournaments.actions.checking import LONGEST_NAME, MOST_ENTRIES, entry_name
 from tournaments.actions.holding import directors, held
 from tournaments.formats import catalog
 from tournaments.journal import write
@@ -37,12 +37,15 @@ def register(
     event: Event,
     *,
     partner: User | None = None,
+    team: Sequence[User] = (),
     name: str = "",
     nonce: str = "",
     now: datetime | None = None,
 ) -> Entry | Refused:
-    """Enter, alone or with a partner, who has to accept. `nonce` is the person's contribution to the
-    deals."""
+    """Enter, alone or with a partner, or as the captain of a `team`; the others have to accept.
+
+    `nonce` is the person's contribution to the deals.
+    """
     now = now or timezone.now()
     if refused := nonces.refuse(nonce):
         return refused
@@ -52,23 +55,24 @@ def register(
     tidy = entry_name(user, name)
     if isinstance(tidy, Refused):
         return tidy
-    if refused := _refuse_partner(user, event, partner):
+    if refused := _refuse_partner(user, event, partner) or _refuse_team(user, event, team, tidy):
         return refused
-    for person in (user, partner):
-        if person is not None and (refused := refuse_person(person, event)):
+    others = [*team] if partner is None else [partner]
+    for person in (user, *others):
+        if refused := refuse_person(person, event):
             return refused
     if _is_full(event):
         return Refused("event_full", "the event is full")
-    both = [user] if partner is None else [user, partner]
-    entry = _enter(event, both, tidy, let_in=any(refuse_stranger(each, event) for each in both))
+    people_in = [user, *others]
+    entry = _enter(event, people_in, tidy, let_in=any(refuse_stranger(each, event) for each in people_in))
     nonces.add(event, entry.members.get(place=0), nonce)
     if partner is not None:
         entry.status = Status.ASKED
         entry.save(update_fields=["status"])
-        asked = entry.members.get(place=1)
-        asked.accepted = False
-        asked.save(update_fields=["accepted"])
-        if people.may_invite(user, partner):
+    for asked in entry.members.filter(user__in=others).select_related("user"):
+        asked.accepted = asked.here = False
+        asked.save(update_fields=["accepted", "here"])
+        if asked.user and people.may_invite(user, asked.user):
             notices.partner(asked, user)
     write(event, "entered", by=user, now=now, entry=entry.number)
     feed.entered(event, entry)
@@ -131,6 +135,20 @@ def renew_link(by: User, entry: Entry, place: int, now: datetime | None = None) 
     return entry
 
 
+LARGEST_TEAM = 3
+"""The most members of a team, for each of its seats."""
+
+
+def entrants_of(event: Event) -> int:
+    """Return the number of members of an entry who play: of a team as many as a table has seats."""
+    return {Event.Unit.SINGLE: 1, Event.Unit.PAIR: 2}.get(Event.Unit(event.unit), event.players)
+
+
+def largest_team(event: Event) -> int:
+    """Return the most members of a team, with its substitutes."""
+    return LARGEST_TEAM * event.players
+
+
 @dataclass(frozen=True, slots=True)
 class Named:
     """A person without an account, whom a director enters by name."""
@@ -148,10 +166,11 @@ def enter(
         return Refused("late_closed", "nobody can come late to this event")
     if event.entries.count() >= MOST_ENTRIES:
         return Refused("event_full", "the event is full")
-    full = 1 if event.unit == Event.Unit.SINGLE else 2
+    full = entrants_of(event)
+    most = largest_team(event) if event.unit == Event.Unit.TEAM else full
     bots = [each for each in members if isinstance(each, str)]
-    if len(members) != full or not all(slips.is_known(event.game, each) for each in bots):
-        return Refused("bad_member", "a pair has two members")
+    if not full <= len(members) <= most or not all(slips.is_known(event.game, each) for each in bots):
+        return Refused("bad_member", "so many members", {"least": full, "most": most})
     tidy = entry_name(by, name)
     if isinstance(tidy, Refused):
         return tidy
@@ -245,11 +264,23 @@ def _is_full(event: Event) -> bool:
 
 
 def _refuse_partner(user: User, event: Event, partner: User | None) -> Refused | None:
-    if event.unit == Event.Unit.SINGLE or _is_drawn(event):
+    if event.unit != Event.Unit.PAIR or _is_drawn(event):
         return None if partner is None else Refused("no_partner", "everybody enters alone")
     if partner is None:
         return Refused("partner_needed", "pairs enter together")
     return Refused("yourself", "that is you") if partner.pk == user.pk else None
+
+
+def _refuse_team(user: User, event: Event, team: Sequence[User], name: str) -> Refused | None:
+    if event.unit != Event.Unit.TEAM:
+        return Refused("not_team", "the event has no teams") if team else None
+    if not name:
+        return Refused("bad_name", "a team has a name", {"most": LONGEST_NAME})
+    if len(team) >= largest_team(event):
+        return Refused("team_full", "the team is full", {"most": largest_team(event)})
+    if len({user.pk, *(each.pk for each in team)}) <= len(team):
+        return Refused("yourself", "that is the same person")
+    return None
 
 
 def _refuse_entered(person: User, event: Event) -> Refused | None:

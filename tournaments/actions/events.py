@@ -306,7 +306,7 @@ def _set_play(event: Event, deals: Any) -> Refused | None:
     asked = {**(event.settings or {}), **({} if deals is None else {"deals": deals})}
     sizes = chronicle.sizes_of(format, event.game, event.rules, event.unit)
     try:
-        settings = dict(format.settings(format.asked(asked, sizes)))
+        settings = dict(format.settings(format.asked(asked, sizes, event.unit)))
     except BadSetting as bad:
         return Refused("bad_setting", str(bad), {"option": bad.option})
     if settings.get("odd") == SIZES and not format.takes_sizes(sizes):

@@ -27,7 +27,7 @@ def withdraw(user: User, event: Event, now: datetime | None = None) -> Event | R
     """Withdraw: before the start without a trace, afterwards from the next round on.
 
     A bot plays the rest of the current round. If one member of a pair withdraws, the partner is asked who
-    should replace them.
+    should replace them; a team plays on with its others.
     """
     now = now or timezone.now()
     member = event.members.filter(user=user).select_related("entry").first()
@@ -37,14 +37,17 @@ def withdraw(user: User, event: Event, now: datetime | None = None) -> Event | R
         return Refused("event_over", "the event is over")
     number = member.entry.number
     stays = member.entry.members.filter(user__isnull=False, left=None).exclude(pk=member.pk)
-    if member.entry.status != Status.ASKED and event.unit == Event.Unit.PAIR:
+    if event.unit == Event.Unit.TEAM:
+        stays = stays.filter(accepted=True)
+    if member.entry.status != Status.ASKED and event.unit != Event.Unit.SINGLE:
         _leave_partner(event, member)
     if member.entry.status == Status.ASKED or not stays.exists():
         _take_out(event, member.entry, Status.WITHDRAWN)
         write(event, "withdrawn", by=user, now=now, entry=number)
     else:
         write(event, "left_partner", by=user, now=now, entry=number)
-        notices.left_alone(member.entry, user)
+        if event.unit == Event.Unit.PAIR:
+            notices.left_alone(member.entry, user)
     sequencer.step(event, now)
     return event
 

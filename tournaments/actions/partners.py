@@ -39,12 +39,15 @@ def accept(user: User, event: Event, nonce: str = "", now: datetime | None = Non
         place = selectors.offers_me(user, event)
         return NOT_ASKED if place is None else _take(user, event, place, nonce, now)
     late = event.started_at is not None
+    if late and has_watched(user, event):
+        return Refused("has_watched", "has watched these deals", {"name": user.username})
     member.accepted, member.here = True, late
     member.save(update_fields=["accepted", "here"])
     nonces.add(event, member, nonce)
-    member.entry.status = Status.CHECKED_IN if late else Status.REGISTERED
-    member.entry.joined = event.rounds.count()
-    member.entry.save(update_fields=["status", "joined"])
+    if member.entry.status == Status.ASKED:
+        member.entry.status = Status.CHECKED_IN if late else Status.REGISTERED
+        member.entry.joined = event.rounds.count()
+        member.entry.save(update_fields=["status", "joined"])
     write(event, "accepted", by=user, now=now, entry=member.entry.number)
     sequencer.step(event, now)
     return member.entry
@@ -52,13 +55,16 @@ def accept(user: User, event: Event, nonce: str = "", now: datetime | None = Non
 
 @held()
 def decline(user: User, event: Event, now: datetime | None = None) -> Event | Refused:
-    """Decline a partner: an entry that waits for the answer is deleted, an offered place is free again."""
+    """Decline a partner: an entry that waits for the answer is deleted, an offered place is free again.
+
+    A team that has asked goes on without the person.
+    """
     member = _asked(user, event)
     if member is None:
         place = selectors.offers_me(user, event)
         return NOT_ASKED if place is None else _decline_place(user, event, place, now)
     write(event, "declined", by=user, now=now, entry=member.entry.number)
-    member.entry.delete()
+    (member if event.unit == Event.Unit.TEAM else member.entry).delete()
     return event
 
 
@@ -148,5 +154,11 @@ def _own(user: User, event: Event) -> list[int]:
 
 
 def _asked(user: User, event: Event) -> Member | None:
-    asked = event.members.filter(user=user, accepted=False, entry__status=Status.ASKED)
-    return asked.select_related("entry").first() if event.takes_entries or takes_late(event) else None
+    asked = event.members.filter(user=user, accepted=False)
+    if event.unit == Event.Unit.TEAM:
+        is_open = event.takes_entries or event.status == Event.Status.RUNNING
+        asked = asked.filter(entry__status__in=PLAYING)
+    else:
+        is_open = event.takes_entries or takes_late(event)
+        asked = asked.filter(entry__status=Status.ASKED)
+    return asked.select_related("entry").first() if is_open else None

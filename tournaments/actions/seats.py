@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
+from games.models import Table
 from games.play import actions as play
 from ludopoli.accounts.models import User
-from tournaments import chronicle, seat_links
-from tournaments.formats import catalog
+from tournaments import chronicle, seat_links, seating
 from tournaments.models import Entry, Event, Member, TournamentTable
 
 Tables = TournamentTable.Status
@@ -57,5 +58,18 @@ def _put_in(
                 continue
             if not in_rated and table.table.matches.filter(rated=True).exists():
                 continue
-            seats = catalog.seating(state.shape, catalog.Table(tuple(table.places)))
-            play.substitute(table.table, seats.index((number, place)), who, now)
+            seats = seating.seats_at(state, table)
+            if (number, place) in seats:  # a substitute of a team has no seat
+                play.substitute(table.table, seats.index((number, place)), who, now)
+
+
+def seat_again(event: Event, tables: Sequence[TournamentTable]) -> None:
+    """Seat everybody anew at tables of a round that has not begun; their matches are not rated."""
+    state = chronicle.read(event)
+    for table in tables:
+        table.seated = seating.lined_up(state, table)
+        table.save(update_fields=["places", "seated"])
+    for table in tables:
+        if table.table is not None:
+            play.reseat(table.table, seating.sitters(state, table))
+    Table.objects.filter(tournament__in=tables).update(casual=True)

@@ -38,13 +38,16 @@ ENTRY_ANSWER = {200: shapes.EntryShape}
 SHUT_OUT = codes("already_entered", "has_watched", "banned", "suspended", "evening_only")
 """The refusals of people who may not play at all."""
 
-TO_COME = SHUT_OUT | codes("not_open", "not_invited", "rating_range", "guests_not")
+TO_COME = SHUT_OUT | codes("not_open", "not_invited", "other_division", "rating_range", "guests_not")
 """The refusals of people who may not enter by themselves."""
 
 TO_ENTER = TO_COME | codes(
     "event_full", "partner_needed", "no_partner", "yourself", "bad_name",
-    "bad_words", "silenced", "no_person", "bad_nonce",
+    "bad_words", "silenced", "no_person", "bad_nonce", "not_team", "team_full",
 )  # fmt: skip
+
+OF_CAPTAIN = codes("not_team", "not_captain", "event_over", "entry_gone")
+"""The refusals of what a captain may do."""
 
 
 def entries(event: Event) -> QuerySet[Entry]:
@@ -96,9 +99,15 @@ class Entries(Reading, ListAPIView[Entry]):
         """Enter, alone or with a partner, who then has to accept."""
         sent, found = body(shapes.Register, request), event_of(request, event)
         partner = person(sent["partner"]) if "partner" in sent else None
+        team = [person(name) for name in sent.get("team", ())]
         made = done(
             actions.register(
-                asker(request), found, partner=partner, name=sent.get("name", ""), nonce=sent["nonce"]
+                asker(request),
+                found,
+                partner=partner,
+                team=team,
+                name=sent.get("name", ""),
+                nonce=sent["nonce"],
             )
         )
         return entry_made(found, made.pk)
@@ -110,6 +119,30 @@ class OneEntry(Reading):
         """An entry with its members."""
         found = event_of(request, event)
         return entry_now(found, entry_of(found, entry).pk)
+
+
+class TeamMembers(Operation):
+    scopes = PLAY
+    refusals = {"POST": codes("team_full", "no_person") | OF_CAPTAIN | TO_COME}
+
+    @documented(request=shapes.AskMember, parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
+    def post(self, request: Request, event: str, entry: str) -> Response:
+        """Ask a person to join your team; they have to accept."""
+        found = event_of(request, event)
+        who = person(body(shapes.AskMember, request)["name"])
+        return entry_now(found, done(actions.ask_member(asker(request), entry_of(found, entry), who)).pk)
+
+
+class TeamLineUp(Operation):
+    scopes = PLAY
+    refusals = {"PUT": codes("bad_lineup") | OF_CAPTAIN}
+
+    @documented(request=shapes.LineUp, parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
+    def put(self, request: Request, event: str, entry: str) -> Response:
+        """Set the line-up of your team, from the next round on."""
+        found = event_of(request, event)
+        places = body(shapes.LineUp, request)["places"]
+        return entry_now(found, done(actions.line_up(asker(request), entry_of(found, entry), places)).pk)
 
 
 class OwnEntry(Operation):

@@ -49,6 +49,8 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}entries/seeds/", entries.Seeds.as_view()),
     path(f"{EVENT}entries/<str:entry>/", entries.OneEntry.as_view()),
     path(f"{EVENT}entries/<str:entry>/take-place/", entries.TakePlace.as_view()),
+    path(f"{EVENT}entries/<str:entry>/members/", entries.TeamMembers.as_view()),
+    path(f"{EVENT}entries/<str:entry>/line-up/", entries.TeamLineUp.as_view()),
     path(f"{EVENT}entries/<str:entry>/check-in/", entries.CheckInEntry.as_view()),
     path(f"{EVENT}entries/<str:entry>/remove/", entries.Remove.as_view()),
     path(f"{EVENT}entries/<str:entry>/reinstate/", entries.Reinstate.as_view()),

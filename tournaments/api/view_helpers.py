@@ -20,7 +20,7 @@ from tournaments import access, actions, texts
 from tournaments.models import Entry, Event, TournamentTable
 from tournaments.refusals import REFUSALS
 
-PLAY = {"POST": Scope.PLAY}
+PLAY = dict.fromkeys(("POST", "PUT"), Scope.PLAY)
 ORGANISE = dict.fromkeys(("POST", "PUT", "PATCH", "DELETE"), Scope.ORGANISE)
 
 TAGS = ["tournaments"]

@@ -93,6 +93,8 @@ def with_person(action: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def enter(me: User, event: Event, fields: Fields) -> Any:
+    if event.unit == Event.Unit.TEAM:
+        return _enter_team(me, event, fields)
     sent = ["first"] if event.unit == Event.Unit.SINGLE else ["first", "second"]
     members = []
     for name in sent:
@@ -101,6 +103,17 @@ def enter(me: User, event: Event, fields: Fields) -> Any:
         if isinstance(who, Refused):
             return who
         members.append(who)
+    return actions.enter(me, event, members, text(fields, "team"))
+
+
+def _enter_team(me: User, event: Event, fields: Fields) -> Any:
+    """Enter a team: its members, a name a line, with an account or by name."""
+    names = [each.strip() for each in text(fields, "members").splitlines() if each.strip()]
+    by_name = fields.get("members-named")
+    found = [actions.Named(name) if by_name else people.find(name) for name in names]
+    members = [each for each in found if each is not None]
+    if len(members) < len(names):
+        return NO_PERSON
     return actions.enter(me, event, members, text(fields, "team"))
 
 

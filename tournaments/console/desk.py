@@ -12,10 +12,9 @@ from django.utils.translation import ngettext
 from ludopoli.accounts.models import User
 from tournaments import selectors
 from tournaments.amounts import table_score
-from tournaments.formats.catalog import seating
-from tournaments.formats.history import Table as Places
 from tournaments.models import Claim, Entry, Event, ForbiddenPairing, Member, Round, TournamentTable
 from tournaments.pages.display import EventShown, RoundShown, TableShown
+from tournaments.seating import seats_at
 
 SLOW = 2
 """A table this many deals behind the median is slow."""
@@ -141,10 +140,14 @@ class Desk:
 
     def _missing(self, table: TournamentTable) -> Iterator[str]:
         """Yield the names of people at a table who have not checked in."""
-        for number in table.places:
-            for member in self.members(number):
-                if member.user is not None and not member.here:
-                    yield member.user.username
+        for member in self._sitting(table):
+            if member.user is not None and not member.here:
+                yield member.user.username
+
+    def _sitting(self, table: TournamentTable) -> list[Member]:
+        """Return the members who sit at a table."""
+        seats = seats_at(self.sheet.state, table)
+        return [each for number, place in seats for each in self.members(number) if each.place == place]
 
     def members(self, number: int) -> list[Member]:
         return list(self.sheet.entries[number].members.all()) if number in self.sheet.entries else []
@@ -196,9 +199,7 @@ class Desk:
 
     def _entry_missing(self, table: TournamentTable) -> int:
         return next(
-            number
-            for number in table.places
-            if any(each.user is not None and not each.here for each in self.members(number))
+            each.entry.number for each in self._sitting(table) if each.user is not None and not each.here
         )
 
     @cached_property
@@ -308,9 +309,8 @@ def seats_of(desk: Desk, table: TournamentTable) -> list[tuple[int, str]]:
 
 def people_at(desk: Desk, table: TournamentTable) -> list[tuple[int, str]]:
     """Return by seat the number of the entry and the name of the player."""
-    shape = desk.sheet.state.shape
     found = []
-    for number, place in seating(shape, Places(tuple(table.places))):
+    for number, place in seats_at(desk.sheet.state, table):
         member = next((each for each in desk.members(number) if each.place == place), None)
         found.append((number, selectors.member_name(member) if member else desk.sheet.name(min(number, -1))))
     return found

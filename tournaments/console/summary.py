@@ -96,6 +96,8 @@ def _sizes_that_come(settings: Mapping[str, Any], shape: EventShape, capacity: i
 def people(unit: str, count: int) -> str:
     if unit == "pair":
         return ngettext("%(n)d pair", "%(n)d pairs", count) % {"n": count}
+    if unit == "team":
+        return ngettext("%(n)d team", "%(n)d teams", count) % {"n": count}
     return ngettext("%(n)d player", "%(n)d players", count) % {"n": count}
 
 
@@ -123,7 +125,7 @@ def of_form(form: EventForm) -> str:
     unit = sent["unit"] or form.held.units(sides)[0]
     shape = EventShape(unit, sides, sizes_of(form.held, game, rules, unit))
     try:
-        settings = form.held.settings(form.held.asked(form.settings, shape.sizes))
+        settings = form.held.settings(form.held.asked(form.settings, shape.sizes, shape.unit))
     except catalog.BadSetting:
         return ""
     come = {players}

@@ -8,7 +8,7 @@ from tournaments.formats import daily
 from tournaments.formats.arena import ARENA
 from tournaments.formats.daily import DAILY
 from tournaments.formats.danish import DANISH
-from tournaments.formats.format import PAIR, SINGLE, EventShape, Format, Settings
+from tournaments.formats.format import PAIR, SINGLE, TEAM, EventShape, Format, Settings
 from tournaments.formats.groups import GROUPS
 from tournaments.formats.history import (
     CannotDraw,
@@ -31,11 +31,14 @@ from tournaments.formats.scoring import Made, bounds, score
 from tournaments.formats.standings import Line, Sum, Term
 from tournaments.formats.swiss import SWISS
 from tournaments.formats.tables import FEWEST, PARTNERS, TABLES, divide
+from tournaments.formats.teams import rooms as team_rooms
+from tournaments.formats.teams import together, turned
 
 __all__ = [
     "FORMATS",
     "PAIR",
     "SINGLE",
+    "TEAM",
     "THIRD",
     "BadSetting",
     "CannotDraw",
@@ -67,6 +70,9 @@ __all__ = [
     "seeded",
     "sizes",
     "standings",
+    "team_rooms",
+    "together",
+    "turned",
 ]
 
 FORMATS: Mapping[str, Format] = {
@@ -109,11 +115,16 @@ def is_decisive(format: Format, table: Table) -> bool:
     return format.knockout and not table.stage.startswith("group:")
 
 
-def seating(shape: EventShape, table: Table) -> tuple[tuple[int, int], ...]:
-    """Return by seat the entrant and the number of its member, 0 or 1."""
+def seating(shape: EventShape, table: Table, room: int = 0) -> tuple[tuple[int, int], ...]:
+    """Return by seat the entrant and the number of its member: of a pair 0 or 1, of a team the place in its
+    line-up, which fills one room after the other."""
     if shape.unit == SINGLE:
         return tuple((entrant, 0) for entrant in table.places)
-    return tuple((table.places[side], seat // 2) for seat, side in enumerate(shape.sides))
+    a_side = len(shape.sides) // len({*shape.sides})
+    ahead = [shape.sides[:seat].count(side) for seat, side in enumerate(shape.sides)]
+    return tuple(
+        (table.places[side], room * a_side + at) for side, at in zip(shape.sides, ahead, strict=True)
+    )
 
 
 def sizes(settings: Settings, shape: EventShape, entrants: int) -> tuple[int, ...] | None:

@@ -15,7 +15,7 @@ from tournaments.formats.standings import USUAL, Line, standings
 Settings: TypeAlias = Mapping[str, Json]
 """The options of an event, complete and valid."""
 
-PAIR, SINGLE = "pair", "single"
+PAIR, SINGLE, TEAM = "pair", "single", "team"
 Units = tuple[str, ...]
 
 COMPARED = ("matchpoints", "cross")
@@ -34,7 +34,12 @@ class EventShape:
     @property
     def place_sides(self) -> tuple[int, ...]:
         """The side of each place at a table."""
-        return (0, 1) if self.unit == PAIR else self.sides
+        return self.sides if self.unit == SINGLE else tuple(range(len({*self.sides})))
+
+    @property
+    def rooms(self) -> int:
+        """The number of game tables at which a table of the format is played: of teams one for each side."""
+        return len({*self.sides}) if self.unit == TEAM else 1
 
     def sides_at(self, places: int) -> tuple[int, ...]:
         """The side of each place at a table of this size; at one of an unusual size everybody plays alone."""
@@ -51,13 +56,13 @@ class EventShape:
 
 
 def two_sides(sides: Sequence[int]) -> Units:
-    """One against one, or pair against pair."""
-    return {(0, 1): (SINGLE,), (0, 1, 0, 1): (PAIR,)}.get(tuple(sides), ())
+    """One against one, pair against pair, or team against team."""
+    return {(0, 1): (SINGLE, TEAM), (0, 1, 0, 1): (PAIR, TEAM)}.get(tuple(sides), ())
 
 
 def each_alone(sides: Sequence[int]) -> Units:
-    """Three or more players, each alone."""
-    return (SINGLE,) if len(sides) > 2 and len({*sides}) == len(sides) else ()
+    """Three or more players, each alone, or as many teams."""
+    return (SINGLE, TEAM) if len(sides) > 2 and len({*sides}) == len(sides) else ()
 
 
 def changing_partners(sides: Sequence[int]) -> Units:
@@ -164,11 +169,20 @@ class Format:
         """Return whether tables may differ in size, if the game offers these sizes."""
         return len(sizes) > 1 and any(option is ODD_SIZES for option in self.options)
 
-    def asked(self, data: Mapping[str, Json], sizes: Sequence[int]) -> Mapping[str, Json]:
+    def asked(self, data: Mapping[str, Json], sizes: Sequence[int], unit: str = SINGLE) -> Mapping[str, Json]:
         """Return the options of a new event, with tables of several sizes if possible.
 
-        That way nobody is left over and no bot is needed. Options that compare tables exclude it.
+        That way nobody is left over and no bot is needed. Options that compare tables exclude it. Teams are
+        compared within their match, so all of its rooms play the same deals. Raises `BadSetting`.
         """
+        if unit == TEAM:
+            scorings = [each for each in self.scorings if each not in COMPARED]
+            if data.get("scoring", scorings[0]) not in scorings:
+                raise BadSetting("scoring", "teams are compared within their match")
+            for name, value in (("duplicate", False), ("odd", SIZES)):
+                if data.get(name) == value:
+                    raise BadSetting(name, "the rooms of a match play the same deals, at tables of one size")
+            return {"scoring": scorings[0], **data}
         fits = all(data.get(name, value) == value for name, value in OF_SIZES.items())
         return {"odd": SIZES, **data} if self.takes_sizes(sizes) and fits else data
 

@@ -96,7 +96,7 @@ def bounds(settings: Settings, shape: EventShape, deals: int, a_deal: tuple[int,
     return {
         "match": (0, 2 * (sides - 1)),
         "place": (0, 100),
-        "game": (deals * least, deals * most),
+        "game": (shape.rooms * deals * least, shape.rooms * deals * most),
         "matchpoints": (0, 100),
         "cross": (-deals * swing, deals * swing),
         "victory": (0, MOST),

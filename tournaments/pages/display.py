@@ -163,6 +163,8 @@ class EventShown:
             return _("The matches are not rated.")
         if self.event.is_for_members:
             return _("The matches are not rated, since the tournament is for members of a club.")
+        if self.event.unit == Event.Unit.TEAM:
+            return _("The matches are not rated, since captains choose who meets whom.")
         if not self.event.is_open_to_ratings:
             return _("The matches are not rated, since the tournament is by invitation only.")
         if not rated.event_counts(self.event):

@@ -188,8 +188,12 @@ def _context(request: HttpRequest, known: fragments.Kept) -> dict[str, Any]:
     now = known.snapshots[mine.plays_these]
     page = _page(request, now)
     own = "" if mine.entry is None else mine.entry.number
-    following = None if mine.entry is None else now.next.get(mine.entry.number)
-    sits = mine.is_in and (following is None or mine.table is not None)
+    if teams := found.unit == Event.Unit.TEAM:
+        following = mine.table and now.next.get(mine.table.pk)
+        sits = False  # only their own part says at which table of their team they are
+    else:
+        following = None if mine.entry is None else now.next.get(mine.entry.number)
+        sits = mine.is_in and (following is None or mine.table is not None)
     asked = urlencode(
         {"gioca": int(mine.plays_these), "classifica": page, "io": own, "siede": own if sits else ""}
     )
@@ -203,14 +207,14 @@ def _context(request: HttpRequest, known: fragments.Kept) -> dict[str, Any]:
         "count": now.count,
         "mine": mine,
         "sits": sits,
-        "next": following if sits else None,
+        "next": following if sits or teams else None,
         "goes_on": FORMATS[found.format].knockout,
         "place": fragments.place_said(now.places.get(mine.entry.number)) if mine.entry else "",
         "why_cancelled": selectors.why_cancelled(found),
         "may_enter": (found.takes_entries or now.takes_late) and mine.entry is None,
         "together": found.unit == Event.Unit.PAIR and found.pairs == Event.Pairs.TOGETHER,
         "friends": _friends(request, found)
-        if mine.vacancy or (found.takes_entries and mine.entry is None)
+        if mine.vacancy or mine.is_captain or (found.takes_entries and mine.entry is None)
         else (),
     }
 
@@ -228,6 +232,7 @@ def _about(found: Event) -> dict[str, Any]:
         "game_name": texts.game_name(found.game),
         "rules_name": found.rules_name or texts.preset_name(found.game, preset),
         "preset": preset if preset in GAMES[found.game].presets else "",
+        "teams": found.unit == Event.Unit.TEAM,
         "drawn_pairs": found.unit == Event.Unit.PAIR and found.pairs != Event.Pairs.TOGETHER,
         "is_before": found.status in selectors.BEFORE,
         "revealed": found.is_over and found.started_at is not None,
@@ -249,7 +254,7 @@ def _marked(html: SafeString, mine: Mine) -> SafeString:
 
 def _friends(request: HttpRequest, found: Event) -> list[str]:
     """Return the names of the reader's friends, as possible partners."""
-    if not isinstance(request.user, User) or found.unit != Event.Unit.PAIR:
+    if not isinstance(request.user, User) or found.unit == Event.Unit.SINGLE:
         return []
     friends = people.friends_of(request.user).filter(is_active=True)
     return list(friends.order_by("username").values_list("username", flat=True))

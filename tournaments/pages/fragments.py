@@ -284,6 +284,7 @@ def _make(event: Event, about: Mapping[str, Any]) -> tuple[Snapshot, Snapshot]:
 
 
 def _next(context: dict[str, Any], tables: Sequence[TournamentTable]) -> Mapping[int, Next]:
+    """Return the tables by entry; of teams, whose members sit at several, by the table's id."""
     found: dict[int, Next] = {}
     for table in tables:
         of_table = {**context, "table": table}
@@ -291,7 +292,8 @@ def _next(context: dict[str, Any], tables: Sequence[TournamentTable]) -> Mapping
             render_to_string("tournaments/_my_news.html", of_table),
             render_to_string("tournaments/_next_table.html", of_table),
         )
-        found.update({entry: said for entry in table.places if entry > 0})
+        sitting = [table.pk] if context["teams"] else table.places
+        found.update({key: said for key in sitting if key > 0})
     return found
 
 

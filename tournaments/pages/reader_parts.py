@@ -51,8 +51,14 @@ class Mine:
     @property
     def vacancy(self) -> Member | None:
         """The place that the reader's partner has left."""
-        members = self.entry.members.all() if self.entry is not None and self.is_in else ()
+        pair = self.entry is not None and self.is_in and self.entry.event.unit == Event.Unit.PAIR
+        members = self.entry.members.all() if self.entry is not None and pair else ()
         return next((each for each in members if each.left is not None), None)
+
+    @property
+    def is_captain(self) -> bool:
+        """True if the reader speaks for a team."""
+        return self.is_in and self.entry is not None and self.entry.captain == self.member
 
     @property
     def is_asked(self) -> bool:
@@ -126,7 +132,7 @@ class Readers:
     @cached_property
     def _vacancies(self) -> Sequence[Member]:
         """The same as `selectors.vacancies`, without a query."""
-        if self.event.is_over:
+        if self.event.is_over or self.event.unit != Event.Unit.PAIR:
             return ()
         playing = (entry for entry in self._entries if entry.status in PLAYING)
         return [each for entry in playing for each in entry.members.all() if each.left is not None]

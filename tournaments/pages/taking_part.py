@@ -15,7 +15,7 @@ from ludopoli.accounts.guests import guest_for
 from ludopoli.accounts.models import User
 from ludopoli.base import errors
 from ludopoli.base.lookups import number_of
-from tournaments import access, actions
+from tournaments import access, actions, selectors
 from tournaments.models import Entry, Event
 from tournaments.pages.view_helpers import answered
 from tournaments.refusals import REFUSALS
@@ -44,16 +44,47 @@ def event_action(view: Doing) -> Callable[..., HttpResponse]:
 
 @event_action
 def register(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
-    """Enter, together with the person named `partner` if pairs enter. Visitors become guests."""
+    """Enter, together with the person named `partner` if pairs enter, or with the `team`, a name a line.
+
+    Visitors become guests.
+    """
     called, partner = _partner(fields)
-    if called and partner is None:
+    names = [each.strip() for each in str(fields.get("team") or "").splitlines() if each.strip()]
+    found = [people.find(each) for each in names]
+    team = [each for each in found if each is not None]
+    if (called and partner is None) or len(team) < len(names):
         return answered(request, event, NO_PERSON)
     if not event.guests and not request.user.is_authenticated:
         return answered(request, event, NOT_FOR_GUESTS)
     name = str(fields.get("name") or "")
-    entered = actions.register(guest_for(request), event, partner=partner, name=name, nonce=_nonce(fields))
-    said = _("You have entered.") if partner is None else _("Now %(name)s has to accept.")
-    return answered(request, event, entered, said % {"name": called})
+    entered = actions.register(
+        guest_for(request), event, partner=partner, team=team, name=name, nonce=_nonce(fields)
+    )
+    said = _("Now %(name)s has to accept.") if called or names else _("You have entered.")
+    return answered(request, event, entered, said % {"name": called or ", ".join(names)})
+
+
+@event_action
+def ask_member(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
+    """Ask the person named `partner` to join the reader's team."""
+    called, who = _partner(fields)
+    entry = selectors.my_entry(request.user, event)
+    if who is None or entry is None:
+        return answered(request, event, NO_PERSON if who is None else NOT_ENTERED)
+    said = _("Now %(name)s has to accept.") % {"name": called}
+    return _do(request, event, lambda me, _event: actions.ask_member(me, entry, who), said)
+
+
+@event_action
+def line_up(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
+    """Set the line-up of the reader's team: the fields `at-<place>` number its members."""
+    entry = selectors.my_entry(request.user, event)
+    if entry is None:
+        return answered(request, event, NOT_ENTERED)
+    sent = {each.place: str(fields.get(f"at-{each.place}") or "") for each in entry.in_order}
+    order = sorted(sent, key=lambda place: (number_of(sent[place], 3) or 0, place))
+    said = _("The line-up is set.")
+    return _do(request, event, lambda me, _event: actions.line_up(me, entry, order), said)
 
 
 @event_action

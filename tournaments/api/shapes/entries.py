@@ -19,7 +19,7 @@ ENTRY_STATUSES = Entry.Status.values
 
 
 class MemberShape(Shape[Member]):
-    place = serializers.IntegerField(help_text="0, and in a pair 1")
+    place = serializers.IntegerField(help_text="0, in a pair also 1, in a team by arrival")
     name = serializers.CharField()
     bot = serializers.BooleanField(help_text="one of the site's own bots")
     program = serializers.BooleanField(help_text="a bot account")
@@ -62,6 +62,7 @@ ENTRY = {
     "strength": 1562,
     "joined": 0,
     "left": None,
+    "lineup": [],
     "place": None,
     "score": None,
 }
@@ -77,6 +78,10 @@ class EntryShape(Shape[Entry]):
     strength = serializers.IntegerField(help_text="the rating at the start, the mean for pairs; 0 before")
     joined = serializers.IntegerField(help_text="the number of rounds paired before it came")
     left = serializers.IntegerField(allow_null=True, help_text="the number paired before it left")
+    lineup = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="of a team: the places of its members, first those who play",
+    )
     place = serializers.IntegerField(allow_null=True, help_text="the final place")
     score = serializers.IntegerField(allow_null=True, help_text=f"the final score, {HUNDREDTHS}")
 
@@ -97,7 +102,24 @@ class AddNonce(Shape[Any]):
 @like(partner="Carla", nonce="3c" * 32)
 class Register(AddNonce):
     partner = Text(required=False, help_text="the person who has to accept, for pairs that enter together")
-    name = Text(required=False, help_text="of the pair, at most 40 characters")
+    team = serializers.ListField(
+        child=Text(), required=False, max_length=20, help_text="the people who have to accept, for teams"
+    )
+    name = Text(required=False, help_text="of the pair or team, at most 40 characters")
+
+
+@like(name="Dario")
+class AskMember(Shape[Any]):
+    name = Text(help_text="the person")
+
+
+@like(places=[0, 2, 3, 1])
+class LineUp(Shape[Any]):
+    places = serializers.ListField(
+        child=serializers.IntegerField(min_value=0),
+        max_length=30,
+        help_text="of the members, first those who play; the others follow by place",
+    )
 
 
 @like(partner="Dario")
@@ -116,8 +138,8 @@ class Entrant(Shape[Any]):
 
 @like(members=[{"name": "Anna"}, {"named": "Mario Rossi"}], name="")
 class Enter(Shape[Any]):
-    members = serializers.ListField(child=Entrant(), min_length=1, max_length=2)
-    name = Text(required=False, help_text="of the pair, at most 40 characters")
+    members = serializers.ListField(child=Entrant(), min_length=1, max_length=18)
+    name = Text(required=False, help_text="of the pair or team, at most 40 characters")
 
 
 class Reason(Shape[Any]):
@@ -126,7 +148,7 @@ class Reason(Shape[Any]):
 
 @like(place=1, name="Dario", reason="Elena deve andare")
 class Substitute(Shape[Any]):
-    place = serializers.IntegerField(min_value=0, max_value=1, help_text="of the member")
+    place = serializers.IntegerField(min_value=0, max_value=30, help_text="of the member")
     name = Text(required=False, help_text="a person")
     bot = Text(required=False, help_text="or one of the site's own bots, by its policy")
     reason = Text()

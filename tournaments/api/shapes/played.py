@@ -32,6 +32,7 @@ class PlaceShape(Shape[int]):
 TABLE = {
     "round": 2,
     "number": 1,
+    "room": 0,
     "stage": "",
     "status": "over",
     "places": [{"entry": 4, "name": "Anna – Carla"}, {"entry": 9, "name": "Bruno – Dario"}],
@@ -51,6 +52,9 @@ TABLE = {
 class EventTableShape(Shape[TournamentTable]):
     round = serializers.IntegerField(source="round.number")
     number = serializers.IntegerField()
+    room = serializers.IntegerField(
+        help_text="of a match of teams, from 0: its rooms are tables that follow each other"
+    )
     stage = serializers.CharField(help_text="the format's name for it, `group:1`, `final`; or empty")
     status = serializers.ChoiceField(TOURNAMENT_TABLE_STATUSES)
     places = PlaceShape(many=True, help_text="for pairs, the two pairs; otherwise in order of seats")
@@ -62,7 +66,7 @@ class EventTableShape(Shape[TournamentTable]):
         help_text="the scores of each finished deal, by label, then by side; null: annulled; "
         "empty while others play the same cards, except for directors",
     )
-    points = in_hundredths("by place; null: no result", allow_null=True)
+    points = in_hundredths("by place, of teams those of the match; null: no result", allow_null=True)
     annulled = serializers.BooleanField()
     adjusted = in_hundredths("the director's, by place; empty: as played")
     penalties = in_hundredths("taken off, by place", nullable=False)

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from ludocards.engine.registry import GAMES
 from tournaments import selectors, simulation
 from tournaments.formats.catalog import FORMATS
+from tournaments.models import Event
 
 
 class Command(BaseCommand):
@@ -23,6 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("--preset", default="", help="the rules (default: the game's first preset)")
         parser.add_argument("--players", type=int, help="at a table (default: the game's)")
         parser.add_argument("--format", choices=[*FORMATS], default="swiss")
+        parser.add_argument("--unit", choices=Event.Unit.values, help="(default: the format's first)")
         parser.add_argument("--entries", type=int, default=8)
         parser.add_argument(
             "--options", type=json.loads, default={}, help='as JSON: {"rounds": 3, "deals": 4}'
@@ -31,7 +33,7 @@ class Command(BaseCommand):
         parser.add_argument("--moves", type=int, help="stop after this many moves")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        names = ("game", "preset", "players", "format", "entries")
+        names = ("game", "preset", "players", "format", "unit", "entries")
         try:
             event = simulation.make(
                 options["seed"],

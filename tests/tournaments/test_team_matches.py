@@ -1,0 +1,271 @@
+"""Teams: matches of several rooms with the same deals, their scores, line-ups and substitutes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from ludocards.engine.game import Refused
+from ludopoli.accounts.models import User
+from ludopoli.notices.models import Notice
+from tests import league as recomputed
+from tests.clubs.conftest import client_of
+from tests.tournaments.conftest import NewEvening
+from tests.tournaments.evening import Evening, code_of
+from tournaments import actions, selectors, simulation
+from tournaments.formats import catalog
+from tournaments.formats.format import EventShape
+from tournaments.formats.scoring import Made
+from tournaments.formats.teams import rooms, together, turned
+from tournaments.formats.victory import victory_points
+from tournaments.models import Entry, Event
+
+PAIRS, THREE = EventShape("team", (0, 1, 0, 1)), EventShape("team", (0, 1, 2))
+
+
+def test_in_every_room_a_team_sits_on_another_side() -> None:
+    assert rooms((7, 3)) == ((7, 3), (3, 7))
+    assert rooms((1, 2, 3)) == ((1, 2, 3), (2, 3, 1), (3, 1, 2))
+
+
+def test_a_line_up_fills_one_room_after_the_other() -> None:
+    first, second = (catalog.Table(places) for places in rooms((7, 3)))
+    assert catalog.seating(PAIRS, first, 0) == ((7, 0), (3, 0), (7, 1), (3, 1))
+    assert catalog.seating(PAIRS, second, 1) == ((3, 2), (7, 2), (3, 3), (7, 3))
+    sitting = [catalog.seating(THREE, catalog.Table(each), n) for n, each in enumerate(rooms((1, 2, 3)))]
+    assert sitting == [((1, 0), (2, 0), (3, 0)), ((2, 1), (3, 1), (1, 1)), ((3, 2), (1, 2), (2, 2))]
+    for team in (1, 2, 3):
+        at = [seat for seats in sitting for seat, (who, _member) in enumerate(seats) if who == team]
+        assert sorted(at) == [0, 1, 2], "a team has each seat of a deal once"
+
+
+def test_the_rooms_are_scored_as_one_table() -> None:
+    made = together([Made((0, 1), {"1": (8, 3), "2": (5, 6)}), Made((0, 1), {"1": (7, 4), "2": (9, 2)})])
+    assert made.boards == {"1": (8 + 4, 3 + 7), "2": (5 + 2, 6 + 9)}
+    [points] = catalog.score({"scoring": "victory", "swing": 3}, [made])
+    net = (12 - 10) + (7 - 15)
+    assert points == tuple(round(100 * each) for each in victory_points(net, 2, 3))
+    assert turned(points, 1) == (points[1], points[0])
+
+
+def test_three_teams_of_players_alone() -> None:
+    scores = [(10, 20, 30), (1, 2, 3), (100, 200, 300)]
+    made = together([Made((0, 1, 2), {"1": each}) for each in scores])
+    assert made.boards == {"1": (10 + 3 + 200, 20 + 1 + 300, 30 + 2 + 100)}
+    [points] = catalog.score({"scoring": "match"}, [made])
+    assert points == (200, 400, 0)
+
+
+def test_deals_count_that_all_rooms_have_played_and_nobody_has_annulled() -> None:
+    first = Made((0, 1), {"1": (8, 3), "2": (5, 6), "3": (4, 7)})
+    second = Made((0, 1), {"1": (7, 4), "3": None})
+    assert together([first, second]).played == {"1": (12, 10)}
+
+
+def test_rulings_of_any_room_are_those_of_the_match() -> None:
+    first = Made((0, 1), {}, penalties=(100, 0))
+    second = Made((0, 1), {}, adjusted=(1200, 800), penalties=(0, 50))
+    made = together([first, second])
+    assert made.adjusted == (800, 1200)
+    assert made.penalties == (150, 0)
+    assert catalog.score({"scoring": "match"}, [made]) == [(650, 1200)]
+
+
+@pytest.mark.parametrize(
+    ("format", "sides", "expected"),
+    [
+        ("robin", (0, 1, 0, 1), ("pair", "team")), ("knockout", (0, 1, 0, 1), ("pair", "team")),
+        ("tables", (0, 1, 2), ("single", "team")), ("arena", (0, 1, 0, 1), ("single", "pair")),
+        ("mitchell", (0, 1, 0, 1), ("pair", "team")),
+    ],
+)  # fmt: skip
+def test_formats_that_teams_can_play(format: str, sides: tuple[int, ...], expected: tuple[str, ...]) -> None:
+    assert catalog.FORMATS[format].units(sides) == expected
+
+
+@pytest.mark.parametrize("sent", [{"scoring": "matchpoints"}, {"duplicate": False}, {"odd": "sizes"}])
+def test_options_that_do_not_go_with_teams(sent: dict[str, object]) -> None:
+    with pytest.raises(catalog.BadSetting):
+        catalog.FORMATS["tables"].asked(sent, (), "team")
+
+
+# ---- events
+
+
+def exported(event: Event) -> dict[str, Any]:
+    """Return the results of an event as programs get them."""
+    client, base = Client(), f"/api/v1/tournaments/{event.code}/"
+    numbers = range(1, event.rounds.count() + 1)
+    return {
+        "event": client.get(base).json(),
+        "rounds": [client.get(f"{base}rounds/{number}/").json() for number in numbers],
+        "standings": client.get(f"{base}standings/").json()["results"],
+    }
+
+
+def league(teams: int, deals: int) -> Event:
+    """Play a league of teams of bots, all against all."""
+    event = simulation.make(
+        "lega", format="robin", unit="team", entries=teams, settings={"deals": deals, "swing": 4}
+    )
+    return simulation.finish(event)
+
+
+@pytest.mark.usefixtures("_nothing_kept")
+@pytest.mark.django_db
+def test_an_independent_script_finds_the_same_table_of_a_league() -> None:
+    answers = exported(league(4, 1))
+    assert len(recomputed.check(answers)) == 4
+    answers["rounds"][1]["tables"][0]["points"][0] += 1
+    with pytest.raises(AssertionError):
+        recomputed.check(answers)
+
+
+@pytest.mark.usefixtures("_nothing_kept")
+@pytest.mark.django_db
+def test_three_teams_of_tarocchi_take_each_seat_of_a_deal() -> None:
+    event = simulation.make(
+        "tre", game="tarocchi", players=3, format="tables", unit="team", entries=3,
+        settings={"rounds": 1, "deals": 3},
+    )  # fmt: skip
+    tables = selectors.sheet(simulation.finish(event, moves=1)).tables(1)
+    assert [each.places for each in tables] == [list(each) for each in rooms(tables[0].places)]
+    assert len({tuple(each.labels) for each in tables}) == 1
+    assert len({tuple(sorted(map(tuple, each.seated))) for each in tables}) == 3, "nine different members"
+
+
+# ---- people
+
+
+@pytest.fixture
+def night(evening: NewEvening) -> Evening:
+    return evening(format="robin", unit="team", settings={"deals": 1})
+
+
+def registered(night: Evening, captain: User, *others: User, name: str = "Onda") -> Entry:
+    made = actions.register(captain, night.event, team=others, name=name, now=night.now)
+    assert isinstance(made, Entry), made
+    return made
+
+
+def accepted(night: Evening, *people: User) -> None:
+    for each in people:
+        assert isinstance(actions.accept(each, night.event, now=night.now), Entry)
+
+
+def sitting(night: Evening, team: str) -> list[set[str]]:
+    """Return the names of a team at the tables of the latest round."""
+    names = {*User.objects.filter(entered__entry__name=team).values_list("username", flat=True)}
+    seats = [each.table.seats.select_related("user") for each in night.tables() if each.table]
+    return [{seat.user.username for seat in each if seat.user} & names for each in seats]
+
+
+def test_a_captain_enters_a_team_and_the_others_accept(night: Evening, club: list[User]) -> None:
+    anna, bruno, carla, dario, elena = club[:5]
+    assert code_of(actions.register(anna, night.event, name="", now=night.now)) == "bad_name"
+    assert code_of(actions.register(anna, night.event, team=[anna], name="Onda")) == "yourself"
+    entry = registered(night, anna, bruno, carla, dario)
+    assert {each.user for each in Notice.objects.filter(kind="event_partner")} == {bruno, carla, dario}
+    accepted(night, bruno, carla)
+    assert not isinstance(actions.decline(dario, night.event), Refused)
+    assert code_of(actions.ask_member(bruno, entry, elena)) == "not_captain"
+    assert isinstance(actions.ask_member(anna, entry, elena), Entry)
+    assert code_of(actions.ask_member(anna, entry, elena)) == "already_entered"
+    accepted(night, elena)
+    names = [each.user and each.user.username for each in Entry.objects.get(pk=entry.pk).in_order]
+    assert names == ["Anna", "Bruno", "Carla", "Elena"]
+
+
+def test_the_line_up_says_who_plays_and_substitutes_step_in(night: Evening, club: list[User]) -> None:
+    one = registered(night, *club[:5])
+    accepted(night, *club[1:5])
+    night.enter(club[6:10])
+    night.at(hours=2, minutes=50)
+    here = [club[0], club[2], club[3], club[4], *club[6:10]]
+    for each in here:
+        assert not isinstance(actions.check_in(each, night.event, now=night.now), Refused)
+    assert code_of(actions.line_up(club[0], one, [0, 0])) == "bad_lineup"
+    assert code_of(actions.line_up(club[1], one, [0])) == "not_captain"
+    night.until(night.event.starts_at)
+    assert sitting(night, "Onda") == [{"Anna", "Carla"}, {"Dario", "Elena"}], "Bruno is absent"
+    assert isinstance(actions.line_up(club[0], one, [4, 3, 2, 0]), Entry)
+    lined_up = [{"Elena", "Dario"}, {"Carla", "Anna"}]
+    assert sitting(night, "Onda") == lined_up, "the round has not begun"
+    night.begin_round()
+    assert isinstance(actions.line_up(club[0], one, [0, 2, 3, 4]), Entry)
+    assert sitting(night, "Onda") == lined_up, "it holds from the next round on"
+    assert not isinstance(actions.withdraw(club[2], night.event, now=night.now), Refused)
+    assert Entry.objects.get(pk=one.pk).plays, "the team plays on"
+    assert night.to_the_end().status == Event.Status.FINISHED
+    lines = selectors.standings(night.event)
+    assert sum(line.score for line in lines) == 2000
+
+
+def test_results_of_both_rooms_are_open_when_the_round_is_over(night: Evening, club: list[User]) -> None:
+    night.enter(club[:4], club[4:8])
+    night.start()
+    first, second = night.tables()
+    night.play(first)
+    base = f"/api/v1/tournaments/{night.event.code}/rounds/1/"
+    [one, other] = client_of(club[0]).get(base).json()["tables"]
+    assert (one["status"], one["deals"], one["points"], other["deals"]) == ("over", {}, None, {})
+    night.play(second)
+    [one, other] = client_of(club[0]).get(base).json()["tables"]
+    assert one["points"] == other["points"][::-1]
+    assert one["deals"].keys() == other["deals"].keys() == {*one["labels"]}
+    page = client_of(club[0]).get(f"/tornei/{night.event.code}/turni/1/1/").content.decode()
+    assert "Onda" in page or "Anna" in page
+
+
+def test_a_match_of_teams_is_not_rated(night: Evening, club: list[User]) -> None:
+    night.enter(club[:4], club[4:8])
+    night.start()
+    matches = [each.table.match for each in night.tables() if each.table is not None]
+    assert [each.rated for each in matches if each is not None] == [False, False]
+
+
+def test_programs_and_pages_do_the_same(night: Evening, club: list[User]) -> None:
+    anna, base = client_of(club[0]), f"/api/v1/tournaments/{night.event.code}/"
+    sent = {"name": "Onda", "team": ["Bruno", "Carla"]}
+    made = anna.post(f"{base}entries/", sent, content_type="application/json")
+    assert made.status_code == 201
+    assert [each["accepted"] for each in made.json()["members"]] == [True, False, False]
+    asked = anna.post(f"{base}entries/1/members/", {"name": "Dario"}, content_type="application/json")
+    assert len(asked.json()["members"]) == 4
+    for each in club[1:4]:
+        assert client_of(each).post(f"/tornei/{night.event.code}/accetta/").status_code == 302
+    lined = anna.put(f"{base}entries/1/line-up/", {"places": [3, 1]}, content_type="application/json")
+    assert lined.json()["lineup"] == [3, 1]
+    page = f"/tornei/{night.event.code}/"
+    assert 'name="at-3"' in anna.get(page).content.decode()
+    assert 'name="at-3"' not in client_of(club[1]).get(page).content.decode()
+    anna.post(f"{page}formazione/", {"at-0": "1", "at-1": "2", "at-2": "3", "at-3": "4"})
+    assert Entry.objects.get().lineup == [0, 1, 2, 3]
+    gina = client_of(club[6])
+    assert 'name="team"' in gina.get(page).content.decode()
+    gina.post(f"{page}iscriviti/", {"name": "Vela", "team": "Ivo\nLia"})
+    assert Entry.objects.get(number=2).members.count() == 3
+    gina.post(f"{page}squadra/", {"partner": "Mario"})
+    assert Entry.objects.get(number=2).members.count() == 4
+    gina.post(f"{page}squadra/", {"partner": "Nessuno"})
+    assert Entry.objects.get(number=2).members.count() == 4
+    director = client_of(night.organiser)
+    members = {"team": "Terza", "members": "Rosa\nPina\nTina\nLina", "members-named": "1"}
+    director.post(f"{page}direzione/fai/iscrivi/", members)
+    assert Entry.objects.get(number=3).members.filter(user__is_named=True).count() == 4
+
+
+def test_the_winner_of_a_match_goes_on_in_a_knockout(evening: NewEvening) -> None:
+    night = evening(format="knockout", unit="team", settings={"deals": 1})
+    night.enter(["circolo"] * 4, ["circolo~100"] * 4)
+    night.start()
+    night.to_the_end()
+    sheet = selectors.sheet(night.event)
+    first = next(each for each in sheet.tables(1) if not each.room)
+    points = dict(zip(first.places, sheet.points(first) or (), strict=True))
+    [winner, loser] = [line.entrant for line in sheet.lines]
+    assert points[winner] >= points[loser]
+    assert sum(points.values()) == 200
+    assert [line.place for line in sheet.lines] == [1, 2]

@@ -1,0 +1,74 @@
+"""Teams: asking further members, and the line-up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db.models import Max
+
+from ludocards.engine.game import Refused
+from ludopoli.accounts import people
+from ludopoli.accounts.models import User
+from tournaments import access, notices
+from tournaments.actions.entries import largest_team, refuse_person
+from tournaments.actions.holding import held
+from tournaments.actions.seats import seat_again
+from tournaments.journal import write
+from tournaments.models import Entry, Event, Member, Round, TournamentTable
+from tournaments.spectating import has_watched
+
+NOT_CAPTAIN = Refused("not_captain", "only the captain can do this")
+
+
+@held()
+def ask_member(by: User, entry: Entry, who: User, now: datetime | None = None) -> Entry | Refused:
+    """Ask a person to join a team, by its captain; until they accept they do not play."""
+    event = entry.event
+    if refused := _refuse(by, entry):
+        return refused
+    if entry.members.filter(left=None).count() >= largest_team(event):
+        return Refused("team_full", "the team is full", {"most": largest_team(event)})
+    if refused := refuse_person(who, event):
+        return refused
+    if has_watched(who, event):
+        return Refused("has_watched", "has watched these deals", {"name": who.username})
+    last = entry.members.aggregate(last=Max("place"))["last"]
+    asked = Member.objects.create(event=event, entry=entry, place=last + 1, user=who, accepted=False)
+    if people.may_invite(by, who):
+        notices.partner(asked, by)
+    write(event, "member_asked", by=by, now=now, entry=entry.number)
+    return entry
+
+
+@held()
+def line_up(by: User, entry: Entry, places: Sequence[int], now: datetime | None = None) -> Entry | Refused:
+    """Set the line-up of a team: the places of its members, first those who play; by its captain.
+
+    It holds from the next round on, also if that is paired but has not begun. Absent members come last
+    whatever their place in it.
+    """
+    event = entry.event
+    if refused := _refuse(by, entry):
+        return refused
+    known = {each.place for each in entry.in_order}
+    if len({*places}) != len(places) or not known.issuperset(places):
+        return Refused("bad_lineup", "the line-up names members of the team once")
+    entry.lineup = list(places)
+    entry.save(update_fields=["lineup"])
+    waiting = TournamentTable.objects.filter(round__event=event, round__status=Round.Status.DRAWN)
+    tables = waiting.select_related("round", "table").order_by("number")
+    seat_again(event, [each for each in tables if entry.number in each.places])
+    write(event, "lined_up", by=by, now=now, entry=entry.number)
+    return entry
+
+
+def _refuse(by: User, entry: Entry) -> Refused | None:
+    event, captain = entry.event, entry.captain
+    if event.unit != Event.Unit.TEAM:
+        return Refused("not_team", "the event has no teams")
+    if (captain is None or captain.user_id != by.pk) and not access.directs(by, event):
+        return NOT_CAPTAIN
+    if event.is_over:
+        return Refused("event_over", "the event is over")
+    return None if entry.plays else Refused("entry_gone", "the team is not in the event any more")
