@@ -15,7 +15,7 @@ from django.db.models import NOT_PROVIDED, AutoField, Field, IntegerField
 FOLLOWED_SINCE = {
     "accounts": 5,
     "api": 1,
-    "clubs": 1,
+    "clubs": 3,
     "failures": 1,
     "games": 9,
     "moderation": 1,
@@ -33,8 +33,10 @@ CONTRACTED: set[str] = set()
 Tables = dict[str, dict[str, Any]]
 
 
-def test_the_former_version_can_write_into_the_new_tables() -> None:
+def test_the_former_version_can_write_into_the_new_tables(settings: Any) -> None:
+    settings.MIGRATION_MODULES = {}  # pytest takes migrations away once a test has asked for a database
     loader = MigrationLoader(None)
+    assert loader.disk_migrations
     found = []
     for app, name in sorted(loader.disk_migrations):
         if app in FOLLOWED_SINCE and int(name[:4]) >= FOLLOWED_SINCE[app]:
