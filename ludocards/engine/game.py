@@ -19,6 +19,7 @@ from ludocards.engine import sheet
 from ludocards.engine.cards import Card, Deck
 
 if TYPE_CHECKING:
+    from ludocards.engine.scorepad import Scorepad
     from ludocards.engine.wire import Wire
 
 Json: TypeAlias = Any
@@ -237,10 +238,16 @@ class Game(ABC, Generic[R, S]):
         """A match before its first deal; `dealer` is the seat that deals first."""
 
     def resume(self, rules: R, players: int, dealer: int, scored: Sequence[Mapping[str, Json]]) -> S | None:
-        """The match after these deals, rebuilt from their `scored` events; `dealer` dealt the first.
+        """The match after these deals, over if they end it, rebuilt from their `scored` events.
+
+        `dealer` dealt the first.
 
         None if a deal depends on more than the scores of the earlier ones: then the match must be replayed.
         """
+        return None
+
+    def scorepad(self, rules: R, players: int) -> Scorepad | None:
+        """What a match with real cards asks for; None if the game has no score pad, or cannot `resume`."""
         return None
 
     def awaits_deal(self, state: S) -> int | None:

@@ -171,6 +171,12 @@ def score(step: Step[M], line: Line) -> Step[M]:
     return Step(over, (*step.events, Event("scored", scored)))
 
 
+def resumed(state: M, is_decided: Callable[[M], bool]) -> M:
+    """The match before its next deal, or over if the deals on its sheet decide it."""
+    is_over = bool(state.sheet) and is_decided(state)
+    return replace(state, phase="over", deal=state.deal - 1) if is_over else state
+
+
 def finish(step: Step[M], game: type[Game[Any, M]], **public: Json) -> Step[M]:
     """End the match; `Game.fewest_win` decides whether the most points win or the fewest."""
     state = step.state

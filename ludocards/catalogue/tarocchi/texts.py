@@ -50,6 +50,12 @@ TEXTS = GameTexts(
         "The Sicilian tarocchi of Calatafimi: sixty-three cards, three players, each on their "
         "own. Bargain over the first fifteen cards, then play for 109 points."
     ),
+    scorepad={
+        "played": _("Played"),
+        "abandoned": _("Abandoned"),
+        "points": _("Points taken"),
+        "scores": _("Points for an offer"),
+    },
     presets={
         "calatafimi": PresetText(
             "Calatafimi",

@@ -11,6 +11,7 @@ from random import Random
 
 from ludocards.catalogue.maraffone.rules import scoring, signals
 from ludocards.catalogue.maraffone.rules.presets import OPTIONS, PRESETS, Rules, rules_from
+from ludocards.catalogue.maraffone.rules.scorepad import scorepad
 from ludocards.catalogue.maraffone.rules.state import PLAYERS, SheetLine, State, load
 from ludocards.catalogue.maraffone.rules.wire import WIRE
 from ludocards.catalogue.maraffone.rules.worlds import determinized
@@ -20,6 +21,7 @@ from ludocards.catalogue.thirds.values import HONOURS, POINT, RANKING, SCORINGS
 from ludocards.engine import match
 from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Reported, Step, Viewer, plain
+from ludocards.engine.scorepad import Scorepad
 from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Trick, must_follow, put_down
 
@@ -62,7 +64,11 @@ class Maraffone(Game[Rules, State]):
     def resume(
         self, rules: Rules, players: int, dealer: int, scored: Sequence[Mapping[str, Json]]
     ) -> State | None:
-        return _between_deals(rules, dealer, tuple(map(SheetLine.from_json, scored)))
+        resumed = _between_deals(rules, dealer, tuple(map(SheetLine.from_json, scored)))
+        return match.resumed(resumed, scoring.is_decided)
+
+    def scorepad(self, rules: Rules, players: int) -> Scorepad:
+        return scorepad(rules)
 
     def hand_out(self, state: State, cards: tuple[Card, ...]) -> Deal:
         return Deal(state.dealer, match.packets(cards, PLAYERS, state.dealer, self.packet(state.rules)))

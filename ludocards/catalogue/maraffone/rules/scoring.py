@@ -37,11 +37,15 @@ def sheet_line(state: State) -> SheetLine:
     return SheetLine(raw, cards, extra, scores, **sources, namer=state.namer, trump=state.trump)
 
 
+def card_bound(rules: Rules) -> int:
+    """The score of all cards, with the last trick."""
+    counted = SCORINGS[rules.scoring]
+    return counted.score(len(ITALIAN40.suits) * sum(THIRDS.values()) + counted.last_trick)
+
+
 def deal_bounds(rules: Rules) -> tuple[int, int]:
     """The lowest and the highest score of a deal: all cards, with the cricca."""
-    counted = SCORINGS[rules.scoring]
-    cards = counted.score(len(ITALIAN40.suits) * sum(THIRDS.values()) + counted.last_trick)
-    return 0, cards + (0 if rules.cricca == "none" else bonus(rules.scoring))
+    return 0, card_bound(rules) + (0 if rules.cricca == "none" else bonus(rules.scoring))
 
 
 def totals(state: State) -> tuple[int, ...]:
@@ -60,8 +64,12 @@ def sources(state: State) -> dict[str, Json] | None:
     return {**{name: plain(row) for name, row in sums.items()}, "rounded": [*rounded]}
 
 
+def target(rules: Rules) -> int:
+    """The number of thirds that a side must reach."""
+    return rules.match_end.target * (POINT if rules.match_end.unit == "points" else 1)
+
+
 def is_decided(state: State) -> bool:
     """Return whether the match ends after this deal. A target in thirds is reached by whole points, too."""
     end, unit = state.rules.match_end, SCORINGS[state.rules.scoring].unit
-    thirds = end.target * (POINT if end.unit == "points" else 1)
-    return end.is_reached(len(state.sheet), [unit * total for total in totals(state)], thirds)
+    return end.is_reached(len(state.sheet), [unit * total for total in totals(state)], target(state.rules))

@@ -22,6 +22,7 @@ from ludocards.catalogue.tarocchi.rules.bidding import (
 )
 from ludocards.catalogue.tarocchi.rules.following import FUGGITIVO, TRUMPS, duty, forces, playable, why_not
 from ludocards.catalogue.tarocchi.rules.presets import OPTIONS, PRESETS, Rules, rules_from
+from ludocards.catalogue.tarocchi.rules.scorepad import scorepad
 from ludocards.catalogue.tarocchi.rules.state import NOTHING, SheetLine, State, load
 from ludocards.catalogue.tarocchi.rules.wire import WIRE
 from ludocards.catalogue.tarocchi.rules.worlds import determinized
@@ -39,6 +40,7 @@ from ludocards.engine import match
 from ludocards.engine.cards import SICILIAN63, Card, codes
 from ludocards.engine.game import CLOCK, Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
 from ludocards.engine.match import card_of, packets
+from ludocards.engine.scorepad import Scorepad
 from ludocards.engine.tricks import Trick, put_down
 
 TIMEOUT = Command.of("timeout")
@@ -77,7 +79,11 @@ class Tarocchi(Game[Rules, State]):
         return wrong or _between_deals(rules, dealer, deal=0)
 
     def resume(self, rules: Rules, players: int, dealer: int, scored: Sequence[Mapping[str, Json]]) -> State:
-        return _between_deals(rules, dealer, len(scored), tuple(map(SheetLine.from_json, scored)))
+        resumed = _between_deals(rules, dealer, len(scored), tuple(map(SheetLine.from_json, scored)))
+        return match.resumed(resumed, scoring.is_decided)
+
+    def scorepad(self, rules: Rules, players: int) -> Scorepad:
+        return scorepad(rules)
 
     def hand_out(self, state: State, cards: tuple[Card, ...]) -> Deal:
         return Deal(state.dealer, packets(cards[:-MONTE], PLAYERS, state.dealer, PACKET), cards[-MONTE:])

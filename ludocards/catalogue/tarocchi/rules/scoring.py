@@ -56,14 +56,22 @@ def _bring_home_the_fuggitivo(state: State, piles: list[list[Card]]) -> None:
                 piles[presa.winner].append(paid)
 
 
+EVERYTHING = DEALER_PAR + PAR * (PLAYERS - 1)
+"""The points in the pack, with the last trick."""
+
+
+def par(deals: bool) -> int:
+    """The points that a seat must take to come out even: the dealer one more."""
+    return DEALER_PAR if deals else PAR
+
+
 def deal_scores(points: tuple[int, ...], dealer: int) -> tuple[int, ...]:
-    return tuple(each - (DEALER_PAR if seat == dealer else PAR) for seat, each in enumerate(points))
+    return tuple(each - par(seat == dealer) for seat, each in enumerate(points))
 
 
 def deal_bounds(rules: Rules) -> tuple[int, int]:
     """The lowest and the highest score of a deal: by the points in the pack, or by the highest offer."""
-    everything = DEALER_PAR + PAR * (PLAYERS - 1)
-    return min(-DEALER_PAR, -rules.offer_max), max(everything - PAR, rules.offer_max)
+    return min(-DEALER_PAR, -rules.offer_max), max(EVERYTHING - PAR, rules.offer_max)
 
 
 def sheet_line(state: State, contract: Contract) -> SheetLine:

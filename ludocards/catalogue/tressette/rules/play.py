@@ -17,6 +17,7 @@ from ludocards.catalogue.tressette.rules import announce, scoring, signals
 from ludocards.catalogue.tressette.rules.accuse import COMBOS, Accusa, held
 from ludocards.catalogue.tressette.rules.declarations import BOXES, CAPTURE
 from ludocards.catalogue.tressette.rules.presets import OPTIONS, PRESETS, Rules, rules_from
+from ludocards.catalogue.tressette.rules.scorepad import scorepad
 from ludocards.catalogue.tressette.rules.spoken import Announcement
 from ludocards.catalogue.tressette.rules.state import SheetLine, State, load
 from ludocards.catalogue.tressette.rules.wire import WIRE
@@ -25,6 +26,7 @@ from ludocards.engine import match
 from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Reported, Step, Viewer, plain
 from ludocards.engine.match import card_of, packets
+from ludocards.engine.scorepad import Scorepad
 from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Trick, must_follow, put_down
 
@@ -68,7 +70,11 @@ class Tressette(Game[Rules, State]):
         if signals.may_lie(rules):
             return None
         sheet = tuple(map(SheetLine.from_json, scored))
-        return _between_deals(rules, players, dealer, len(sheet), sheet=sheet)
+        resumed = _between_deals(rules, players, dealer, len(sheet), sheet=sheet)
+        return match.resumed(resumed, scoring.is_decided)
+
+    def scorepad(self, rules: Rules, players: int) -> Scorepad:
+        return scorepad(rules, players)
 
     def pack(self, state: State) -> tuple[Card, ...]:
         return state.pack

@@ -12,6 +12,7 @@ from ludocards.catalogue.tressette.rules.state import SheetLine, State
 from ludocards.engine import sheet
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Json
+from ludocards.engine.scorepad import won
 from ludocards.engine.sheet import by_side
 
 
@@ -25,23 +26,21 @@ def sheet_line(state: State) -> SheetLine:
     sources, accuse = parts(state, counted.last_trick), accuse_points(state)
     raw = sheet.added(sources.values())
     points = tuple(counted.score(each) + extra for each, extra in zip(raw, accuse, strict=True))
-    scores = games_won(points) if state.rules.match_end.unit == "games" else points
+    scores = won(points) if state.rules.match_end.unit == "games" else points
     return SheetLine(raw, accuse, points, scores, **sources)
+
+
+def card_bound(rules: Rules) -> int:
+    """The points of all cards, with the last trick."""
+    counted = SCORINGS[rules.scoring]
+    return counted.score(len(ITALIAN40.suits) * sum(THIRDS.values()) + counted.last_trick)
 
 
 def deal_bounds(rules: Rules) -> tuple[int, int]:
     """The lowest and the highest score of a deal: a game, or all cards with all accuse."""
     if rules.match_end.unit == "games":
         return 0, 1
-    counted = SCORINGS[rules.scoring]
-    cards = counted.score(len(ITALIAN40.suits) * sum(THIRDS.values()) + counted.last_trick)
-    return 0, cards + (ALL_ACCUSE if rules.accuse_window else 0)
-
-
-def games_won(points: tuple[int, ...]) -> tuple[int, ...]:
-    """The games that each side wins with a deal: one for the side with most points, none in a tie."""
-    best = max(points)
-    return tuple(int(each == best and points.count(best) == 1) for each in points)
+    return 0, card_bound(rules) + (ALL_ACCUSE if rules.accuse_window else 0)
 
 
 def totals(state: State) -> tuple[int, ...]:

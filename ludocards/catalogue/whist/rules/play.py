@@ -9,6 +9,7 @@ from random import Random
 from ludocards.catalogue.whist.rules import scoring
 from ludocards.catalogue.whist.rules.bidding import forbidden, legal_bids, plausible_bid, wrong_bid
 from ludocards.catalogue.whist.rules.presets import OPTIONS, PRESETS, Rules, rules_from, schedule
+from ludocards.catalogue.whist.rules.scorepad import scorepad
 from ludocards.catalogue.whist.rules.state import SheetLine, State, load
 from ludocards.catalogue.whist.rules.wire import WIRE
 from ludocards.catalogue.whist.rules.worlds import determinized
@@ -17,6 +18,7 @@ from ludocards.engine import match
 from ludocards.engine.cards import FRENCH52, Card, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
 from ludocards.engine.match import card_of, packets
+from ludocards.engine.scorepad import Scorepad
 from ludocards.engine.tricks import Trick, must_follow, put_down
 
 
@@ -42,7 +44,11 @@ class Whist(Game[Rules, State]):
         return wrong or _between_deals(rules, players, dealer, deal=0)
 
     def resume(self, rules: Rules, players: int, dealer: int, scored: Sequence[Mapping[str, Json]]) -> State:
-        return _between_deals(rules, players, dealer, len(scored), tuple(map(SheetLine.from_json, scored)))
+        sheet = tuple(map(SheetLine.from_json, scored))
+        return match.resumed(_between_deals(rules, players, dealer, len(sheet), sheet), scoring.is_decided)
+
+    def scorepad(self, rules: Rules, players: int) -> Scorepad:
+        return scorepad(rules, players)
 
     def hand_out(self, state: State, cards: tuple[Card, ...]) -> Deal:
         given = state.players * state.size
@@ -204,7 +210,7 @@ def _close_trick(step: Step[State]) -> Step[State]:
 def _close_deal(step: Step[State]) -> Step[State]:
     closed = match.score(step, scoring.sheet_line(step.state))
     over = closed.state
-    if len(over.sheet) == len(over.schedule):
+    if scoring.is_decided(over):
         return match.finish(closed, Whist)
     following = _between_deals(over.rules, over.players, over.first_dealer, over.deal + 1, over.sheet)
     return Step(following, closed.events)

@@ -40,3 +40,8 @@ def sheet_line(state: State) -> SheetLine:
     """The line that the finished deal adds to the score sheet."""
     bids = tuple(bid for bid in state.bids_by_seat if bid is not None)
     return SheetLine(bids, state.made, tuple(map(score, bids, state.made)))
+
+
+def is_decided(state: State) -> bool:
+    """Return whether the match ends after this deal, since all deals have been played."""
+    return len(state.sheet) == len(state.schedule)

@@ -1,0 +1,42 @@
+"""What a match of Maraffone with real cards asks for: the cards taken, and the cricca."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ludocards.catalogue.maraffone.rules.presets import Rules
+from ludocards.catalogue.maraffone.rules.scoring import bonus, card_bound, target
+from ludocards.catalogue.thirds.rules import PARTS
+from ludocards.catalogue.thirds.values import SCORINGS
+from ludocards.engine.cards import ITALIAN40
+from ludocards.engine.game import Json
+from ludocards.engine.scorepad import Numbers, Outcome, Row, Scorepad
+
+
+def scorepad(rules: Rules) -> Scorepad:
+    """The deal rotates by itself, since nobody writes down who has named the trumps."""
+    most, extra, unit = card_bound(rules), bonus(rules.scoring), SCORINGS[rules.scoring].unit
+    cards = Row("cards", (most,), total=(most,))
+    rows = (cards,) if rules.cricca == "none" else (cards, Row("cricca", (extra,), step=extra))
+
+    def also(rows: Mapping[str, Numbers], points: Numbers) -> Mapping[str, Json]:
+        return {
+            "points": [unit * each for each in rows["cards"]],
+            "cricca": [*rows.get("cricca", (0, 0))],
+            **{part: [0, 0] for part in PARTS},
+            "namer": 0,
+            "trump": next(iter(ITALIAN40.suits)),
+        }
+
+    fixed = rules.match_end.deals
+    return Scorepad(
+        replace(rules, next_namer="from_dealer"),
+        (Outcome("played", rows, _score, also),),
+        deals=fixed,
+        target=None if fixed else -(-target(rules) // unit),
+    )
+
+
+def _score(deals: bool, cards: int, cricca: int = 0) -> int:
+    return cards + cricca

@@ -1,0 +1,17 @@
+"""What a match of Whist with real cards asks for: the bids, and the tricks made."""
+
+from __future__ import annotations
+
+from ludocards.catalogue.whist.rules import scoring
+from ludocards.catalogue.whist.rules.presets import Rules, schedule
+from ludocards.engine.scorepad import Outcome, Row, Scorepad
+
+
+def scorepad(rules: Rules, players: int) -> Scorepad:
+    sizes = schedule(rules, players)
+    rows = (Row("bids", sizes), Row("made", sizes, total=sizes))
+    return Scorepad(rules, (Outcome("played", rows, _score),), deals=len(sizes))
+
+
+def _score(deals: bool, bid: int, made: int) -> int:
+    return scoring.score(bid, made)

@@ -1,0 +1,171 @@
+"""The score pad of a match with real cards: what each deal asks for, as data, and the lines of the answers.
+
+The log of a pad only grows: an entry has the result of a deal, `{"id": …, "deal": 0, "outcome": "played",
+"rows": {"cards": [6, 5]}}`, or takes back the last one that stands, `{"id": …, "strikes": …}`. The match is
+what the game itself resumes from the lines of the entries that stand, so the game's own rule ends it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ludocards.engine import match
+from ludocards.engine.game import Json, Refused
+
+if TYPE_CHECKING:
+    from ludocards.engine.game import Game
+
+Numbers = tuple[int, ...]
+"""A number for each side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A number that is asked for each side. Its name is its key in a line of the sheet.
+
+    `most` and `total` are by deal; the last one stands for all later deals.
+    """
+
+    name: str
+    most: tuple[int, ...]
+    least: int = 0
+    step: int = 1
+    total: tuple[int, ...] = ()
+    """The sum of all sides, if the rules fix it."""
+
+    def as_json(self) -> dict[str, Json]:
+        limits = {"least": self.least, "most": [*self.most], "step": self.step, "total": [*self.total]}
+        return {"name": self.name, **limits}
+
+    def values(self, deal: int | None = None) -> range:
+        """The numbers of a side that are possible in a deal, or in any."""
+        most = max(self.most) if deal is None else _at(self.most, deal)
+        return range(self.least, most + 1, self.step)
+
+    def refusal(self, numbers: Json, sides: int, deal: int) -> Refused | None:
+        """Return why these numbers cannot be the result of a deal, or None if they can."""
+        if not (isinstance(numbers, list) and len(numbers) == sides):
+            return Refused("wrong_score", f"{self.name} is a number for each of {sides} sides")
+        possible, total = self.values(deal), _at(self.total, deal) if self.total else None
+        if not all(type(each) is int and each in possible for each in numbers):
+            limits = {"least": possible[0], "most": possible[-1]}
+            return Refused(
+                "wrong_score", f"{self.name} is not between {possible[0]} and {possible[-1]}", limits
+            )
+        if total is not None and sum(numbers) != total:
+            return Refused("wrong_total", f"{self.name} must be {total} together", {"total": total})
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A way in which a deal may end."""
+
+    name: str
+    rows: tuple[Row, ...]
+    score: Callable[..., int]
+    """The score of a side, from whether it deals and its number in each row."""
+    also: Callable[[Mapping[str, Numbers], Numbers], Mapping[str, Json]] = lambda rows, points: {}
+    """What a line of the sheet has besides its rows and scores, from the rows and the points of the deal."""
+    counts: bool = True
+    """False if the deal is not one of the number that the match has."""
+
+    def as_json(self) -> dict[str, Json]:
+        return {
+            "name": self.name,
+            "rows": [row.as_json() for row in self.rows],
+            "scores": [self._table(deals) for deals in (False, True)],
+            "counts": self.counts,
+        }
+
+    def _table(self, deals: bool, *numbers: int) -> Json:
+        """All scores of a side, in lists nested by row; browsers look them up."""
+        if len(numbers) == len(self.rows):
+            return self.score(deals, *numbers)
+        row = self.rows[len(numbers)]
+        return [self._table(deals, *numbers, number) for number in row.values()]
+
+
+@dataclass(frozen=True, slots=True)
+class Scorepad:
+    """What a match with real cards asks for, by these rules and with this number of players."""
+
+    rules: Any
+    """The rules, without those that only a table of the site can keep track of."""
+    outcomes: tuple[Outcome, ...]
+    deals: int | None = None
+    """The number of deals in the match; None if a side must reach the `target`."""
+    target: int | None = None
+    counts_wins: bool = False
+    """True if a deal scores 1 for the side strictly ahead in it, and nothing for the others."""
+
+    def as_json(self) -> dict[str, Json]:
+        """The pad as browsers use it while there is no network."""
+        return {
+            "outcomes": [outcome.as_json() for outcome in self.outcomes],
+            "deals": self.deals,
+            "target": self.target,
+            "counts_wins": self.counts_wins,
+        }
+
+    def line(self, entry: Mapping[str, Json], sides: Sequence[int], dealer: int, deal: int) -> Json | Refused:
+        """The line of the sheet that an entry makes; `sides` are by seat, `dealer` is a seat."""
+        outcome = next((each for each in self.outcomes if each.name == entry.get("outcome")), None)
+        rows = entry.get("rows")
+        if outcome is None or not isinstance(rows, dict) or {*rows} != {row.name for row in outcome.rows}:
+            return Refused("bad_entry", "an entry has an outcome, and a row for each that it asks for")
+        for row in outcome.rows:
+            if refused := row.refusal(rows[row.name], len({*sides}), deal):
+                return refused
+        columns = zip(*(rows[row.name] for row in outcome.rows), strict=True)
+        points = tuple(outcome.score(sides[dealer] == side, *column) for side, column in enumerate(columns))
+        also = outcome.also({name: tuple(row) for name, row in rows.items()}, points)
+        return {**rows, "scores": [*(won(points) if self.counts_wins else points)], **also}
+
+
+def won(points: Numbers) -> Numbers:
+    """1 for the side with the most points, if it is alone, and 0 for the others."""
+    best = max(points)
+    return tuple(int(each == best and points.count(best) == 1) for each in points)
+
+
+def resume(
+    game: Game[Any, Any], rules: Any, players: int, dealer: int, log: Iterable[Mapping[str, Json]]
+) -> Any | Refused:
+    """The state of a match after a log; `dealer` is the seat that dealt first.
+
+    Refused if the game has no pad, or if an entry could not follow the earlier ones.
+    """
+    pad = game.scorepad(rules, players)
+    if pad is None:
+        return Refused("no_scorepad", f"{game.name} has no score pad")
+    states = [game.start(pad.rules, players, dealer)]
+    ids: list[Json] = []
+    lines: list[Json] = []
+    for entry in log:
+        state = states[-1]
+        if isinstance(state, Refused):
+            return state
+        if "strikes" in entry:
+            if not ids or entry["strikes"] != ids[-1]:
+                return Refused("not_last", "only the last deal can be taken back")
+            for each in (states, ids, lines):
+                each.pop()
+            continue
+        if game.is_over(state):
+            return match.OVER
+        if entry.get("deal") != state.deal:
+            return Refused("not_this_deal", "another deal is to be entered", {"deal": state.deal + 1})
+        line = pad.line(entry, game.sides(state), state.dealer, state.deal)
+        if isinstance(line, Refused):
+            return line
+        ids.append(entry["id"])
+        lines.append(line)
+        states.append(game.resume(pad.rules, players, dealer, lines))
+    return states[-1]
+
+
+def _at(by_deal: Sequence[int], deal: int) -> int:
+    return by_deal[min(deal, len(by_deal) - 1)]

@@ -1,0 +1,65 @@
+// The sums of a score pad, from the data of its game (ludocards/engine/scorepad.py): what offline readers see.
+// The server adds up with the rules themselves; a test compares the two.
+
+const at = (byDeal, deal) => byDeal[Math.min(deal, byDeal.length - 1)];
+
+/** The entries that are not taken back, in order. */
+export function standing(log) {
+  const entries = [];
+  for (const entry of log) {
+    if (entry.strikes) entries.pop();
+    else entries.push(entry);
+  }
+  return entries;
+}
+
+/**
+ * The rows that a deal asks for if it ends so, each with its limits.
+ *
+ * @param {string} outcome
+ * @param {number} deal
+ */
+export const asked = (pad, outcome, deal) =>
+  outcomeOf(pad, outcome).rows.map((row) => ({
+    name: row.name,
+    least: row.least,
+    step: row.step,
+    most: at(row.most, deal),
+    total: row.total.length ? at(row.total, deal) : null,
+  }));
+
+/** The lines, the totals and the end of a match; `deal` and `dealer` are those of the next deal. */
+export function added(pad, log) {
+  const sides = new Set(pad.sides).size;
+  const entries = standing(log);
+  let totals = Array(sides).fill(0);
+  let counted = 0;
+  const lines = entries.map((entry, deal) => {
+    const outcome = outcomeOf(pad, entry.outcome);
+    const scores = scored(pad, outcome, entry, deal);
+    totals = totals.map((total, side) => total + scores[side]);
+    counted += outcome.counts ? 1 : 0;
+    return { entry, scores, totals };
+  });
+  const most = Math.max(...totals);
+  const isAhead = totals.filter((total) => total === most).length === 1;
+  const isOver = pad.deals === null ? most >= pad.target && isAhead : counted >= pad.deals;
+  return { lines, totals, isOver, deal: lines.length, dealer: dealerOf(pad, lines.length) };
+}
+
+const outcomeOf = (pad, name) => pad.outcomes.find((outcome) => outcome.name === name);
+const dealerOf = (pad, deal) => (pad.dealer + deal) % pad.sides.length;
+
+function scored(pad, outcome, entry, deal) {
+  const dealing = pad.sides[dealerOf(pad, deal)];
+  const points = entry.rows[outcome.rows[0].name].map((_, side) =>
+    outcome.rows.reduce(
+      (table, row) => table[(entry.rows[row.name][side] - row.least) / row.step],
+      outcome.scores[side === dealing ? 1 : 0],
+    ),
+  );
+  if (!pad.counts_wins) return points;
+  const best = Math.max(...points);
+  const isAlone = points.filter((each) => each === best).length === 1;
+  return points.map((each) => (each === best && isAlone ? 1 : 0));
+}

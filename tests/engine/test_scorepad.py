@@ -1,0 +1,168 @@
+"""A match on the score pad is the match that was played, for every game that has a pad, in Python and in the
+script."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from itertools import accumulate
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from games import texts
+from ludocards.engine import scorepad
+from ludocards.engine.game import Json, Refused
+from ludocards.engine.registry import GAMES
+from ludocards.engine.scorepad import Outcome
+from tests.engine.matches import Played, play, rules_of
+from tests.engine.test_conformance import TABLES
+
+ROOT = Path(__file__).parents[2]
+
+WITH_DEALS = {"tressette": {"match_end": {"deals": 3}}, "tarocchi": {"deals": 6, "countAbandoned": False}}
+"""Shorter matches, with the other kind of end."""
+
+
+def variants(name: str, options: dict[str, Json]) -> list[dict[str, Json]]:
+    return [options, *([{**options, **WITH_DEALS[name]}] if name in WITH_DEALS else [])]
+
+
+def padded(name: str, players: int, options: dict[str, Json]) -> list[Played]:
+    """Some matches played at random; none if the game has no pad."""
+    made = [play(name, players, seed, **each) for seed, each in enumerate(variants(name, options))]
+    return [each for each in made if each.game.scorepad(each.rules, players)]
+
+
+def entries_of(played: Played) -> list[dict[str, Json]]:
+    """The entries that write down a match that was played."""
+    pad = played.game.scorepad(played.rules, played.players)
+    assert pad is not None
+    lines = [event.public for event in played.events if event.kind == "scored"]
+
+    def entry(number: int, line: Any) -> dict[str, Json]:
+        outcome: Outcome = next(
+            each for each in pad.outcomes if all(line.get(row.name) is not None for row in each.rows)
+        )
+        rows = {row.name: line[row.name] for row in outcome.rows}
+        return {"id": f"deal {number}", "deal": number, "outcome": outcome.name, "rows": rows}
+
+    return [entry(number, line) for number, line in enumerate(lines)]
+
+
+def read(played: Played, log: list[dict[str, Json]]) -> Any:
+    dealer = played.deals[0][0].dealer
+    return scorepad.resume(played.game, played.rules, played.players, dealer, log)
+
+
+@pytest.mark.parametrize(("name", "players", "options"), TABLES)
+def test_the_pad_adds_up_and_ends_as_the_match_played(
+    name: str, players: int, options: dict[str, Json]
+) -> None:
+    for played in padded(name, players, options):
+        entries = entries_of(played)
+        sums = [
+            *accumulate((event.public["scores"] for event in played.events if event.kind == "scored"), _add)
+        ]
+        for count in range(len(entries) + 1):
+            state = read(played, entries[:count])
+            assert not isinstance(state, Refused), state
+            assert [*played.game.totals(state)] == ([0] * len(sums[0]) if count == 0 else sums[count - 1])
+            assert played.game.is_over(state) == (count == len(entries))
+        assert played.game.places(state) == played.game.places(played.state)
+        assert code_of(read(played, [*entries, {**entries[0], "id": "more"}])) == "match_over"
+
+
+@pytest.mark.parametrize(("name", "players", "options"), TABLES)
+def test_what_is_taken_back_leaves_the_state_before(
+    name: str, players: int, options: dict[str, Json]
+) -> None:
+    """At random: entries, and undoing up to all of them; the match ends as without."""
+    for played in padded(name, players, options):
+        entries, random = entries_of(played), Random(name)
+        log: list[dict[str, Json]] = []
+        stack: list[dict[str, Json]] = []
+        for step in range(4 * len(entries)):
+            if stack and random.random() < 0.45:
+                before = read(played, stack[:-1])
+                log.append({"id": f"undo {step}", "strikes": stack.pop()["id"]})
+                assert read(played, log) == before
+            elif len(stack) < len(entries):
+                stack.append({**entries[len(stack)], "id": f"entry {step}"})
+                log.append(stack[-1])
+        assert read(played, log) == read(played, stack)
+        if len(stack) > 1:
+            strikes = {"id": "wrong", "strikes": stack[-2]["id"]}
+            assert code_of(read(played, [*log, strikes])) == "not_last"
+
+
+@pytest.mark.parametrize(("name", "players", "options"), TABLES)
+def test_numbers_that_no_deal_can_have_are_refused(name: str, players: int, options: dict[str, Json]) -> None:
+    for played in padded(name, players, options):
+        [entry, *_] = entries_of(played)
+        for row, numbers in entry["rows"].items():
+            for wrong in ([*numbers, 0], numbers[:-1], "7", None, [None, *numbers[1:]], [1000, *numbers[1:]]):
+                changed = {**entry, "rows": {**entry["rows"], row: wrong}}
+                assert code_of(read(played, [changed])) == "wrong_score", wrong
+        assert code_of(read(played, [{**entry, "deal": 1}])) == "not_this_deal"
+        assert code_of(read(played, [{**entry, "outcome": "lost"}])) == "bad_entry"
+        assert code_of(read(played, [{**entry, "rows": {}}])) == "bad_entry"
+
+
+def test_the_cards_of_a_deal_are_all_counted() -> None:
+    [played, _] = padded("tressette", 4, {"preset": "ludopoli"})
+    wrong = {"id": "1", "deal": 0, "outcome": "played", "rows": {"cards": [6, 6], "accuse": [0, 0]}}
+    assert code_of(read(played, [wrong])) == "wrong_total"
+
+
+def test_all_that_a_pad_asks_for_has_a_name() -> None:
+    for name, players, options in (param.values for param in TABLES):
+        game = GAMES[str(name)]
+        pad = game.scorepad(rules_of(game, **options), players)  # type: ignore[arg-type]
+        for outcome in pad.outcomes if pad else ():
+            assert {outcome.name, *(row.name for row in outcome.rows)} <= texts.of(game.name).scorepad.keys()
+
+
+def test_the_script_adds_up_as_the_engine_does() -> None:
+    """The browser's script, offline, over the data of each pad."""
+    cases = []
+    for name, players, options in (param.values for param in TABLES):
+        for played in padded(name, players, options):  # type: ignore[arg-type]
+            entries = entries_of(played)
+            log = [*entries, {"id": "undo", "strikes": entries[-1]["id"]}, {**entries[-1], "id": "again"}]
+            pad = played.game.scorepad(played.rules, players)  # type: ignore[arg-type]
+            assert pad is not None
+            first = played.deals[0][0].dealer
+            cases.append(
+                {
+                    "pad": {**pad.as_json(), "sides": [*played.game.sides(played.state)], "dealer": first},
+                    "log": log,
+                    "totals": [*played.game.totals(played.state)],
+                    "counts": len(entries),
+                }
+            )
+    assert len({json.dumps(case["pad"]) for case in cases}) > 5
+    script = f"""
+        import {{ added }} from {json.dumps((ROOT / "static/js/scorepad/sums.js").as_uri())};
+        const cases = JSON.parse((await import("node:fs")).readFileSync(0, "utf8"));
+        console.log(JSON.stringify(cases.map(({{ pad, log }}) => {{
+            const [whole, before] = [added(pad, log), added(pad, log.slice(0, -1))];
+            return [whole.totals, whole.lines.length, whole.isOver, before.isOver];
+        }})));
+    """
+    answer = subprocess.run(
+        ["node", "--input-type=module", "-e", script],
+        input=json.dumps(cases), capture_output=True, text=True, check=True, timeout=60,
+    )  # fmt: skip
+    assert json.loads(answer.stdout) == [[case["totals"], case["counts"], True, False] for case in cases]
+
+
+def _add(a: list[int], b: list[int]) -> list[int]:
+    return [x + y for x, y in zip(a, b, strict=True)]
+
+
+def code_of(result: Any) -> str:
+    assert isinstance(result, Refused), result
+    return result.code
