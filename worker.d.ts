@@ -1,6 +1,14 @@
 // What a service worker has beside the globals of every worker, and what `ludopoli/pwa.py` writes above it.
 
-declare const KEPT: { version: string; shell: string[]; offline: string; tables: string; drawn: string[] };
+declare const KEPT: {
+  version: string;
+  shell: string[];
+  offline: string;
+  tables: string;
+  pads: string;
+  pad: string;
+  drawn: string[];
+};
 
 declare const clients: Clients;
 declare const registration: ServiceWorkerRegistration;

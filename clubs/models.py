@@ -151,6 +151,50 @@ class ClubTable(models.Model):
         return f"{self.club_id} {self.table_id}"
 
 
+class Scorepad(models.Model):
+    """The score pad of a match with real cards, which may be a club's. Whoever has the link writes on it."""
+
+    secret = models.CharField(max_length=24, unique=True, default=new_secret, editable=False)
+    club = models.ForeignKey(Club, models.CASCADE, null=True, related_name="scorepads")
+    game = models.CharField(max_length=32)
+    rules = models.JSONField()
+    names = models.JSONField(
+        help_text="the people around the table, in the order of play; the first deals first"
+    )
+    log = models.JSONField(default=list, help_text="entries of ludocards/engine/scorepad.py; it only grows")
+    created_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True, db_index=True)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.pk}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("scorepad", args=[self.secret])
+
+
+class ScorepadSeat(models.Model):
+    """An account that sat at a real table, and their place once the match is over."""
+
+    scorepad = models.ForeignKey(Scorepad, models.CASCADE, related_name="seats", db_index=False)
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="scorepad_seats")
+    place = models.PositiveSmallIntegerField(null=True)
+
+    class Meta:
+        ordering = ["seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["scorepad", "seat"], name="one_account_of_a_seat"),
+            models.UniqueConstraint(fields=["scorepad", "user"], name="one_seat_of_an_account"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.scorepad_id} {self.seat}"
+
+
 class ClubMessage(models.Model):
     """A line of a club's chat. One that was removed keeps its place without its text."""
 

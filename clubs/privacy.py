@@ -15,12 +15,18 @@ def _export(person: User) -> dict[str, Any]:
     said = ClubMessage.objects.filter(user=person)
     return {
         "memberships": [*person.memberships.values(*shown)],
+        "scorepads": [
+            *person.scorepad_seats.values(
+                "scorepad__game", "scorepad__rules", "scorepad__names", "scorepad__log", "seat", "place"
+            )
+        ],
         "chat": [*said.values("club__code", "text", "at", "removed_at")],
     }
 
 
 def _forget(person: User, name: str) -> None:
     ClubMessage.objects.filter(user=person).delete()
+    person.scorepad_seats.all().delete()
 
 
 register("clubs", Part(export=_export, withdraw=actions.withdraw_everywhere, forget=_forget))

@@ -36,6 +36,13 @@ OWN: Mapping[str, Refusal] = {
     "bad_date": Refusal(_("This value does not work: %(field)s.")),
     "many_dates": Refusal(_("The club has %(most)d dates to come, and has room for no more.")),
     "no_date": Refusal(_("There is no such date."), 404),
+    # the score pad of a real table
+    "no_such_scorepad": Refusal(_("There is no such score pad."), 404),
+    "bad_scorepad_names": Refusal(
+        _("Names have 1 to %(most)d readable characters, and no two are the same.")
+    ),
+    "scorepad_full": Refusal(_("This score pad is full.")),
+    "seat_claimed": Refusal(_("Somebody else is this person, or you sat elsewhere.")),
     # a list from a file
     "listed_twice": Refusal(_("An earlier line has %(name)s already.")),
     "named_alike": Refusal(_("Several members are called %(name)s. Give them membership numbers first.")),

@@ -112,6 +112,7 @@ def export(club: Club) -> dict[str, Any]:
         "private": club.private,
         "categories": club.categories,
         "created_at": club.created_at,
+        "scorepads": [*club.scorepads.values("game", "rules", "names", "log", "created_at", "finished_at")],
         "dates": [*club.dates.values("number", "title", "place", "words", "starts_at", "minutes")],
         "chat": [*club.messages.values("at", "text", "removed_at", account=F("user__username"))],
         "members": [*club.members.values(*shown, account=F("user__username"))],

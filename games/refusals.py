@@ -131,6 +131,13 @@ OWN: Mapping[str, Refusal] = {
     ),
     "not_due": Refusal(_("No clock has run out.")),
     "too_many_guests": Refusal(_("Too many guests from your address. Wait a minute, or sign in."), 429),
+    # the score pad of a real table
+    "bad_entry": Refusal(_("This is no result of a deal."), 400),
+    "wrong_score": Refusal(_("Each number is from %(least)d to %(most)d.")),
+    "wrong_total": Refusal(_("Together it must be %(total)d.")),
+    "not_this_deal": Refusal(_("This deal is written down already: the next is deal %(deal)d.")),
+    "not_last": Refusal(_("Only the last deal can be taken back.")),
+    "no_scorepad": Refusal(_("This game has no score pad."), 404),
 }
 
 REFUSALS = Refusals({**refusals.REFUSALS, **OWN})

@@ -27,8 +27,14 @@ SHELL = (
     "fonts/instrument-sans-latin-wght-normal.woff2",
     "icon.svg",
     "icons.svg",
+    "js/scorepad/page.js",
+    "js/scorepad/sums.js",
+    "js/table/dom.js",
 )
-"""The files that the offline page needs, besides its style sheet."""
+"""The files that the offline pages need, besides their style sheet."""
+
+PAGES = ("offline.html", "clubs/scorepad_offline.html")
+"""The templates of the offline pages: that of the site, and that of a score pad."""
 
 DRAWN = ("decks", "fonts", "icons")
 """Folders of images and fonts that no page changes: the service worker caches them on first use."""
@@ -85,11 +91,13 @@ def worker_script() -> str:
     files = [sheet.encode(), *(_read(name) for name in SHELL)]
     folders = [settings.ASSETS_DIR / "static" / folder for folder in DRAWN]
     drawn = [path.read_bytes() for folder in folders for path in sorted(folder.rglob("*.*"))]
-    page = (settings.ASSETS_DIR / "templates" / "offline.html").read_bytes()
-    version = hashlib.sha256(b"".join([script, *files, *drawn, page])).hexdigest()[:16]
+    pages = [(settings.ASSETS_DIR / "templates" / name).read_bytes() for name in PAGES]
+    version = hashlib.sha256(b"".join([script, *files, *drawn, *pages])).hexdigest()[:16]
     kept = {
         "version": version,
         "offline": reverse("offline"),
+        "pads": reverse("new-scorepad"),
+        "pad": reverse("scorepad-offline"),
         "tables": reverse("lobby"),
         "shell": [sheet, *(static(name) for name in SHELL)],
         "drawn": [static(f"{folder}/") for folder in DRAWN],

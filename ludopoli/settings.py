@@ -286,6 +286,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "reviews": {"task": "games.tasks.sweep_reviews", "schedule": 10.0, "options": {"expires": 10.0}},
     "puzzles": {"task": "practice.tasks.find_puzzles", "schedule": crontab(minute="20", hour="3")},
     "seasons": {"task": "tournaments.tasks.close_seasons", "schedule": 3600.0},
+    "old-scorepads": {"task": "clubs.tasks.forget_scorepads", "schedule": 3600.0},
     "named-people": {"task": "tournaments.tasks.forget_named", "schedule": 3600.0},
     "tournaments": {"task": "tournaments.tasks.sweep", "schedule": 2.0, "options": {"expires": 2.0}},
 }

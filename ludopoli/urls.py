@@ -37,6 +37,7 @@ urlpatterns = [
     path("", include("games.moderation.urls")),
     path("", include("tournaments.urls")),
     path("circoli/", include("clubs.pages.urls")),
+    path("segnapunti/", include("clubs.pages.scorepad_urls")),
     path("giocate/", include("practice.pages.urls")),
     path("lezioni/", include("practice.pages.lesson_urls")),
     path("account/token/", tokens, name="tokens"),

@@ -54,6 +54,7 @@ LISTS: dict[str, tuple[str, ...]] = {
         "/circoli/{club}/classifica/?gioco={game}",
         "/circoli/{club}/classifica/?gioco={game}&periodo=anno",
     ),
+    "segnapunti/": ("/segnapunti/",),
     "circoli/<slug:club>/chat/": ("/circoli/{club}/chat/",),
     "circoli/<slug:club>/tavoli/": ("/circoli/{club}/tavoli/",),
     "api/v1/clubs/<str:club>/messages/": ("/api/v1/clubs/{club}/messages/",),
@@ -164,6 +165,7 @@ OTHERS = frozenset(
         "api/v1/lessons/<str:game>/<str:lesson>/<int:number>/answer/",
         "giocate/", "api/v1/puzzles/today/", "giocate/<slug:code>/", "giocate/altra/<slug:game>/",
         "api/v1/puzzles/<str:code>/", "api/v1/puzzles/<str:code>/answer/", "api/v1/puzzles/next/",
+        "segnapunti/<str:secret>/", "segnapunti/senza-rete/", "api/v1/scorepads/<str:secret>/",
         "circoli/nuovo/", "api/v1/clubs/<str:club>/", "api/v1/clubs/<str:club>/link/",
         # files and streams, whose time depends on their length
         "tornei/<slug:event>/calendario.ics",
@@ -177,6 +179,8 @@ OTHERS = frozenset(
         "circoli/<slug:club>/circolo.json", "circoli/<slug:club>/calendario.ics",
         "circoli/<slug:club>/calendario/<str:token>.ics",
         # forms and actions
+        "segnapunti/<str:secret>/scrivi/", "segnapunti/<str:secret>/posto/", "api/v1/scorepads/",
+        "api/v1/scorepads/<str:secret>/entries/", "api/v1/scorepads/<str:secret>/seats/<int:seat>/",
         "circoli/<slug:club>/fai/<club_act:name>/", "circoli/<slug:club>/soci/lista/",
         "circoli/<slug:club>/soci/<int:number>/<member_act:name>/",
         "api/v1/clubs/<str:club>/ask/", "api/v1/clubs/<str:club>/join/", "api/v1/clubs/<str:club>/leave/",

@@ -46,6 +46,7 @@ WORDS = frozenset(
         "cancella",
         "chiedi",
         "circoli",
+        "segnapunti",
         "restituisci",
         "penalita",
         "parola",

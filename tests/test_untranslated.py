@@ -25,8 +25,8 @@ ATTRIBUTE = re.compile(r'\b(?:aria-label|alt|placeholder|title)="([^"]*)"')
 WORD = re.compile(r"[^\W\d_]{2,}")
 NAMES = {"Ludopoli", "API", "CSV", "SHA", "ludo", "dove", "lingua"}
 """Names that are not translated, and words from addresses."""
-BILINGUAL = {"offline.html"}
-"""Templates in both languages: the browser shows this one offline, when no language is known."""
+BILINGUAL = {"offline.html", "scorepad_offline.html"}
+"""Templates in both languages: the browser shows them offline, when no language is known."""
 
 
 def bare(template: str) -> Iterator[str]:

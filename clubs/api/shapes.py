@@ -8,12 +8,14 @@ from django.conf import settings
 from django.urls import reverse
 from rest_framework import serializers
 
-from clubs import access, selectors
+from clubs import access, scorepads, selectors
 from clubs.dates import MOST_WEEKS
-from clubs.models import Club, ClubMessage, Date, Member
+from clubs.models import Club, ClubMessage, Date, Member, Scorepad, ScorepadSeat
 from clubs.pages.view_helpers import problem
 from clubs.roster import LARGEST, Line, Outcome
+from clubs.scorepads import LONGEST_ID
 from games.api.examples import AT
+from ludocards.engine.registry import GAMES
 from ludopoli.api.shapes import Masked, Shape, Text, like
 
 ROLES = Member.Role.values
@@ -216,3 +218,98 @@ class ClubMessageShape(Shape[ClubMessage]):
 @like(text="Giovedì arrivo alle nove.")
 class ClubLine(Shape[Any]):
     text = Text(help_text="1 to 300 readable characters")
+
+
+PADDED = scorepads.PADDED[0]
+PADDED_RULES = {"preset": next(iter(GAMES[PADDED].presets))}
+PEOPLE = ["Anna", "Bruno", "Carla", "Dino", "Elio", "Fede"][: GAMES[PADDED].players[0]]
+
+
+def _written() -> Scorepad:
+    """A pad with one deal, in which the first side has everything."""
+    pad = Scorepad(secret="qv3JkFh0w2xT7aBc", game=PADDED, rules=PADDED_RULES, names=PEOPLE)
+    outcome, sides = scorepads.asked_by(pad).outcomes[0], len({*GAMES[PADDED].sides(scorepads.state_of(pad))})
+    rows = {row.name: [row.total[0] if row.total else 0, *[0] * (sides - 1)] for row in outcome.rows}
+    pad.log = [{"id": "8f2c41aa", "deal": 0, "outcome": outcome.name, "rows": rows, "at": AT}]
+    return pad
+
+
+EXAMPLE = _written()
+ENTRY = {name: value for name, value in EXAMPLE.log[0].items() if name != "at"}
+
+
+@like(**ENTRY)
+class WriteEntry(Shape[Any]):
+    id = Text(help_text=f"of at most {LONGEST_ID} characters, made by you: sent again, it is stored once")
+    deal = serializers.IntegerField(required=False, min_value=0, help_text="its number, from 0")
+    outcome = Text(required=False, help_text="how the deal ended, one of the game’s")
+    rows = serializers.DictField(
+        child=serializers.ListField(child=serializers.IntegerField()),
+        required=False,
+        help_text="a number for each side, by the names of what the deal asks for",
+    )
+    strikes = Text(required=False, help_text="the id of the last entry, which this one takes back")
+
+
+@like(game=PADDED, rules=PADDED_RULES, names=PEOPLE)
+class OpenScorepad(Shape[Any]):
+    game = serializers.ChoiceField(choices=[*scorepads.PADDED])
+    rules = serializers.DictField(help_text="a preset’s name and the options that differ, as of a table")
+    names = serializers.ListField(
+        child=Text(), max_length=8, help_text="in the order of play; the first deals first"
+    )
+    club = Text(required=False, help_text="the code of one of your clubs")
+
+
+@like(seat=1, name="Bruno")
+class ScorepadSeatShape(Shape[ScorepadSeat]):
+    seat = serializers.IntegerField()
+    name = serializers.CharField(source="user.username", help_text="of the account")
+
+
+@like(
+    secret=EXAMPLE.secret,
+    game=PADDED,
+    rules=PADDED_RULES,
+    names=PEOPLE,
+    club=None,
+    asks=[{"name": ENTRY["outcome"], "rows": [*ENTRY["rows"]]}],
+    log=EXAMPLE.log,
+    totals=[*GAMES[PADDED].totals(scorepads.state_of(EXAMPLE))],
+    over=False,
+    places=None,
+    seats=[{"seat": 1, "name": "Bruno"}],
+)
+class ScorepadShape(Shape[Scorepad]):
+    secret = serializers.CharField(help_text="whoever knows it reads the pad and writes on it")
+    game = serializers.CharField()
+    rules = serializers.DictField()
+    names = serializers.ListField(child=serializers.CharField())
+    club = serializers.CharField(source="club.code", default=None, allow_null=True)
+    asks = serializers.ListField(
+        child=serializers.DictField(), help_text="how a deal may end, and the rows that it then asks for"
+    )
+    log = serializers.ListField(child=serializers.DictField(), help_text="all entries; it only grows")
+    totals = serializers.ListField(child=serializers.IntegerField(), help_text="by side")
+    over = serializers.BooleanField(help_text="by the rules of the game")
+    places = serializers.ListField(
+        child=serializers.IntegerField(), allow_null=True, help_text="by side; null until it is over"
+    )
+    seats = ScorepadSeatShape(many=True)
+
+    def show_asks(self, pad: Scorepad) -> list[dict[str, Any]]:
+        asked = scorepads.asked_by(pad)
+        return [{"name": each.name, "rows": [row.name for row in each.rows]} for each in asked.outcomes]
+
+    def show_totals(self, pad: Scorepad) -> list[int]:
+        return [*GAMES[pad.game].totals(scorepads.state_of(pad))]
+
+    def show_over(self, pad: Scorepad) -> bool:
+        return pad.finished_at is not None
+
+    def show_places(self, pad: Scorepad) -> list[int] | None:
+        places = GAMES[pad.game].places(scorepads.state_of(pad))
+        return None if places is None else [*places]
+
+    def show_seats(self, pad: Scorepad) -> Any:
+        return pad.seats.select_related("user")

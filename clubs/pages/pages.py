@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from clubs import access, actions, selectors
+from clubs import access, actions, scorepads, selectors
 from clubs.models import Club, Member
 from clubs.pages.forms import ClubForm
 from clubs.pages.view_helpers import add_problem, answered, club_action, directed, of_member
@@ -133,7 +133,7 @@ def _join(request: HttpRequest, club: Club, secret: str) -> HttpResponse:
 def leaderboard(request: HttpRequest, club: str) -> HttpResponse:
     """The leaderboards among the members."""
     found, _own = of_member(request, club)
-    context = {"club": found, **board(request, selectors.accounts(found))}
+    context = {"club": found, "real": scorepads.played_in(found), **board(request, selectors.accounts(found))}
     return render(request, "clubs/leaderboard.html", context)
 
 

@@ -6,7 +6,7 @@ Requests that change something are POSTs. A script gets JSON, a browser a page w
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any
@@ -106,11 +106,14 @@ class Choice:
     current: bool
 
 
-def game_choices(current: str | None, link: Callable[[str], str], every: str = "") -> list[list[Choice]]:
+def game_choices(
+    current: str | None, link: Callable[[str], str], every: str = "", among: Collection[str] = GAMES
+) -> list[list[Choice]]:
     """Links to the games, by family; before them one to all games, if that has an address."""
     families = [
         [Choice(texts.game_name(game), link(game), game == current) for game in games]
-        for games in texts.families().values()
+        for family in texts.families().values()
+        if (games := [game for game in family if game in among])
     ]
     return [[Choice(gettext("All"), every, not current)], *families] if every else families
 

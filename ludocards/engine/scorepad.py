@@ -34,10 +34,12 @@ class Row:
     step: int = 1
     total: tuple[int, ...] = ()
     """The sum of all sides, if the rules fix it."""
+    usual: int | None = None
+    """The number that most sides have, which is filled in before they are asked."""
 
     def as_json(self) -> dict[str, Json]:
         limits = {"least": self.least, "most": [*self.most], "step": self.step, "total": [*self.total]}
-        return {"name": self.name, **limits}
+        return {"name": self.name, "usual": self.usual, **limits}
 
     def values(self, deal: int | None = None) -> range:
         """The numbers of a side that are possible in a deal, or in any."""
@@ -47,7 +49,7 @@ class Row:
     def refusal(self, numbers: Json, sides: int, deal: int) -> Refused | None:
         """Return why these numbers cannot be the result of a deal, or None if they can."""
         if not (isinstance(numbers, list) and len(numbers) == sides):
-            return Refused("wrong_score", f"{self.name} is a number for each of {sides} sides")
+            return Refused("bad_entry", f"{self.name} is a number for each of {sides} sides")
         possible, total = self.values(deal), _at(self.total, deal) if self.total else None
         if not all(type(each) is int and each in possible for each in numbers):
             limits = {"least": possible[0], "most": possible[-1]}

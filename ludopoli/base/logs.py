@@ -62,7 +62,8 @@ class OneLine(logging.Filter):
 
 
 SECRET = re.compile(
-    r"(:(?=[\w-]{20,}(?:/|\s|$))|(?:/|%2F)(?:condivisa|shared|invito)(?:/|%2F))[\w-]{16,}", re.IGNORECASE
+    r"(:(?=[\w-]{20,}(?:/|\s|$))|(?:/|%2F)(?:condivisa|shared|invito|segnapunti|scorepads)(?:/|%2F))[\w-]{16,}",
+    re.IGNORECASE,
 )
 """The signature of a link, the token of a shared match or the secret of a club's link, also within the query
 of another address: anybody who has it has access."""

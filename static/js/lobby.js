@@ -2,6 +2,7 @@
 // Without a socket it polls every 15 seconds and keeps reconnecting. A page hidden for a while disconnects,
 // because everybody with an open socket is shown to the others as being here.
 
+import { followPreset } from "./presets.js";
 import { pauses } from "./reconnecting.js";
 import "./table/choices.js";
 
@@ -126,36 +127,6 @@ function hangUp() {
 
 function leaveSoon() {
   leaving = setTimeout(hangUp, AWAY_MS);
-}
-
-// Choosing a preset sets the options; choosing house rules also sets their name.
-function followPreset(form) {
-  let offered = form.elements.name.value;
-  form.addEventListener("change", (event) => {
-    follow(event);
-    for (const group of form.querySelectorAll(".rule-group"))
-      group.querySelector("[data-says]").textContent = says(group);
-  });
-  const says = (group) =>
-    [...group.querySelectorAll("select")]
-      .map((each) => `${each.labels[0].textContent}: ${each.selectedOptions[0]?.text ?? ""}`)
-      .join(" · ");
-  const follow = (event) => {
-    const values = event.target.name === "preset" && event.target.dataset.values;
-    if (!values) return;
-    for (const [name, value] of Object.entries(JSON.parse(values)))
-      if (form.elements[name]) form.elements[name].value = value;
-    form.elements.base.value = event.target.value;
-    if (form.elements.name.value !== offered) return;
-    form.elements.name.value = offered = event.target.dataset.name ?? "";
-  };
-  // Enter in the name field saves; elsewhere it opens the table, as the first button does.
-  form.elements.name.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || event.isComposing) return;
-    event.preventDefault();
-    const isMine = form.querySelector("[data-mine]:checked");
-    form.querySelector(isMine ? "[name=change]" : "[data-save]").click();
-  });
 }
 
 async function copyLink(event) {

@@ -25,7 +25,7 @@ addEventListener("fetch", (event) => {
 
 async function fill() {
   const cache = await caches.open(NAME);
-  const asked = [...KEPT.shell, KEPT.offline].map(
+  const asked = [...KEPT.shell, KEPT.offline, KEPT.pad].map(
     (path) => new Request(path, { cache: "no-cache", credentials: "omit" }),
   );
   await cache.addAll(asked);
@@ -48,7 +48,9 @@ async function page({ request, preloadResponse }) {
     return (await preloadResponse) ?? (await fetch(request));
   } catch {
     if (request.method !== "GET") return Response.redirect(KEPT.tables, 303);
-    return (await caches.match(KEPT.offline, { ignoreVary: true })) ?? Response.error();
+    const { pathname } = new URL(request.url);
+    const isPad = pathname !== KEPT.pads && pathname.startsWith(KEPT.pads);
+    return (await caches.match(isPad ? KEPT.pad : KEPT.offline, { ignoreVary: true })) ?? Response.error();
   }
 }
 

@@ -14,8 +14,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from clubs import actions as clubs
-from clubs import dates
-from clubs.models import Club, ClubMessage, ClubRules, ClubTable
+from clubs import dates, scorepads
+from clubs.models import Club, ClubMessage, ClubRules, ClubTable, Scorepad, ScorepadSeat
 from games.archive import monthly_files
 from games.models import Challenge, HouseRules, Message, Rating, Seat, Standing, Table, Visit
 from games.play import actions
@@ -111,9 +111,18 @@ class World:
         HouseRules.objects.create(game="tressette", name=f"Club {number}", rules=self.table.rules)
         ClubRules.objects.create(club=self.club, house=HouseRules.objects.latest("pk"))
         ClubTable.objects.create(club=self.club, table=theirs)
+        self.add_scorepad(friend, number)
         dates.add_dates(me, self.club, title=f"Cena {number}", starts_at=now + timedelta(days=1))
         monthly_files.make(f"20{number + 10}-01")
         self.tournament.add(number, (friend, asking), theirs)
+
+    def add_scorepad(self, friend: User, number: int) -> None:
+        names = ["Anna", f"Bruno {number}", "Carla", "Dino"]
+        pad = scorepads.open_pad(self.me, "tressette", {"preset": "classico"}, names, self.club)
+        assert isinstance(pad, Scorepad)
+        for seat, person in enumerate((self.me, friend)):
+            scorepads.claim(person, pad, seat)
+        ScorepadSeat.objects.update(place=1)
 
     def open_table(self, host: User) -> Table:
         table = Table.objects.create(game="tressette", rules={"preset": "classico"}, players=4, host=host)

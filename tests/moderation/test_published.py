@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from clubs import actions as clubs
-from clubs import dates
+from clubs import dates, scorepads
 from clubs.models import Club
 from clubs.models import Member as ClubMember
 from games import texts
@@ -53,6 +53,7 @@ NAMES = {
     "clubs.Date.title",
     "clubs.Member.card",
     "clubs.Member.name",
+    "clubs.Scorepad.names",
     "games.HouseRules.name",
     "tournaments.Entry.name",
     "tournaments.Event.name",
@@ -101,6 +102,7 @@ NOT_FOR_OTHERS = {
 NO_TEXTS = {
     "accounts.User.country", "accounts.User.language", "accounts.User.preferences", "api.Token.digest",
     "api.Token.scopes", "clubs.Club.code", "clubs.Club.secret", "clubs.Member.category",
+    "clubs.Scorepad.game", "clubs.Scorepad.log", "clubs.Scorepad.rules", "clubs.Scorepad.secret",
     "api.Token.shown", "failures.Failure.error", "failures.Failure.subject", "failures.Failure.work",
     "games.Annulled.bot", "games.Annulled.game", "games.Annulled.preset", "games.Boards.name",
     "games.Boards.secret", "games.Event.command", "games.Event.command_id", "games.Event.kind",
@@ -210,6 +212,7 @@ NAMING: dict[str, Named] = {
     "club renamed": lambda by, on, name: clubs.change_club(by, _owned(by), name=name),
     "member of a club": lambda by, on, name: clubs.add_member(by, _owned(by), name),
     "member renamed": lambda by, on, name: clubs.change_member(by, _owned(by).members.get(), name=name),
+    "score pad": lambda by, on, name: scorepads.open_pad(by, "tressette", RULES, [name, "Bo", "Cia", "Dino"]),
     "date": lambda by, on, name: dates.add_dates(by, _owned(by), title=name, starts_at=on.now),
     "entry by the director": lambda by, on, name: actions.enter(by, on.event, _late(), name=name, now=on.now),
 }

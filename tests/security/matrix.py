@@ -20,6 +20,8 @@ from practice.models import Puzzle
 from tests.security.conftest import forget
 from tests.security.world import PERSONS, TOKENS, World, address, routes
 
+NAMES = ["Anna", "Bruno", "Carla", "Dino"]
+
 API = "api/v1/"
 DOORS = {"/account/accedi/": "door", "/account/iscriviti/": "sign-up", "/account/conferma/": "again"}
 """The words for redirects of readers who must sign in, sign up or confirm their password."""
@@ -77,6 +79,9 @@ TABLE = f"{EVENING}rounds/<str:round>/tables/<str:table>/"
 """Addresses about a running tournament, which the player hosts and does not play in."""
 STEP = {"game": "tressette", "lesson": "carte", "number": 1}
 
+PADS = ("segnapunti/", "api/v1/scorepads/")
+"""Addresses of a score pad, which its link opens."""
+
 SHARED = ("condivisa/", "api/v1/shared/")
 """Addresses that the shared link of a match opens."""
 
@@ -102,6 +107,8 @@ def values(world: World, route: str = "") -> dict[str, Any]:
     }
     if route.startswith(SHARED):
         everywhere["token"] = world.owned["share"]
+    if route.startswith(PADS):
+        everywhere |= {"secret": world.owned["scorepad"], "seat": 0}
     if route.startswith((EVENING, DESK, *UNFOLDED)):
         numbers = dict.fromkeys(("round", "table", "entry", "number", "one", "claim"), 1)
         everywhere |= {"event": world.owned["evening"], "other": 2, "place": 0, **numbers}
@@ -243,6 +250,16 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
         "api/v1/clubs/<str:club>/members/list/": {"text": "nome\nLia Verdi\n", "store": True},
         "lezioni/<slug:game>/<slug:lesson>/<int:number>/": {"answer": "2C"},
         "api/v1/lessons/<str:game>/<str:lesson>/<int:number>/answer/": {"answers": ["2C"]},
+        "segnapunti/": {"game": "tressette", "preset": "classico", "person": NAMES},
+        "segnapunti/<str:secret>/scrivi/": {"id": "1", "deal": 0, "outcome": "played", "rows": "{}"},
+        "segnapunti/<str:secret>/posto/": {"seat": 0},
+        "api/v1/scorepads/": {**table, "names": NAMES},
+        "api/v1/scorepads/<str:secret>/entries/": {
+            "id": "1",
+            "deal": 0,
+            "outcome": "played",
+            "rows": {"cards": [6, 5], "accuse": [0, 0]},
+        },
         "giocate/<slug:code>/": {"card": answer["card"]},
         "api/v1/puzzles/<str:code>/answer/": {"command": answer},
         "api/v1/challenges/": {"table": world.table.code, "to": world.staff.username},

@@ -23,6 +23,7 @@ LINKS = {
     "no more mails": ("stop-notices", [SECRET]),
     "a shared match": ("shared-replay", [SECRET]),
     "its picture": ("shared-picture", [SECRET]),
+    "a score pad": ("scorepad", [SECRET]),
     "a club": ("club-invitation", ["abcd2345", SECRET]),
 }
 

@@ -18,8 +18,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 
 from clubs import actions as clubs
-from clubs import chat, dates, house_rules
-from clubs.models import Club, ClubMessage, Date
+from clubs import chat, dates, house_rules, scorepads
+from clubs.models import Club, ClubMessage, Date, Scorepad
 from clubs.models import Member as ClubMember
 from games.models import Challenge, HouseRules, Match, Seat, Share, Table
 from games.play import actions, live
@@ -157,6 +157,7 @@ def build() -> World:
         cookies={},
         owned={
             **_owned(player, playing),
+            "scorepad": _scorepad(player),
             "share": Share.objects.create(match=over, by=player).token,
             "puzzle": _puzzle().code,
         },
@@ -237,6 +238,14 @@ def _club(owner: User) -> Club:
     tomorrow = timezone.now() + timedelta(days=1)
     assert isinstance(dates.add_dates(owner, club, title="Assemblea", starts_at=tomorrow), list)
     return club
+
+
+def _scorepad(owner: User) -> str:
+    """Make a score pad of the player's, for nobody's club; whoever has its link may write on it."""
+    pad = scorepads.open_pad(owner, "tressette", {"preset": "classico"}, ["Anna", "Bruno", "Carla", "Dino"])
+    assert isinstance(pad, Scorepad), pad
+    assert isinstance(scorepads.claim(owner, pad, 0), Scorepad)
+    return pad.secret
 
 
 def begin(people: list[User], **options: Any) -> Match:

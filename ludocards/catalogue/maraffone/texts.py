@@ -46,7 +46,7 @@ TEXTS = GameTexts(
         "trumps, and whoever leads may say a word to their partner."
     ),
     family="Tressette",
-    scorepad={"played": _("Played"), "cards": _("Points of the cards"), "cricca": _("Cricca")},
+    scorepad={"played": _("The deal was played"), "cards": _("Points of the cards"), "cricca": _("Cricca")},
     presets={
         "maraffone": PresetText("Classico", _("To 41 points; the thirds left over in a deal are lost.")),
         "corto": PresetText("Corto", _("The same, to 31 points.")),

@@ -51,8 +51,8 @@ TEXTS = GameTexts(
         "own. Bargain over the first fifteen cards, then play for 109 points."
     ),
     scorepad={
-        "played": _("Played"),
-        "abandoned": _("Abandoned"),
+        "played": _("The deal was played"),
+        "abandoned": _("It was abandoned"),
         "points": _("Points taken"),
         "scores": _("Points for an offer"),
     },

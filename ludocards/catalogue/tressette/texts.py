@@ -55,7 +55,7 @@ TEXTS = GameTexts(
         "thirds, and make your accusa before it is too late."
     ),
     family="Tressette",
-    scorepad={"played": _("Played"), "cards": _("Points of the cards"), "accuse": _("Accuse")},
+    scorepad={"played": _("The deal was played"), "cards": _("Points of the cards"), "accuse": _("Accuse")},
     presets={
         "classico": PresetText(
             "Classico",

@@ -23,7 +23,7 @@ TEXTS = GameTexts(
         "Two to six players, everyone for themselves. Say how many tricks you will take, and take "
         "exactly that many: the bids never add up, so somebody has to miss."
     ),
-    scorepad={"played": _("Played"), "bids": _("Tricks bid"), "made": _("Tricks made")},
+    scorepad={"played": _("The deal was played"), "bids": _("Tricks bid"), "made": _("Tricks made")},
     presets={
         "andata": PresetText(
             "Andata",

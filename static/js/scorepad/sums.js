@@ -24,6 +24,7 @@ export const asked = (pad, outcome, deal) =>
     name: row.name,
     least: row.least,
     step: row.step,
+    usual: row.usual,
     most: at(row.most, deal),
     total: row.total.length ? at(row.total, deal) : null,
   }));

@@ -15,7 +15,7 @@ from ludocards.catalogue.briscola.rules.state import Exchange, SheetLine, State,
 from ludocards.catalogue.briscola.rules.wire import WIRE
 from ludocards.catalogue.briscola.rules.worlds import determinized
 from ludocards.catalogue.briscola.values import CARDS, RANKING
-from ludocards.engine import match, sheet
+from ludocards.engine import match
 from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Reported, Step, Viewer, plain
 from ludocards.engine.signals import Signalled
@@ -58,7 +58,8 @@ class Briscola(Game[Rules, State]):
     def resume(
         self, rules: Rules, players: int, dealer: int, scored: Sequence[Mapping[str, Json]]
     ) -> State | None:
-        return _between_deals(rules, players, dealer, tuple(map(SheetLine.from_json, scored)))
+        resumed = _between_deals(rules, players, dealer, tuple(map(SheetLine.from_json, scored)))
+        return match.resumed(resumed, scoring.is_decided)
 
     def pack(self, state: State) -> tuple[Card, ...]:
         return state.pack
@@ -241,7 +242,7 @@ def _partners_shown(state: State) -> tuple[Event, ...]:
 def _close_deal(step: Step[State]) -> Step[State]:
     closed = match.score(step, scoring.sheet_line(step.state))
     over = closed.state
-    if over.rules.match_end.is_reached(len(over.sheet), sheet.totals(over)):
+    if scoring.is_decided(over):
         return match.finish(closed, Briscola)
     return Step(_between_deals(over.rules, over.players, over.first_dealer, over.sheet), closed.events)
 

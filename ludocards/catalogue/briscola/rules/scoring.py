@@ -41,3 +41,8 @@ def sheet_line(state: State) -> SheetLine:
 def deal_bounds(rules: Rules) -> tuple[int, int]:
     """The lowest and the highest score of a deal."""
     return 0, 1 if rules.match_end.deals is None else ALL_POINTS
+
+
+def is_decided(state: State) -> bool:
+    """Return whether the match ends after this deal."""
+    return state.rules.match_end.is_reached(len(state.sheet), sheet.totals(state))

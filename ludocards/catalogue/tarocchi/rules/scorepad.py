@@ -13,7 +13,7 @@ from ludocards.engine.scorepad import Numbers, Outcome, Row, Scorepad
 
 def scorepad(rules: Rules) -> Scorepad:
     played = Outcome("played", (Row("points", (EVERYTHING,), total=(EVERYTHING,)),), _score, _as_played)
-    moved = Row("scores", (rules.offer_max,), -rules.offer_max, total=(0,))
+    moved = Row("scores", (rules.offer_max,), -rules.offer_max, total=(0,), usual=0)
     abandoned = Outcome("abandoned", (moved,), _as_moved, _as_abandoned, counts=rules.count_abandoned)
     return Scorepad(rules, (played, abandoned), deals=rules.deals)
 

@@ -17,7 +17,7 @@ def scorepad(rules: Rules, players: int) -> Scorepad:
     """The pad keeps no signals: the truth of what is said at a real table is the players' own affair."""
     most, end = card_bound(rules), rules.match_end
     cards = Row("cards", (most,), total=(most,) if players == 4 else ())
-    rows = (cards, Row("accuse", (MOST,))) if rules.accuse_window else (cards,)
+    rows = (cards, Row("accuse", (MOST,), usual=0)) if rules.accuse_window else (cards,)
     return Scorepad(
         replace(rules, signals="none"),
         (Outcome("played", rows, _score, _also),),

@@ -1,0 +1,82 @@
+"""Score pads of matches with real cards. Whoever knows the secret of one reads it, and writes on it."""
+
+from __future__ import annotations
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs import scorepads
+from clubs.api import shapes
+from clubs.api.view_helpers import PLAY, TAGS, club_of, codes, done
+from clubs.models import Scorepad
+from ludopoli.api.auth import asker
+from ludopoli.api.models import Scope
+from ludopoli.api.operations import Operation, Reading, body, created, documented
+
+ENTERING = codes(
+    "no_such_scorepad", "bad_entry", "wrong_score", "wrong_total", "not_this_deal", "not_last", "match_over",
+    "scorepad_full",
+)  # fmt: skip
+
+
+class Scorepads(Operation):
+    scopes = PLAY
+    refusals = {
+        "POST": codes(
+            "bad_rules", "no_scorepad", "wrong_players", "bad_scorepad_names", "bad_words", "silenced",
+            "suspended", "not_club_member", "no_club",
+        ),
+    }  # fmt: skip
+
+    @documented(request=shapes.OpenScorepad, responses={201: shapes.ScorepadShape}, tags=TAGS)
+    def post(self, request: Request) -> Response:
+        """Open a score pad for a match with real cards; for one of your clubs, or for nobody's."""
+        sent = body(shapes.OpenScorepad, request)
+        club = club_of(request, sent["club"]) if "club" in sent else None
+        opened = done(scorepads.open_pad(asker(request), sent["game"], sent["rules"], sent["names"], club))
+        return created(shapes.ScorepadShape.render(opened), f"scorepads/{opened.secret}/")
+
+
+class OneScorepad(Reading):
+    refusals = {"GET": codes("no_such_scorepad")}
+
+    @documented(responses={200: shapes.ScorepadShape}, tags=TAGS)
+    def get(self, request: Request, secret: str) -> Response:
+        """A score pad: who is around the table, every entry, and the score by the rules of the game."""
+        return Response(shapes.ScorepadShape.render(pad_of(secret)))
+
+
+class Entries(Operation):
+    scopes = PLAY
+    refusals = {"POST": ENTERING}
+
+    @documented(request=shapes.WriteEntry, responses={200: shapes.ScorepadShape}, tags=TAGS)
+    def post(self, request: Request, secret: str) -> Response:
+        """Write down a deal, or take back the last one. An entry whose id is known changes nothing."""
+        asker(request)
+        entered = done(scorepads.enter(pad_of(secret), body(shapes.WriteEntry, request)))
+        return Response(shapes.ScorepadShape.render(entered))
+
+
+class Seat(Operation):
+    scopes = {"PUT": Scope.PLAY, "DELETE": Scope.PLAY}
+    refusals = {
+        "PUT": codes("no_such_scorepad", "seat_claimed", "club_account"),
+        "DELETE": codes("no_such_scorepad"),
+    }
+
+    @documented(request=None, responses={200: shapes.ScorepadShape}, tags=TAGS)
+    def put(self, request: Request, secret: str, seat: int) -> Response:
+        """Say that you sat there: the match is then among yours, and counts in its club."""
+        return Response(
+            shapes.ScorepadShape.render(done(scorepads.claim(asker(request), pad_of(secret), seat)))
+        )
+
+    @documented(request=None, responses={200: shapes.ScorepadShape}, tags=TAGS)
+    def delete(self, request: Request, secret: str, seat: int) -> Response:
+        """Give back your seat."""
+        return Response(shapes.ScorepadShape.render(done(scorepads.release(asker(request), pad_of(secret)))))
+
+
+def pad_of(secret: str) -> Scorepad:
+    return done(scorepads.by_secret(secret) or scorepads.NO_SCOREPAD)

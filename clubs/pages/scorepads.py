@@ -1,0 +1,144 @@
+"""The score pad of a real table: the form that opens one, the pad, and the requests that write on it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubs import access, scorepads, selectors
+from clubs.models import Club, Scorepad
+from clubs.pages.view_helpers import answered, problem
+from clubs.refusals import REFUSALS
+from clubs.scorepads import PADDED
+from games import texts
+from games.pages.forms import OpenTableForm
+from games.pages.view_helpers import Fields, action, asked_game, game_choices, usual_game
+from ludocards.engine.game import Refused
+from ludocards.engine.registry import GAMES
+from ludopoli.accounts.access import account_of, with_account
+from ludopoli.accounts.models import User
+from ludopoli.base import errors, throttle
+from ludopoli.base.lookups import number_of, or_404
+from ludopoli.base.qr import qr_code
+
+OPENED = (1 / 60, 10)
+"""Pads that one address may open: per second, and at once."""
+
+ENTERED = (1, 40)
+"""Entries that one address may send: per second, and at once. A phone that was offline sends several."""
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """The form for a new pad, for anybody; of a club if the address or the form names one of the reader's."""
+    sent = request.POST if request.method == "POST" else None
+    asked = sent.get("game", "") if sent is not None else asked_game(request) or usual_game(request.user)
+    game = asked if asked in PADDED else PADDED[0]
+    form = OpenTableForm(game, sent, saving=True)
+    named = [name for name in sent.getlist("person") if name.strip()] if sent is not None else []
+    clubs = [line.club for line in selectors.own(request.user) if access.belongs(line)]
+    code = request.POST.get("club", "") if sent is not None else request.GET.get("circolo", "")
+    club = next((each for each in clubs if each.code == code), None)
+    status = 400 if form.errors else 200
+    if sent is not None and form.is_valid():
+        opened = _open(request, game, form.rules, named, club)
+        if not isinstance(opened, Refused):
+            return redirect(opened)
+        status, _code, message = problem(opened)
+        form.add_error(None, message)
+    most = max(GAMES[game].players)
+    of_club = f"&circolo={club.code}" if club else ""
+    context: dict[str, Any] = {
+        "form": form,
+        "games": game_choices(game, lambda each: f"?gioco={each}{of_club}", among=PADDED),
+        "people": [*named, *[""] * most][:most],
+        "players": texts.players_phrase(GAMES[game].players),
+        "clubs": clubs,
+        "club": club,
+        "own": scorepads.of_person(request.user),
+    }
+    return render(request, "clubs/new_scorepad.html", context, status=status)
+
+
+def _open(
+    request: HttpRequest, game: str, rules: Any, names: list[str], club: Club | None
+) -> Scorepad | Refused:
+    if not _take(request, "scorepads", OPENED):
+        return Refused("throttled", "too many score pads")
+    return scorepads.open_pad(_user(request), game, rules, names, club)
+
+
+@never_cache
+@require_safe
+def scorepad(request: HttpRequest, secret: str) -> HttpResponse:
+    """The pad that a link opens; programs, and the page itself, get its document."""
+    pad = or_404(scorepads.by_secret(secret), str(REFUSALS["no_such_scorepad"]))
+    if errors.wants_json(request):
+        return JsonResponse(scorepads.document(pad))
+    link = request.build_absolute_uri(pad.get_absolute_url())
+    accounts = {each.seat: each.user for each in pad.seats.select_related("user")}
+    mine = next((seat for seat, user in accounts.items() if user == request.user), None)
+    context = {
+        "pad": pad,
+        "document": scorepads.document(pad),
+        "link": link,
+        "picture": qr_code(link),
+        "seats": [(seat, name, accounts.get(seat)) for seat, name in enumerate(pad.names)],
+        "mine": mine,
+        "with_account": isinstance(request.user, User) and not request.user.is_guest,
+    }
+    return render(request, "clubs/scorepad.html", context)
+
+
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """The page of any pad while there is no network: impersonal, since the service worker caches it."""
+    return render(request, "clubs/scorepad_offline.html")
+
+
+@never_cache
+@action
+def enter(request: HttpRequest, fields: Fields, secret: str) -> HttpResponse:
+    """Append the entry in the body to the log, once."""
+    pad = scorepads.by_secret(secret)
+    if pad is None:
+        return errors.answer(request, *REFUSALS.problem("no_such_scorepad"))
+    if not _take(request, "scorepad-entries", ENTERED):
+        return errors.answer(request, *REFUSALS.problem("throttled"), retry_after=1)
+    result = scorepads.enter(pad, dict(fields))
+    if isinstance(result, Refused):
+        return errors.answer(request, *texts.problem(result, pad.game, REFUSALS))
+    return JsonResponse({"log": result.log})
+
+
+@login_required
+@with_account
+@action
+def seat(request: HttpRequest, fields: Fields, secret: str) -> HttpResponse:
+    """Claim the seat in the body for the reader's account, or give back theirs."""
+    pad = scorepads.by_secret(secret)
+    if pad is None:
+        return errors.answer(request, *REFUSALS.problem("no_such_scorepad"))
+    number = number_of(str(fields.get("seat", "")))
+    page = reverse("scorepad", args=[secret])
+    if number is None:
+        return answered(request, scorepads.release(account_of(request), pad), _("The seat is free."), page)
+    said = _("This match is among yours.")
+    return answered(request, scorepads.claim(account_of(request), pad, number), said, page)
+
+
+def _user(request: HttpRequest) -> User | None:
+    return request.user if isinstance(request.user, User) else None
+
+
+def _take(request: HttpRequest, what: str, limit: tuple[float, int]) -> bool:
+    who = (what, throttle.address_block(throttle.client_address(request)))
+    return throttle.shared_bucket(who, *limit).take()

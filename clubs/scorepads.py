@@ -1,0 +1,238 @@
+"""Score pads of matches with real cards: every write and read.
+
+The engine adds up (`ludocards/engine/scorepad.py`). What was written down is in no rating; the places of the
+accounts that sat there are kept for the statistics of the pad's club.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Count, Q
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from clubs import access
+from clubs.actions import members
+from clubs.models import LONGEST_PERSON, Club, Scorepad, ScorepadSeat
+from games import texts
+from games.fairplay import publishing
+from ludocards.engine import registry
+from ludocards.engine import scorepad as engine
+from ludocards.engine.game import Json, Refused
+from ludocards.engine.registry import GAMES
+from ludopoli.accounts.models import User
+from ludopoli.base.times import utc
+
+MOST_ENTRIES = 400
+LONGEST_ID = 40
+
+KEPT = timedelta(days=90)
+"""How long a pad is kept after its last change if it is no club's and nobody has claimed a seat."""
+
+NO_SCOREPAD = Refused("no_such_scorepad", "there is no such score pad")
+
+WORDS: Mapping[str, Any] = {
+    "deal": _("Deal %(deal)s"),
+    "deals": _("%(name)s deals"),
+    "score": _("The score"),
+    "write": _("Write down the deal"),
+    "undo": _("Take back deal %(deal)s"),
+    "undone": _("Deal %(deal)s is taken back."),
+    "written": _("Deal %(deal)s is written down."),
+    "together": _("Together it must be %(total)s."),
+    "ended": _("How the deal ended"),
+    "history": _("Deal by deal"),
+    "none": _("No deal is written down yet."),
+    "over": _("The match is over."),
+    "won": _("The match is over: %(name)s wins."),
+    "won_by_pair": _("The match is over: %(name)s win."),
+    "stored": _("Everything is stored."),
+    "waiting": _("Without network: what you write stays here, and is sent later."),
+    "not_kept": _("Deal %(deal)s was not stored (%(numbers)s)."),
+}
+"""The texts of the page's script, which has no other source of them while there is no network."""
+
+PADDED = tuple(
+    name
+    for name, game in GAMES.items()
+    if any(game.scorepad(preset, players) for preset in game.presets.values() for players in game.players)
+)
+"""The games that have a score pad."""
+
+
+# ---- reading
+
+
+def by_secret(secret: str) -> Scorepad | None:
+    """The pad that a link opens."""
+    return None if "\0" in secret else Scorepad.objects.select_related("club").filter(secret=secret).first()
+
+
+def state_of(pad: Scorepad, log: Sequence[Mapping[str, Json]] | None = None) -> Any:
+    """The match on a pad, after its own log or another; may be `Refused`."""
+    game = GAMES[pad.game]
+    rules = game.rules_from(pad.rules)
+    if isinstance(rules, Refused):
+        return rules
+    return engine.resume(game, rules, len(pad.names), 0, pad.log if log is None else log)
+
+
+def asked_by(pad: Scorepad) -> engine.Scorepad:
+    """What a deal on this pad asks for."""
+    game = GAMES[pad.game]
+    asked = game.scorepad(game.rules_from(pad.rules), len(pad.names))
+    assert asked is not None, pad
+    return asked
+
+
+def document(pad: Scorepad) -> dict[str, Json]:
+    """Everything that a browser needs to go on without network, with the texts in the reader's language."""
+    game = GAMES[pad.game]
+    state = state_of(pad)
+    return {
+        "pad": {
+            **asked_by(pad).as_json(),
+            "sides": [*game.sides(state)],
+            "dealer": 0,
+            "fewest_win": game.fewest_win,
+        },
+        "names": pad.names,
+        "log": pad.log,
+        "over": game.is_over(state),
+        "title": texts.game_name(pad.game),
+        "rules": texts.house_summary(pad.game, pad.rules),
+        "lang": get_language(),
+        "words": {name: str(text) for name, text in WORDS.items()},
+        "labels": {name: str(text) for name, text in texts.of(pad.game).scorepad.items()},
+    }
+
+
+def of_person(user: access.Reader) -> list[Scorepad]:
+    """The pads on which a person has a seat, latest first."""
+    return [*Scorepad.objects.filter(seats__user=user.pk).order_by("-pk")[:20]] if user.pk else []
+
+
+def played_in(club: Club) -> list[dict[str, Any]]:
+    """The matches with real cards of each member with an account: `name`, `played` and `won`, most first."""
+    counted = ScorepadSeat.objects.filter(
+        scorepad__club=club,
+        place__isnull=False,
+        user__memberships__club=club,
+        user__memberships__role__in=access.BELONGING,
+    )
+    rows = counted.values("user__username").annotate(played=Count("pk"), won=Count("pk", filter=Q(place=1)))
+    named = [{"name": row.pop("user__username"), **row} for row in rows]
+    return sorted(named, key=lambda row: (-row["played"], -row["won"], row["name"]))
+
+
+# ---- writing
+
+
+def open_pad(
+    by: User | None, game: str, rules: Json, names: Sequence[str], club: Club | None = None
+) -> Scorepad | Refused:
+    """Begin to write down a match; for a club by its members only."""
+    plain = registry.plain_rules(game, rules)
+    if isinstance(plain, Refused):
+        return plain
+    tidy = [" ".join(name.split()) for name in names]
+    readable = all(1 <= len(name) <= LONGEST_PERSON and name.isprintable() for name in tidy)
+    if not readable or len({name.casefold() for name in tidy}) < len(tidy):
+        return Refused("bad_scorepad_names", "each needs a name of their own", {"most": LONGEST_PERSON})
+    refused = next(filter(None, map(publishing.refuse_words, tidy)), None)
+    if refused is None and by is not None:
+        refused = publishing.refuse(by)
+    if refused is None and club is not None:
+        refused = members(access.membership(by, club) if by is not None else None)
+    pad = Scorepad(club=club, game=game, rules=plain, names=tidy)
+    state = refused or state_of(pad)
+    if isinstance(state, Refused):
+        return state
+    pad.save()
+    return pad
+
+
+def enter(pad: Scorepad, entry: Json) -> Scorepad | Refused:
+    """Append an entry to the log. One whose id is there already changes nothing."""
+    if not isinstance(entry, dict) or not _is_id(entry.get("id")):
+        return Refused("bad_entry", "an entry has an id")
+    kept = {name: entry[name] for name in ("id", "deal", "outcome", "rows", "strikes") if name in entry}
+    with transaction.atomic():
+        held = Scorepad.objects.select_for_update().filter(pk=pad.pk).first()
+        if held is None:
+            return NO_SCOREPAD
+        if any(each["id"] == kept["id"] for each in held.log):
+            return held
+        if len(held.log) >= MOST_ENTRIES:
+            return Refused("scorepad_full", "this score pad is full")
+        state = state_of(held, [*held.log, kept])
+        if isinstance(state, Refused):
+            return state
+        held.log.append({**kept, "at": utc(timezone.now())})
+        over = GAMES[held.game].is_over(state)
+        held.finished_at = timezone.now() if over else None
+        held.save(update_fields=["log", "finished_at", "changed_at"])
+        _place(held, state)
+        return held
+
+
+def claim(user: User, pad: Scorepad, seat: int) -> Scorepad | Refused:
+    """Put an account in a seat; only one account has it, and an account has one seat."""
+    if user.is_guest or user.is_bot:
+        return Refused("club_account", "seats are claimed by people with an account")
+
+    def sit(held: Scorepad) -> Refused | None:
+        taken = held.seats.filter(Q(seat=seat) | Q(user=user)).first()
+        if not 0 <= seat < len(held.names) or (taken and (taken.seat, taken.user_id) != (seat, user.pk)):
+            return Refused("seat_claimed", "this seat is another's, or the account has another")
+        if taken is None:
+            held.seats.create(seat=seat, user=user)
+        return None
+
+    return _with_seats(pad, sit)
+
+
+def release(user: User, pad: Scorepad) -> Scorepad | Refused:
+    """Give back the seat of an account, if it has one."""
+
+    def leave(held: Scorepad) -> None:
+        held.seats.filter(user=user).delete()
+
+    return _with_seats(pad, leave)
+
+
+def forget_old() -> int:
+    """Delete the pads that nobody has claimed and no club has, once they are old; returns their number."""
+    old = Scorepad.objects.filter(changed_at__lt=timezone.now() - KEPT, club=None, seats=None)
+    return old.delete()[1].get("clubs.Scorepad", 0)
+
+
+def _with_seats(pad: Scorepad, change: Callable[[Scorepad], Refused | None]) -> Scorepad | Refused:
+    with transaction.atomic():
+        held = Scorepad.objects.select_for_update().filter(pk=pad.pk).first()
+        if held is None:
+            return NO_SCOREPAD
+        if refused := change(held):
+            return refused
+        _place(held, state_of(held))
+        return held
+
+
+def _place(pad: Scorepad, state: Any) -> None:
+    """Store the places of the accounts, or none while the match goes on."""
+    game = GAMES[pad.game]
+    places, sides = game.places(state), game.sides(state)
+    for each in pad.seats.all():
+        each.place = None if places is None else places[sides[each.seat]]
+        each.save(update_fields=["place"])
+
+
+def _is_id(value: Json) -> bool:
+    return (
+        isinstance(value, str) and 1 <= len(value) <= LONGEST_ID and value.isascii() and value.isprintable()
+    )

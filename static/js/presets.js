@@ -1,0 +1,40 @@
+// The form that chooses the rules of a table.
+
+/** Choosing a preset sets the options, and the line that sums up each group of them. */
+export function followPreset(form) {
+  form.addEventListener("change", (event) => {
+    follow(form, event.target);
+    for (const group of form.querySelectorAll(".rule-group"))
+      group.querySelector("[data-says]").textContent = says(group);
+  });
+  if (form.elements.name) followName(form);
+}
+
+const says = (group) =>
+  [...group.querySelectorAll("select")]
+    .map((each) => `${each.labels[0].textContent}: ${each.selectedOptions[0]?.text ?? ""}`)
+    .join(" · ");
+
+function follow(form, chosen) {
+  const values = chosen.name === "preset" && chosen.dataset.values;
+  if (!values) return;
+  for (const [name, value] of Object.entries(JSON.parse(values)))
+    if (form.elements[name]) form.elements[name].value = value;
+  form.elements.base.value = chosen.value;
+}
+
+// Choosing house rules also sets their name.
+function followName(form) {
+  let offered = form.elements.name.value;
+  form.addEventListener("change", ({ target }) => {
+    if (target.name !== "preset" || !target.dataset.values || form.elements.name.value !== offered) return;
+    form.elements.name.value = offered = target.dataset.name ?? "";
+  });
+  // Enter in the name field saves; elsewhere it opens the table, as the first button does.
+  form.elements.name.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing) return;
+    event.preventDefault();
+    const isMine = form.querySelector("[data-mine]:checked");
+    form.querySelector(isMine ? "[name=change]" : "[data-save]").click();
+  });
+}
