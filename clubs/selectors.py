@@ -31,7 +31,9 @@ def listed(text: str = "") -> QuerySet[Club]:
 
 
 def own(user: access.Reader) -> QuerySet[Member]:
-    """The reader's memberships and requests, with their clubs."""
+    """The reader's memberships and requests, with their clubs; none for a visitor."""
+    if user.pk is None:
+        return Member.objects.none()
     return Member.objects.filter(user=user.pk).select_related("club").order_by("club__name", "pk")
 
 

@@ -187,3 +187,12 @@ def test_the_owner_takes_everything_along_and_deletes_the_club(club: Club, rosal
     assert owner.post(reverse("club-act", args=[club.code, "delete"]))["Location"] == reverse("clubs")
     assert not Club.objects.exists()
     assert not Member.objects.exists()
+
+
+def test_a_visitor_without_an_account_has_no_clubs(club: Club, rosalia: User, client: Client) -> None:
+    """Members by name alone have no account either, and are nobody's."""
+    listed(club, rosalia, "Mario Rossi")
+    club.private = True
+    club.save()
+    for path in ("/circoli/", "/segnapunti/"):
+        assert club.name not in client.get(path).content.decode(), path
