@@ -255,6 +255,7 @@ CELERY_TASK_ROUTES = {
     "games.tasks.review": {"queue": "reviews"},
     "games.tasks.pack_logs": {"queue": "errands"},
     "practice.tasks.find_puzzles": {"queue": "reviews"},
+    "practice.tasks.study_reviews": {"queue": "reviews"},
     "ludopoli.notices.tasks.send_mails": {"queue": "errands"},
     "ludopoli.webhooks.tasks.send": {"queue": "webhooks"},
     "ludopoli.webhooks.tasks.sweep": {"queue": "webhooks"},

@@ -1,9 +1,10 @@
-"""The positions of finished matches that everybody may see, as material for puzzles."""
+"""The positions of finished matches: those that everybody may see, as puzzles, and a person's own."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
+from itertools import islice
 
 from django.contrib.auth.models import AnonymousUser
 
@@ -51,3 +52,37 @@ def deals_of(row: Match) -> Iterator[list[Position]]:
             scored.append(event.public)
             if game.resume(rules, players, dealer, scored) is None:
                 return
+
+
+def position_at(row: Match, at: str) -> Position | None:
+    """The position before a card of a match (`s3-p4-c2`); None if it cannot be played again by itself."""
+    deal, trick, place = (int(part[1:]) for part in at.split("-"))
+    before = (trick - 1) * len(row.players) + place - 1
+    for positions in islice(deals_of(row), deal - 1, deal):
+        so_far = [each for each in positions if _plays(each.actions) == before]
+        return so_far[-1] if so_far else None
+    return None
+
+
+def _plays(actions: Sequence[Action]) -> int:
+    return sum(action.command.do == "play" for action in actions)
+
+
+def own_choices(row: Match, seat: int) -> set[str]:
+    """The commands that the player of a seat has given, as the replay names them: none of the clock, of a
+    bot, or of an earlier player."""
+    own, deal, plays, acts, players = set(), 0, 0, 0, len(row.players)
+    for event in event_log.read(row.pk, only=("kind", "public", "command", "command_id")):
+        if event.kind == "dealt" and event.public["deal"] + 1 != deal:
+            deal, plays, acts = event.public["deal"] + 1, 0, 0
+        if event.command is None:
+            continue
+        if event.command["do"] == "play":
+            at = f"s{deal}-p{plays // players + 1}-c{plays % players + 1}"
+            plays += 1
+        else:
+            acts += 1
+            at = f"s{deal}-a{acts}"
+        if (event.command_id or "").partition(":")[0] == str(seat) and event.seq > row.since(seat):
+            own.add(at)
+    return own

@@ -1,6 +1,6 @@
-"""The models of practice: puzzles, people's answers, and their progress in lessons.
+"""The models of practice: puzzles, people's answers, their own mistakes, and their progress in lessons.
 
-`actions` writes them, `selectors` reads them.
+`actions` and `studying` write them, `selectors` and `mistakes` read them.
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ import secrets
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
+from django.utils import timezone
 
+from games.models import Match
 from games.people.ratings import MODEL
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -21,23 +23,38 @@ def puzzle_code() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(8))
 
 
-class Puzzle(models.Model):
+class Explained(models.Model):
+    """What puzzles and mistakes have in common: a position, its answer and the explanation."""
+
+    code = models.CharField(max_length=12, unique=True, default=puzzle_code, editable=False)
+    game = models.CharField(max_length=32)
+    answers = models.JSONField(help_text="the right commands, best first")
+    losses = models.JSONField(help_text="every command with its loss in points, best first")
+    tempting = models.JSONField(help_text="the wrong command with which the explanation compares")
+    facts = models.JSONField(help_text="the explanation, see `practice/facts.py`")
+    themes = models.CharField(max_length=120, blank=True, help_text="between spaces: ` lead count `")
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.code}"
+
+    @property
+    def theme_list(self) -> list[str]:
+        return self.themes.split()
+
+
+class Puzzle(Explained):
     """A position in which one card is better than all others, by what the player can know."""
 
     class Source(models.TextChoices):
         BOTS = "bots", "a match between bots"
         ARCHIVE = "archive", "a match of people"
 
-    code = models.CharField(max_length=12, unique=True, default=puzzle_code, editable=False)
     digest = models.CharField(max_length=64, unique=True, help_text="of the position; it is never sent")
-    game = models.CharField(max_length=32)
     source = models.CharField(max_length=8, choices=Source)
     position = models.JSONField(help_text="`Position.as_json`, hidden cards included")
-    answers = models.JSONField(help_text="the right commands, best first")
-    losses = models.JSONField(help_text="every command with its loss in points, best first")
-    tempting = models.JSONField(help_text="the wrong command with which the explanation compares")
-    facts = models.JSONField(help_text="the explanation, see `practice/facts.py`")
-    themes = models.CharField(max_length=120, blank=True, help_text="between spaces: ` lead count `")
     mu = models.FloatField(default=MODEL.mu, help_text="the rating: people who fail raise it")
     sigma = models.FloatField(default=MODEL.sigma)
     tried = models.PositiveIntegerField(default=0)
@@ -47,15 +64,8 @@ class Puzzle(models.Model):
     class Meta:
         indexes = [models.Index(fields=["game", "mu"], name="puzzle_by_rating")]
 
-    def __str__(self) -> str:
-        return f"{self.game} {self.code}"
-
     def get_absolute_url(self) -> str:
         return reverse("puzzle", args=[self.code])
-
-    @property
-    def theme_list(self) -> list[str]:
-        return self.themes.split()
 
 
 class Daily(models.Model):
@@ -130,3 +140,48 @@ class StepDone(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} {self.game} {self.lesson} {self.number}"
+
+
+class StudiedMatch(models.Model):
+    """A reviewed match of a person whose own mistakes have been collected."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
+    match = models.ForeignKey(Match, models.CASCADE, related_name="studied")
+    game = models.CharField(max_length=32)
+    at = models.DateTimeField(help_text="when the match was over")
+    choices = models.PositiveIntegerField(help_text="the number of the person's own judged choices")
+    accuracy = models.FloatField(null=True, help_text="of these choices, as in the review")
+    lost = models.FloatField(help_text="the points that they lost, by what the person could know")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "match"], name="match_studied_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.match_id}"
+
+
+class Mistake(Explained):
+    """A card that a person should not have played by what they could know; it comes back as a puzzle.
+
+    Its position is that of the match, which is read again whenever it is shown.
+    """
+
+    studied = models.ForeignKey(StudiedMatch, models.CASCADE, related_name="mistakes")
+    at = models.CharField(max_length=24, help_text="the card that was played, as in the replay: `s3-p4-c2`")
+    loss = models.FloatField(help_text="what it lost, in points")
+    card = models.JSONField(null=True, help_text="the state of the FSRS scheduler; null before any answer")
+    due = models.DateTimeField(null=True, help_text="when it comes back; null before any answer")
+    command = models.JSONField(null=True, help_text="the latest answer")
+    tried = models.PositiveIntegerField(default=0)
+    solved = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["studied", "at"], name="one_mistake_a_card")]
+
+    def get_absolute_url(self) -> str:
+        return reverse("mistake", args=[self.code])
+
+    @property
+    def is_answered(self) -> bool:
+        """True if the answer may be seen: the person has answered, and the position is not due again."""
+        return self.due is not None and self.due > timezone.now()

@@ -6,21 +6,35 @@ from typing import Any
 
 from ludopoli.accounts.models import User
 from ludopoli.accounts.privacy import Part, register
-from practice import actions
-from practice.models import Attempt, PuzzleRating, StepDone
+from practice import actions, studying
+from practice.models import Attempt, Mistake, PuzzleRating, StepDone, StudiedMatch
 
 
 def _export(person: User) -> dict[str, list[dict[str, Any]]]:
     attempts = Attempt.objects.filter(user=person).order_by("at", "pk")
     ratings = PuzzleRating.objects.filter(user=person).order_by("game")
     steps = StepDone.objects.filter(user=person).order_by("at", "pk")
+    studied = StudiedMatch.objects.filter(user=person).order_by("at", "pk")
+    mistakes = Mistake.objects.filter(studied__user=person).order_by("studied__at", "pk")
     answered = ("puzzle__code", "puzzle__game", "at", "command", "solved", "day", "gain")
     rated = ("game", "mu", "sigma", "tried", "solved")
+    of_match = ("match", "game", "at", "choices", "accuracy", "lost")
+    of_mistake = (
+        *("studied__match", "at", "loss", "themes", "tempting", "answers"),
+        *("card", "due", "command", "tried", "solved"),
+    )
     return {
         "attempts": [dict(row) for row in attempts.values(*answered)],
         "ratings": [dict(row) for row in ratings.values(*rated)],
         "steps": [dict(row) for row in steps.values("game", "lesson", "number", "at")],
+        "studied": [dict(row) for row in studied.values(*of_match)],
+        "mistakes": [dict(row) for row in mistakes.values(*of_mistake)],
     }
 
 
-register("practice", Part(export=_export, forget=lambda person, _name: actions.forget(person)))
+def _forget(person: User, _name: str) -> None:
+    actions.forget(person)
+    studying.forget(person)
+
+
+register("practice", Part(export=_export, forget=_forget))

@@ -14,6 +14,8 @@ OWN: Mapping[str, Refusal] = {
     "no_puzzle_left": Refusal(_("You have solved all puzzles of this kind. New ones come every night."), 404),
     "no_step": Refusal(_("There is no such step of a lesson."), 404),
     "no_such_answer": Refusal(_("Choose one of the answers.")),
+    "no_mistake": Refusal(_("There is no such mistake of yours."), 404),
+    "nothing_due": Refusal(_("No position is due. Come back on another day, or have a match reviewed.")),
     "not_answered": Refusal(_("Answer the puzzle first.")),
     "no_such_choice": Refusal(_("This is not one of the cards that you may play here.")),
 }

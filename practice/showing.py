@@ -11,13 +11,13 @@ from games.people.ratings import Skill
 from ludocards.engine.game import Json
 from practice import texts as practice_texts
 from practice.actions import Answered
-from practice.models import Puzzle
+from practice.models import Explained, Puzzle
 from practice.positions import Position, shown
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The answer to a puzzle with everything that the page and the API then show."""
+    """The answer to a puzzle or a mistake with everything that the page and the API then show."""
 
     answered: Answered
     answers: list[str]
@@ -65,7 +65,7 @@ def frame(position: Position, *, is_open: bool) -> dict[str, Any]:
     }
 
 
-def solution(puzzle: Puzzle, position: Position, answered: Answered) -> Solution:
+def solution(puzzle: Explained, position: Position, answered: Answered) -> Solution:
     return Solution(
         answered,
         [practice_texts.choice(position, command) for command in puzzle.answers],

@@ -11,12 +11,21 @@ from django.utils import timezone
 
 from ludocards.bots.registry import PUZZLED
 from ludocards.engine.registry import GAMES
-from practice import archive, finding, storing
+from ludopoli.accounts.models import User
+from practice import archive, finding, storing, studying
 from practice.models import Puzzle
 
 A_NIGHT = timedelta(days=1)
 SECONDS, WANTED = 240.0, 20
 """The time that a night spends on each game, and the number of puzzles with which it is content."""
+
+
+@shared_task
+def study_reviews(person_id: int) -> None:
+    """Collect a person's mistakes in a reviewed match, and enqueue the next one."""
+    person = User.objects.filter(pk=person_id).first()
+    if person and any(studying.study(person, row) for row in studying.unstudied(person)):
+        study_reviews.delay(person_id)
 
 
 @shared_task

@@ -6,16 +6,18 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.api.examples import AT, GAME, LEGAL, RULES, VIEW
+from games.api.examples import AT, GAME, LEGAL, MATCH, RULES, VIEW
 from games.api.wire import typed
 from games.people.ratings import Skill
 from games.rulebook.lessons import Lesson
 from ludocards.bots.registry import PUZZLED
+from ludopoli.accounts.models import User
 from ludopoli.api.shapes import Shape, like
 from practice import lessons, showing
+from practice import mistakes as own
 from practice import texts as practice_texts
 from practice.lessons import Judged, Place
-from practice.models import Puzzle
+from practice.models import Mistake, Puzzle
 from practice.texts import THEMES
 
 CODE = "k3mw8xzt"
@@ -135,6 +137,118 @@ class TodayShape(Shape[Any]):
     def show_rating(self, today: Any) -> int:
         skill: Skill = today.skill
         return skill.shown
+
+
+# ---- own mistakes
+
+
+class KindShape(Shape[own.Kind]):
+    theme = serializers.ChoiceField([*THEMES])
+    mistakes = serializers.IntegerField(source="many")
+    points = serializers.FloatField(help_text="what these mistakes lost; one mistake may have several themes")
+
+
+class StudiedShape(Shape[Any]):
+    match = serializers.UUIDField(source="match_id")
+    at = serializers.DateTimeField(help_text="when the match was over")
+    choices = serializers.IntegerField(help_text="the number of your own judged choices")
+    accuracy = serializers.FloatField(allow_null=True, help_text="of these choices, from 0 to 100")
+    lost = serializers.FloatField(help_text="the points that they lost, by what you could know")
+
+
+class CourseShape(Shape[own.Course]):
+    game = serializers.CharField()
+    mistakes = serializers.IntegerField(source="many", help_text="those whose positions come back")
+    kinds = KindShape(many=True, help_text="the costliest first")
+    matches = StudiedShape(many=True, help_text="the latest hundred, oldest first")
+
+
+@like(
+    reading=False,
+    due=2,
+    next_due=AT,
+    games=[
+        {
+            "game": GAME,
+            "mistakes": 3,
+            "kinds": [{"theme": "lead", "mistakes": 2, "points": 1.4}],
+            "matches": [{"match": MATCH, "at": AT, "choices": 42, "accuracy": 88.5, "lost": 3.2}],
+        }
+    ],
+)
+class OwnMistakesShape(Shape[User]):
+    reading = serializers.BooleanField(help_text="true while reviews are still being read: ask again")
+    due = serializers.IntegerField(help_text="the number of positions to answer now")
+    next_due = serializers.DateTimeField(allow_null=True, help_text="when the next one comes back")
+    games = CourseShape(many=True)
+
+    def show_reading(self, _person: User) -> bool:
+        return bool(self.context["is_reading"])
+
+    def show_due(self, person: User) -> int:
+        return own.due(person).count()
+
+    def show_next_due(self, person: User) -> Any:
+        return own.next_due(person)
+
+    def show_games(self, person: User) -> list[own.Course]:
+        return own.courses(person)
+
+
+@like(code=CODE, game=GAME, seat=2, view=VIEW, legal=LEGAL, answered=False)
+class OwnMistakeShape(Shape[Mistake]):
+    code = serializers.CharField()
+    game = serializers.CharField()
+    seat = serializers.IntegerField(help_text="yours, which has to choose")
+    view = typed("View")(help_text="all that you knew")
+    legal = serializers.ListField(child=typed("Command")(), help_text="the cards to choose from")
+    answered = serializers.BooleanField(source="is_answered", help_text="true until it is due again")
+
+    def show_seat(self, _mistake: Mistake) -> int:
+        return int(self.context["position"].seat)
+
+    def show_view(self, _mistake: Mistake) -> Any:
+        return self.context["position"].view()
+
+    def show_legal(self, _mistake: Mistake) -> Any:
+        return showing.choices(self.context["position"])
+
+
+@like(
+    solved=True,
+    command=PLAYED,
+    played=PLAYED,
+    answers=[PLAYED],
+    losses=[{"command": PLAYED, "loss": 0.0}],
+    themes=["lead", "count"],
+    reasons=["Vela has no coppe left."],
+    match=MATCH,
+    at="s3-p4-c2",
+    due=AT,
+)
+class CorrectionShape(Shape[Mistake]):
+    solved = serializers.BooleanField()
+    command = typed("Command")(help_text="your latest answer")
+    played = typed("Command")(source="tempting", help_text="the card that you played in the match")
+    answers = serializers.ListField(child=typed("Command")(), help_text="the right cards")
+    losses = LossShape(many=True)
+    themes = serializers.ListField(child=serializers.ChoiceField([*THEMES]), source="theme_list")
+    reasons = serializers.ListField(
+        child=serializers.CharField(), help_text="the explanation in the language of the request"
+    )
+    match = serializers.UUIDField(source="studied.match_id")
+    at = serializers.CharField(help_text="the place of the card in the replay")
+    due = serializers.DateTimeField(help_text="when the position comes back")
+
+    def show_solved(self, mistake: Mistake) -> bool:
+        return mistake.command in mistake.answers
+
+    def show_losses(self, mistake: Mistake) -> Any:
+        return [{"command": command, "loss": loss} for command, loss in mistake.losses]
+
+    def show_reasons(self, mistake: Mistake) -> list[str]:
+        position, answers = self.context["position"], mistake.answers
+        return practice_texts.sentences(position, mistake.facts, answers[0], mistake.tempting)
 
 
 # ---- lessons

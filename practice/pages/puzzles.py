@@ -18,6 +18,7 @@ from ludocards.engine.game import Command, Refused
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import or_404
 from practice import actions, selectors, showing
+from practice import mistakes as own_mistakes
 from practice.models import Puzzle
 from practice.refusals import REFUSALS
 from practice.texts import THEMES, choice
@@ -32,7 +33,8 @@ def puzzles(request: HttpRequest) -> HttpResponse:
         (each, [(code, name, each.themes[code]) for code, name in THEMES.items() if each.themes[code]])
         for each in selectors.todays(request.user)
     ]
-    return render(request, "practice/puzzles.html", {"todays": todays})
+    due = own_mistakes.due(request.user).count() if isinstance(request.user, User) else 0
+    return render(request, "practice/puzzles.html", {"todays": todays, "due": due})
 
 
 @never_cache

@@ -24,8 +24,10 @@ from ludopoli.api.models import Scope, Token
 from ludopoli.moderation.models import Act, Report, Sanction
 from ludopoli.notices.models import Notice
 from ludopoli.webhooks.models import Delivery, Webhook
+from practice.models import Mistake
 from tests.games.ladder import played, score
 from tests.lists import LISTS, OTHERS, routes
+from tests.practice.making import studied
 from tests.tournaments.growing import Tournament
 
 FEW, MANY = 2, 6
@@ -83,7 +85,12 @@ class World:
             ]
         )
         left, right = self.others
-        score(played([me, left, friend, right], at=now - timedelta(microseconds=MANY - number)))
+        row, results = played([me, left, friend, right], at=now - timedelta(microseconds=MANY - number))
+        score((row, results))
+        Mistake.objects.create(
+            studied=studied(me, row), game=row.game, at="s1-p1-c1", loss=1.5, answers=[], losses=[],
+            tempting={}, facts=[], themes=" lead ",
+        )  # fmt: skip
         around = User.objects.create_user(f"Olga {number}", password=None)
         Visit.objects.create(user=around, seen_at=now + timedelta(hours=1))  # longer than the test takes
         theirs = self.open_table(friend)

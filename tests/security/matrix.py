@@ -16,7 +16,7 @@ from django.utils import timezone
 from games.play import live
 from ludocards.engine.registry import GAMES
 from ludopoli.api.models import Token
-from practice.models import Puzzle
+from practice.models import Mistake, Puzzle
 from tests.security.conftest import forget
 from tests.security.world import PERSONS, TOKENS, World, address, routes
 
@@ -132,6 +132,9 @@ def values(world: World, route: str = "") -> dict[str, Any]:
         "api/v1/lessons/<str:game>/<str:lesson>/<int:number>/": STEP,
         "api/v1/lessons/<str:game>/<str:lesson>/<int:number>/answer/": STEP,
         "giocate/<slug:code>/": {"code": world.owned["puzzle"]},
+        "giocate/errori/<slug:code>/": {"code": world.owned["mistake"]},
+        "api/v1/puzzles/mistakes/<str:code>/": {"code": world.owned["mistake"]},
+        "api/v1/puzzles/mistakes/<str:code>/answer/": {"code": world.owned["mistake"]},
         "api/v1/puzzles/<str:code>/": {"code": world.owned["puzzle"]},
         "api/v1/puzzles/<str:code>/answer/": {"code": world.owned["puzzle"]},
         "moderazione/casi/<int:number>/": {"number": world.owned["report"]},
@@ -154,6 +157,7 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
     command = GAMES[world.playing.game].legal(live.state_of(world.playing), seat)[0]
     table = {"game": "tressette", "rules": {"preset": "classico"}}
     answer = Puzzle.objects.get(code=world.owned["puzzle"]).answers[0]
+    better = Mistake.objects.get(code=world.owned["mistake"]).answers[0]
     because = {"reason": "Così ha deciso il direttore"}
     tomorrow = (timezone.now() + timedelta(days=1)).isoformat()
     dinner = {"title": "Cena", "starts_at": tomorrow[:16]}
@@ -261,6 +265,8 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
             "rows": {"cards": [6, 5], "accuse": [0, 0]},
         },
         "giocate/<slug:code>/": {"card": answer["card"]},
+        "giocate/errori/<slug:code>/": {"card": better["card"]},
+        "api/v1/puzzles/mistakes/<str:code>/answer/": {"command": better},
         "api/v1/puzzles/<str:code>/answer/": {"command": answer},
         "api/v1/challenges/": {"table": world.table.code, "to": world.staff.username},
         "amici/<tie:action>/": {"name": world.staff.username},

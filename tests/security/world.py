@@ -30,8 +30,9 @@ from ludopoli.moderation.models import Report, Sanction
 from ludopoli.notices.models import Notice
 from ludopoli.webhooks.models import Delivery, Webhook
 from practice import storing
-from practice.models import Attempt, Puzzle, StepDone
+from practice.models import Attempt, Mistake, Puzzle, StepDone
 from tests.api.events import running
+from tests.practice.making import mistake_in, studied
 from tests.proofs import PASSWORD
 from tournaments import actions as events
 from tournaments.models import Entry, Event, Member, Penalty, Series
@@ -97,6 +98,7 @@ class World:
             "club rules": [*HouseRules.objects.filter(owner=None).values_list("name", flat=True)],
             "club": [*Club.objects.filter(code=self.owned["club"]).values_list("name", "secret")],
             "lessons": StepDone.objects.filter(user=self.player).count(),
+            "mistakes": [*Mistake.objects.filter(studied__user=self.player).values_list("code", "command")],
             "puzzles": [*Attempt.objects.filter(user=self.player).values_list("puzzle", "solved")],
             "tokens": [*Token.objects.filter(user=self.player).values_list("pk", flat=True)],
             "sessions": [*UserSession.objects.filter(user=self.player).values_list("pk", flat=True)],
@@ -160,6 +162,7 @@ def build() -> World:
             "scorepad": _scorepad(player),
             "share": Share.objects.create(match=over, by=player).token,
             "puzzle": _puzzle().code,
+            "mistake": mistake_in(studied(player, over)).code,
         },
     )
 

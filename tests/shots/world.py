@@ -23,7 +23,7 @@ from games.models import HouseRules, Match, Rating, Table
 from games.moderation import decisions
 from games.people import challenges
 from games.play import actions, live
-from ludocards.engine.game import Json, Refused
+from ludocards.engine.game import Command, Json, Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
@@ -34,11 +34,13 @@ from ludopoli.notices import notifying
 from ludopoli.notices.mails import message_for
 from ludopoli.notices.models import Notice
 from ludopoli.webhooks.models import Delivery, Webhook
-from practice import storing
-from practice.models import Puzzle
+from practice import storing, studying
+from practice.models import Mistake, Puzzle
+from practice.positions import Position
 from tests import seeding
 from tests.engine.matches import at_random
 from tests.live.seed import close_window, cookie, seed_table
+from tests.practice.making import mistake_in, studied
 from tests.tournaments.evening import Evening
 from tournaments import actions as events
 from tournaments.models import Entry, Event, Series
@@ -75,6 +77,7 @@ def build() -> dict[str, Any]:
         **_tournaments(rosalia, club, made["club"]),
         **_puzzles(),
     }
+    places |= _mistakes(rosalia, places["match_tressette"])
     return {
         "cookies": {
             "rosalia": cookie(rosalia),
@@ -154,6 +157,21 @@ def _puzzles() -> dict[str, Any]:
     storing.store(Puzzle, storing.shipped(), "bots")
     puzzle = Puzzle.objects.filter(game="tressette").order_by("pk")[0]
     return {"puzzle": puzzle.code, "card": puzzle.answers[0]["card"]}
+
+
+def _mistakes(person: User, reviewed: str) -> dict[str, Any]:
+    """Make the studied matches of a person, with a mistake that is due and one that has been answered."""
+    random = Random(5)
+    played = Match.objects.filter(results__user=person, game="tressette").exclude(pk=reviewed)
+    for number, row in enumerate(played.order_by("finished_at")[:16]):
+        studied(person, row, accuracy=70 + number + random.uniform(-8, 8))
+    of_match = studied(person, Match.objects.get(pk=reviewed), accuracy=88.0)
+    due, answered = mistake_in(of_match), mistake_in(of_match, skip=1)
+    position = studying.position_of(answered, person)
+    assert isinstance(position, Position), position
+    done = studying.answer(answered, position, Command.of("play", card=answered.answers[0]["card"]))
+    assert isinstance(done, Mistake), done
+    return {"mistake": due.code, "mistake_answered": answered.code}
 
 
 def _named() -> list[User]:

@@ -1,0 +1,102 @@
+"""A person's own mistakes: what they cost, the position that is due, and answering it."""
+
+from __future__ import annotations
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import texts
+from ludocards.engine.game import Command, Refused
+from ludopoli.accounts.models import User
+from ludopoli.api.auth import asker
+from ludopoli.api.models import Scope
+from ludopoli.api.operations import Operation, body, documented
+from ludopoli.base.problems import Problem
+from practice import mistakes as own
+from practice import studying
+from practice.api import shapes
+from practice.models import Mistake
+from practice.positions import Position
+from practice.refusals import REFUSALS
+
+READ = {"GET": Scope.READ}
+TAGS = ["puzzles"]
+
+codes = REFUSALS.statuses
+CLOSED = ("not_watchable", "match_running", "boards_closed")
+
+
+def mistake_of(person: User, code: str) -> tuple[Mistake, Position]:
+    found = own.mistake(person, code)
+    if found is None:
+        raise Problem(*REFUSALS.problem("no_mistake"))
+    position = studying.position_of(found, person)
+    if isinstance(position, Refused):
+        raise Problem(*texts.problem(position, table=REFUSALS))
+    return found, position
+
+
+class Mistakes(Operation):
+    scopes = READ
+
+    @documented(responses={200: shapes.OwnMistakesShape}, tags=TAGS)
+    def get(self, request: Request) -> Response:
+        """Your mistakes in each game, from the reviews of your matches. Nobody else sees them.
+
+        They come with their kinds and costs, your accuracy match by match, and how many positions are due."""
+        person = asker(request)
+        if is_reading := studying.unstudied(person).exists():
+            studying.wake(person)
+        return Response(shapes.OwnMistakesShape.render(person, is_reading=is_reading))
+
+
+class NextMistake(Operation):
+    scopes = READ
+    refusals = {"GET": codes("nothing_due", *CLOSED)}
+
+    @documented(responses={200: shapes.OwnMistakeShape}, tags=TAGS)
+    def get(self, request: Request) -> Response:
+        """The position of yours that is due first."""
+        person = asker(request)
+        found = own.due(person).first()
+        if found is None:
+            raise Problem(*REFUSALS.problem("nothing_due"))
+        mistake, position = mistake_of(person, found.code)
+        return Response(shapes.OwnMistakeShape.render(mistake, position=position))
+
+
+class OneMistake(Operation):
+    scopes = READ
+    refusals = {"GET": codes("no_mistake", *CLOSED)}
+
+    @documented(responses={200: shapes.OwnMistakeShape}, tags=TAGS)
+    def get(self, request: Request, code: str) -> Response:
+        """The position of a mistake of yours, as you saw it."""
+        mistake, position = mistake_of(asker(request), code)
+        return Response(shapes.OwnMistakeShape.render(mistake, position=position))
+
+
+class MistakeAnswer(Operation):
+    scopes = {"POST": Scope.PLAY} | READ
+    refusals = {
+        "GET": codes("no_mistake", "not_answered", *CLOSED),
+        "POST": codes("no_mistake", "no_such_choice", *CLOSED),
+    }
+
+    @documented(responses={200: shapes.CorrectionShape}, tags=TAGS)
+    def get(self, request: Request, code: str) -> Response:
+        """The solution of a position that you have answered, until it is due again."""
+        mistake, position = mistake_of(asker(request), code)
+        if not mistake.is_answered:
+            raise Problem(*REFUSALS.problem("not_answered"))
+        return Response(shapes.CorrectionShape.render(mistake, position=position))
+
+    @documented(request=shapes.AnswerPuzzle, responses={200: shapes.CorrectionShape}, tags=TAGS)
+    def post(self, request: Request, code: str) -> Response:
+        """Answer a position that is due. Until it is due again, another answer changes nothing."""
+        sent = Command.from_json(body(shapes.AnswerPuzzle, request)["command"])
+        mistake, position = mistake_of(asker(request), code)
+        answered = sent if isinstance(sent, Refused) else studying.answer(mistake, position, sent)
+        if isinstance(answered, Refused):
+            raise Problem(*texts.problem(answered, table=REFUSALS))
+        return Response(shapes.CorrectionShape.render(answered, position=position))
