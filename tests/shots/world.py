@@ -165,7 +165,10 @@ def _mistakes(person: User, reviewed: str) -> dict[str, Any]:
     played = Match.objects.filter(results__user=person, game="tressette").exclude(pk=reviewed)
     for number, row in enumerate(played.order_by("finished_at")[:16]):
         studied(person, row, accuracy=70 + number + random.uniform(-8, 8))
-    of_match = studied(person, Match.objects.get(pk=reviewed), accuracy=88.0)
+    match = Match.objects.get(pk=reviewed)
+    match.players[0]["user"] = person.pk
+    match.save(update_fields=["players"])
+    of_match = studied(person, match, accuracy=88.0)
     due, answered = mistake_in(of_match), mistake_in(of_match, skip=1)
     position = studying.position_of(answered, person)
     assert isinstance(position, Position), position
