@@ -57,7 +57,12 @@ def frame(position: Position, *, is_open: bool) -> dict[str, Any]:
         "players": players,
         "me": position.seat,
         "seats": [
-            {"seat": seat, "name": practice_texts.player_name(seat), "bot": False, "hue": seat % 6 + 1}
+            {
+                "seat": seat,
+                "name": practice_texts.seat_name(seat, position.seat),
+                "bot": False,
+                "hue": seat % 6 + 1,
+            }
             for seat in range(players)
         ],
         **document,

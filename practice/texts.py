@@ -43,12 +43,13 @@ def answer_name(place: Place, option: Option) -> str:
     if option.label or option.kind == "number":
         return str(option.label or option.code)
     if option.kind == "seat":
-        return seat_name(int(option.code))
+        return seat_name(int(option.code), ME)
     return card_name(GAMES[place.game].deck.name, option.code)
 
 
-def seat_name(seat: int) -> str:
-    return _("You") if seat == ME else player_name(seat)
+def seat_name(seat: int, own: int) -> str:
+    """The name of a seat for whoever sits at `own`."""
+    return _("You") if seat == own else player_name(seat)
 
 
 def faults(place: Place, judged: Judged) -> list[str]:
