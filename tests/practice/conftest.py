@@ -23,6 +23,11 @@ def shipped(game: str, many: int) -> list[Json]:
     return [*islice(storing.shipped(game), many)]
 
 
+@pytest.fixture(autouse=True)
+def _unlimited(fresh_rates: None) -> None:
+    """Let a test ask the API as often as it likes, whatever the tests before it asked."""
+
+
 @pytest.fixture
 def puzzle_of(db: None) -> PuzzleOf:
     """A puzzle of a game; all games have three."""
