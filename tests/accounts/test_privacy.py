@@ -162,12 +162,8 @@ def test_no_row_has_the_name_after_a_deletion(rosalia: User, played: Match, sign
 def test_no_log_has_the_name_of_a_deleted_account_that_took_a_seat(
     rosalia: User, played: Match, is_packed: bool
 ) -> None:
-    for seat, who, is_same in (
-        (2, {"name": "Prima"}, False),
-        (2, {"name": NAME}, True),
-        (3, {"name": "Nino"}, False),
-    ):
-        who |= {"user": rosalia.pk + 1000 * (seat == 3), "bot": ""}
+    for seat, name, is_same in ((2, "Prima", False), (2, NAME, True), (3, "Nino", False)):
+        who = {"name": name, "user": rosalia.pk if seat == 2 else None, "bot": ""}
         assert play.replace_player(played.pk, seat, who, is_same=is_same)
     played.refresh_from_db()
     played.players[0]["user"] = None  # so that they have one seat
