@@ -13,8 +13,9 @@ from games.play import prepared_sql
 from games.play.prepared_sql import News
 from ludopoli.base.threads import in_thread
 
-PAUSE = 0.05
-"""Seconds after an answer in which further questions gather."""
+PAUSE = 0.02
+"""Seconds after an answer in which further questions gather. A client that only pings must get more answers
+in a second than `FRAMES_PER_SECOND`, or it would never be throttled."""
 
 MOST = 500
 """The most tables that one query looks up."""
