@@ -233,7 +233,7 @@ def test_a_replaced_player_gets_nothing_by_asking_for_missed_events(
         reader = TableConsumer()
         monkeypatch.setattr(reader, "emit_text", emit_text)
         reader.table, reader.match, reader.watched, reader.vantage = row.table, row.pk, None, None
-        reader.user, reader.viewer = user, 0
+        reader.user, reader.viewer, reader.have = user, 0, now.version
         monkeypatch.setattr(selectors, "may_spectate", lambda _user, _table: False)
         asyncio.run(reader.resume({"have": None}))
         assert len(sent) == frames_sent
