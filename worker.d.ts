@@ -7,6 +7,7 @@ declare const KEPT: {
   tables: string;
   pads: string;
   pad: string;
+  icon: string;
   drawn: string[];
 };
 

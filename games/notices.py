@@ -46,6 +46,7 @@ INVITED = register(
         button=_("To the table"),
         icon="table",
         mail=True,
+        push=True,
         words=_named,
         matters=_waits,
     )
@@ -59,6 +60,7 @@ CHALLENGED = register(
         button=_("To the challenge"),
         icon="crown",
         mail=True,
+        push=True,
         words=_named,
         matters=_waits,
     )
@@ -71,6 +73,7 @@ PLAYS = register(
         text=_("%(who)s is at a table of %(game)s."),
         button=_("To the table"),
         icon="eye",
+        push=True,
         words=_named,
         matters=_waits,
     )

@@ -111,7 +111,7 @@ def _matches(person: User) -> Iterator[dict[str, Any]]:
         seats = {match.pk: _seats(match.players, person) for match in matches}
         since = {match.pk: {str(seat): match.since(seat) for seat in seats[match.pk]} for match in matches}
         commands: defaultdict[uuid.UUID, list[dict[str, Any]]] = defaultdict(list)
-        for event in event_log.read(*some, only=("command_id", "command", "at", "ms")):
+        for event in event_log.read(*some, only=("command_id", "command", "at", "ms"), undone=True):
             sender = (event.command_id or "").partition(":")[0]
             if event.seq > since[event.match_id].get(sender, event.seq):
                 said = {"seq": event.seq, "command": event.command, "at": event.at, "ms": event.ms}

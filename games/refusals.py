@@ -117,8 +117,25 @@ OWN: Mapping[str, Refusal] = {
     "stale": Refusal(_("The table had moved on. Have another look.")),
     "command_id_used": Refusal(_("This id was used for another command. Send it again with a new id.")),
     "bad_command": Refusal(_("The table does not understand this.")),
+    # proposing
+    "bad_proposal": Refusal(_("The table does not understand this."), 400),
+    "proposal_open": Refusal(_("Another proposal is waiting for answers.")),
+    "no_proposal": Refusal(_("This proposal has been settled already.")),
+    "not_your_answer": Refusal(_("You are not asked, or have answered already.")),
+    "too_many_proposals": Refusal(_("You have proposed a lot just now. Wait a little."), 429),
+    "not_friendly": Refusal(_("Only at friendly tables: this match counts.")),
+    "nothing_to_undo": Refusal(_("You have played no card in this deal that could be taken back.")),
+    "no_claim": Refusal(_("The remaining tricks cannot be claimed now.")),
+    "claim_when_leading": Refusal(_("Claim the remaining tricks when it is your turn to lead.")),
+    "claim_too_early": Refusal(
+        _("With more than %(most)d cards you can claim only tricks that are certain to be yours. Play on.")
+    ),
+    "claimed_already": Refusal(_("You have already claimed in this deal. Play on.")),
+    "no_concession": Refusal(_("This match is played to its end.")),
+    "not_behind": Refusal(_("Only the side that is behind after a deal can concede the match.")),
     # talking
     "bad_text": Refusal(_("A message has 1 to 300 characters.")),
+    "no_phrase": Refusal(_("There is no such ready phrase."), 400),
     "quiet_table": Refusal(_("At this table nobody talks until the match is over.")),
     "muted": Refusal(_("Wait a moment before you write again."), 429),
     "name_needed": Refusal(_("Sit down or sign in first, so that you have a name."), 401),

@@ -100,6 +100,7 @@ def worker_script() -> str:
         "pad": reverse("scorepad-offline"),
         "tables": reverse("lobby"),
         "shell": [sheet, *(static(name) for name in SHELL)],
+        "icon": static("icons/app-192.png"),
         "drawn": [static(f"{folder}/") for folder in DRAWN],
     }
     return f"const KEPT = {json.dumps(kept)};\n{script.decode()}"

@@ -257,6 +257,7 @@ CELERY_TASK_ROUTES = {
     "practice.tasks.find_puzzles": {"queue": "reviews"},
     "practice.tasks.study_reviews": {"queue": "reviews"},
     "ludopoli.notices.tasks.send_mails": {"queue": "errands"},
+    "ludopoli.notices.tasks.send_pushes": {"queue": "errands"},
     "ludopoli.webhooks.tasks.send": {"queue": "webhooks"},
     "ludopoli.webhooks.tasks.sweep": {"queue": "webhooks"},
 }
@@ -274,6 +275,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
         "task": "ludopoli.notices.tasks.send_mails",
         "schedule": 15.0,
         "options": {"expires": 15.0},
+    },
+    "notices-by-push": {
+        "task": "ludopoli.notices.tasks.send_pushes",
+        "schedule": 5.0,
+        "options": {"expires": 5.0},
     },
     "ended-sessions": {
         "task": "ludopoli.tasks.clear_ended_sessions",
@@ -446,6 +452,10 @@ SPECTACULAR_SETTINGS = {
         "ludopoli.api.schema.add_problems",
     ],
     "ENUM_NAME_OVERRIDES": {
+        "GameName": "ludocards.engine.registry.GAMES",
+        "BotLevel": "ludocards.bots.levels.LEVELS",
+        "Proposal": "games.play.proposals.RULES",
+        "PuzzleTheme": "practice.texts.THEMES",
         "MatchStatus": "games.api.shapes.matches.MATCH_STATUSES",
         "TableStatus": "games.api.shapes.tables.TABLE_STATUSES",
         "ReviewStatus": "games.api.shapes.reviews.STATUSES",

@@ -230,6 +230,7 @@ OTHERS = frozenset(
         "tornei/<slug:event>/ritorna/", "tornei/<slug:event>/compagno/", "tornei/<slug:event>/posto/",
         "tornei/<slug:event>/presente/", "tornei/<slug:event>/squadra/", "tornei/<slug:event>/formazione/",
         "tavolo/<slug:code>/tieni/", "moderazione/letto/<int:number>/", "amici/<tie:action>/",
+        "avvisi/dispositivi/", "avvisi/dispositivi/<int:device>/togli/",
         "avvisi/letti/", "sfide/<uuid:challenge>/accetta/", "sfide/<uuid:challenge>/rifiuta/",
         "sfide/<uuid:challenge>/ritira/",
         "avvisi/<int:notice>/", "avvisi/basta/<str:token>/",
@@ -253,6 +254,8 @@ OTHERS = frozenset(
         "api/v1/tables/<str:code>/rematch/", "api/v1/tables/<str:code>/send-away/",
         "api/v1/tables/<str:code>/nonce/", "tavoli/impegno/",
         "api/v1/referee/", "api/v1/matches/<uuid:match>/commands/", "api/v1/matches/<uuid:match>/back/",
+        "api/v1/matches/<uuid:match>/propose/", "api/v1/matches/<uuid:match>/answer/",
+        "api/v1/matches/<uuid:match>/resume/",
     }
 )  # fmt: skip
 

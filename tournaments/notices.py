@@ -54,6 +54,7 @@ SOON = register(
         button=_("To the tournament"),
         icon="clock",
         mail=True,
+        push=True,
         matters=_goes_on,
     )
 )
@@ -65,6 +66,7 @@ READY = register(
         text=_("%(name)s, round %(round)s: your table is ready."),
         button=_("To the table"),
         icon="table",
+        push=True,
         matters=_waits,
     )
 )

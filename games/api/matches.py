@@ -193,13 +193,59 @@ class Back(Operation):
     @documented(request=None, responses={200: shapes.AcceptedShape}, tags=["play"])
     def post(self, request: Request, match: uuid.UUID) -> Response:
         """Take your seat back from the bot that played for you."""
-        _now, seat = match_to_see(request, match)
-        if seat is None:
-            raise refuse(Refused("not_seated", "you do not sit at this table"))
-        answer = actions.reclaim(match, seat)
-        if isinstance(answer, Refused):
-            raise refuse(answer)
-        return Response(shapes.AcceptedShape.render(answer))
+        return _accepted(actions.reclaim(match, _own_seat(request, match)))
+
+
+class Propose(Operation):
+    scopes = PLAY
+    refusals = {
+        "POST": TO_SEE
+        | codes(
+            "not_seated", "match_over", "match_stopped", "too_late", "proposal_open",
+            "too_many_proposals", "no_claim", "not_your_turn", "claim_when_leading", "claim_too_early",
+            "claimed_already", "not_friendly", "nothing_to_undo", "no_concession", "not_behind",
+        )
+    }  # fmt: skip
+
+    @documented(request=shapes.ProposeShape, responses={200: shapes.AcceptedShape}, tags=["play"])
+    def post(self, request: Request, match: uuid.UUID) -> Response:
+        """Propose something to the others at the match. What nobody has to be asked about is done at once."""
+        sent = body(shapes.ProposeShape, request)
+        return _accepted(actions.propose(match, _own_seat(request, match), sent["what"]))
+
+
+class Answer(Operation):
+    scopes = PLAY
+    refusals = {"POST": TO_SEE | codes("not_seated", "match_over", "no_proposal", "not_your_answer")}
+
+    @documented(request=shapes.ProposalAnswerShape, responses={200: shapes.AcceptedShape}, tags=["play"])
+    def post(self, request: Request, match: uuid.UUID) -> Response:
+        """Agree to what another player proposes, or refuse it."""
+        sent, seat = body(shapes.ProposalAnswerShape, request), _own_seat(request, match)
+        return _accepted(actions.answer(match, seat, sent["proposal"], agrees=sent["agrees"]))
+
+
+class Resume(Operation):
+    scopes = PLAY
+    refusals = {"POST": TO_SEE | codes("not_seated", "match_over", "not_host")}
+
+    @documented(request=None, responses={200: shapes.AcceptedShape}, tags=["play"])
+    def post(self, request: Request, match: uuid.UUID) -> Response:
+        """End a pause on which the players have agreed. The clocks run on from where they stood."""
+        return _accepted(actions.end_pause(match, _own_seat(request, match)))
+
+
+def _own_seat(request: Request, match: uuid.UUID) -> int:
+    _now, seat = match_to_see(request, match)
+    if seat is None:
+        raise refuse(Refused("not_seated", "you do not sit at this table"))
+    return seat
+
+
+def _accepted(answer: actions.Accepted | Refused) -> Response:
+    if isinstance(answer, Refused):
+        raise refuse(answer)
+    return Response(shapes.AcceptedShape.render(answer))
 
 
 class Record(Reading):

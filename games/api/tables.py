@@ -111,13 +111,16 @@ class QuickGame(Operation):
 
 class FindSeat(Operation):
     scopes = PLAY
-    refusals = {"POST": codes("too_many_tables")}
+    refusals = {"POST": codes("too_many_tables", "no_level")}
 
     @documented(request=shapes.FindSeat, responses={201: shapes.TableShape}, tags=["tables"])
     def post(self, request: Request) -> Response:
-        """Sit at the public table that has waited longest for players, or open one."""
-        wanted = body(shapes.FindSeat, request)
-        return begun(request, actions.find_seat(asker(request), **wanted), wanted.get("game"))
+        """Sit at the public table as you wish that has waited longest, else take over from a bot, else open
+        one."""
+        sent = body(shapes.FindSeat, request)
+        bots = sent.pop("bots", "")
+        found = actions.find_seat(asker(request), actions.Wish(**sent), bots=bots)
+        return begun(request, found, sent.get("game"))
 
 
 def begun(request: Request, table: Table | Refused, game: str | None) -> Response:
@@ -285,9 +288,11 @@ class Messages(Reading):
 
     @documented(request=shapes.Line, responses={201: shapes.MessageShape}, tags=["chat"])
     def post(self, request: Request, code: str) -> Response:
-        """Add a line to the chat."""
+        """Add a line to the chat: a text, or a ready phrase, which each reader sees in their own language."""
         table = table_to_see(request, code)
-        said = actions.say(asker(request), table, body(shapes.Line, request)["text"])
+        sent = body(shapes.Line, request)
+        said = actions.say(asker(request), table, sent.get("text"), sent.get("phrase"))
         if isinstance(said, Refused):
             raise refuse(said)
-        return created(shapes.MessageShape.render(said), f"tables/{code}/messages/?after={said.pk - 1}")
+        line = shapes.MessageShape.render(selectors.line_shown(said))
+        return created(line, f"tables/{code}/messages/?after={said.pk - 1}")

@@ -12,6 +12,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games import texts
+from games.play import proposals
 from ludocards.engine import wire
 from ludocards.engine.game import Game
 from ludocards.engine.registry import GAMES
@@ -21,6 +22,9 @@ NONCES = {**array(nullable(TEXT)), "description": "by seat; null where the seat 
 
 IS_TRUE = {"type": "boolean", "description": "true, or left out"}
 
+PROPOSALS = one_of(*proposals.RULES)
+CARDS: Schema = {**array(TEXT), "description": "the cards that are shown"}
+
 SITE_EVENTS: dict[str, Schema] = {
     "committed": record({"deal": COUNT, "commitment": TEXT}, {"shuffle": COUNT, "nonces": NONCES}),
     "revealed": record({"deal": COUNT, "seed": TEXT}),
@@ -29,12 +33,25 @@ SITE_EVENTS: dict[str, Schema] = {
     "returned": record({"seat": SEAT}),
     "substituted": record({"seat": SEAT, "name": TEXT}, {"same": IS_TRUE}),
     "paused": record({"ms": COUNT}),
-    "stopped": record({}),
+    "stopped": record({}, {"because": one_of("nobody", "agreed")}),
     "resumed": record({"ms": COUNT}),
-    "broken_off": record({}),
+    "broken_off": record({}, {"because": one_of("nobody")}),
+    "proposed": record({"seat": SEAT, "what": PROPOSALS}, {"cards": CARDS}),
+    "agreed": record({"seat": SEAT, "what": PROPOSALS}),
+    "declined": record({"seat": SEAT, "what": PROPOSALS}),
+    "undone": record({"seat": SEAT}),
 }
 """The events that the site adds to those of every game."""
 
+PROPOSAL = record(
+    {
+        "id": COUNT,
+        "seat": SEAT,
+        "what": PROPOSALS,
+        "asked": {**array(SEAT), "description": "who has not answered yet"},
+    }
+)
+SHOWN = record({"seat": SEAT, "cards": CARDS})
 CLOCK = record(
     {
         "seats": array(SEAT),
@@ -103,7 +120,7 @@ def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
 
 def components() -> dict[str, Schema]:
     """The schemas of all games by name, and their unions."""
-    found: dict[str, Schema] = {"Clock": CLOCK, "Fair": FAIR}
+    found: dict[str, Schema] = {"Clock": CLOCK, "Fair": FAIR, "Proposal": PROPOSAL, "ShownHand": SHOWN}
     found |= {capitalised(name): WINDOW for name in window_names()}
     of_site = {
         _name("", kind, "Event"): _numbered(with_tag("kind", kind, each))

@@ -171,6 +171,9 @@ class Event(models.Model):
     )
     at = models.DateTimeField()
     ms = models.PositiveBigIntegerField(null=True, help_text="thinking time of the command")
+    undone = models.BooleanField(
+        default=False, db_default=False, help_text="taken back: it happened, and counts no more"
+    )
 
     class Meta:
         ordering = ["seq"]

@@ -200,6 +200,9 @@ class Message(models.Model):
     name = models.CharField(max_length=40)
     seat = models.PositiveSmallIntegerField(null=True, help_text="null: said by a spectator, to spectators")
     text = models.CharField(max_length=300)
+    phrase = models.CharField(
+        max_length=12, blank=True, db_default="", help_text="the code of a ready phrase, which is translated"
+    )
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -21,7 +21,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from games.models import Table
-from games.play import online, selectors
+from games.play import online, selectors, waiting_times
 from games.play.online import Person
 from games.play.selectors import LobbyTable
 from ludopoli.base.compression import Packed
@@ -54,6 +54,7 @@ def _table_list(game: str | None, free_only: bool, limit: int, _language: str) -
 shared_counts = Shared(selectors.counts, SECONDS)
 shared_people = Shared(online.around, SECONDS)
 shared_lists = Shared(_table_list, SECONDS)
+shared_waits = Shared(waiting_times.minutes, 60.0)
 
 
 @dataclass(frozen=True, slots=True)

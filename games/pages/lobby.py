@@ -127,10 +127,15 @@ def table_list(request: HttpRequest) -> HttpResponse:
 def lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> HttpResponse:
     held = selectors.seats_held(request.user)
     game, free, limit = _asked(request)
+    tables = selectors.lobby(game, free, limit)
     context = {
-        **_listed(request, selectors.lobby(game, free, limit)),
+        **_listed(request, tables),
         **_around(request, held, online.around()),
         "counts": selectors.counts(),
+        "has_room": any(table.free or table.joinable for table in tables),
+        "wait": listing.shared_waits(game or next(iter(GAMES))),
+        "clocks": form.fields["clock"].choices,  # type: ignore[attr-defined]
+        "level": DEFAULT_POLICY,
         "form": form,
         "filters": game_choices(game, partial(_link, free), _link(free)),
         "games": game_choices(form.game_name, lambda code: f"{_link(False, code)}#apri"),
@@ -227,11 +232,16 @@ def promise(request: HttpRequest) -> HttpResponse:
 
 @action
 def find_seat(request: HttpRequest, fields: Fields) -> HttpResponse:
-    game = fields.get("game") or None
-    if game is not None and (not isinstance(game, str) or game not in GAMES):
-        return refused(request, Refused("no_game", "there is no such game"))
-    nonce = text_of(fields, "nonce")
-    return done(request, actions.find_seat(guest_for(request), game=game, nonce=nonce))
+    """Find a seat at a table of a `game` and `clock`, among `similar` people, with `friends`; bots of the
+    level `bots` keep the other seats of a table that is opened."""
+    wish = actions.Wish(
+        game=text_of(fields, "game"),
+        clock=text_of(fields, "clock"),
+        similar=flag_of(fields, "similar"),
+        friends=flag_of(fields, "friends"),
+    )
+    bots, nonce = text_of(fields, "bots"), text_of(fields, "nonce")
+    return done(request, actions.find_seat(guest_for(request), wish, bots=bots, nonce=nonce), back="lobby")
 
 
 # ---- the form

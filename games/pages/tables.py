@@ -17,6 +17,7 @@ from games.models import Table
 from games.pages.view_helpers import Fields, action, done, flag_of, person, refused, text_of
 from games.play import actions, frames, online, selectors
 from games.rulebook import reader
+from games.texts.phrases import PHRASES
 from ludocards.bots.levels import DEFAULT_POLICY
 from ludocards.engine.game import Refused
 from ludopoli.accounts import names
@@ -46,6 +47,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "state": found.match and frames.state_for_player(found.match, request.user.pk, timezone.now()),
         "words": texts.page_words(found.game, found.rules),
         "levels": texts.levels(found.game),
+        "phrases": {code: str(text) for code, text in PHRASES.items()},
         "may_watch": refusal is None,
         "house_summary": texts.house_summary(found.game, found.rules) if found.rules_name else "",
         "has_rules": selectors.has_rules(request.user, found),

@@ -22,8 +22,11 @@ GRACE = timedelta(seconds=1)
 MISSED_TURNS = 2
 """The number of turns that a seat may miss in a row before a bot takes it over."""
 
-HANDS_CHANGE = {"away", "left", "returned", "substituted", "stopped", "resumed"}
-"""Events that do not restart the clock of a turn: nobody gains time by getting up and coming back."""
+KEEP_TURN = {
+    "away", "left", "returned", "substituted", "stopped", "resumed", "proposed", "agreed", "declined",
+}  # fmt: skip
+"""Events that do not restart the clock of a turn: nobody gains time by getting up and coming back, or by
+proposing something."""
 
 THINKING = (0.5, 1.4)
 """The range of seconds that a bot takes for a move at pace 1, as a person would."""
@@ -71,8 +74,8 @@ def start_turn(
     if row.turn_at is not None:
         row.turn_at += stood
     same_window = window is not None and row.snapshot["window"]["since"] < row.version
-    hands_change = bool(events) and all(event.kind in HANDS_CHANGE for event in events)
-    if row.turn_at is None or not (hands_change or same_window):
+    is_same_turn = bool(events) and all(event.kind in KEEP_TURN for event in events)
+    if row.turn_at is None or not (is_same_turn or same_window):
         pauses = {} if row.only_bots else GAMES[row.game].pauses
         pause = sum(pauses.get(event.kind, 0.0) for event in events)
         row.turn_at = now + timedelta(seconds=pause * min(table.pace, 1.0)) if to_act else None

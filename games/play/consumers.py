@@ -9,7 +9,7 @@ import logging
 import re
 import time
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, TypeGuard
 
@@ -381,7 +381,8 @@ class TableConsumer(Socket):
         watches = self.watched is not None and self.watched == self.table.match_id
         if not (self.seated or watches or selectors.may_listen(self.user, self.table.pk)):
             return []
-        return selectors.messages(self.user, self.table.pk, self.seated, self.chat)
+        with translation.override(self.language):
+            return selectors.messages(self.user, self.table.pk, self.seated, self.chat)
 
     # ---- from the reader to the table
 
@@ -461,16 +462,30 @@ class TableConsumer(Socket):
         if not self.user.is_authenticated:
             await self.refuse(Refused("name_needed", "take a name first"))
             return
-        said = await in_thread(actions.say, self.user, self.table, frame.get("text"))
+        said = await in_thread(actions.say, self.user, self.table, frame.get("text"), frame.get("phrase"))
         if isinstance(said, Refused):
             await self.refuse(said)
 
     async def back(self, frame: dict[str, Any]) -> None:
+        await self._at_match(actions.reclaim)
+
+    async def propose(self, frame: dict[str, Any]) -> None:
+        await self._at_match(actions.propose, frame.get("what"))
+
+    async def answer(self, frame: dict[str, Any]) -> None:
+        await self._at_match(actions.answer, frame.get("proposal"), agrees=frame.get("agrees") is True)
+
+    async def go_on(self, frame: dict[str, Any]) -> None:
+        await self._at_match(actions.end_pause)
+
+    async def _at_match(self, act: Callable[..., object], *sent: object, **also: object) -> None:
+        """Do something at the match for the reader's seat; only a refusal is answered."""
         seat = None if self.match is None else (await live.at_least(self.match)).row.seat_of(self.user_id)
-        if self.match is None or seat is None:
-            await self.refuse(Refused("not_seated", "you do not sit at this table"))
-            return
-        answer = await in_thread(actions.reclaim, self.match, seat)
+        answer = (
+            await in_thread(act, self.match, seat, *sent, **also)
+            if seat is not None
+            else Refused("not_seated", "you do not sit at this table")
+        )
         if isinstance(answer, Refused):
             await self.refuse(answer)
 
@@ -501,6 +516,9 @@ class TableConsumer(Socket):
         "ping": ping,
         "say": say,
         "back": back,
+        "propose": propose,
+        "answer": answer,
+        "go_on": go_on,
         "rematch": rematch,
         "nonce": nonce,
     }

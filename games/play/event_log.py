@@ -37,15 +37,18 @@ def read(
     first: int = 0,
     stop: int | None = None,
     only: Sequence[str] = (),
+    undone: bool = False,
     using: str = DEFAULT_DB_ALIAS,
 ) -> Iterator[Event]:
     """Yield events of matches, of each in order: those of some kinds, from seq `first` to before `stop`.
 
-    `only` names the columns that are needed. Packed logs come last, with a query for each.
+    Events that were taken back are left out unless `undone` is true. `only` names the columns that are
+    needed. Packed logs come last, with a query for each.
     """
     if stop is not None and stop <= first:
         return
     rows = Event.objects.using(using).order_by("match", "seq")
+    rows = rows if undone else rows.filter(undone=False)
     rows = rows.filter(kind__in=kinds) if kinds else rows
     rows = rows.filter(seq__gte=first) if first else rows
     rows = rows if stop is None else rows.filter(seq__lt=stop)
@@ -62,7 +65,8 @@ def read(
             missing.discard(match)
             for event in unpacked(match, content):
                 is_within = first <= event.seq and (stop is None or event.seq < stop)
-                if is_within and (not kinds or event.kind in kinds):
+                counts = undone or not event.undone
+                if is_within and counts and (not kinds or event.kind in kinds):
                     yield event
     yield from rows.filter(match__in=missing)  # a log may have been unpacked a moment ago
 

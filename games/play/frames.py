@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 
 from games.models import Match
-from games.play import clock, windows
+from games.play import clock, proposals, windows
 from games.play.live import Live, Numbered, load
 from ludocards.engine.game import Viewer
 from ludopoli.base import times
@@ -83,6 +83,7 @@ def _now(live: Live, viewer: Viewer, now: datetime, plays: bool) -> dict[str, An
         **({"duty": {"code": duty.code, **duty.details}} if duty else {}),
         "clock": None if window else _clock(live.row, acting, now),
         **({live.game.window_name: windows.frame(live.row, window, now)} if window else {}),
+        **proposals.frame(live.row, live.state, viewer, plays=plays),
         **({"stopped": True} if live.row.stopped_at is not None else {}),
         "fair": {name: fair[name] for name in ("deal", "commitment", "shuffle", "boards") if name in fair},
     }

@@ -15,6 +15,7 @@ from games import texts
 from games.fairplay import addresses
 from games.models import HouseRules, Invitation, Match, Message, Seat, Table, Vantage, Visit
 from games.play import epoch, event_log, live, spectators
+from games.texts.phrases import PHRASES
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
@@ -435,16 +436,13 @@ def messages(reader: Reader, table_id: int, seated: bool, after: int = 0) -> lis
     if isinstance(reader, User) and (hidden := people.blocked_by(reader)):
         lines = lines.exclude(user__in=hidden)
     newest = list(lines.order_by("-pk")[:CHAT_KEPT])
-    return [
-        {
-            "id": line.pk,
-            "name": line.name,
-            "seat": line.seat,
-            "text": word_filter.masked(line.text),
-            "at": utc(line.at),
-        }
-        for line in reversed(newest)
-    ]
+    return [line_shown(line) for line in reversed(newest)]
+
+
+def line_shown(line: Message) -> dict[str, Any]:
+    """A line of a chat as its readers see it, a ready phrase in the language that is active."""
+    said = str(PHRASES[line.phrase]) if line.phrase in PHRASES else word_filter.masked(line.text)
+    return {"id": line.pk, "name": line.name, "seat": line.seat, "text": said, "at": utc(line.at)}
 
 
 # ---- matches
@@ -452,5 +450,5 @@ def messages(reader: Reader, table_id: int, seated: bool, after: int = 0) -> lis
 
 def events_since(now: live.Live, have: int, most: int) -> list[live.Numbered]:
     """The first events of a match after version `have`, from the log."""
-    log = event_log.read(now.row.pk, first=have + 1, stop=min(have + most, now.version) + 1)
+    log = event_log.read(now.row.pk, first=have + 1, stop=min(have + most, now.version) + 1, undone=True)
     return [(event.seq, live.restored(event)) for event in log]

@@ -20,6 +20,7 @@ from ludocards.engine.cards import Card, Deck
 
 if TYPE_CHECKING:
     from ludocards.engine.scorepad import Scorepad
+    from ludocards.engine.tricks import Order
     from ludocards.engine.wire import Wire
 
 Json: TypeAlias = Any
@@ -297,6 +298,10 @@ class Game(ABC, Generic[R, S]):
     @abstractmethod
     def on_timeout(self, state: S) -> tuple[int, Command]:
         """The legal command that is played when time runs out, with the seat that acts (or `CLOCK`)."""
+
+    def claims(self, state: S) -> Order | None:
+        """How tricks are taken, while the seat that leads may claim all that are left (`claims.py`)."""
+        return None
 
     def is_over(self, state: S) -> bool:
         return state.phase == "over"

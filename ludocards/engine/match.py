@@ -185,6 +185,13 @@ def finish(step: Step[M], game: type[Game[Any, M]], **public: Json) -> Step[M]:
     return Step(state, (*step.events, Event("finished", finished)))
 
 
+def concede(game: Game[Any, M], state: M, seat: int) -> Step[M]:
+    """End a match of two sides that a side concedes, which is behind: the deal in play does not count."""
+    over: M = replace(state, phase="over")
+    public = {"totals": list(game.totals(over)), "places": plain(game.places(over)), "conceded": seat}
+    return Step(over, (Event("finished", public),))
+
+
 # ---- views and dumps
 
 

@@ -54,6 +54,22 @@ class Presa:
         return cls(Trick.from_json(data, deck), data["winner"])
 
 
+@dataclass(frozen=True, slots=True)
+class Order:
+    """How cards take tricks in a deal."""
+
+    ranking: Ranking
+    trump: str | None = None
+    out: tuple[Card, ...] = ()
+    """Cards that everybody has seen and nobody holds."""
+
+    def beats(self, card: Card, other: Card) -> bool:
+        """Return whether a card could take the trick from another one, which is led."""
+        if card.suit != other.suit:
+            return card.suit == self.trump is not None
+        return self.ranking.strength(card) > self.ranking.strength(other)
+
+
 def bound_to(hand: tuple[Card, ...], trick: Trick, trump: str | None = None) -> str | None:
     """The suit that the hand must play: the one led, or else trumps; None when it leads or holds neither."""
     held = {card.suit for card in hand}

@@ -28,9 +28,9 @@ class Kind:
     """A kind of notice.
 
     `label` and `hint` describe it on the page of switches; `text` is the notice, with `%(who)s` and the
-    values of `words`; `button` labels its link in a mail. `page` and `mail` are the defaults of the person's
-    switches. `words` turns the facts of a notice into values in the reader's language; `matters` returns
-    whether the notice is still worth a mail.
+    values of `words`; `button` labels its link in a mail. `page`, `mail` and `push` are the defaults of the
+    person's switches. `words` turns the facts of a notice into values in the reader's language; `matters`
+    returns whether the notice is still worth a mail or a push.
     """
 
     key: str
@@ -41,6 +41,7 @@ class Kind:
     icon: str
     page: bool = True
     mail: bool = False
+    push: bool = False
     words: Callable[[Facts], Facts] = _as_they_are
     matters: Callable[[Facts], bool] = _always
 

@@ -68,21 +68,65 @@ class Switch(models.Model):
     kind = models.CharField(max_length=32)
     page = models.BooleanField()
     mail = models.BooleanField()
+    push = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "kind"], name="one_switch_per_kind")]
 
     def __str__(self) -> str:
-        return f"{self.user_id} {self.kind}: page {self.page}, mail {self.mail}"
+        return f"{self.user_id} {self.kind}: page {self.page}, mail {self.mail}, push {self.push}"
 
 
 class Mailbox(models.Model):
-    """The language of the mails to a person: the one in which they last read our pages."""
+    """The language of the mails and pushes to a person: the one in which they last read our pages."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="mailbox", primary_key=True
     )
     language = models.CharField(max_length=8)
+    quiet_from = models.PositiveSmallIntegerField(
+        default=22, db_default=22, help_text="the hour from which nothing is pushed, in the time of the site"
+    )
+    quiet_until = models.PositiveSmallIntegerField(
+        default=8,
+        db_default=8,
+        help_text="the hour until which nothing is pushed; the same: never quiet",
+    )
 
     def __str__(self) -> str:
         return f"{self.user_id} {self.language}"
+
+
+class Device(models.Model):
+    """A browser that accepts pushes for a person. Its push service decides when it is gone."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="devices")
+    endpoint = models.CharField(max_length=500, unique=True, help_text="the address at its push service")
+    public_key = models.CharField(max_length=120, help_text="p256dh of its subscription, for the encryption")
+    secret = models.CharField(max_length=40, help_text="auth of its subscription")
+    name = models.CharField(max_length=60, help_text="the browser and the system, by its user agent")
+    at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.user_id}"
+
+
+class Push(models.Model):
+    """A notice that is to be pushed to a device; the row is deleted when that is done, or not worth it."""
+
+    notice = models.ForeignKey(Notice, models.CASCADE, related_name="pushes")
+    device = models.ForeignKey(Device, models.CASCADE, related_name="pushes")
+    due_at = models.DateTimeField(null=True, db_index=True, help_text="null: given up")
+    tried = models.BooleanField(default=False, help_text="it has failed before, and counts only once")
+
+    def __str__(self) -> str:
+        return f"notice {self.notice_id} to {self.device_id}"
+
+
+class PushKey(models.Model):
+    """The one row with the key by which push services know the site (VAPID)."""
+
+    private = models.TextField(help_text="in base64, sealed")
+
+    def __str__(self) -> str:
+        return "the key of the pushes"

@@ -14,6 +14,7 @@ from django.utils import timezone
 from ludopoli.accounts.models import User
 from ludopoli.base.bells import ring
 from ludopoli.base.commits import after_commit
+from ludopoli.notices import pushes
 from ludopoli.notices.kinds import KINDS, Kind
 from ludopoli.notices.models import Mailbox, Notice, Switch
 
@@ -33,6 +34,7 @@ class Choice:
     kind: Kind
     page: bool
     mail: bool
+    push: bool
 
 
 def group(user_id: int) -> str:
@@ -53,7 +55,7 @@ def notify(
     about: str = "",
     once_in: timedelta | None = None,
 ) -> list[Notice]:
-    """Notify the people who want this kind of notice, in five queries for any number of them.
+    """Notify the people who want this kind of notice, in eight queries for any number of them.
 
     `about` names the subject: a new notice replaces an unread one about the same subject, and with `once_in`
     nobody is notified of it again within that time. The caller checks that the actor may reach these people
@@ -87,10 +89,13 @@ def notify_each(
         same.filter(user__in=asked, read_at=None).delete()
     chosen = {switch.user_id: switch for switch in Switch.objects.filter(user__in=asked, kind=kind)}
     notices = []
+    pushed = set()
     for person, url, facts in asked.values():
         wants = chosen.get(person.pk, known)
         by_mail = wants.mail and not person.is_guest
-        if wants.page or by_mail:
+        if wants.push:
+            pushed.add(person.pk)
+        if wants.page or by_mail or wants.push:
             mail_at = now + MAIL_WAITS if by_mail else None
             notices.append(
                 Notice(
@@ -99,6 +104,8 @@ def notify_each(
                 )
             )  # fmt: skip
     Notice.objects.bulk_create(notices)
+    if pushed:
+        pushes.plan([notice for notice in notices if notice.user_id in pushed])
     for notice in notices:
         if notice.shown:
             after_commit(ring, group(notice.user_id), {"type": "notice", "id": notice.pk})
@@ -119,7 +126,10 @@ def unread(user_id: int) -> int:
 
 
 def read(user: User, notices: QuerySet[Notice]) -> int:
-    """Mark the person's notices among these as read, and cancel their mails; return how many were unread."""
+    """Mark the person's notices among these as read, and cancel their mails; return how many were unread.
+
+    A push is dropped when it is due, if its notice has been read by then.
+    """
     count = notices.filter(user=user, read_at=None).update(read_at=timezone.now(), mail_at=None)
     if count:
         after_commit(ring, group(user.pk), {"type": "notice"})
@@ -143,15 +153,15 @@ def choices(user: User) -> list[Choice]:
     """Return the person's choices for all kinds, in one query."""
     chosen = {switch.kind: switch for switch in Switch.objects.filter(user=user)}
     return [
-        Choice(kind, page=wants.page, mail=wants.mail)
+        Choice(kind, page=wants.page, mail=wants.mail, push=wants.push)
         for kind in KINDS.values()
         for wants in [chosen.get(kind.key, kind)]
     ]
 
 
-def choose(user_id: int, kind: str, *, page: bool, mail: bool) -> None:
+def choose(user_id: int, kind: str, *, page: bool, mail: bool, push: bool = False) -> None:
     """Store a person's choice for a kind. Raises `KeyError` for a kind that is not registered."""
-    wanted = {"page": page, "mail": mail}
+    wanted = {"page": page, "mail": mail, "push": push}
     Switch.objects.update_or_create(user_id=user_id, kind=KINDS[kind].key, defaults=wanted)
     if not mail:
         Notice.objects.filter(user=user_id, kind=kind, mail_at__isnull=False).update(mail_at=None)
@@ -161,10 +171,17 @@ def no_more_mail(user: User, kinds: Iterable[str]) -> None:
     """Switch mails of these kinds off; the choice for the page stays."""
     wanted = {choice.kind.key: choice for choice in choices(user)}
     for kind in kinds:
-        choose(user.pk, kind, page=wanted[kind].page, mail=False)
+        choose(user.pk, kind, page=wanted[kind].page, mail=False, push=wanted[kind].push)
 
 
 def remember_language(user: User, language: str) -> None:
     """Store the language of mails, if it has changed: the one in which the person reads the pages."""
     if not user.is_guest and not Mailbox.objects.filter(user=user, language=language).exists():
         Mailbox.objects.update_or_create(user=user, defaults={"language": language})
+
+
+def be_quiet(user: User, start: int | None, end: int | None) -> None:
+    """Store the hours between which nothing is pushed, in the time of the site; None leaves one as it is."""
+    wanted = {name: hour for name, hour in (("quiet_from", start), ("quiet_until", end)) if hour is not None}
+    if wanted:
+        Mailbox.objects.filter(user=user).update(**wanted)

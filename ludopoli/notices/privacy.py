@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from ludopoli.accounts.models import User
 from ludopoli.accounts.privacy import Part, register
-from ludopoli.notices.models import Mailbox, Notice, Switch
+from ludopoli.notices.models import Device, Mailbox, Notice, Switch
 
 
 def _export(person: User) -> dict[str, Any]:
@@ -19,7 +19,9 @@ def _export(person: User) -> dict[str, Any]:
             {"kind": each.kind, "text": each.text, "url": each.url, "at": each.at, "read_at": each.read_at}
             for each in notices
         ],
-        "switches": [*Switch.objects.filter(user=person).values("kind", "page", "mail")],
+        "switches": [*Switch.objects.filter(user=person).values("kind", "page", "mail", "push")],
+        "quiet": Mailbox.objects.filter(user=person).values("quiet_from", "quiet_until").first(),
+        "devices": [*Device.objects.filter(user=person).values("name", "endpoint", "at")],
     }
 
 
@@ -28,6 +30,7 @@ def _forget(person: User, name: str) -> None:
     Notice.objects.filter(Q(user=person) | Q(actor=person)).delete()
     Switch.objects.filter(user=person).delete()
     Mailbox.objects.filter(user=person).delete()
+    Device.objects.filter(user=person).delete()
 
 
 register("notices", Part(export=_export, forget=_forget))

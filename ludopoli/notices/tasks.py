@@ -1,15 +1,20 @@
-"""Periodic tasks of the notices: sending mails, and deleting old notices."""
+"""Periodic tasks of the notices: sending mails and pushes, and deleting old notices."""
 
 from __future__ import annotations
 
 from celery import shared_task
 
-from ludopoli.notices import mails, notifying
+from ludopoli.notices import mails, notifying, pushes
 
 
 @shared_task
 def send_mails() -> None:
     mails.send_due()
+
+
+@shared_task
+def send_pushes() -> None:
+    pushes.send_due()
 
 
 @shared_task

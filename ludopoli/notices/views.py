@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from allauth.account.models import EmailAddress
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -15,9 +17,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.base.lookups import LONGEST_ID, number_of, or_404
-from ludopoli.notices import mails, notifying
+from ludopoli.notices import mails, notifying, pushes
 from ludopoli.notices.kinds import KINDS
-from ludopoli.notices.models import Notice
+from ludopoli.notices.models import Device, Mailbox, Notice
 
 PAGE = 30
 
@@ -64,21 +66,53 @@ def read_all(request: HttpRequest) -> HttpResponse:
 @with_account
 @require_http_methods(["GET", "POST"])
 def switches(request: HttpRequest) -> HttpResponse:
-    """Choose for every kind whether it comes on the page and by mail. A box that is not sent is off."""
+    """Choose for every kind whether it comes on the page, by mail and to the devices, and the quiet hours of
+    these. A box that is not sent is off."""
     me = account_of(request)
     notifying.remember_language(me, get_language())
     if request.method == "POST":
         for kind in KINDS:
-            notifying.choose(
-                me.pk, kind, page=f"{kind}-page" in request.POST, mail=f"{kind}-mail" in request.POST
-            )
+            wanted = {way: f"{kind}-{way}" in request.POST for way in ("page", "mail", "push")}
+            notifying.choose(me.pk, kind, **wanted)
+        notifying.be_quiet(me, *(_hour(request.POST.get(f"quiet-{end}")) for end in ("from", "until")))
         messages.success(request, _("Saved."))
         return redirect("notice-switches")
     context = {
         "choices": notifying.choices(me),
         "confirmed": EmailAddress.objects.filter(user=me, verified=True).exists(),
+        "devices": Device.objects.filter(user=me).order_by("pk"),
+        "push_key": pushes.public_key(),
+        "hours": range(24),
+        "box": Mailbox.objects.filter(user=me).first(),
     }
     return render(request, "notices/switches.html", context)
+
+
+def _hour(sent: str | None) -> int | None:
+    hour = number_of(sent)
+    return hour if hour is not None and hour < 24 else None
+
+
+@login_required
+@with_account
+@require_POST
+def add_device(request: HttpRequest) -> HttpResponse:
+    """Keep the browser that sends its subscription to pushes, as JSON."""
+    try:
+        subscription = json.loads(request.body)
+    except ValueError:
+        subscription = None
+    name = pushes.device_name(request.headers.get("User-Agent", ""))
+    device = pushes.subscribe(account_of(request), subscription, name)
+    return HttpResponse(status=400 if device is None else 204)
+
+
+@login_required
+@with_account
+@require_POST
+def remove_device(request: HttpRequest, device: int) -> HttpResponse:
+    Device.objects.filter(user=account_of(request), pk=device).delete()
+    return redirect("notice-switches")
 
 
 @csrf_exempt

@@ -20,12 +20,12 @@ from django.db import transaction
 from django.dispatch import receiver
 from django.utils import timezone
 
-from ludopoli.base import measures
+from ludopoli.base import measures, sending
 from ludopoli.base.commits import after_commit
 from ludopoli.base.throttle import shared_bucket
 from ludopoli.base.times import utc
 from ludopoli.failures import retrying
-from ludopoli.webhooks import notices, sending
+from ludopoli.webhooks import notices
 from ludopoli.webhooks.models import Delivery, Webhook
 
 BACK_OFF = tuple(timedelta(seconds=each) for each in (10, 60, 300, 1800, 7200, 21600))

@@ -18,10 +18,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from ludopoli.accounts import change_mails
 from ludopoli.accounts.access import proven_to_change, with_account
 from ludopoli.accounts.models import User
+from ludopoli.base import sending
 from ludopoli.base.errors import too_many_requests
 from ludopoli.base.lookups import or_404
 from ludopoli.base.throttle import shared_bucket
-from ludopoli.webhooks import deliveries, kinds, sending
+from ludopoli.webhooks import deliveries, kinds
 from ludopoli.webhooks.models import Delivery, Webhook
 
 MOST_WEBHOOKS = 10

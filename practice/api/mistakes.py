@@ -39,7 +39,7 @@ def mistake_of(person: User, code: str) -> tuple[Mistake, Position]:
 class Mistakes(Operation):
     scopes = READ
 
-    @documented(responses={200: shapes.OwnMistakesShape}, tags=TAGS)
+    @documented(operation_id="puzzles_mistakes_list", responses={200: shapes.OwnMistakesShape}, tags=TAGS)
     def get(self, request: Request) -> Response:
         """Your mistakes in each game, from the reviews of your matches. Nobody else sees them.
 

@@ -23,6 +23,37 @@ addEventListener("fetch", (event) => {
   else if (KEPT.shell.includes(pathname)) event.respondWith(fresh(request));
 });
 
+addEventListener("push", (event) => event.waitUntil(show(event)));
+
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data.url));
+});
+
+/**
+ * Show a pushed notice: `text`, the `url` that it opens, and a `tag`, by which a newer one about the same
+ * subject takes its place.
+ *
+ * @param {PushEvent} event
+ */
+async function show({ data }) {
+  const { text, url, tag } = data?.json() ?? {};
+  const notice = { body: text, tag, renotify: true, data: { url }, icon: KEPT.icon, badge: KEPT.icon };
+  await registration.showNotification("Ludopoli", notice);
+}
+
+/**
+ * Open the page of a notice, in a window that has it already or in a new one.
+ *
+ * @param {string} url
+ */
+async function open(url) {
+  const address = new URL(url, location.origin).href;
+  const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const same = windows.find((each) => each.url === address);
+  await (same ? same.focus() : clients.openWindow(address));
+}
+
 async function fill() {
   const cache = await caches.open(NAME);
   const asked = [...KEPT.shell, KEPT.offline, KEPT.pad].map(

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from games.models import Table
+from django.utils import translation
+
+from games.models import Message, Table
 from games.play import actions, selectors
+from ludocards.engine.game import Refused
 from ludopoli.accounts import people as acquaintances
 from ludopoli.accounts.models import User
 
@@ -18,3 +21,20 @@ def test_lines_of_blocked_people_are_hidden_from_those_who_blocked_them(people: 
     acquaintances.block(anna, bruno)
     assert [line["text"] for line in selectors.messages(anna, table.pk, True)] == ["volo"]
     assert [line["text"] for line in selectors.messages(bruno, table.pk, True)] == ["busso", "volo"]
+
+
+def test_every_reader_sees_a_ready_phrase_in_their_own_language(people: list[User]) -> None:
+    anna = people[0]
+    table = actions.open_table(anna, game="tressette", rules={"preset": "classico"}, players=4)
+    assert isinstance(table, Table)
+    with translation.override("it"):
+        said = actions.say(anna, table, None, "moment")
+    assert isinstance(said, Message)
+    assert said.text == "Un momento", "the moderators read what was said"
+    for language, text in (("it", "Un momento"), ("en", "One moment")):
+        with translation.override(language):
+            assert [line["text"] for line in selectors.messages(anna, table.pk, True)] == [text]
+    for unknown in ("hurry", ["moment"]):
+        refused = actions.say(anna, table, None, unknown)
+        assert isinstance(refused, Refused)
+        assert refused.code == "no_phrase"

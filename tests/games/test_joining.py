@@ -376,7 +376,7 @@ def test_tables_with_free_seats_come_first_then_bot_seats_then_spectating(
 
 def found(person: User) -> str:
     """Return the table that is found for a person, and leave it again."""
-    table = actions.find_seat(person, game="tressette")
+    table = actions.find_seat(person, actions.Wish(game="tressette"))
     assert isinstance(table, Table), table
     actions.leave(person, table)
     return table.code

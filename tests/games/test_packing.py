@@ -224,6 +224,7 @@ ROWS = {
     "games/play/prepared_sql.py": "writes, and reads what was just written",
     "games/play/actions/storing.py": "asks for a command of a match in play",
     "games/play/actions/postponing.py": "writes into matches in play",
+    "games/play/actions/manners.py": "marks events of a match in play as taken back",
     "games/fairplay/quits.py": "reads matches in play",
     "games/privacy.py": "changes names, in rows and in packed logs",
 }

@@ -16,7 +16,7 @@ from games.play import actions, frames, live
 PLAY = "games.play."
 
 JUDGED, DATABASE = (
-    ("clock", "actions.seating", "actions.play", "actions.storing", "actions.dealing", "clock"),
+    ("clock", "actions.seating", "actions.play", "actions.storing", "actions.dealing", "proposals", "clock"),
     ("live", "prepared_sql"),
 )
 AT_ONCE = (
@@ -44,7 +44,7 @@ LOCKED = (
     "live",
     "doorbell",
 )
-OUT = ("live", "frames", "live", "clock")
+OUT = ("live", "frames", "live", "clock", "proposals")
 
 
 def way(act: Callable[[], object]) -> tuple[str, ...]:

@@ -96,10 +96,13 @@ NOT_FOR_OTHERS = {
     "moderation.Report.text", "moderation.Sanction.reason", "webhooks.Delivery.answer",
     "webhooks.Delivery.body",
     "webhooks.Webhook.salt", "webhooks.Webhook.url",
+    "notices.Device.endpoint", "notices.Device.name", "notices.Device.public_key", "notices.Device.secret",
+    "notices.PushKey.private",
 }  # fmt: skip
 """Texts that only their author, moderators or nobody can read."""
 
 NO_TEXTS = {
+    "games.Message.phrase",
     "accounts.User.country", "accounts.User.language", "accounts.User.preferences", "api.Token.digest",
     "api.Token.scopes", "clubs.Club.code", "clubs.Club.secret", "clubs.Member.category",
     "clubs.Scorepad.game", "clubs.Scorepad.log", "clubs.Scorepad.rules", "clubs.Scorepad.secret",

@@ -150,7 +150,7 @@ def test_notices_are_exported_and_erased(rosalia: User, calogero: User) -> None:
     kept = privacy.export(calogero)["notices"]
     assert kept["language"] == "en"
     assert [notice["url"] for notice in kept["told"]] == ["/tavolo/abc/"]
-    assert kept["switches"] == [{"kind": "plays", "page": True, "mail": True}]
+    assert kept["switches"] == [{"kind": "plays", "page": True, "mail": True, "push": False}]
     privacy.delete(calogero)
     assert not Notice.objects.exists()
     assert not Switch.objects.exists()

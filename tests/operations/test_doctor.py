@@ -17,7 +17,7 @@ from django.utils import timezone
 from redis import Redis
 
 from ludopoli.accounts.models import User
-from ludopoli.base import sealing
+from ludopoli.base import sealing, sending
 from ludopoli.failures import retrying
 from ludopoli.operations import heartbeats, queues, readiness
 from ludopoli.operations.doctor import (
@@ -31,7 +31,6 @@ from ludopoli.operations.doctor import (
     stores,
 )
 from ludopoli.operations.models import Heartbeat
-from ludopoli.webhooks import sending
 from ludopoli.webhooks.models import Webhook
 from tests import servers
 from tests.live.stack import Full, Stack

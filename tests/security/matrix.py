@@ -183,6 +183,8 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
             "version": world.playing.version,
             "command": command.as_json(),
         },
+        "api/v1/matches/<uuid:match>/propose/": {"what": "pause"},
+        "api/v1/matches/<uuid:match>/answer/": {"proposal": 1, "agrees": True},
         "api/v1/house-rules/": {**table, "name": "Da me"},
         "api/v1/tournaments/": {**table, "name": "La coppa", "format": "swiss", "starts_at": tomorrow},
         "api/v1/series/": {"name": "La serie"},

@@ -15,8 +15,7 @@ from django.test import Client
 from ludopoli import asgi
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Token
-from ludopoli.base import logs
-from ludopoli.webhooks import sending
+from ludopoli.base import logs, sending
 from ludopoli.webhooks.models import Webhook
 from tests.proofs import proven
 

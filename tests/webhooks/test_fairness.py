@@ -14,11 +14,11 @@ from django.utils import timezone
 
 from games.play import feed
 from ludopoli.accounts.models import User
-from ludopoli.base import throttle
+from ludopoli.base import sending, throttle
 from ludopoli.failures import retrying
 from ludopoli.failures.models import Failure
 from ludopoli.notices.models import Notice
-from ludopoli.webhooks import deliveries, sending
+from ludopoli.webhooks import deliveries
 from ludopoli.webhooks.models import Delivery, Webhook
 from tests.webhooks.conftest import Ear
 

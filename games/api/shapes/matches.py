@@ -13,7 +13,7 @@ from games.api.examples import AT, CARDS, GAME, LEGAL, MATCH, RULES, VIEW
 from games.api.wire import capitalised, typed, window_names
 from games.archive import monthly_files
 from games.models import Match, Result, Share
-from games.play import spectators
+from games.play import proposals, spectators
 from games.play.consumers import COMMAND_ID
 from ludopoli.api.shapes import Shape, like
 
@@ -159,6 +159,17 @@ class StateShape(Shape[Any]):
     clock = typed("Clock")(
         allow_null=True, help_text="null where none runs: at a table without one, or with bots alone"
     )
+    proposal = typed("Proposal")(required=False, help_text="what a player proposes, until all have answered")
+    shown = serializers.ListField(
+        child=typed("ShownHand")(),
+        required=False,
+        help_text="the hands that were shown for claims in this deal, without the cards played since",
+    )
+    may_propose = serializers.ListField(
+        child=serializers.ChoiceField([*proposals.RULES]),
+        required=False,
+        help_text="what you may propose now; absent for spectators",
+    )
     stopped = serializers.BooleanField(required=False, help_text="true while the match is stopped")
     fair = typed("Fair")(help_text="number and commitment of the deal in play")
 
@@ -181,6 +192,20 @@ class CommandShape(Shape[Any]):
     )
     version = serializers.IntegerField(min_value=0, max_value=2**31 - 1, help_text="the version you had seen")
     command = typed("Command")(help_text="one of `legal`")
+
+
+@like(what="claim")
+class ProposeShape(Shape[Any]):
+    what = serializers.ChoiceField(
+        [*proposals.RULES],
+        help_text="`claim` all tricks that are left, `undo` your last card, `pause`, or `concede` the match",
+    )
+
+
+@like(proposal=57, agrees=True)
+class ProposalAnswerShape(Shape[Any]):
+    proposal = serializers.IntegerField(min_value=0, max_value=2**31 - 1, help_text="its `id`")
+    agrees = serializers.BooleanField(help_text="false from its own player withdraws it")
 
 
 @like(version=58)

@@ -10,7 +10,8 @@ from rest_framework import serializers
 from games.api.examples import AT, GAME, NAME, PRESET, RULES
 from games.api.wire import typed
 from games.models import Table
-from games.play import selectors
+from games.play import actions, selectors
+from games.texts.phrases import PHRASES
 from ludocards.bots.levels import DEFAULT_POLICY, LEVELS
 from ludocards.engine.registry import GAMES
 from ludopoli.api.shapes import Labelled, Masked, Shape, Text, like
@@ -254,6 +255,18 @@ class QuickGame(Shape[Any]):
 
 class FindSeat(Shape[Any]):
     game = serializers.ChoiceField(choices=list(GAMES), required=False, help_text="any game if left out")
+    clock = serializers.ChoiceField(
+        choices=[*actions.CLOCKS], required=False, help_text="any clock if left out"
+    )
+    similar = serializers.BooleanField(
+        required=False, help_text="only where nobody’s rating is far from yours"
+    )
+    friends = serializers.BooleanField(required=False, help_text="only where a friend of yours sits")
+    bots = serializers.ChoiceField(
+        choices=[*LEVELS],
+        required=False,
+        help_text="a level: if a table has to be opened, these bots play until people take their seats",
+    )
 
 
 class SeatShape(Shape[Any]):
@@ -291,7 +304,10 @@ class Wants(Shape[Any]):
 
 
 class Line(Shape[Any]):
-    text = Text(help_text="1 to 300 readable characters")
+    text = Text(required=False, help_text="1 to 300 readable characters")
+    phrase = serializers.ChoiceField(
+        [*PHRASES], required=False, help_text="instead of a text, a ready phrase"
+    )
 
 
 @like(id=4711, name="Anna", seat=0, text="Buona fortuna!", at=AT)

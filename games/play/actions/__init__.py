@@ -2,8 +2,10 @@
 
 - `play` moves matches on, `words` handles what is said in an open window, `dealing` is chance, `storing`
   writes a step to the database, and `together` the moves of all tables in one commit;
+- `finding` finds a seat for a person;
 - `tables` changes who sits where between matches, and `seating` during one; `arriving` moves a guest's seats
   to the account that the guest signs in to, and `invitations` invites people to a table;
+- `manners` carries out what players propose to each other: claims, taking back, pauses, concessions;
 - `postponing` extends the deadlines of running matches after downtime;
 - `spectating` chooses the seat to watch from, `chat` adds a line, `house_rules` keeps rules under a name, and
   `hosting` opens tables for others.
@@ -15,6 +17,7 @@ nothing has changed.
 from games.play.actions.arriving import take_along
 from games.play.actions.chat import line_of, say
 from games.play.actions.dealing import is_nonce, ticket
+from games.play.actions.finding import Wish, find_seat
 from games.play.actions.hosting import (
     begin_hosted,
     close_hosted,
@@ -35,6 +38,7 @@ from games.play.actions.house_rules import (
     tidy_name,
 )
 from games.play.actions.invitations import invite
+from games.play.actions.manners import answer, end_pause, propose
 from games.play.actions.play import (
     abort,
     attempt,
@@ -59,7 +63,6 @@ from games.play.actions.tables import (
     check_table,
     close,
     fill_with_bots,
-    find_seat,
     hear_socket,
     leave,
     let_join,
@@ -80,8 +83,10 @@ __all__ = [
     "NO_LEVEL",
     "Accepted",
     "Waiting",
+    "Wish",
     "abort",
     "add_nonce",
+    "answer",
     "attempt",
     "attempt_together",
     "begin_hosted",
@@ -92,6 +97,7 @@ __all__ = [
     "close_hosted",
     "delete_rules",
     "end_deserted",
+    "end_pause",
     "fill_with_bots",
     "find_seat",
     "go_on",
@@ -109,6 +115,7 @@ __all__ = [
     "open_table",
     "play_on",
     "postpone",
+    "propose",
     "quick_game",
     "reclaim",
     "remove_bot",

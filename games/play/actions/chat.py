@@ -9,6 +9,7 @@ from django.db import transaction
 from games.fairplay import bans, publishing
 from games.models import Message, Table
 from games.play import doorbell, selectors
+from games.texts.phrases import PHRASES
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.base.commits import after_commit
@@ -31,9 +32,14 @@ def line_of(user: User, text: Any) -> str | Refused:
     return publishing.refuse(user) or text
 
 
-def say(user: User, table: Table, text: Any) -> Message | Refused:
-    """Add a line to the players' chat, or to the spectators' if the person does not sit at the table."""
-    text = line_of(user, text)
+def say(user: User, table: Table, text: Any, phrase: Any = None) -> Message | Refused:
+    """Add a line to the players' chat, or to the spectators' if the person does not sit at the table.
+
+    `phrase` is the code of a ready phrase, in place of a text.
+    """
+    if phrase is not None and phrase not in [*PHRASES]:
+        return Refused("no_phrase", f"a ready phrase is one of {', '.join(PHRASES)}")
+    text = line_of(user, text if phrase is None else str(PHRASES[phrase]))
     if isinstance(text, Refused):
         return text
     seat = table.seats.filter(user=user).values_list("number", flat=True).first()
@@ -44,6 +50,8 @@ def say(user: User, table: Table, text: Any) -> Message | Refused:
     with transaction.atomic():
         # One line at a time: readers ask for what is new after the last id that they have.
         Table.objects.select_for_update(no_key=True).get(pk=table.pk)
-        message = Message.objects.create(table=table, user=user, name=user.username, seat=seat, text=text)
+        message = Message.objects.create(
+            table=table, user=user, name=user.username, seat=seat, text=text, phrase=phrase or ""
+        )
         after_commit(doorbell.ring_table, table.pk, chat=message.pk)
     return message

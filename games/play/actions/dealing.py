@@ -206,7 +206,8 @@ def _with_seeds(row: Match, fair: Fair, happened: Sequence[Happened]) -> list[Ha
     events = []
     for event in happened:
         events.append(event)
-        if event.kind in ("scored", "broken_off") and row.table.boards is None:
+        ends_deal = event.kind in ("scored", "broken_off") or "conceded" in event.public
+        if ends_deal and row.table.boards is None:
             try:
                 seed = _seeds(row, fair).seed(fair["deal"])
             except sealing.KeyLost:

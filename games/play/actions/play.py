@@ -187,11 +187,15 @@ def abort(match_id: uuid.UUID, now: datetime | None = None, **why: str) -> Accep
 
 
 def end_deserted(match_id: uuid.UUID, now: datetime) -> Accepted | Refused:
-    """Abort a match that stands still and to which nobody has returned. Refused as `not_due` if one has."""
+    """Abort a match that stands still and to which nobody has returned. Refused as `not_due` if one has.
+
+    A match that its players have paused for so long is resumed.
+    """
     with transaction.atomic():
-        if live.locked(match_id) is None or not abandoned.deserted(now).filter(pk=match_id).exists():
+        row = live.locked(match_id)
+        if row is None or not abandoned.deserted(now).filter(pk=match_id).exists():
             return Refused("not_due", "this match does not stand still any more")
-        return abort(match_id, now, because="nobody")
+        return abort(match_id, now, because="nobody") if row.is_deserted else go_on(match_id, now)
 
 
 def replace_player(

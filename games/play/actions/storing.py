@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import Max
 
 from games.models import Event, Match, Table
-from games.play import clock, doorbell, live, queueing, windows
+from games.play import clock, doorbell, live, proposals, queueing, windows
 from games.play.actions import dealing, seating
 from games.play.signals import match_over
 from ludocards.engine.game import Command, Refused, Step
@@ -142,6 +142,7 @@ def carry_out(
     window = None if over else game.window(state)
     commands = [each.command for each in sent.values()]
     kept = {"window": windows.remembered(row, window, fair["deal"], commands, now)} if window else {}
+    kept |= proposals.kept(row, step.events, fair["deal"])
     row.snapshot = {"state": game.dump(state), "fair": fair, **kept}
     clock.start_turn(row, row.table, () if over else game.to_act(state), events, now, window)
     if over:

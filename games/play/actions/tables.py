@@ -14,7 +14,6 @@ from games.models import Match, Seat, Table
 from games.play import abandoned, admission, doorbell, selectors
 from games.play.actions import dealing, seating
 from games.play.actions.play import begin_match, end_visit, hand_over
-from games.play.selectors import JOINABLE, LISTED
 from ludocards.bots.levels import DEFAULT_POLICY
 from ludocards.bots.registry import POLICIES
 from ludocards.engine.game import Refused
@@ -201,35 +200,6 @@ def quick_game(
         begun = table if isinstance(table, Refused) else fill_with_bots(user, table, level)
         transaction.set_rollback(isinstance(begun, Refused))
         return begun
-
-
-def find_seat(user: User, *, game: str | None = None, nonce: str = "") -> Table | Refused:
-    """Sit at the listed table that has waited longest, else take over from a bot, else open a table.
-
-    `nonce` is not used if a table is opened: nobody has seen its commitment.
-    """
-    if nonce and not dealing.is_nonce(nonce):
-        return BAD_NONCE
-    listed = Table.objects.filter(LISTED).exclude(seats__user__in={user.pk, *people.apart_from(user)})
-    if user.is_bot:
-        listed = listed.exclude(programs=Table.Programs.NONE)
-    if game:
-        listed = listed.filter(game=game)
-    occupied = listed.filter(seats__user__isnull=False)
-    waiting = occupied.filter(status=Table.Status.OPEN).filter(seats__user=None, seats__bot="")
-    with_bots = occupied.filter(JOINABLE, status=Table.Status.PLAYING)
-    for tables in (waiting,) if user.is_bot else (waiting, with_bots):
-        for table in tables.order_by("created_at").distinct()[:10]:
-            free = selectors.seat_to_take(table)
-            if free is not None and not isinstance(seated := sit(user, table, free, nonce), Refused):
-                return seated
-    name = game or next(iter(GAMES))
-    if name not in GAMES:
-        return Refused("no_game", "there is no such game")
-    chosen = GAMES[name]
-    return open_table(
-        user, game=name, rules={"preset": next(iter(chosen.presets))}, players=chosen.players[0]
-    )
 
 
 def sit(user: User, table: Table, number: int, nonce: str = "") -> Table | Refused:

@@ -12,8 +12,8 @@ from django.conf import settings
 from django.core.mail import get_connection
 from django.utils import timezone
 
+from ludopoli.base import sending
 from ludopoli.operations.doctor.findings import Finding, defect, fine, warning
-from ludopoli.webhooks import sending
 from ludopoli.webhooks.models import Webhook
 
 HOSTS = 20

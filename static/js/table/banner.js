@@ -4,7 +4,7 @@ import { el, fill, find, hide, icon, write } from "./dom.js";
 
 const FLASH = 5_000;
 
-export function makeBanner({ store, names, onRetry, onBack, onSit, onStay }) {
+export function makeBanner({ store, names, onRetry, onBack, onSit, onStay, onGoOn }) {
   const root = find(".banner");
   /** @type {{ up: boolean, retryAt?: number, code?: number } | null} */
   let down = null; // {retryAt} while the connection is lost, {code} when it is refused
@@ -62,6 +62,12 @@ export function makeBanner({ store, names, onRetry, onBack, onSit, onStay }) {
         : gettext("The bot is playing for you.");
       return { icon: "coffee", text, label: gettext("I am back"), action: onBack };
     }
+    if (store.isStopped && !store.table.hosted && store.table.seats.some(isThere))
+      return {
+        icon: "pause",
+        text: gettext("A pause: the clocks stand. It ends after ten minutes, or when somebody goes on."),
+        ...(store.seated ? { label: gettext("Go on"), action: onGoOn } : {}),
+      };
     if (store.isStopped && !store.table.hosted)
       return { icon: "pause", text: gettext("Nobody is at the table: the match waits for its players.") };
     if (store.isStopped)
@@ -123,6 +129,8 @@ export function makeBanner({ store, names, onRetry, onBack, onSit, onStay }) {
 
   return { connection, flash, render };
 }
+
+const isThere = ({ state }) => ["here", "lost"].includes(state);
 
 const refusals = () => ({
   4404: gettext("This table does not exist any more."),

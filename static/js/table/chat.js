@@ -7,7 +7,8 @@ const KEPT = 300;
 const BALLOON_LENGTH = 60;
 const EMOTES = ["👏", "😄", "😮", "😢", "🤞", "☕"];
 
-const phrases = () => [gettext("Nice!"), gettext("Sorry"), gettext("One moment"), gettext("Good game")];
+/** The ready phrases by their codes; each reader sees them in their own language. */
+const PHRASES = JSON.parse(find("#phrases").textContent);
 
 /**
  * `speak(seat, text)` shows a balloon; `onUnread(count)` gets the number of messages hidden by a closed
@@ -27,8 +28,10 @@ export function makeChat({ store, names, send, say, speak, sound, isOpen, onUnre
   log.addEventListener("scroll", () => {
     follows = log.scrollHeight - log.scrollTop - log.clientHeight < 60;
   });
-  find(".quick", form).append(...phrases().map((phrase) => chip(phrase)));
-  find(".emotes", form).append(...EMOTES.map((emote) => chip(emote)));
+  find(".quick", form).append(
+    ...Object.entries(PHRASES).map(([phrase, text]) => chip(text, () => send({ t: "say", phrase }))),
+  );
+  find(".emotes", form).append(...EMOTES.map((emote) => chip(emote, () => sendText(emote))));
   find("[data-emotes]", form).addEventListener("click", (event) => {
     const row = find(".emotes", form);
     row.hidden = !row.hidden;
@@ -53,8 +56,8 @@ export function makeChat({ store, names, send, say, speak, sound, isOpen, onUnre
   });
   follow("muted", repaint);
 
-  function chip(text) {
-    return el("button.chip", { type: "button", onclick: () => sendText(text) }, text);
+  function chip(text, onclick) {
+    return el("button.chip", { type: "button", onclick }, text);
   }
 
   function sendText(text) {

@@ -19,6 +19,7 @@ import { makeNames } from "./names.js";
 import { makeNotice } from "./notice.js";
 import { post } from "./people.js";
 import { makePrompt } from "./prompt.js";
+import { makeProposals } from "./proposals.js";
 import { makeScenes } from "./scenes.js";
 import { makeSeats } from "./seats.js";
 import { addSounds, sound } from "./sounds.js";
@@ -85,6 +86,13 @@ const prompt = makePrompt({
   give: answer,
   tools: { say, sound, explain: hand.explain, redraw: hand.redraw, leave: () => hand.focusFirst() },
 });
+const proposals = makeProposals({
+  store,
+  game,
+  names,
+  send,
+  close: () => find("#menu-dialog").close(),
+});
 const upcard = makeUpcard({ game });
 const notice = makeNotice({ game, names });
 const conto = makeConto({ store, game, names });
@@ -124,6 +132,7 @@ const banner = makeBanner({
   onBack: () => send({ t: "back" }),
   onSit: sit,
   onStay: () => change("lascia/"),
+  onGoOn: () => send({ t: "go_on" }),
 });
 const menus = makeMenus({
   store,
@@ -181,6 +190,7 @@ listenToKeys({
       say(lastTrick.inWords());
     },
     K: () => menus.reveal(".side .conto").focus({ preventScroll: true }),
+    P: () => proposals.focus(),
     "/": () => {
       menus.reveal(".chat");
       chat.focus();
@@ -236,13 +246,15 @@ function onTable(before) {
 function onMatch(kind, events) {
   ready();
   banner.render();
-  if (kind === "events") return follow(events);
+  const undone = events?.find((event) => event.kind === "undone");
+  if (kind === "events" && !undone) return follow(events);
   if (kind === "same") return drawPlace();
   if (kind === "new") beginMatch();
   stage.reset();
   coming.clear();
   summary.close();
   scenes.catchUp(store.view);
+  if (undone) scenes.announceUndone(undone);
   settle();
   if (kind === "new") uncovered.then(() => isFreshDeal() && scenes.deal(store.view.dealer));
 }
@@ -294,6 +306,7 @@ function drawPlace() {
   const held = waits ? shown?.hand?.filter((card) => !flights.has(card)) : store.view?.hand;
   hand.render(held?.filter((card) => !coming.has(card)) ?? []);
   drawSlips(waits ? NOTHING : store.legal);
+  proposals.render();
   seats.render(shown ?? store.view);
   upcard.render(shown ?? store.view);
   notice.render(shown ?? store.view);

@@ -122,6 +122,16 @@ export function makeScenes({
 
     broken_off: (event) => note(sentence(event)),
 
+    proposed(event) {
+      note(sentence(event));
+      if (event.cards)
+        say(fill(gettext("the cards: %(cards)s"), { cards: event.cards.map(game.cardName).join(", ") }));
+    },
+
+    agreed: (event) => note(sentence(event)),
+
+    declined: (event) => note(sentence(event)),
+
     finished: () => say(headline(names, store.view.places)),
   };
 
@@ -206,5 +216,15 @@ export function makeScenes({
     say(text);
   }
 
-  return { perform, deal, announceDeal, catchUp, isBeforeDeal: () => isReading || stage.awaits("dealt") };
+  /** Announce that a card was taken back; the position before it is shown at once. */
+  const announceUndone = (event) => note(sentence(event));
+
+  return {
+    perform,
+    announceUndone,
+    deal,
+    announceDeal,
+    catchUp,
+    isBeforeDeal: () => isReading || stage.awaits("dealt"),
+  };
 }

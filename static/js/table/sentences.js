@@ -56,19 +56,43 @@ export function makeSentences({ game, names }) {
     paused: ({ ms }) =>
       fill(gettext("nobody could play for %(n)s s: the clocks have waited"), { n: Math.round(ms / 1000) }),
     stopped: ({ because }) =>
-      because === "nobody"
-        ? gettext("nobody is at the table: the match waits for ten minutes")
-        : gettext("the director has stopped the clocks: play is paused"),
+      ({
+        nobody: gettext("nobody is at the table: the match waits for ten minutes"),
+        agreed: gettext("a pause: the clocks stand, for ten minutes at most"),
+      })[because] ?? gettext("the director has stopped the clocks: play is paused"),
     resumed: () => gettext("the clocks run again: play goes on"),
     broken_off: ({ because }) =>
       because === "nobody"
         ? gettext("nobody has come back to the table: the match ends here, without a winner")
         : gettext("the director has ended the match: the score stands"),
+    proposed: ({ seat, what }) => proposed(names, seat, what),
+    agreed: ({ seat }) => say(seat, gettext("you agree"), gettext("%(name)s agrees")),
+    declined: ({ seat }) =>
+      say(seat, gettext("you refuse: play goes on"), gettext("%(name)s refuses: play goes on")),
+    undone: ({ seat }) =>
+      say(seat, gettext("you take your card back"), gettext("%(name)s takes their card back")),
     substituted: ({ seat }) => fill(gettext("seat %(n)s: somebody else plays from now on"), { n: seat + 1 }),
     finished: ({ places }) => headline(names, places),
   };
 
   return { sentence: (event, view) => sentences[event.kind]?.(event, view) ?? null, begun };
+}
+
+function proposed(names, seat, what) {
+  const texts = names.isMe(seat)
+    ? {
+        claim: gettext("you claim the remaining tricks"),
+        undo: gettext("you ask to take your card back"),
+        pause: gettext("you ask for a pause"),
+        concede: gettext("you want to concede the match"),
+      }
+    : {
+        claim: gettext("%(name)s claims the remaining tricks"),
+        undo: gettext("%(name)s asks to take a card back"),
+        pause: gettext("%(name)s asks for a pause"),
+        concede: gettext("%(name)s wants to concede the match"),
+      };
+  return fill(texts[what], { name: names.name(seat) });
 }
 
 /** The side that has won, or the sides that share the first place. */

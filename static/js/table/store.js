@@ -14,6 +14,9 @@ export function makeStore(table, { windowName }) {
     windowName, // the field of a frame that holds `window`
     window: null, // the times of an open window, in ms: left of it, until it opens, left of a lock
     fair: null,
+    proposal: null, // what a player proposes, until all have answered
+    shown: [], // the hands that were shown for claims in this deal
+    mayPropose: [],
     isStopped: false, // the director has stopped the clocks, or nobody is at the table
     heard: 0,
     get me() {
@@ -65,7 +68,7 @@ export function receive(store, frame) {
 
 /** Copy a frame into the store; its clocks run from `heard` on. */
 function take(store, frame) {
-  const { match, version, view, legal, duty, clock, fair, stopped } = frame;
+  const { match, version, view, legal, duty, clock, fair, proposal, shown, stopped } = frame;
   Object.assign(store, {
     match,
     version,
@@ -75,6 +78,9 @@ function take(store, frame) {
     clock: clock ?? null,
     window: frame[store.windowName] ?? null,
     fair: fair ?? null,
+    proposal: proposal ?? null,
+    shown: shown ?? [],
+    mayPropose: frame.may_propose ?? [],
     isStopped: stopped ?? false,
     heard: performance.now(),
   });

@@ -23,7 +23,7 @@ from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Reported, Step, Viewer, plain
 from ludocards.engine.scorepad import Scorepad
 from ludocards.engine.signals import Signalled
-from ludocards.engine.tricks import Trick, must_follow, put_down
+from ludocards.engine.tricks import Order, Trick, must_follow, put_down
 
 ACCUSE = Command.of("accuse", combo="cricca")
 NAMES = {suit: Command.of("name", suit=suit) for suit in ITALIAN40.suits}
@@ -115,6 +115,10 @@ class Maraffone(Game[Rules, State]):
             return state.turn, NAMES[max(NAMES, key=lambda suit: sum(card.suit == suit for card in hand))]
         card = min(must_follow(hand, state.trick), key=lambda card: _price(state, card))
         return state.turn, match.play(card)
+
+    def claims(self, state: State) -> Order | None:
+        """After the first trick, in which the cricca may be accused."""
+        return Order(RANKING, state.trump) if state.phase == "play" and state.tricks else None
 
     def view(self, state: State, viewer: Viewer) -> dict[str, Json]:
         return {

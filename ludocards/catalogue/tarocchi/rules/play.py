@@ -41,7 +41,7 @@ from ludocards.engine.cards import SICILIAN63, Card, codes
 from ludocards.engine.game import CLOCK, Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
 from ludocards.engine.match import card_of, packets
 from ludocards.engine.scorepad import Scorepad
-from ludocards.engine.tricks import Trick, put_down
+from ludocards.engine.tricks import Order, Trick, put_down
 
 TIMEOUT = Command.of("timeout")
 MOMENTS = {"call": "bid", "timeout": "bid", "discard": "discard", "play": "play"}
@@ -152,6 +152,9 @@ class Tarocchi(Game[Rules, State]):
         if state.phase == "discard":
             return state.dealer, min(self.legal(state, state.dealer), key=_price_of_scarto)
         return state.turn, match.play(min(_playable(state), key=_price))
+
+    def claims(self, state: State) -> Order | None:
+        return Order(RANKING, TRUMPS) if state.phase == "play" else None
 
     def view(self, state: State, viewer: Viewer) -> dict[str, Json]:
         return {

@@ -28,7 +28,7 @@ from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Rep
 from ludocards.engine.match import card_of, packets
 from ludocards.engine.scorepad import Scorepad
 from ludocards.engine.signals import Signalled
-from ludocards.engine.tricks import Trick, must_follow, put_down
+from ludocards.engine.tricks import Order, Trick, must_follow, put_down
 
 
 class Tressette(Game[Rules, State]):
@@ -118,6 +118,11 @@ class Tressette(Game[Rules, State]):
 
     def on_timeout(self, state: State) -> tuple[int, Command]:
         return state.turn, match.play(min(must_follow(state.hands[state.turn], state.trick), key=_price))
+
+    def claims(self, state: State) -> Order | None:
+        """As soon as nothing can be accused any more."""
+        may = state.phase == "play" and len(state.tricks) >= state.rules.accuse_window
+        return Order(RANKING) if may else None
 
     def view(self, state: State, viewer: Viewer) -> dict[str, Json]:
         return {

@@ -19,7 +19,7 @@ from ludocards.engine.cards import FRENCH52, Card, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
 from ludocards.engine.match import card_of, packets
 from ludocards.engine.scorepad import Scorepad
-from ludocards.engine.tricks import Trick, must_follow, put_down
+from ludocards.engine.tricks import Order, Trick, must_follow, put_down
 
 
 class Whist(Game[Rules, State]):
@@ -96,6 +96,10 @@ class Whist(Game[Rules, State]):
         if state.phase == "bid":
             return state.turn, Command.of("bid", tricks=plausible_bid(state))
         return state.turn, match.play(min(_playable(state), key=lambda card: _price(state, card)))
+
+    def claims(self, state: State) -> Order | None:
+        out = (state.turned,) if state.turned else ()
+        return Order(state.rules.ranking, state.trump, out) if state.phase == "play" else None
 
     def view(self, state: State, viewer: Viewer) -> dict[str, Json]:
         common = match.view(self, state, viewer)

@@ -1,4 +1,6 @@
-"""Signs deliveries and posts them, to public addresses only; `WEBHOOKS_TO_PRIVATE` allows others.
+"""Posts to addresses that people have named: signed webhooks, and pushes.
+
+Only to public addresses; `WEBHOOKS_TO_PRIVATE` allows others.
 
 A host name is resolved once, and the connection goes to the IP address that was checked, so that the name
 cannot point elsewhere a moment later. Redirects are not followed, only the status of the response is read,
@@ -14,7 +16,7 @@ import re
 import socket
 import ssl
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
@@ -123,7 +125,6 @@ def _looked_up(host: str, port: int) -> list[Any]:
 
 def post(url: str, secret: str, kind: str, delivery: str, body: str) -> int:
     """Deliver one webhook and return the HTTP status. Raises `Unreachable`."""
-    parts = check(url)
     at = int(time.time())
     headers = {
         "Content-Type": "application/json",
@@ -131,12 +132,17 @@ def post(url: str, secret: str, kind: str, delivery: str, body: str) -> int:
         "Ludopoli-Event": kind,
         "Ludopoli-Delivery": delivery,
         "Ludopoli-Signature": signature(secret, at, body),
-        "Connection": "close",
     }
+    return send(url, headers, body.encode())
+
+
+def send(url: str, headers: Mapping[str, str], body: bytes) -> int:
+    """Post a body to a public address and return the HTTP status. Raises `Unreachable`."""
+    parts = check(url)
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     try:
         with _connected(parts) as connection:
-            connection.request("POST", target, body.encode(), headers)
+            connection.request("POST", target, body, {**headers, "Connection": "close"})
             status = connection.getresponse().status
             if connection.is_cut:  # a response cut short looks complete
                 raise TimeoutError

@@ -1,0 +1,237 @@
+"""Notices by web push (RFC 8030): encrypted for the device (RFC 8291), signed by the site (VAPID, RFC 8292).
+
+The push service of a browser is a stranger's address that a client has named: it is reached as webhooks are,
+at public addresses only. As with mails, a worker claims a push before sending it, by postponing it.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import logging
+import os
+import time
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from email.utils import parseaddr
+from typing import Any
+from urllib.parse import urlsplit
+
+import http_ece
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.conf import settings
+from django.dispatch import receiver
+from django.urls import reverse
+from django.utils import timezone, translation
+from py_vapid import Vapid02
+
+from ludopoli.accounts.models import User
+from ludopoli.base import sealing, sending
+from ludopoli.base.throttle import shared_bucket
+from ludopoli.failures import retrying
+from ludopoli.notices.models import Device, Mailbox, Notice, Push, PushKey
+
+log = logging.getLogger(__name__)
+
+WAITS = timedelta(seconds=10)
+"""The delay of pushes: a notice read within this time, on an open page, is not pushed."""
+
+MOST_DEVICES = 10
+"""The most devices of a person; a new one takes the place of the oldest."""
+
+AN_HOUR = 10
+"""The most pushes to one device in an hour."""
+
+GIVEN_UP = timedelta(hours=6)
+"""The age at which a notice is no longer worth a push, unless quiet hours have held it up."""
+
+AT_ONCE = 50
+CLAIM = timedelta(minutes=2)
+RUN = timedelta(seconds=20)
+
+GONE = {404, 410}
+"""The answers of a push service about a device that no longer exists."""
+
+BROWSERS = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "Chrome": "Chrome", "Safari": "Safari"}
+SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Mac", "Linux")
+"""The words of a user agent that name it, in the order in which they are looked for."""
+
+PUSH = "notices.push"
+"""The name under which failures are noted."""
+
+
+class NotPushed(Exception):
+    """The push service did not accept a push; the message is its status."""
+
+
+# ---- the key of the site
+
+
+def _private_key() -> str:
+    """The private key in base64, made at the first use and then always the same."""
+    row = PushKey.objects.filter(pk=1).first()
+    if row is None:
+        made = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value.to_bytes(32, "big")
+        row, _ = PushKey.objects.get_or_create(pk=1, defaults={"private": sealing.seal(encoded(made))})
+    return sealing.opened(row.private)
+
+
+def _vapid() -> Vapid02:
+    return Vapid02.from_raw(_private_key().encode())
+
+
+def public_key() -> str:
+    """The public key, as browsers need it to subscribe: 65 bytes in base64, without padding."""
+    point = _vapid().public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    return encoded(point)
+
+
+def encoded(content: bytes) -> str:
+    """Base64 in the alphabet of URLs, without padding."""
+    return base64.urlsafe_b64encode(content).rstrip(b"=").decode()
+
+
+def decoded(text: str) -> bytes:
+    """Base64 in the alphabet of URLs, with or without padding. Raises `ValueError`."""
+    return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+
+
+# ---- devices
+
+
+def subscribe(user: User, subscription: Any, name: str) -> Device | None:
+    """Keep a device by the subscription of its browser; None if that is not one."""
+    try:
+        endpoint, keys = subscription["endpoint"], subscription["keys"]
+        public, secret = keys["p256dh"], keys["auth"]
+        sending.check(endpoint)
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decoded(public))
+        if len(endpoint) > 500 or len(public) > 120 or len(decoded(secret)) != 16:
+            return None
+    except (TypeError, KeyError, ValueError, AttributeError, sending.Unreachable):
+        return None
+    device, _ = Device.objects.update_or_create(
+        endpoint=endpoint,
+        defaults={"user": user, "public_key": public, "secret": secret, "name": name, "at": timezone.now()},
+    )
+    kept = Device.objects.filter(user=user).order_by("-at", "-pk").values_list("pk", flat=True)
+    Device.objects.filter(user=user).exclude(pk__in=list(kept[:MOST_DEVICES])).delete()
+    return device
+
+
+def device_name(agent: str) -> str:
+    """A browser and its system in a few words, as its user agent has them: "Firefox, Android"."""
+    found = [next((name for name in names if name in agent), "") for names in (BROWSERS, SYSTEMS)]
+    return ", ".join(BROWSERS.get(name, name) for name in found if name) or "?"
+
+
+# ---- pushing
+
+
+def plan(notices: Iterable[Notice]) -> None:
+    """Plan the pushes of new notices to all devices of their people, in three queries."""
+    by_user = {notice.user_id: notice for notice in notices}
+    devices = list(Device.objects.filter(user__in=by_user))
+    if not devices:
+        return
+    boxes = Mailbox.objects.in_bulk([device.user_id for device in devices])
+    due = {user: _loud(notice.at + WAITS, boxes.get(user)) for user, notice in by_user.items()}
+    Push.objects.bulk_create(
+        Push(notice=by_user[device.user_id], device=device, due_at=due[device.user_id]) for device in devices
+    )
+
+
+def _loud(at: datetime, box: Mailbox | None) -> datetime:
+    """The first moment from `at` on that lies outside the quiet hours of a person."""
+    start, end = (box.quiet_from, box.quiet_until) if box is not None else (22, 8)
+    there = timezone.localtime(at)
+    is_quiet = start <= there.hour < end if start <= end else there.hour >= start or there.hour < end
+    if not is_quiet:
+        return at
+    ends = there.replace(hour=end, minute=0, second=0, microsecond=0)
+    return ends if ends > there else ends + timedelta(days=1)
+
+
+def send_due(now: datetime | None = None) -> int:
+    """Send a batch of due pushes. Return the number that push services have accepted."""
+    now, until, sent = now or timezone.now(), time.monotonic() + RUN.total_seconds(), 0
+    due = Push.objects.filter(due_at__lte=now).order_by("due_at").select_related("notice__user", "device")
+    for push in due.select_related("notice__actor")[:AT_ONCE]:
+        if time.monotonic() > until:
+            break
+        sent += _send_claimed(push, now)
+    return sent
+
+
+def _send_claimed(push: Push, now: datetime) -> bool:
+    if not Push.objects.filter(pk=push.pk, due_at=push.due_at).update(due_at=now + CLAIM):
+        return False
+    try:
+        wanted = _is_worth_it(push, now)
+        status = _post(push) if wanted else None
+    except Exception as failure:
+        log.warning("a notice was not pushed and is tried again: %s", type(failure).__name__)
+        again = retrying.note(PUSH, push.pk, failure, now=now).due_at
+        Push.objects.filter(pk=push.pk).update(due_at=again, tried=True)
+        return False
+    retrying.over(PUSH, push.pk)
+    if status in GONE:
+        push.device.delete()
+    else:
+        Push.objects.filter(pk=push.pk).delete()
+    return status is not None and status not in GONE
+
+
+def _is_worth_it(push: Push, now: datetime) -> bool:
+    notice = push.notice
+    if notice.read_at is not None or notice.known is None or not notice.user.is_active:
+        return False
+    box = Mailbox.objects.filter(user=notice.user_id).first()
+    if now - _loud(notice.at + WAITS, box) > GIVEN_UP or not notice.known.matters(notice.facts):
+        return False
+    return push.tried or shared_bucket(("pushes", push.device_id), AN_HOUR / 3600, AN_HOUR).take()
+
+
+def _post(push: Push) -> int:
+    """Post a push to the service of its device; return the status, which is a success or `GONE`."""
+    device, notice = push.device, push.notice
+    parts = urlsplit(device.endpoint)
+    sender = parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
+    claims = {"aud": f"{parts.scheme}://{parts.netloc}", "sub": f"mailto:{sender}"}
+    body = http_ece.encrypt(
+        json.dumps(_content(notice), ensure_ascii=False).encode(),
+        salt=os.urandom(16),
+        private_key=ec.generate_private_key(ec.SECP256R1()),
+        dh=decoded(device.public_key),
+        auth_secret=decoded(device.secret),
+        version="aes128gcm",
+    )
+    headers = {
+        **_vapid().sign(claims),
+        "Content-Type": "application/octet-stream",
+        "Content-Encoding": "aes128gcm",
+        "TTL": str(int(GIVEN_UP.total_seconds())),
+        "Urgency": "high",
+    }
+    status = sending.send(device.endpoint, headers, body)
+    if status not in GONE and not 200 <= status < 300:
+        raise NotPushed(str(status))
+    return status
+
+
+def _content(notice: Notice) -> dict[str, str]:
+    """What the service worker shows: the text in the reader's language, and the page that it opens."""
+    box = Mailbox.objects.filter(user=notice.user_id).first()
+    with translation.override(box.language if box else settings.LANGUAGE_CODE):
+        return {
+            "text": notice.text,
+            "url": reverse("open-notice", args=[notice.pk]),
+            "tag": notice.about or f"notice:{notice.pk}",
+        }
+
+
+@receiver(retrying.wanted_again)
+def _send_again(work: str, subject: str, **_others: object) -> None:
+    if work == PUSH:
+        Push.objects.filter(pk=subject, due_at=None).update(due_at=timezone.now())

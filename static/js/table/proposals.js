@@ -1,0 +1,120 @@
+// What a player proposes to the others: its cards, its question, and the buttons for those who are asked.
+// The server says what may be proposed, and who still has to answer.
+
+import { face } from "./deck.js";
+import { el, fill, find, hide, icon, listed, write } from "./dom.js";
+
+const ICONS = { claim: "check", undo: "history", pause: "pause", concede: "flag" };
+
+/** `send(frame)` sends to the server; `close()` closes the menu, from which a proposal is made. */
+export function makeProposals({ store, game, names, send, close }) {
+  const root = find(".proposal");
+  const menu = find("#menu-dialog [data-proposals]");
+  const claim = find(".dock [data-claim]");
+  let key = "";
+
+  const buttons = Object.entries(titles()).map(([what, title]) =>
+    el(
+      "button.btn",
+      { type: "button", "data-propose": what, onclick: () => propose(what) },
+      icon(ICONS[what]),
+      title,
+    ),
+  );
+  menu.append(...buttons);
+  claim.addEventListener("click", () => propose("claim"));
+
+  function propose(what) {
+    close();
+    send({ t: "propose", what });
+  }
+
+  const answer = (proposal, agrees) => send({ t: "answer", proposal: proposal.id, agrees });
+
+  function render() {
+    for (const button of buttons) hide(button, !store.mayPropose.includes(button.dataset.propose));
+    hide(
+      menu.parentElement,
+      buttons.every((button) => button.hidden),
+    );
+    hide(claim, !store.mayPropose.includes("claim"));
+    const fresh = JSON.stringify([store.proposal, store.shown]);
+    if (fresh === key) return;
+    key = fresh;
+    const hadFocus = root.contains(document.activeElement);
+    root.replaceChildren(...store.shown.map(hand), ...(store.proposal ? question(store.proposal) : []));
+    hide(root, !root.children.length);
+    if (hadFocus) find(".hand-box").focus();
+  }
+
+  /** The cards that a seat has shown; they stay on the table for everybody until they are played. */
+  function hand({ seat, cards }) {
+    const text = names.isMe(seat)
+      ? gettext("You have shown:")
+      : fill(gettext("%(name)s has shown:"), { name: names.name(seat) });
+    return el(
+      "div.shown",
+      { role: "group", "aria-label": `${text} ${listed(cards.map(game.cardName))}` },
+      el("span.small", { "aria-hidden": "true" }, text),
+      ...game.sorted(cards, store.view).map((card) => el("span.mini", {}, face(card, game.cardName(card)))),
+    );
+  }
+
+  function question(proposal) {
+    const { seat, what, asked } = proposal;
+    const waits = listed(asked.map(names.name));
+    const isAsked = store.me !== null && asked.includes(store.me);
+    const isMine = store.me === seat;
+    const text = isMine
+      ? fill(gettext("%(title)s: waiting for %(names)s."), { title: titles()[what], names: waits })
+      : fill(questions()[what], { name: names.name(seat) });
+    return [
+      el("p", {}, icon(ICONS[what]), " ", text),
+      isAsked &&
+        el(
+          "div.btn-group",
+          {},
+          el(
+            "button.btn.primary",
+            { type: "button", "data-agree": true, onclick: () => answer(proposal, true) },
+            gettext("Agree"),
+          ),
+          el(
+            "button.btn",
+            { type: "button", "data-decline": true, onclick: () => answer(proposal, false) },
+            gettext("Refuse"),
+          ),
+        ),
+      isMine &&
+        el(
+          "button.btn",
+          { type: "button", "data-back-out": true, onclick: () => answer(proposal, false) },
+          gettext("Withdraw"),
+        ),
+    ].filter(Boolean);
+  }
+
+  /** Move the focus to the answer that is asked for; returns false if nothing is. */
+  function focus() {
+    const button = find("button", root);
+    button?.focus();
+    return Boolean(button);
+  }
+
+  write(claim.querySelector("span"), titles().claim);
+  return { render, focus };
+}
+
+const titles = () => ({
+  claim: gettext("The rest are mine"),
+  undo: gettext("Take my card back"),
+  pause: gettext("Pause"),
+  concede: gettext("Concede the match"),
+});
+
+const questions = () => ({
+  claim: gettext("%(name)s claims all the remaining tricks. Do you agree?"),
+  undo: gettext("%(name)s would like to take their last card back. Do you agree?"),
+  pause: gettext("%(name)s would like a pause. Do you agree?"),
+  concede: gettext("%(name)s would like to concede the match. Do you agree?"),
+});

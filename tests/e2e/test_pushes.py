@@ -1,0 +1,48 @@
+"""A push reaches the service worker, through a push service of the tests, and names the page to open."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import NewPage
+from tests.live.stack import Stack
+from tests.notices.push_service import push_service
+
+SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
+    .map(({ body, tag, data }) => ({ body, tag, data }))"""
+
+
+def test_a_push_is_shown_by_the_service_worker(server: Stack, new_page: NewPage) -> None:
+    [seeded] = server.seed(people=1, watchers=1, bots=False)
+    name, code = seeded["names"][1], seeded["code"]
+    page = new_page(seeded["cookies"][1], service_workers="allow", plain=False)
+    page.context.grant_permissions(["notifications"], origin=server.url)
+    devtools = page.context.new_cdp_session(page)
+    workers: list[Any] = []
+    devtools.on(
+        "ServiceWorker.workerRegistrationUpdated", lambda event: workers.extend(event["registrations"])
+    )
+    devtools.send("ServiceWorker.enable")
+    page.goto(f"{server.url}/account/avvisi/")
+    page.wait_for_function("() => navigator.serviceWorker.controller?.state === 'activated'")
+    expect(page.locator("[data-push]")).to_be_visible()
+    with push_service() as service:
+        assert server.call("tests.live.pushing:subscribe", name=name, subscription=service.subscription)
+        assert server.call("tests.live.pushing:push", name=name, code=code) == 1
+        [sent] = service.shown()
+    while not workers:
+        page.wait_for_timeout(50)
+    devtools.send(
+        "ServiceWorker.deliverPushMessage",
+        {"origin": server.url, "registrationId": workers[-1]["registrationId"], "data": json.dumps(sent)},
+    )
+    seen = page.wait_for_function(
+        f"async () => {{ const all = await ({SHOWN})(); return all.length && all; }}"
+    )
+    [shown] = seen.json_value()
+    assert shown == {"body": sent["text"], "tag": sent["tag"], "data": {"url": sent["url"]}}
+    page.goto(server.url + shown["data"]["url"])
+    assert page.url == f"{server.url}/tavolo/{code}/"

@@ -1,0 +1,420 @@
+"""Manners of the table: claims, cards taken back, pauses, concessions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from games.archive import finished_matches
+from games.models import Event, Match, Result
+from games.people import results
+from games.play import actions, frames, live, proposals, sweeping
+from games.play.abandoned import DESERTED
+from games.play.actions import Accepted, manners
+from ludocards.engine import claims, referee
+from ludocards.engine.game import Refused
+from ludopoli.accounts.models import User
+from ludopoli.base import throttle
+from tests.games.playing import on_turn, play_on, submit
+
+NewMatch = Callable[..., Match]
+
+LONG = {"rules": {"preset": "classico", "match_end": {"deals": 40}}}
+FRIENDLY = {**LONG, "casual": True}
+
+
+@pytest.fixture(autouse=True)
+def _often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(throttle, "_shared", throttle._shared.__class__())
+
+
+def code(answer: object) -> str:
+    assert isinstance(answer, Refused), answer
+    return answer.code
+
+
+def leading(match: Match, *, certain: bool) -> int:
+    """Play on until a seat may claim the rest, and return it."""
+    for _ in range(1600):
+        now = live.load(match.pk)
+        [seat] = now.to_act()
+        judge = now.game, now.state, seat
+        if claims.refuse(*judge) is None and claims.is_certain(*judge) == certain:
+            return seat
+        play_on(match, 1)
+    raise AssertionError("no such position")
+
+
+def proposal(match: Match) -> dict[str, Any] | None:
+    return live.load(match.pk).row.snapshot.get("proposal")
+
+
+def frame(match: Match, viewer: int | None) -> dict[str, Any]:
+    return frames.state(live.load(match.pk), viewer, timezone.now(), plays=viewer is not None)
+
+
+def kinds(match: Match, after: int) -> list[str]:
+    log = Event.objects.filter(match=match, seq__gt=after).order_by("seq")
+    return list(log.values_list("kind", flat=True))
+
+
+def agree(match: Match, *seats: int) -> None:
+    for seat in seats:
+        waits = proposal(match)
+        assert waits is not None
+        assert isinstance(actions.answer(match.pk, seat, waits["id"], agrees=True), Accepted)
+
+
+def others(seat: int) -> list[int]:
+    return [other for other in range(4) if other != seat]
+
+
+def judged(match: Match) -> dict[str, Any]:
+    """The referee's report on the record of a match, which is broken off."""
+    actions.abort(match.pk)
+    record = finished_matches.record_of(match.pk)
+    verbs = {action["do"] for deal in record["deals"] for action in deal["actions"]}
+    assert verbs <= {"play", "accuse"}
+    return referee.judge(json.dumps(record), verify=True).json
+
+
+# ---- claims
+
+
+def test_a_certain_claim_ends_the_deal_without_a_question(match: NewMatch) -> None:
+    begun = match(**LONG)
+    seat = leading(begun, certain=True)
+    before = live.load(begun.pk)
+    left, deal = len(before.state.hands[seat]), before.state.deal
+    assert "claim" in frame(begun, seat)["may_propose"]
+    assert isinstance(actions.propose(begun.pk, seat, "claim"), Accepted)
+    after = kinds(begun, before.version)
+    assert after[0] == "proposed"
+    assert after.count("taken") == left
+    assert after[-4:] == ["scored", "revealed", "committed", "dealt"]
+    now = live.load(begun.pk)
+    assert now.state.deal == deal + 1
+    taken = Event.objects.filter(match=begun, seq__gt=before.version, kind="taken")
+    assert {event.public["seat"] for event in taken} == {seat}
+    assert "shown" not in frame(begun, seat)
+
+
+def test_the_record_of_a_claim_is_one_of_plays_and_the_referee_agrees(match: NewMatch) -> None:
+    begun = match(**LONG)
+    actions.propose(begun.pk, leading(begun, certain=True), "claim")
+    scored = Event.objects.filter(match=begun, kind="scored").order_by("seq")
+    totals = [event.public["totals"] for event in scored]
+    report = judged(begun)
+    assert report["ok"]
+    assert report["verified"]
+    assert report["totals"] == totals[-1]
+
+
+def test_a_claim_that_is_not_certain_is_put_to_the_others_and_accepted(match: NewMatch) -> None:
+    begun = match(**LONG)
+    seat = leading(begun, certain=False)
+    before = live.load(begun.pk)
+    hand = [card.code for card in before.state.hands[seat]]
+    actions.propose(begun.pk, seat, "claim")
+    for viewer in (*others(seat), None):
+        shown = frame(begun, viewer)
+        assert shown["proposal"]["what"] == "claim"
+        assert shown["proposal"]["asked"] == others(seat)
+        assert shown["shown"] == [{"seat": seat, "cards": hand}]
+    assert before.row.deadline_at == live.load(begun.pk).row.deadline_at
+    agree(begun, *others(seat))
+    after = kinds(begun, before.version)
+    assert after[:4] == ["proposed", "agreed", "agreed", "agreed"]
+    assert after[-4:] == ["scored", "revealed", "committed", "dealt"]
+    assert judged(begun)["verified"]
+
+
+def test_a_refused_claim_leaves_the_cards_open_and_play_goes_on(match: NewMatch) -> None:
+    begun = match(**LONG)
+    seat = leading(begun, certain=False)
+    hand = [card.code for card in live.load(begun.pk).state.hands[seat]]
+    actions.propose(begun.pk, seat, "claim")
+    waits = proposal(begun)
+    assert waits is not None
+    agree(begun, others(seat)[0])
+    against = others(seat)[1]
+    assert isinstance(actions.answer(begun.pk, against, waits["id"], agrees=False), Accepted)
+    assert proposal(begun) is None
+    assert code(actions.answer(begun.pk, others(seat)[2], waits["id"], agrees=True)) == "no_proposal"
+    assert code(actions.propose(begun.pk, seat, "claim")) == "claimed_already"
+    seat_on_turn, command = on_turn(begun)
+    assert seat_on_turn == seat
+    assert isinstance(submit(begun, seat, command), Accepted)
+    held = [card for card in hand if card != command.get("card")]
+    assert frame(begun, None)["shown"] == [{"seat": seat, "cards": held}]
+
+
+def test_playing_on_withdraws_a_claim_and_so_does_its_player(match: NewMatch) -> None:
+    begun = match(**LONG)
+    seat = leading(begun, certain=False)
+    actions.propose(begun.pk, seat, "claim")
+    _, command = on_turn(begun)
+    assert isinstance(submit(begun, seat, command), Accepted)
+    assert proposal(begun) is None
+    pause = match(**FRIENDLY)
+    actions.propose(pause.pk, 1, "pause")
+    waits = proposal(pause)
+    assert waits is not None
+    assert code(actions.answer(pause.pk, 1, waits["id"], agrees=True)) == "not_your_answer"
+    assert isinstance(actions.answer(pause.pk, 1, waits["id"], agrees=False), Accepted)
+    assert proposal(pause) is None
+
+
+def test_bots_answer_a_claim_from_their_own_cards(match: NewMatch, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot accepts if none of its cards beats one of the claimer's."""
+    monkeypatch.setattr(manners, "PROPOSALS_AT_ONCE", 1000)
+    begun, answers = match(seated=1, **LONG), set()
+    for _ in range(1200):
+        now = live.load(begun.pk)
+        if now.to_act() == (0,) and proposals.refuse(now.row, now.state, 0, "claim") is None:
+            safe = all(claims.is_safe_from(now.game, now.state, 0, other) for other in (1, 2, 3))
+            assert isinstance(actions.propose(begun.pk, 0, "claim"), Accepted)
+            assert ("declined" in kinds(begun, now.version)) == (not safe)
+            answers.add(safe)
+        if answers == {True, False}:
+            return
+        play_on(begun, 1)
+    raise AssertionError(answers)
+
+
+def test_who_may_not_claim(match: NewMatch) -> None:
+    begun = match(**LONG)
+    now = live.load(begun.pk)
+    [seat] = now.to_act()
+    assert code(actions.propose(begun.pk, seat, "claim")) == "no_claim"  # the accuse are still open
+    certain = leading(begun, certain=False)
+    assert code(actions.propose(begun.pk, (certain + 1) % 4, "claim")) == "not_your_turn"
+    assert code(actions.propose(begun.pk, certain, "resign")) == "bad_proposal"
+    assert code(actions.propose(begun.pk, certain, ["claim"])) == "bad_proposal"  # type: ignore[arg-type]
+    assert "claim" not in frame(begun, (certain + 1) % 4)["may_propose"]
+    assert "may_propose" not in frame(begun, None)
+
+
+# ---- taking back
+
+
+def test_a_card_is_taken_back_at_a_friendly_table_when_all_agree(match: NewMatch) -> None:
+    begun = match(**FRIENDLY)
+    play_on(begun, 6)
+    seat, command = on_turn(begun)
+    before = live.load(begun.pk)
+    submit(begun, seat, command, "first")
+    play_on(begun, 1)
+    actions.propose(begun.pk, seat, "undo")
+    agree(begun, *others(seat))
+    now = live.load(begun.pk)
+    assert now.state == before.state
+    assert now.to_act() == (seat,)
+    assert kinds(begun, 0)[-1] == "undone"
+    other = next(each for each in now.game.legal(now.state, seat) if each.do == "play")
+    assert isinstance(submit(begun, seat, other, "second"), Accepted)
+    play_on(begun, 60)
+    assert judged(begun)["verified"]
+
+
+def test_what_was_taken_back_is_in_the_log_and_in_no_replay(match: NewMatch) -> None:
+    begun = match(**FRIENDLY)
+    play_on(begun, 5)
+    seat, command = on_turn(begun)
+    submit(begun, seat, command, "slip")
+    since = live.load(begun.pk).version
+    actions.propose(begun.pk, seat, "undo")
+    agree(begun, *others(seat))
+    assert Event.objects.filter(match=begun, command_id=f"{seat}:slip", undone=True).exists()
+    assert actions.submit(begun.pk, seat, command, "slip", since) == Accepted(since)  # answered before
+    play_on(begun, 80)
+    actions.abort(begun.pk)
+    begun.refresh_from_db()
+    game, rules, stretch = finished_matches.replayable(begun, range(2))
+    shown = finished_matches.replay.document(game, rules, 4, stretch, range(4))
+    assert [frame["at"] for frame in shown["frames"]].count("s1-p2-c2") == 1
+
+
+def test_bots_agree_that_a_card_is_taken_back(match: NewMatch) -> None:
+    begun = match(seated=1, **FRIENDLY)
+    while 0 not in live.load(begun.pk).to_act():
+        play_on(begun, 1)
+    before = live.load(begun.pk).state
+    submit(begun, *on_turn(begun))
+    if 0 not in live.load(begun.pk).to_act():
+        play_on(begun, 1)
+    assert isinstance(actions.propose(begun.pk, 0, "undo"), Accepted)
+    assert live.load(begun.pk).state == before
+
+
+def test_nothing_is_taken_back_where_the_match_counts_or_before_a_card(match: NewMatch) -> None:
+    rated = match(**LONG)
+    assert rated.rated
+    play_on(rated, 8)
+    assert code(actions.propose(rated.pk, 0, "undo")) == "not_friendly"
+    assert code(actions.propose(rated.pk, 0, "pause")) == "not_friendly"
+    assert {"undo", "pause"}.isdisjoint(frame(rated, 0)["may_propose"])
+    fresh = match(**FRIENDLY)
+    assert code(actions.propose(fresh.pk, 0, "undo")) == "nothing_to_undo"
+
+
+def test_play_goes_on_while_a_pause_or_taking_back_waits(match: NewMatch) -> None:
+    begun = match(**FRIENDLY)
+    seat, command = on_turn(begun)
+    submit(begun, seat, command)
+    actions.propose(begun.pk, seat, "undo")
+    play_on(begun, 2)
+    assert proposal(begun) is not None
+    agree(begun, *others(seat))
+    assert live.load(begun.pk).to_act() == (seat,)
+    actions.propose(begun.pk, seat, "pause")
+    assert code(actions.propose(begun.pk, others(seat)[0], "pause")) == "proposal_open"
+    play_on(begun, 42)
+    assert proposal(begun) is None  # the deal has ended
+
+
+# ---- pauses
+
+
+def test_a_pause_stops_the_clocks_until_somebody_wants_to_go_on(match: NewMatch) -> None:
+    begun = match(**FRIENDLY)
+    actions.propose(begun.pk, 2, "pause")
+    agree(begun, 0, 1, 3)
+    row = live.load(begun.pk).row
+    assert (row.deadline_at, row.bot_due_at) == (None, None)
+    assert frame(begun, 0)["stopped"]
+    assert frame(begun, 0)["legal"] == []
+    seat, command = on_turn(begun)
+    assert code(submit(begun, seat, command)) == "match_stopped"
+    sweeping.sweep(timezone.now() + timedelta(minutes=5))
+    assert live.load(begun.pk).row.stopped_at is not None
+    assert isinstance(actions.end_pause(begun.pk, 3), Accepted)
+    row = live.load(begun.pk).row
+    assert row.stopped_at is None
+    assert row.deadline_at is not None
+    assert isinstance(submit(begun, seat, command), Accepted)
+
+
+def test_a_pause_ends_by_itself_and_the_match_is_not_broken_off(match: NewMatch) -> None:
+    begun = match(**FRIENDLY)
+    actions.propose(begun.pk, 2, "pause")
+    agree(begun, 0, 1, 3)
+    sweeping.sweep(timezone.now() + DESERTED + timedelta(seconds=5))
+    begun.refresh_from_db()
+    assert (begun.status, begun.stopped_at) == (Match.Status.PLAYING, None)
+
+
+# ---- conceding
+
+
+def behind(match: Match) -> int:
+    """Play on to the second deal of a match in which a side is behind, and return a seat of it."""
+    for _ in range(400):
+        now = live.load(match.pk)
+        totals = now.game.totals(now.state)
+        if now.state.sheet and totals[0] != totals[1]:
+            return 0 if totals[0] < totals[1] else 1
+        play_on(match, 1)
+    raise AssertionError("nobody is behind")
+
+
+def test_a_side_concedes_when_both_of_it_agree(match: NewMatch) -> None:
+    begun = match(**LONG)
+    assert code(actions.propose(begun.pk, 0, "concede")) == "not_behind"
+    seat = behind(begun)
+    assert code(actions.propose(begun.pk, (seat + 1) % 4, "concede")) == "not_behind"
+    actions.propose(begun.pk, seat, "concede")
+    waits = proposal(begun)
+    assert waits is not None
+    assert waits["asked"] == [(seat + 2) % 4]
+    agree(begun, (seat + 2) % 4)
+    begun.refresh_from_db()
+    assert begun.status == Match.Status.FINISHED
+    results.score(begun.pk)
+    places = dict(Result.objects.filter(match=begun).values_list("seat", "place"))
+    assert places == {seat: 2, (seat + 2) % 4: 2, (seat + 1) % 4: 1, (seat + 3) % 4: 1}
+    report = referee.judge(json.dumps(finished_matches.record_of(begun.pk)), verify=True).json
+    assert report["verified"]
+
+
+def test_a_match_that_is_decided_is_conceded_at_once(
+    match: NewMatch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = match(**LONG)
+    seat = behind(begun)
+    monkeypatch.setattr(proposals, "is_decided", lambda *_: True)
+    actions.propose(begun.pk, seat, "concede")
+    begun.refresh_from_db()
+    assert begun.status == Match.Status.FINISHED
+
+
+def test_a_match_is_decided_when_the_deals_left_cannot_change_it(match: NewMatch) -> None:
+    begun = match(rules={"preset": "classico", "match_end": {"deals": 2}})
+    play_on(begun, 41)
+    now = live.load(begun.pk)
+    least, most = now.game.deal_bounds(now.state.rules, 4)
+    totals = now.game.totals(now.state)
+    assert proposals.is_decided(now.row, now.state) == (abs(totals[0] - totals[1]) > most - least)
+    endless = match(rules={"preset": "classico"})
+    assert not proposals.is_decided(endless, live.load(endless.pk).state)
+
+
+# ---- over the API
+
+
+def test_programs_propose_and_answer(match: NewMatch, people: list[User], client: Any) -> None:
+    begun = match(**FRIENDLY)
+    client.force_login(people[1])
+    at = f"/api/v1/matches/{begun.pk}/"
+    sent = client.post(f"{at}propose/", {"what": "pause"}, content_type="application/json")
+    assert sent.status_code == 200, sent.content
+    again = client.post(f"{at}propose/", {"what": "pause"}, content_type="application/json")
+    assert again.json()["code"] == "proposal_open"
+    waits = client.get(f"{at}state/").json()["proposal"]
+    for person in (people[0], people[2], people[3]):
+        client.force_login(person)
+        answer = {"proposal": waits["id"], "agrees": True}
+        assert client.post(f"{at}answer/", answer, content_type="application/json").status_code == 200
+    assert client.get(f"{at}state/").json()["stopped"]
+    assert client.post(f"{at}resume/", {}, content_type="application/json").status_code == 200
+    assert "stopped" not in client.get(f"{at}state/").json()
+    client.force_login(people[4])
+    assert client.post(f"{at}resume/", {}, content_type="application/json").status_code == 403
+
+
+def test_a_proposal_is_refused_when_they_come_too_often(match: NewMatch) -> None:
+    begun = match(**FRIENDLY)
+    for _ in range(4):
+        actions.propose(begun.pk, 0, "pause")
+        waits = proposal(begun)
+        assert waits is not None
+        actions.answer(begun.pk, 1, waits["id"], agrees=False)
+    assert code(actions.propose(begun.pk, 0, "pause")) == "too_many_proposals"
+
+
+# ---- hidden cards
+
+
+def test_a_proposal_shows_no_card_but_those_of_its_player(match: NewMatch) -> None:
+    begun = match(**LONG)
+    seat = leading(begun, certain=False)
+    actions.propose(begun.pk, seat, "claim")
+    now = live.load(begun.pk)
+    state, deck = now.state, now.game.deck
+    open_ = {card.code for presa in state.tricks for card in presa.trick.cards}
+    open_ |= {card.code for card in state.hands[seat]}
+    for viewer in (*range(4), None):
+        own = set() if viewer is None else {card.code for card in state.hands[viewer]}
+        newer = now.since(now.version - 1, viewer)
+        assert newer is not None
+        sent = [
+            frames.state(now, viewer, timezone.now(), plays=viewer is not None),
+            frames.events(now, viewer, newer, timezone.now(), plays=viewer is not None),
+        ]
+        named = {code for code in deck.cards if f'"{code}"' in json.dumps(sent)}
+        assert named <= open_ | own

@@ -1,0 +1,30 @@
+"""A notice that is pushed at once, to a push service of the tests."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.test import override_settings
+from django.utils import timezone
+
+from games.models import Table
+from ludopoli.accounts.models import User
+from ludopoli.notices import notifying, pushes
+from ludopoli.notices.models import Mailbox
+
+
+def subscribe(name: str, subscription: dict[str, object]) -> bool:
+    """Add a device of a push service of the tests, which is no public address."""
+    with override_settings(WEBHOOKS_TO_PRIVATE=True):
+        return pushes.subscribe(User.objects.get(username=name), subscription, "prova") is not None
+
+
+def push(name: str, code: str) -> int:
+    """Invite a person to a table; return the number of pushes that were accepted."""
+    person, table = User.objects.get(username=name), Table.objects.get(code=code)
+    Mailbox.objects.filter(user=person).update(quiet_from=0, quiet_until=0)
+    facts = {"game": table.game, "table": code}
+    url, about = f"/tavolo/{code}/", f"table:{table.pk}"
+    notifying.notify("invited", [person], actor=table.host, url=url, facts=facts, about=about)
+    with override_settings(WEBHOOKS_TO_PRIVATE=True):
+        return pushes.send_due(timezone.now() + pushes.WAITS + timedelta(seconds=1))
