@@ -7,6 +7,7 @@ mail.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -342,10 +343,10 @@ async def test_an_earlier_socket_receives_nothing_of_a_closed_match(
     reader = TableConsumer()
     reader.channel_layer, reader.channel_name = OneProcess(), "here"
 
-    async def emit(frame: dict[str, Any]) -> None:
-        sent.append(frame)
+    async def emit_text(text: str) -> None:
+        sent.append(json.loads(text))
 
-    monkeypatch.setattr(reader, "emit", emit)
+    monkeypatch.setattr(reader, "emit_text", emit_text)
     reader.table, reader.user, reader.language, reader.revision = match.table, AnonymousUser(), "it", 0
     reader.match = reader.watched = reader.viewer = reader.vantage = None
     reader.have, reader.chat, reader.seated, reader.heard = 0, 0, False, False
