@@ -454,7 +454,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "GameName": "ludocards.engine.registry.GAMES",
         "BotLevel": "ludocards.bots.levels.LEVELS",
-        "Proposal": "games.play.proposals.RULES",
+        "ProposalKind": "games.play.proposals.RULES",
         "PuzzleTheme": "practice.texts.THEMES",
         "MatchStatus": "games.api.shapes.matches.MATCH_STATUSES",
         "TableStatus": "games.api.shapes.tables.TABLE_STATUSES",
