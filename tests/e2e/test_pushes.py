@@ -11,8 +11,15 @@ from tests.e2e.conftest import NewPage
 from tests.live.stack import Stack
 from tests.notices.push_service import push_service
 
-SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
-    .map(({ body, tag, data }) => ({ body, tag, data }))"""
+LISTEN = """() => {
+    self.shown = new Promise((resolve) => {
+        registration.showNotification = async (title, options) => resolve({ title, ...options });
+    });
+}"""
+"""Keeps what the service worker shows: a browser without a screen has no notifications."""
+
+SHOWN = """() => Promise.race([self.shown,
+    new Promise((_, fail) => setTimeout(() => fail(new Error("nothing is shown")), 45_000))])"""
 
 
 def test_a_push_is_shown_by_the_service_worker(server: Stack, new_page: NewPage) -> None:
@@ -35,14 +42,14 @@ def test_a_push_is_shown_by_the_service_worker(server: Stack, new_page: NewPage)
         [sent] = service.shown()
     while not workers:
         page.wait_for_timeout(50)
+    [worker] = page.context.service_workers
+    worker.evaluate(LISTEN)
     devtools.send(
         "ServiceWorker.deliverPushMessage",
         {"origin": server.url, "registrationId": workers[-1]["registrationId"], "data": json.dumps(sent)},
     )
-    seen = page.wait_for_function(
-        f"async () => {{ const all = await ({SHOWN})(); return all.length && all; }}"
-    )
-    [shown] = seen.json_value()
-    assert shown == {"body": sent["text"], "tag": sent["tag"], "data": {"url": sent["url"]}}
+    shown = worker.evaluate(SHOWN)
+    assert (shown["title"], shown["body"], shown["tag"]) == ("Ludopoli", sent["text"], sent["tag"])
+    assert shown["data"] == {"url": sent["url"]}
     page.goto(server.url + shown["data"]["url"])
     assert page.url == f"{server.url}/tavolo/{code}/"

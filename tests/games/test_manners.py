@@ -15,7 +15,7 @@ from games.models import Event, Match, Result
 from games.people import results
 from games.play import actions, frames, live, proposals, sweeping
 from games.play.abandoned import DESERTED
-from games.play.actions import Accepted, manners
+from games.play.actions import Accepted
 from ludocards.engine import claims, referee
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
@@ -170,21 +170,21 @@ def test_playing_on_withdraws_a_claim_and_so_does_its_player(match: NewMatch) ->
     assert proposal(pause) is None
 
 
-def test_bots_answer_a_claim_from_their_own_cards(match: NewMatch, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot accepts if none of its cards beats one of the claimer's."""
-    monkeypatch.setattr(manners, "PROPOSALS_AT_ONCE", 1000)
-    begun, answers = match(seated=1, **LONG), set()
+@pytest.mark.parametrize("is_safe", [True, False])
+def test_bots_answer_a_claim_at_once(match: NewMatch, monkeypatch: pytest.MonkeyPatch, is_safe: bool) -> None:
+    """A bot accepts if none of its cards beats one of the claimer's (`claims.is_safe_from`)."""
+    begun = match(seated=1, **LONG)
     for _ in range(1200):
         now = live.load(begun.pk)
         if now.to_act() == (0,) and proposals.refuse(now.row, now.state, 0, "claim") is None:
-            safe = all(claims.is_safe_from(now.game, now.state, 0, other) for other in (1, 2, 3))
-            assert isinstance(actions.propose(begun.pk, 0, "claim"), Accepted)
-            assert ("declined" in kinds(begun, now.version)) == (not safe)
-            answers.add(safe)
-        if answers == {True, False}:
-            return
+            break
         play_on(begun, 1)
-    raise AssertionError(answers)
+    monkeypatch.setattr(claims, "is_certain", lambda *_: False)
+    monkeypatch.setattr(claims, "is_safe_from", lambda *_: is_safe)
+    assert isinstance(actions.propose(begun.pk, 0, "claim"), Accepted)
+    after = kinds(begun, now.version)
+    assert ("declined" in after) == (not is_safe)
+    assert ("scored" in after) == is_safe
 
 
 def test_who_may_not_claim(match: NewMatch) -> None:
