@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.models import HouseRules, Table, table_code
+from games.models import HouseRules, RulesField, Table, table_code
 from ludopoli.accounts.models import User
 
 LONGEST_NAME, LONGEST_PLACE, LONGEST_DESCRIPTION = 80, 60, 2000
@@ -157,7 +157,7 @@ class Scorepad(models.Model):
     secret = models.CharField(max_length=24, unique=True, default=new_secret, editable=False)
     club = models.ForeignKey(Club, models.CASCADE, null=True, related_name="scorepads")
     game = models.CharField(max_length=32)
-    rules = models.JSONField()
+    rules = RulesField()
     names = models.JSONField(
         help_text="the people around the table, in the order of play; the first deals first"
     )

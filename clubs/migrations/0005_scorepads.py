@@ -2,6 +2,7 @@
 
 import clubs.models
 import django.db.models.deletion
+import games.models.rules
 from django.conf import settings
 from django.db import migrations, models
 
@@ -29,7 +30,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("game", models.CharField(max_length=32)),
-                ("rules", models.JSONField()),
+                ("rules", games.models.rules.RulesField()),
                 (
                     "names",
                     models.JSONField(

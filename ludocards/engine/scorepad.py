@@ -140,6 +140,9 @@ def resume(
 
     Refused if the game has no pad, or if an entry could not follow the earlier ones.
     """
+    wrong = game.start(rules, players, dealer)
+    if isinstance(wrong, Refused):
+        return wrong
     pad = game.scorepad(rules, players)
     if pad is None:
         return Refused("no_scorepad", f"{game.name} has no score pad")

@@ -60,7 +60,8 @@ def test_programs_can_do_whatever_pages_can() -> None:
         for name in re.findall(r"\bactions\.([a-z_]+)", source.read_text())
     }
     known = {name for name in actions.__all__ if name.islower()}
-    assert known - called == {"bounds"}, "which says something and does nothing"
+    says_something, comes_by_itself = {"bounds", "entrants_of"}, {"close_seasons"}
+    assert known - called == says_something | comes_by_itself
 
 
 # ---- partners

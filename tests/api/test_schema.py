@@ -81,7 +81,7 @@ def _unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rest_framework.views.APIView.throttle_classes", [])
 
 
-def ask(operation: Any, secret: str, **known: str) -> None:
+def ask(operation: Any, token: str, **known: str) -> None:
     @given(case=operation.as_strategy())
     @examples(
         max_examples=FEW if "{event}" in operation.path else EXAMPLES,
@@ -92,7 +92,7 @@ def ask(operation: Any, secret: str, **known: str) -> None:
         case.path_parameters = {**case.path_parameters, **known}
         for name in NAMING & {*(case.query or {})}:
             del case.query[name]
-        case.call_and_validate(headers={"Authorization": f"Bearer {secret}", "Accept-Encoding": "identity"})
+        case.call_and_validate(headers={"Authorization": f"Bearer {token}", "Accept-Encoding": "identity"})
 
     each()
 

@@ -102,7 +102,7 @@ def test_the_page_lists_all_that_playing_allows(anna: Client) -> None:
     words = {
         "tables/": "sit", "matches/": "play", "matches/{match}/review/": "reviews",
         "challenges/": "challenge", "house-rules/": "house rules", "tournaments/": "tournaments",
-        "clubs/": "clubs", "puzzles/": "puzzles",
+        "clubs/": "clubs", "puzzles/": "puzzles", "lessons/": "lessons", "scorepads/": "score",
         "me/notices/": "notices", "me/webhooks/": "webhooks", "me/settings/": "settings",
     }  # fmt: skip
     kinds = sorted(words, key=len, reverse=True)

@@ -124,6 +124,7 @@ def test_the_names_around_the_table(names: list[str], code: str, db: None) -> No
 def test_a_pad_is_opened_by_rules_that_exist(db: None) -> None:
     assert code_of(scorepads.open_pad(None, "tressette", {"preset": "none"}, NAMES)) == "bad_rules"
     assert code_of(scorepads.open_pad(None, "bridge", {}, NAMES)) == "no_game"
+    assert code_of(scorepads.open_pad(None, "whist", {}, [])) == "wrong_players"
 
 
 # ---- those present, and the club

@@ -49,7 +49,7 @@ def test_a_claim_is_refused_and_one_accepted(server: Stack, new_page: NewPage) -
     expect(other.page.locator(".proposal .shown svg")).to_have_count(held)
     expect(other.page.locator("#voce")).to_contain_text("chiede le prese che restano")
     assert violations(other.page) == []
-    other.page.keyboard.press("p")
+    other.page.keyboard.press("y")
     expect(other.page.locator("[data-agree]")).to_be_focused()
     other.page.keyboard.press("Tab")
     expect(other.page.locator("[data-decline]")).to_be_focused()

@@ -10,7 +10,7 @@ import jsonschema_rs
 import pytest
 
 from ludocards.bots.registry import choose
-from ludocards.engine import wire
+from ludocards.engine import match, wire
 from ludocards.engine.game import Game, Json, Option, Refused
 from ludocards.engine.registry import GAMES
 from tests.engine.matches import Played, at_random, play, playing, rules_of, ways
@@ -80,6 +80,7 @@ def test_every_key_of_a_schema_occurs_in_some_match(name: str) -> None:
                     keys["view"] |= played.game.view(played.state, viewer).keys()
                 has_windows |= game.window(played.state) is not None
             _note(played, keys)
+    keys["finished"] |= match.concede(game, played.state, 0).events[0].public.keys()
     seeds = iter(range(SEEDS))
     while wire.events(game).keys() - keys.keys():  # what happens seldom by chance, the bots bring about
         players = game.players[0]

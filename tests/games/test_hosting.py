@@ -206,6 +206,7 @@ def test_a_spectator_is_cut_off_once_the_table_is_closed_to_them(host: Host, peo
     table, watcher = host(people[1]), people[2]
     reader = TableConsumer()
     reader.table, reader.user, reader.watched, reader.seated, reader.chat = table, people[0], None, False, 0
+    reader.language = "it"
     assert not isinstance(actions.say(watcher, table, "buona sera"), Refused)
     assert [line["text"] for line in reader._messages()] == ["buona sera"]
     begin(table)

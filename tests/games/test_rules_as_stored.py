@@ -10,6 +10,7 @@ from django.db import connection, models
 from django.test import Client
 from django.utils import timezone
 
+from clubs.models import Scorepad
 from games import tasks
 from games.models import Challenge, HouseRules, Match, Result, Table
 from games.models.rules import RulesField, name_presets
@@ -98,6 +99,8 @@ def _row(model: type[models.Model], owner: User) -> Any:
     if model is Match:
         table.save()
         return Match.objects.create(table=table, players=[], missed=[], snapshot={}, bank_ms=[], **known)
+    if model is Scorepad:
+        return Scorepad.objects.create(names=[], **known)
     now = timezone.now()
     fields = {"format": "swiss", "settings": {}, "unit": "single", "players": 4}
     return model._default_manager.create(registers_at=now, starts_at=now, **fields, **known)

@@ -190,7 +190,7 @@ listenToKeys({
       say(lastTrick.inWords());
     },
     K: () => menus.reveal(".side .conto").focus({ preventScroll: true }),
-    P: () => proposals.focus(),
+    Y: () => proposals.focus(),
     "/": () => {
       menus.reveal(".chat");
       chat.focus();
