@@ -32,7 +32,7 @@ MOST_ENTRIES = 400
 LONGEST_ID = 40
 
 KEPT = timedelta(days=90)
-"""How long a pad is kept after its last change if it is no club's and nobody has claimed a seat."""
+"""The time for which a pad is kept after its last change if it is no club's and nobody has claimed a seat."""
 
 NO_SCOREPAD = Refused("no_such_scorepad", "there is no such score pad")
 
@@ -83,7 +83,7 @@ def state_of(pad: Scorepad, log: Sequence[Mapping[str, Json]] | None = None) -> 
 
 
 def asked_by(pad: Scorepad) -> engine.Scorepad:
-    """What a deal on this pad asks for."""
+    """Return the entries of a deal on this pad."""
     game = GAMES[pad.game]
     asked = game.scorepad(game.rules_from(pad.rules), len(pad.names))
     assert asked is not None, pad

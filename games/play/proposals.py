@@ -1,4 +1,4 @@
-"""What a player may propose to the others at a match, and the proposal that waits for their answers.
+"""The proposals of players to each other at a match, and the one that waits for answers.
 
 A claim of the tricks that are left, taking one's last card back, a pause, conceding the match; what they do
 is in `actions/manners.py`. The snapshot of a match has the `proposal` that waits, and `shown`: the hands that

@@ -20,7 +20,7 @@ from ludocards.engine.registry import has, part
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What follows an answer in a position: the events up to the end of the step, and the state then."""
+    """The consequences of an answer: the events up to the end of the step, and the state after it."""
 
     seat: int
     """The learner's seat."""
@@ -106,7 +106,7 @@ class Step:
     clause: str
     """The clause of the rule book that it teaches."""
     says: Text
-    """What the learner has to know for the task."""
+    """The knowledge that the task needs."""
     asks: Text
     hint: Text
     why: Text

@@ -87,7 +87,7 @@ def beliefs(view: Mapping[str, Any]) -> Beliefs:
 
 
 def _drew(view: Mapping[str, Any], me: int) -> list[int]:
-    """What the others drew after each of their cards."""
+    """The cards that the others drew after each of theirs."""
     tricks = view["tricks"]
     found = []
     drawn = len(tricks) if view["stock"] else _drawings(view)

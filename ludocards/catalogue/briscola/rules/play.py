@@ -251,7 +251,7 @@ def _close_deal(step: Step[State]) -> Step[State]:
 
 
 def _own(state: State, viewer: int) -> dict[str, Json]:
-    """What only this seat may know besides its hand: the signs it may give now, the partner's last cards."""
+    """The part of a view that is this seat's alone: the signs it may give now, the partner's last cards."""
     own: dict[str, Json] = {}
     if state.phase == "play" and viewer == state.turn:
         signs = signals.offered(state, viewer)

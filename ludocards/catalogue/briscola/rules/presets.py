@@ -62,10 +62,10 @@ class Rules:
     """The numbers of players for whom the preset is."""
     match_end: MatchEnd = BEST_OF_THREE
     tie: str = "draw"
-    """Who wins if the most points are shared: nobody, or whoever took the last trick."""
+    """The winner if the most points are shared: nobody, or whoever took the last trick."""
     signals: str = "none"
     signals_seen: str = "all"
-    """Who sees a sign: everybody, or the partner alone."""
+    """The people who see a sign: everybody, or the partner alone."""
     requests: bool = False
     """True if a player may also ask the partner for a card."""
     partner_cards: str = "never"

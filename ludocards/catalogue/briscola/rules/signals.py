@@ -32,7 +32,7 @@ REQUESTS = (
     Signal("voglio_liscio", "Voglio un liscio", "to_come"),
     Signal("voglio_briscola", "Voglio una briscola", "to_come"),
 )
-"""What a player may ask of a partner who is still to play to the trick (the rule `requests`)."""
+"""The requests to a partner who is still to play to the trick (the rule `requests`)."""
 
 CODES = tuple(signal.code for variant in (*SIGNALS.values(), REQUESTS) for signal in variant)
 

@@ -37,7 +37,7 @@ KEEP_PLAIN = table([0.6, 0.6, 0.5, 0.5, 0.5, 0.5, 0.0, 0.0, 1.0, 3.0], "float64"
 AVERAGE = 4.0
 """The value of a card that is drawn unseen."""
 SOON = table([0.0, 0.45, 0.8, 1.0], "float64")
-"""What is left of these values once the stock is empty, by the number of cards in the hand."""
+"""The share of these values that is left once the stock is empty, by the number of cards in the hand."""
 OVER, RUFF, RUFF_POINTS = 0.9, 0.15, 12.0
 """The chance that a player takes with a higher card of the suit, and with a trump a trick without points; and
 the points at which a trump is sure to be spent."""

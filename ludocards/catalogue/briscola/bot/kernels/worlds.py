@@ -38,7 +38,7 @@ MOST = 200
 """More than the points of any deal."""
 
 NOTHING, UNKNOWN = -1, 64
-"""What a seat drew after a card: nothing, or a card that nobody else has seen."""
+"""The draw of a seat after a card: nothing, or a card that nobody else has seen."""
 
 
 @kernel("void(int64[::1],int64[::1],int64[::1],int64[::1],int64,int64[::1],int64[:,::1])")
