@@ -32,9 +32,6 @@ from tests.live.stack import ROOT, START_SECONDS, Embedded, Full, Stack
 SEATS = 4
 ENDLESS = {"preset": "classico", "match_end": {"deals": 200}}
 BLOCKS, BLOCK = 20, 100
-SETTLING = 8.0
-"""Seconds until everybody at a table has seen everybody else arrive."""
-
 PING_EVERY = 10.0
 """Seconds between the pings of a client, as in the browser."""
 
@@ -104,11 +101,23 @@ class Moves(Four):
         super().__init__(rng)
         self.have = [0] * SEATS
         self.legal: list[list[dict[str, Any]]] = [[] for _ in range(SEATS)]
-        self.moves = 0
+        self.moves = self.tables = 0
+        self.pongs: asyncio.Queue[int] = asyncio.Queue()
         self.started = asyncio.Event()
 
     async def ready(self) -> None:
         await self.started.wait()
+
+    async def caught_up(self) -> None:
+        """Wait until a ping has been answered at all seats with nothing new of the table before it."""
+        while True:
+            before = self.tables
+            for socket in self.sockets:
+                await socket.send('{"t": "ping"}')
+            for _ in self.sockets:
+                await self.pongs.get()
+            if self.tables == before:
+                return
 
     async def ping(self) -> None:
         """Ping from all seats, each with a random offset, until cancelled."""
@@ -140,6 +149,10 @@ class Moves(Four):
                 self.have[seat] = event["seq"]
             self.legal[seat] = frame["legal"]
             self.one_more()
+        elif frame["t"] == "pong":
+            self.pongs.put_nowait(seat)
+        elif frame["t"] == "table":
+            self.tables += 1
         elif frame["t"] == "error":
             raise AssertionError(frame)
 
@@ -180,8 +193,9 @@ async def seated(stack: Stack, tables: int) -> AsyncIterator[list[Moves]]:
         await four.open(_addresses(stack, table), table["cookies"])
     for four in fours:
         await four.ready()
+    for four in fours:  # everybody has seen everybody else arrive
+        await four.caught_up()
     pings = [asyncio.create_task(four.ping()) for four in fours]
-    await asyncio.sleep(SETTLING)
     yield fours
     assert all(len(set(four.have)) == 1 for four in fours), "somebody is behind"
     for ping in pings:
