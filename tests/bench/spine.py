@@ -189,13 +189,12 @@ async def seated(stack: Stack, tables: int) -> AsyncIterator[list[Moves]]:
     """Open the sockets of new tables, which ping as browsers do; at the end check that nobody is behind."""
     seeded = stack.seed(tables=tables, rules=ENDLESS)
     fours = [Moves(random.Random(index)) for index in range(tables)]
+    pings = []
     for four, table in zip(fours, seeded, strict=True):
         await four.open(_addresses(stack, table), table["cookies"])
-    for four in fours:
         await four.ready()
-    for four in fours:  # everybody has seen everybody else arrive
-        await four.caught_up()
-    pings = [asyncio.create_task(four.ping()) for four in fours]
+        await four.caught_up()  # everybody at the table has seen everybody else arrive
+        pings.append(asyncio.create_task(four.ping()))  # a seat that is silent for long counts as lost
     yield fours
     assert all(len(set(four.have)) == 1 for four in fours), "somebody is behind"
     for ping in pings:
