@@ -1,0 +1,31 @@
+"""The models of tournaments. `actions` and the sequencer write them, `selectors` reads them.
+
+The tables with their scores are the source of truth; standings are computed from them each time. The life
+cycle of an event is described in `docs/tournaments.md`.
+"""
+
+from tournaments.models.directing import Announcement, Claim, LogEntry
+from tournaments.models.entries import GONE, HAVE_PLAYED, PLAYING, Entry, ForbiddenPairing, Invitee, Member
+from tournaments.models.events import OVER, Event, new_secret
+from tournaments.models.rounds import Round, TournamentTable
+from tournaments.models.series import Penalty, Series
+
+__all__ = [
+    "GONE",
+    "HAVE_PLAYED",
+    "OVER",
+    "PLAYING",
+    "Announcement",
+    "Claim",
+    "Entry",
+    "Event",
+    "ForbiddenPairing",
+    "Invitee",
+    "LogEntry",
+    "Member",
+    "Penalty",
+    "Round",
+    "Series",
+    "TournamentTable",
+    "new_secret",
+]

@@ -1,0 +1,177 @@
+"""The entries of an event, their members, and those who do not go together."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q, Value
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.events import Event
+
+
+class Entry(models.Model):
+    """A pair, a team or a single person in an event."""
+
+    class Status(models.TextChoices):
+        ASKED = "asked", _("waits for the partner")
+        REGISTERED = "registered", _("entered")
+        CHECKED_IN = "checked_in", _("is there")
+        NO_SHOW = "no_show", _("has not come yet")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+        REMOVED = "removed", _("taken out")
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="entries", db_index=False)
+    number = models.PositiveIntegerField(help_text="within the event, in the order of entering")
+    name = models.CharField(max_length=40, blank=True, help_text="of a pair that has one")
+    status = models.CharField(max_length=12, choices=Status, default=Status.REGISTERED)
+    seed = models.PositiveIntegerField(
+        null=True, help_text="place in the organiser's order; null: by strength"
+    )
+    strength = models.IntegerField(default=0, help_text="the rating when it began, of pairs the mean")
+    let_in = models.BooleanField(
+        default=False, help_text="by a director, where they could not have entered by themselves"
+    )
+    joined = models.PositiveSmallIntegerField(default=0, help_text="how many rounds were drawn when it came")
+    left = models.PositiveSmallIntegerField(null=True, help_text="how many rounds were drawn when it went")
+    created_at = models.DateTimeField(auto_now_add=True)
+    place = models.PositiveIntegerField(null=True, help_text="in the end: a projection of the tables")
+    score = models.IntegerField(null=True, help_text="in the end, in hundredths")
+    lineup = models.JSONField(
+        default=list, db_default=Value([], models.JSONField()),
+        help_text="of a team: the places of its members, first those who play; further ones follow by place",
+    )  # fmt: skip
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name_plural = "entries"
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="one_entry_per_number")]
+
+    def __str__(self) -> str:
+        return f"{self.event_id}/{self.number}"
+
+    @property
+    def plays(self) -> bool:
+        return self.status in PLAYING
+
+    @property
+    def has_vacancy(self) -> bool:
+        """True if a partner has left and nobody has taken the place; needs its members prefetched."""
+        return any(each.left is not None for each in self.members.all())
+
+    @property
+    def misses_somebody(self) -> bool:
+        """True while a member who has not left is absent; one query."""
+        return self.members.filter(here=False, left=None).exists()
+
+    @property
+    def is_there(self) -> bool:
+        """True if one of its people is present, or if it has only bots; needs its members prefetched."""
+        people = [each for each in self.members.all() if not each.bot]
+        return not people or any(each.here for each in people)
+
+    @property
+    def captain(self) -> Member | None:
+        """The member who speaks for it: the first who is in; needs its members prefetched."""
+        there = (each for each in self.members.all() if each.user_id and each.accepted and each.left is None)
+        return next(there, None)
+
+    @property
+    def in_order(self) -> list[Member]:
+        """The members of a team who are in, in the order of the line-up; needs its members prefetched.
+
+        Those who are there come before the absent, so that substitutes step in.
+        """
+        members = [each for each in self.members.all() if each.accepted and each.left is None]
+        order = {place: at for at, place in enumerate(self.lineup)}
+        last = len(order)
+        return sorted(members, key=lambda each: (not each.here, order.get(each.place, last), each.place))
+
+    @property
+    def competes(self) -> bool:
+        """True unless it has withdrawn, or bots play for its people; needs its members prefetched."""
+        people = [each for each in self.members.all() if not each.bot]
+        return self.plays and (not people or any(each.has_played for each in people))
+
+
+PLAYING = (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN, Entry.Status.NO_SHOW)
+"""The statuses of entries that take part, whether present or not."""
+
+
+GONE = (Entry.Status.WITHDRAWN, Entry.Status.REMOVED)
+"""The statuses of entries that have withdrawn, or were removed by a director."""
+
+
+class Member(models.Model):
+    """A member of an entry: a person, or a bot."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="members", db_index=False)
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="members", db_index=False)
+    place = models.PositiveSmallIntegerField(help_text="0, in a pair also 1; in a team by arrival")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="entered")
+    bot = models.CharField(max_length=32, blank=True, help_text="its policy")
+    accepted = models.BooleanField(default=True, help_text="no: asked by the partner, and silent so far")
+    here = models.BooleanField(default=False, help_text="has checked in, or is a bot")
+    left = models.PositiveSmallIntegerField(
+        null=True, help_text="how many rounds were drawn when they left the partner; null: they are in"
+    )
+    wanted = models.BooleanField(default=False, help_text="whether anybody may take the place that was left")
+    offered_to = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="places_offered",
+        help_text="who may take the place that was left, and has not answered",
+    )  # fmt: skip
+    nonce = models.CharField(
+        max_length=64, blank=True, help_text="what the person has added to the deals, before the first draw"
+    )
+    own_moves = models.PositiveIntegerField(default=0, help_text="decisions at tables that are over")
+    bot_moves = models.PositiveIntegerField(default=0, help_text="those that a bot took for the person")
+
+    class Meta:
+        ordering = ["place"]
+        constraints = [
+            models.UniqueConstraint(fields=["entry", "place"], name="one_member_per_place"),
+            models.UniqueConstraint(fields=["event", "user"], name="one_entry_per_person"),
+            models.CheckConstraint(condition=Q(user=None) | Q(bot=""), name="member_person_or_bot"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id}.{self.place}"
+
+    @property
+    def has_played(self) -> bool:
+        """True unless a bot has played more than the person, or the person never came."""
+        return self.here and self.own_moves >= self.bot_moves
+
+
+HAVE_PLAYED = Q(here=True, own_moves__gte=models.F("bot_moves"))
+"""The filter of members for which `has_played` is true."""
+
+
+class Invitee(models.Model):
+    """Somebody who may enter an event for invited people."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="invitees", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["event", "user"], name="one_invitee_per_event")]
+
+    def __str__(self) -> str:
+        return f"{self.event_id}: {self.user_id}"
+
+
+class ForbiddenPairing(models.Model):
+    """Two entries that should not meet, or two people who should not become partners."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="forbidden", db_index=False)
+    one = models.ForeignKey(Entry, models.CASCADE, related_name="+")
+    other = models.ForeignKey(Entry, models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["event", "one", "other"], name="one_ban_per_two_entries"),
+            models.CheckConstraint(condition=~Q(one=models.F("other")), name="ban_of_two_entries"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one_id} and {self.other_id}"

@@ -1,0 +1,199 @@
+"""The events of organisers."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from clubs.models import Club
+from games.models import RulesField, table_code
+from ludopoli.base import sealing
+from tournaments.models.series import Series
+
+
+def new_secret() -> str:
+    return sealing.seal(secrets.token_hex(32))
+
+
+class Event(models.Model):
+    """A tournament, from its announcement to the archive. The sequencer moves it on, one call at a time."""
+
+    class Status(models.TextChoices):
+        ANNOUNCED = "announced", _("announced")
+        REGISTRATION = "registration", _("registration is open")
+        CHECK_IN = "check_in", _("check-in")
+        RUNNING = "running", _("being played")
+        FINISHED = "finished", pgettext_lazy("tournament", "finished")
+        ARCHIVED = "archived", _("in the archive")
+        CANCELLED = "cancelled", _("cancelled")
+
+    class Access(models.TextChoices):
+        OPEN = "open", _("Everybody")
+        INVITED = "invited", _("By invitation")
+        RATING = "rating", _("By rating")
+        CLUB = "club", _("Members of the club")
+
+    class Unit(models.TextChoices):
+        SINGLE = "single", _("Individuals")
+        PAIR = "pair", _("Pairs")
+        TEAM = "team", _("Teams")
+
+    class Pairs(models.TextChoices):
+        """The ways to form pairs; people who enter alone get a partner at the start."""
+
+        TOGETHER = "together", _("Entered together")
+        RANDOM = "random", _("Drawn by lot")
+        BALANCED = "balanced", _("Drawn to be equally strong")
+
+    class Spectators(models.TextChoices):
+        OPEN = "open", _("Anyone not playing in it; the same deals from one seat only")
+        CLOSED = "closed", _("Nobody until the round is over")
+
+    code = models.CharField(max_length=12, unique=True, default=table_code, editable=False)
+    name = models.CharField(max_length=80)
+    description = models.TextField(max_length=4000, blank=True)
+    organiser = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="events_organised", db_index=False
+    )
+    directors = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="events_directed", blank=True)
+    onlookers = models.ManyToManyField(
+        settings.AUTH_USER_MODEL,
+        related_name="events_watched",
+        blank=True,
+        help_text="spectators who may also see a hand, behind the one player they have chosen",
+    )
+    series = models.ForeignKey(Series, models.SET_NULL, null=True, related_name="events")
+    division = models.PositiveSmallIntegerField(
+        null=True, help_text="of its series, from 0, the highest; null: all"
+    )
+    club = models.ForeignKey(
+        Club, models.SET_NULL, null=True, related_name="events", help_text="the club that holds it"
+    )
+    status = models.CharField(max_length=12, choices=Status, default=Status.ANNOUNCED)
+    # what is played
+    game = models.CharField(max_length=32)
+    rules = RulesField(help_text="those of its matches, the number of deals included; as in the record")
+    rules_name = models.CharField(max_length=40, blank=True, help_text="of the house rules, if they are any")
+    players = models.PositiveSmallIntegerField(help_text="at a table")
+    format = models.CharField(max_length=16)
+    settings = models.JSONField(help_text="of the format, its scoring and tie-breaks among them")
+    unit = models.CharField(max_length=8, choices=Unit)
+    pairs = models.CharField(max_length=8, choices=Pairs, default=Pairs.TOGETHER)
+    rated = models.BooleanField(default=True)
+    # who comes
+    access = models.CharField(max_length=8, choices=Access, default=Access.OPEN)
+    rating_least = models.PositiveSmallIntegerField(null=True)
+    rating_most = models.PositiveSmallIntegerField(null=True)
+    capacity = models.PositiveSmallIntegerField(null=True, help_text="entries; null: as many as come")
+    guests = models.BooleanField(default=True, help_text="whether guests may enter")
+    late_entries = models.BooleanField(default=True, help_text="where the format allows it")
+    clubs_apart = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="the first rounds in which members of one club do not meet"
+    )
+    # when
+    registers_at = models.DateTimeField(help_text="when registration opens")
+    starts_at = models.DateTimeField()
+    check_in_minutes = models.PositiveSmallIntegerField(default=15, help_text="before it starts; 0: none")
+    round_minutes = models.PositiveSmallIntegerField(null=True, help_text="after which a round is broken off")
+    break_seconds = models.PositiveSmallIntegerField(
+        default=60, help_text="from the draw of a round to its start"
+    )
+    move_seconds = models.PositiveIntegerField(null=True, default=20)
+    bank_seconds = models.PositiveIntegerField(default=120)
+    pace = models.FloatField(default=1.0, help_text="of the bots, as of a table")
+    # how it is watched
+    quiet = models.BooleanField(default=True, help_text="who plays does not talk at the table")
+    spectators = models.CharField(max_length=8, choices=Spectators, default=Spectators.OPEN)
+    # how it goes
+    secret = models.TextField(
+        default=new_secret, editable=False,
+        help_text="32 bytes in hexadecimal, from which all deals follow: sealed until it is over",
+    )  # fmt: skip
+    nonces_at = models.DateTimeField(
+        null=True, help_text="when the nonces of its people were fixed: the first round was drawn"
+    )
+    paused_at = models.DateTimeField(null=True)
+    started_at = models.DateTimeField(null=True)
+    closes_at = models.DateTimeField(null=True, help_text="where rounds overlap: no new tables after it")
+    finished_at = models.DateTimeField(null=True, help_text="or cancelled")
+    wake_at = models.DateTimeField(null=True, help_text="when its sequencer has to look at the latest")
+    reminded_at = models.DateTimeField(null=True, help_text="when its people were reminded of the start")
+    revision = models.PositiveIntegerField(default=0, help_text="counts what its page shows of changes")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-starts_at", "-pk"]
+        indexes = [
+            models.Index(fields=["status", "starts_at"], name="event_calendar"),
+            models.Index(fields=["organiser", "-starts_at"], name="event_organised"),
+            models.Index(fields=["wake_at"], name="event_due", condition=Q(wake_at__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("event", args=[self.code])
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256(secret ‖ code): published from the beginning, so that no deal can be chosen later."""
+        return hashlib.sha256(self._secret + self.code.encode()).hexdigest()
+
+    @property
+    def draw_seed(self) -> str:
+        """The seed of pairings and lots, public once the event runs, except where rounds overlap."""
+        return self.key("draw").hex()[:32]
+
+    def key(self, purpose: str) -> bytes:
+        """32 bytes for a purpose: HMAC-SHA256(key = secret, message = purpose)."""
+        return hmac.digest(self._secret, purpose.encode(), hashlib.sha256)
+
+    @cached_property
+    def _secret(self) -> bytes:
+        return bytes.fromhex(sealing.opened(self.secret))
+
+    @property
+    def published_secret(self) -> str:
+        """The secret in the form in which it is published when the event is over."""
+        return self._secret.hex()
+
+    @property
+    def is_open_to_ratings(self) -> bool:
+        """True if its matches may be rated: not casual by choice, nor only for people whom others choose.
+
+        The line-ups of teams choose who meets whom.
+        """
+        chosen = self.access == self.Access.INVITED or self.is_for_members or self.unit == self.Unit.TEAM
+        return self.rated and not chosen
+
+    @property
+    def is_for_members(self) -> bool:
+        """True if only members of its club can enter, or know of it."""
+        return self.access == self.Access.CLUB or (self.club is not None and self.club.private)
+
+    @property
+    def division_name(self) -> str:
+        """The name of the division of its series to which it belongs; empty if it counts in all."""
+        return "" if self.division is None or self.series is None else self.series.divisions[self.division]
+
+    @property
+    def is_over(self) -> bool:
+        return self.status in OVER
+
+    @property
+    def takes_entries(self) -> bool:
+        """True if people can enter by themselves before the start."""
+        return self.status in (self.Status.REGISTRATION, self.Status.CHECK_IN)
+
+
+OVER = (Event.Status.FINISHED, Event.Status.ARCHIVED, Event.Status.CANCELLED)

@@ -1,0 +1,83 @@
+"""The rounds of an event, and their tables."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Value
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from games.models import Boards, Table
+from tournaments.models.events import Event
+
+
+class Round(models.Model):
+    """Tables that are paired together. In formats that flow, several rounds are in play at once."""
+
+    class Status(models.TextChoices):
+        DRAWN = "drawn", pgettext_lazy("round", "drawn")
+        PLAYING = "playing", _("being played")
+        OVER = "over", pgettext_lazy("round", "over")
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="rounds", db_index=False)
+    number = models.PositiveSmallIntegerField()
+    status = models.CharField(max_length=8, choices=Status, default=Status.DRAWN)
+    byes = models.JSONField(default=list, help_text="numbers of the entries that rest")
+    boards = models.ForeignKey(Boards, models.PROTECT, null=True, related_name="+")
+    starts_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True)
+    ends_at = models.DateTimeField(null=True, help_text="when what is left is broken off")
+    over_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="one_round_per_number")]
+
+    def __str__(self) -> str:
+        return f"{self.event_id}, round {self.number}"
+
+
+class TournamentTable(models.Model):
+    """A table of a round: its entries, its deals, and their scores."""
+
+    class Status(models.TextChoices):
+        WAITING = "waiting", _("about to begin")
+        PLAYING = "playing", _("being played")
+        OVER = "over", pgettext_lazy("round", "over")
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="tables", db_index=False)
+    number = models.PositiveSmallIntegerField()
+    places = models.JSONField(
+        help_text="numbers of the entries: of a pair its own, of others by seat; below 0 a bot that fills up"
+    )
+    stage = models.CharField(max_length=24, blank=True, help_text="as the format names it: group:1, final")
+    room = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="of a match of teams; the rooms of a match follow each other"
+    )
+    seated = models.JSONField(
+        default=list, db_default=Value([], models.JSONField()),
+        help_text="of teams: by seat the entry and the place of its member, null for a bot that fills up",
+    )  # fmt: skip
+    labels = models.JSONField(help_text="of the deals: the same label is the same cards")
+    table = models.OneToOneField(Table, models.SET_NULL, null=True, related_name="tournament")
+    status = models.CharField(max_length=8, choices=Status, default=Status.WAITING)
+    deals = models.JSONField(
+        default=dict, help_text="what each finished deal scored, by label, then by side; null: annulled"
+    )
+    annulled = models.BooleanField(default=False, help_text="it has no result")
+    adjusted = models.JSONField(default=list, help_text="the director's points by place; empty: as played")
+    penalties = models.JSONField(default=list, help_text="points taken away by place, in hundredths")
+    reason = models.CharField(max_length=300, blank=True, help_text="of the director's latest ruling")
+    over_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["round", "number"], name="one_table_per_number")]
+
+    def __str__(self) -> str:
+        return f"{self.round_id}, table {self.number}"
+
+    def label(self, deal: int) -> str:
+        """Return the label of a deal; deals beyond the last are labelled as at the game's table."""
+        known = len(self.labels)
+        return str(self.labels[deal]) if deal < known else f"{self.labels[-1]}+{deal - known + 1}"

@@ -1,0 +1,116 @@
+"""Series, the events that count together, and the points taken away from their people."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Value
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import Club
+from games.models import table_code
+
+
+def _rule(values: type[models.TextChoices], default: str, help_text: str = "") -> models.CharField[str, str]:
+    """A column for a named rule of a series, with a default also for code that does not know it."""
+    return models.CharField(
+        max_length=8, choices=values, default=default, db_default=default, help_text=help_text
+    )
+
+
+class Series(models.Model):
+    """Events that count together: a league, a season. Its rules are those of `formats.season`."""
+
+    class Missed(models.TextChoices):
+        NOTHING = "nothing", _("Nothing")
+        LAST = "last", _("The place behind the last")
+        AVERAGE = "average", _("The player’s own average")
+
+    class Ties(models.TextChoices):
+        SHARED = "shared", _("They share the place")
+        WINS = "wins", _("More victories")
+        RESULTS = "results", _("Better results, from the best on")
+
+    class Period(models.TextChoices):
+        """The ways to divide the events of a series into seasons."""
+
+        ONE = "one", _("One season without an end")
+        MONTH = "month", _("Every month is a season")
+        DATES = "dates", _("A season begins on each of these days")
+
+    class Border(models.TextChoices):
+        ALL = "all", _("All of them move")
+        NONE = "none", _("None of them moves")
+        LATEST = "latest", _("The latest result in which they differ")
+
+    class Inactive(models.TextChoices):
+        STAY = "stay", _("They stay in their division")
+        DOWN = "down", _("They go down a division")
+        OUT = "out", _("They begin anew")
+
+    class Newcomers(models.TextChoices):
+        LOWEST = "lowest", _("In the lowest division")
+        CHOSEN = "chosen", _("In the division whose tournament they enter")
+
+    code = models.CharField(max_length=12, unique=True, default=table_code, editable=False)
+    name = models.CharField(max_length=80)
+    description = models.TextField(max_length=2000, blank=True)
+    organiser = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="series_organised"
+    )
+    points = models.JSONField(help_text="what the places of an event are worth, from the first")
+    best = models.PositiveSmallIntegerField(null=True, help_text="how many events count; null: all")
+    missed = _rule(Missed, Missed.NOTHING, "what a missed event is worth")
+    excused = models.PositiveSmallIntegerField(
+        null=True, help_text="for how many missed events; null: for all"
+    )
+    least = models.PositiveSmallIntegerField(null=True, help_text="events that a person plays to be ranked")
+    ties = _rule(Ties, Ties.SHARED)
+    period = _rule(Period, Period.ONE)
+    season_starts = models.JSONField(
+        default=list, db_default=Value([], models.JSONField()),
+        help_text="days in ISO 8601 on which a season begins, in order",
+    )  # fmt: skip
+    divisions = models.JSONField(
+        default=list, db_default=Value([], models.JSONField()), help_text="their names, the highest first"
+    )
+    up = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="people who go up after a season"
+    )
+    down = models.PositiveSmallIntegerField(default=0, db_default=0)
+    border = _rule(Border, Border.ALL, "who moves of those who share the last place that moves")
+    inactive = _rule(Inactive, Inactive.STAY, "what happens to people who are not ranked in a season")
+    newcomers = _rule(Newcomers, Newcomers.LOWEST, "where people begin after the first season")
+    season_ends = models.DateField(
+        null=True, db_index=True, help_text="the end of a season of which nobody has been notified"
+    )
+    club = models.ForeignKey(
+        Club, models.SET_NULL, null=True, related_name="series", help_text="whose season it is"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+        verbose_name_plural = "series"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Penalty(models.Model):
+    """Points that the organiser of a series has taken from a person."""
+
+    series = models.ForeignKey(Series, models.CASCADE, related_name="penalties", db_index=False)
+    number = models.PositiveIntegerField(help_text="within the series")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    points = models.PositiveIntegerField()
+    reason = models.CharField(max_length=300)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name_plural = "penalties"
+        constraints = [models.UniqueConstraint(fields=["series", "number"], name="one_penalty_per_number")]
+
+    def __str__(self) -> str:
+        return f"{self.series_id}: {self.user_id} -{self.points}"
