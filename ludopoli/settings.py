@@ -193,6 +193,7 @@ def _postgresql(url: str) -> dict[str, Any]:
     }
     ours = {
         "options": f"-c lock_timeout=2s {given.get('options', '')}".rstrip(),
+        "prepare_threshold": 0,  # by cursors that bind on the server: `games/play/prepared_sql.py`
         # By default its pauses between two attempts to connect grow to minutes.
         "pool": {"min_size": 1, "max_size": 12, "timeout": 3, "reconnect_timeout": 3},
     }

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
 import orjson
+import psycopg
 from django.db import connection, transaction
 from django.db.models import Model
 
@@ -85,8 +86,10 @@ def _moved_by_one_statement(
         for row, events in moves
     ]
     happened = [_as_json(event, EVENT_FIELDS) for _, events in moves for event in events]
+    values = [orjson.dumps(each, option=orjson.OPT_NON_STR_KEYS).decode() for each in (rows, happened)]
     with connection.cursor() as cursor:
-        values = [orjson.dumps(each, option=orjson.OPT_NON_STR_KEYS).decode() for each in (rows, happened)]
+        # Django's own writes values into the statement, so it would be another one, and planned, every time.
+        cursor.cursor = psycopg.Cursor(connection.connection)
         cursor.execute(_moves_statement(fields), values)
         return {moved for (moved,) in cursor.fetchall()}
 

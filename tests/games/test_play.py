@@ -66,7 +66,8 @@ def test_a_plain_move_needs_few_statements(match: NewMatch, form: str) -> None:
     seat, command = on_turn(begun)
     with CaptureQueriesContext(connection) as queries:
         actions.submit(begun.pk, seat, command, "a", BEGUN)
-    moves = [query["sql"] for query in queries if "SAVEPOINT" not in query["sql"]]
+    # Django does not know the text of a statement that is prepared
+    moves = [query for query in queries if "SAVEPOINT" not in (query["sql"] or "")]
     at_once = 1 if connection.vendor == "postgresql" else 2
     assert len(moves) == (at_once if form == "at once" else 3)
 
