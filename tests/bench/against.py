@@ -9,9 +9,11 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import os
 import shutil
 import statistics
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -38,21 +40,15 @@ def main() -> None:
 
 @contextlib.contextmanager
 def checkout(commit: str) -> Iterator[Path]:
-    """Yield a folder with the files of a commit, and the compiled texts and kernels of this checkout."""
+    """Yield a folder with the files of a commit, the compiled texts of this checkout, and kernels."""
     with tempfile.TemporaryDirectory() as folder:
         archive = subprocess.run(["git", "archive", commit], cwd=ROOT, check=True, capture_output=True)
         subprocess.run(["tar", "-x", "-C", folder], input=archive.stdout, check=True)
-        for compiled in [
-            *ROOT.glob("locale/*/LC_MESSAGES/*.mo"),
-            *ROOT.glob("ludocards/bots/kernels/*/*.nb*"),
-        ]:
-            copy = Path(folder) / compiled.relative_to(ROOT)
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(compiled, copy)
-        for source in ROOT.glob("ludocards/bots/kernels/**/*.py"):  # numba asks for the time of the source
-            same = Path(folder) / source.relative_to(ROOT)
-            if same.exists() and same.read_bytes() == source.read_bytes():
-                shutil.copystat(source, same)
+        for compiled in ROOT.glob("locale/*/LC_MESSAGES/*.mo"):
+            shutil.copy(compiled, Path(folder) / compiled.relative_to(ROOT))
+        # Else its workers compile kernels while tables play.
+        warm_up = [sys.executable, "manage.py", "warm_up"]
+        subprocess.run(warm_up, cwd=folder, env={**os.environ, "LUDOPOLI_VAR": f"{folder}/var"}, check=True)
         yield Path(folder)
 
 

@@ -24,7 +24,6 @@ from tests.live.stack import Full, Stack
 CROWDS = (0, 200, 1000)
 MOVES, WARM_UP = 40, 5
 PAUSE = 0.5
-SETTLING = 3.0
 LAST = 3
 """The seat whose connection breaks."""
 
@@ -42,8 +41,9 @@ class Crowd:
         self.sockets: list[ClientConnection] = []
         self.readers: list[asyncio.Task[None]] = []
         self.have: list[int] = []
+        self.awaited = ""
         self.unaware: set[int] = set()
-        """The spectators that have not been sent a change of the table."""
+        """The spectators that have not been sent a frame of the awaited kind."""
         self.all_aware = asyncio.Event()
         self.version = 1
         self.behind: set[int] = set()
@@ -74,7 +74,7 @@ class Crowd:
     async def _read(self, place: int, socket: ClientConnection) -> None:
         async for text in socket:
             frame = json.loads(text)
-            if frame["t"] == "table":
+            if frame["t"] == self.awaited:
                 self.unaware.discard(place)
                 if not self.unaware:
                     self.all_aware.set()
@@ -87,12 +87,16 @@ class Crowd:
                 if not self.behind:
                     self.all_there.set()
 
-    async def shown(self, do: Awaitable[object]) -> float:
-        """Do something that changes the table, and wait until all have been sent it; return the time."""
-        self.unaware, self.all_aware = {*range(len(self.have))}, asyncio.Event()
+    async def told(self, kind: str, do: Awaitable[object]) -> float:
+        """Do something, and wait until all have been sent a frame of this kind; return the time."""
+        self.awaited, self.unaware, self.all_aware = kind, {*range(len(self.have))}, asyncio.Event()
         await do
         await self.all_aware.wait()
         return time.perf_counter()
+
+    async def ping(self) -> None:
+        for socket in self.sockets:
+            await socket.send('{"t": "ping"}')
 
     async def close(self) -> None:
         for socket in self.sockets:
@@ -144,9 +148,9 @@ async def _measured(stack: Stack) -> None:
 
 async def _broken(stack: Stack, four: spine.Moves, crowd: Crowd, address: str, cookie: str) -> str:
     """Break the connection of the last player; return what it costs to show this, and connect them again."""
-    await asyncio.sleep(SETTLING)
+    await _settled(four, crowd)
     before, began = processor.seconds(stack.processes[0].pid), time.perf_counter()
-    took = 1000 * (await crowd.shown(four.sockets[LAST].close()) - began)
+    took = 1000 * (await crowd.told("table", four.sockets[LAST].close()) - began)
     await asyncio.sleep(1)
     used = 1000 * (processor.seconds(stack.processes[0].pid) - before)
 
@@ -154,9 +158,15 @@ async def _broken(stack: Stack, four: spine.Moves, crowd: Crowd, address: str, c
         four.sockets[LAST] = await connect(address, additional_headers={"Cookie": cookie}, compression=None)
         four.readers[LAST] = asyncio.create_task(four._read(LAST, four.sockets[LAST]))
 
-    await crowd.shown(come_back())
-    await asyncio.sleep(SETTLING)
+    await crowd.told("table", come_back())
+    await _settled(four, crowd)
     return f"  a lost player: {used:.0f} ms of processor, all spectators are shown it after {took:.0f} ms"
+
+
+async def _settled(four: spine.Moves, crowd: Crowd) -> None:
+    """Wait until nothing of the table is on its way to anybody."""
+    await four.caught_up()
+    await crowd.told("pong", crowd.ping())
 
 
 if __name__ == "__main__":
