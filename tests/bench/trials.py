@@ -1,7 +1,8 @@
 """Random faults while twenty tables play: `python -m tests.bench.trials --trials 1000`.
 
 Printed are the seconds until every table has moved again after each fault, and what an observer has found:
-every acknowledged command must be in the log once, in order, and committed before its acknowledgement.
+every acknowledged command must be in the log once, in order, and committed before its acknowledgement. An
+interrupt ends after the trial in hand, with the report of those so far.
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ import argparse
 import asyncio
 import math
 import random
+import signal
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 from tests.live.room import Room
@@ -28,7 +31,11 @@ async def _tried(home: Path, asked: argparse.Namespace) -> Report:
     with site(home) as tried:
         async with Room(tried.stack, rng, asked.tables) as room:
             await room.all_move(room.versions(), PATIENCE)
-            report = await trials(tried, room, rng, asked.trials, PATIENCE, asked.minutes)
+            ended, end = asyncio.Event(), time.monotonic() + 60 * asked.minutes
+            asyncio.get_running_loop().add_signal_handler(signal.SIGINT, ended.set)
+            report = await trials(
+                tried, room, rng, asked.trials, PATIENCE, lambda: ended.is_set() or time.monotonic() > end
+            )
         print(f"{len(tried.supervisor.killed)} processes were killed by the watchdog")
     return report
 

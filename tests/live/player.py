@@ -111,7 +111,8 @@ class Player:
         async with asyncio.timeout(within), self._news:
             while not condition():
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._news.wait(), 0.2)
+                    async with asyncio.timeout(0.2):  # `asyncio.wait_for` may swallow the timeout around it
+                        await self._news.wait()
 
     @property
     def view(self) -> dict[str, Any]:

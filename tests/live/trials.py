@@ -14,7 +14,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from math import inf
 from pathlib import Path
 
 from tests import servers
@@ -142,13 +141,18 @@ class Report:
 
 
 async def trials(
-    site: Site, room: Room, rng: random.Random, number: int, within: float, minutes: float = inf
+    site: Site,
+    room: Room,
+    rng: random.Random,
+    number: int,
+    within: float,
+    is_over: Callable[[], bool] = lambda: False,
 ) -> Report:
-    """Let so many parts fail, or fewer when the time is up; the next one fails when all are back.
+    """Let so many parts fail, or fewer once it is over; the next one fails when all are back.
 
     `within` is the longest time in seconds to wait for all tables to move.
     """
-    report, end = Report(), time.monotonic() + 60 * minutes
+    report = Report()
     faults = site.faults()
     for trial in range(number):
         name = rng.choice(sorted(faults))
@@ -158,7 +162,7 @@ async def trials(
         report.took.setdefault(name, []).append(took)
         print(f"trial {trial}: {name}: {took:.1f} s", flush=True)
         await asyncio.to_thread(site.stack.await_all)
-        if time.monotonic() > end:
+        if is_over():
             break
     await asyncio.sleep(1)  # whoever is about to be answered
     report.findings = await asyncio.to_thread(room.findings)
