@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import Http404
 
-from games.play.consumers import CLOSED_UNKNOWN, Socket
+from games.play.sockets import CLOSED_UNKNOWN, Socket
 from ludocards.engine.game import Refused
 from ludopoli.base.threads import in_thread
 from tournaments import access, doorbell

@@ -1,6 +1,7 @@
 from django.urls import path
 
-from games.play.consumers import LobbyConsumer, TableConsumer, UnknownSocket
+from games.play.consumers import LobbyConsumer, TableConsumer
+from games.play.sockets import UnknownSocket
 
 websocket_urlpatterns = [
     path("ws/lobby/", LobbyConsumer.as_asgi()),

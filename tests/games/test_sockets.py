@@ -15,7 +15,7 @@ from channels.testing import WebsocketCommunicator
 from django.db import OperationalError
 
 from games.models import Match, Table
-from games.play import actions, consumers, doorbell, frames, live
+from games.play import actions, consumers, doorbell, frames, live, sockets
 from games.play.actions import Accepted
 from ludopoli.accounts.models import User
 from ludopoli.base import times
@@ -92,12 +92,12 @@ async def test_a_connection_that_is_one_too_many_costs_no_more(
     monkeypatch: pytest.MonkeyPatch, transactional_db: None
 ) -> None:
     people, table = await sync_to_async(seated)()
-    monkeypatch.setattr(consumers, "shared_bucket", lambda _who: Bucket(rate=0, burst=0))
+    monkeypatch.setattr(sockets, "shared_bucket", lambda _who: Bucket(rate=0, burst=0))
     monkeypatch.setattr(consumers.TableConsumer, "_table", fails)
     socket = WebsocketCommunicator(consumers.TableConsumer.as_asgi(), f"/ws/table/{table.code}/")
     socket.scope |= {"user": people[0], "cookies": {}, "url_route": {"kwargs": {"code": table.code}}}
     assert (await socket.connect())[0]
-    assert await socket.receive_output(5) == {"type": "websocket.close", "code": consumers.CLOSED_ABUSE}
+    assert await socket.receive_output(5) == {"type": "websocket.close", "code": sockets.CLOSED_ABUSE}
     await socket.wait(5)
     assert socket.output_queue.empty()
 

@@ -14,7 +14,7 @@ from games.api.wire import capitalised, typed, window_names
 from games.archive import monthly_files
 from games.models import Match, Result, Share
 from games.play import proposals, spectators
-from games.play.consumers import COMMAND_ID
+from games.play.sockets import COMMAND_ID
 from ludopoli.api.shapes import Shape, like
 
 MATCH_STATUSES = Match.Status.values

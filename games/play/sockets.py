@@ -1,0 +1,180 @@
+"""What all sockets of live play have in common."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import logging
+import re
+from functools import cached_property
+from typing import Any, TypeGuard
+
+from autobahn.exception import Disconnected
+from channels.consumer import get_handler_name
+from channels.exceptions import StopConsumer
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.db import DatabaseError
+from django.utils import translation
+
+from games import texts
+from ludocards.engine.game import Refused
+from ludopoli.base import languages, logs, measures, sessions
+from ludopoli.base.connections import Connection
+from ludopoli.base.threads import in_thread
+from ludopoli.base.throttle import Bucket, address_block, client_address, shared_bucket
+from ludopoli.base.troubles import trouble
+
+log = logging.getLogger(__name__)
+
+LARGEST_FRAME = 16 * 1024
+ABUSES = 20
+"""A connection is closed after this many frames that are malformed or come too fast."""
+
+FORGIVEN_EVERY = 30.0
+"""Every so many seconds one such frame is forgiven."""
+
+encoded = json.JSONEncoder(separators=(",", ":")).encode
+
+COMMAND_ID = re.compile(r"[\x21-\x7e]{1,64}")
+"""The client's id of a command, for example a UUID: visible ASCII."""
+
+GONE = (Disconnected, OSError)
+"""The exceptions raised by sending to a connection that has closed."""
+
+CLOSED_UNKNOWN, CLOSED_ABUSE, CLOSED_FORBIDDEN, CLOSED_BROKEN = 4404, 4429, 4403, 1011
+CLOSED_SIGNED_OUT = 4401
+
+
+class Socket(Connection):
+    """The base of all sockets: a language, JSON frames, refusals, and patience with bad input."""
+
+    game: str | None = None
+    """The game in whose terms refusals are worded."""
+
+    @cached_property
+    def user_id(self) -> int | None:
+        person: int | None = self.user.pk
+        return person
+
+    async def connect(self) -> None:
+        self.user = self.scope["user"]
+        if await in_thread(sessions.is_barred, self.user):
+            self.user = AnonymousUser()
+        cookie = self.scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME, "")
+        accepted = dict(self.scope["headers"]).get(b"accept-language", b"").decode("latin-1")
+        self.language = languages.preferred(cookie, accepted)
+        self.closing = False
+        self.patience = Bucket(rate=1 / FORGIVEN_EVERY, burst=ABUSES)
+        self.bucket = Bucket()
+        self.shared = shared_bucket(self.user_id or address_block(client_address(self.scope)))
+        await self.accept()
+        if not self.shared.take():
+            await self.close(CLOSED_ABUSE)
+            raise StopConsumer
+        if self.user_id is not None:
+            await self.join(sessions.group(self.user_id))
+
+    async def session_check(self, message: dict[str, Any]) -> None:
+        """Close the socket if its own session has ended; the message is sent to all sockets of the person."""
+        assert self.user_id is not None
+        key = self.scope["session"].session_key
+        if not await in_thread(sessions.is_signed_in, key, self.user_id):
+            await self.close(CLOSED_SIGNED_OUT)
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Handle a message; an exception is our fault, so it is logged and does not end the connection.
+
+        Unlike Channels' own, this does not close old database connections first, since it would not run in
+        the threads that own them.
+        """
+        logs.name_command("")
+        try:
+            await getattr(self, get_handler_name(message))(message)
+        except StopConsumer:
+            raise
+        except Exception:
+            log.exception("a socket could not handle %s", message["type"])
+            if message["type"] == "websocket.connect":
+                await self.close(CLOSED_BROKEN)
+            elif message["type"] == "websocket.receive":
+                await self.abused(Refused("server_error", "something went wrong here"))
+            elif message["type"] == "websocket.disconnect":
+                raise StopConsumer from None
+
+    async def close(self, code: int | None = None, reason: str | None = None) -> None:
+        self.closing = True
+        with contextlib.suppress(*GONE):
+            await super().close(code, reason)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if self.closing:
+            return
+        frame = self._parsed(text_data)
+        if isinstance(frame, dict) and is_command_id(frame.get("id")):
+            logs.name_command(frame["id"])
+        if isinstance(frame, Refused):
+            await self.abused(frame)
+        elif not (self.bucket.take() and self.shared.take()):
+            await self.abused(Refused("throttled", "too many messages: wait a little"), frame.get("id"))
+        else:
+            try:
+                await self.handle(frame)
+            except DatabaseError as error:
+                found = trouble(error)
+                if found is None:
+                    raise
+                log.warning("a frame was refused", exc_info=error)
+                await self.refuse(Refused(found.code, found.words), frame.get("id"))
+
+    def _parsed(self, text: str | None) -> dict[str, Any] | Refused:
+        if text is None:
+            return Refused("bad_frame", "a frame is JSON text")
+        if len(text) > LARGEST_FRAME or len(text.encode()) > LARGEST_FRAME:
+            return Refused("frame_too_large", f"a frame has at most {LARGEST_FRAME} bytes")
+        try:
+            frame = json.loads(text)
+        except (ValueError, RecursionError):
+            return Refused("bad_frame", "a frame is JSON text")
+        if not isinstance(frame, dict) or not isinstance(frame.get("t"), str):
+            return Refused("bad_frame", "a frame is an object with a text field 't'")
+        return frame
+
+    async def handle(self, frame: dict[str, Any]) -> None:
+        await self.abused(Refused("bad_frame", "this socket only listens"))
+
+    async def abused(self, refused: Refused, command_id: Any = None) -> None:
+        await self.refuse(refused, command_id)
+        if not self.patience.take():
+            await self.close(CLOSED_ABUSE)
+
+    async def refuse(self, refused: Refused, command_id: Any = None) -> None:
+        measures.REFUSALS.labels(refused.code).inc()
+        with translation.override(self.language):
+            message = texts.refusal(refused, self.game)
+        known_id = {"id": command_id} if is_command_id(command_id) else {}
+        details = {"details": dict(refused.details)} if refused.details else {}
+        await self.emit({"t": "error", "code": refused.code, "message": message, **details, **known_id})
+
+    async def emit(self, frame: dict[str, Any]) -> None:
+        """Send a frame, unless the client has gone; its `disconnect` is then on its way."""
+        await self.emit_text(encoded(frame))
+
+    async def emit_text(self, text: str) -> None:
+        try:
+            await self.base_send({"type": "websocket.send", "text": text})
+        except GONE:
+            self.closing = True
+
+
+class UnknownSocket(Socket):
+    """The answer to a socket at an address that does not exist."""
+
+    async def connect(self) -> None:
+        await super().connect()
+        await self.refuse(Refused("no_table", "there is no such table"))
+        await self.close(CLOSED_UNKNOWN)
+
+
+def is_command_id(sent: Any) -> TypeGuard[str]:
+    return isinstance(sent, str) and COMMAND_ID.fullmatch(sent) is not None
