@@ -22,7 +22,11 @@ from tests.engine.test_conformance import TABLES
 
 ROOT = Path(__file__).parents[2]
 
-WITH_DEALS = {"tressette": {"match_end": {"deals": 3}}, "tarocchi": {"deals": 6, "countAbandoned": False}}
+WITH_DEALS = {
+    "tressette": {"match_end": {"deals": 3}},
+    "tarocchi": {"deals": 6, "countAbandoned": False},
+    "briscola": {"match_end": {"deals": 3}},
+}
 """Shorter matches, with the other kind of end."""
 
 
@@ -134,6 +138,13 @@ def test_the_cards_of_a_deal_are_all_counted() -> None:
     [played, _] = padded("tressette", 4, {"preset": "ludopoli"})
     wrong = {"id": "1", "deal": 0, "outcome": "played", "rows": {"cards": [6, 6], "accuse": [0, 0]}}
     assert code_of(read(played, [wrong])) == "wrong_total"
+
+
+def test_briscola_has_no_pad_where_the_last_trick_may_win_a_game() -> None:
+    game = GAMES["briscola"]
+    for end, has_pad in (({"games": 2}, False), ({"deals": 4}, True)):
+        rules = rules_of(game, preset="classico", tie="last_trick", match_end=end)
+        assert (game.scorepad(rules, 2) is not None) is has_pad
 
 
 def test_all_that_a_pad_asks_for_has_a_name() -> None:

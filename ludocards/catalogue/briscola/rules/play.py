@@ -11,6 +11,7 @@ from random import Random
 
 from ludocards.catalogue.briscola.rules import exchange, scoring, signals
 from ludocards.catalogue.briscola.rules.presets import OPTIONS, PRESETS, Rules, rules_from
+from ludocards.catalogue.briscola.rules.scorepad import scorepad
 from ludocards.catalogue.briscola.rules.state import Exchange, SheetLine, State, load
 from ludocards.catalogue.briscola.rules.wire import WIRE
 from ludocards.catalogue.briscola.rules.worlds import determinized
@@ -18,6 +19,7 @@ from ludocards.catalogue.briscola.values import CARDS, RANKING
 from ludocards.engine import match
 from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Reported, Step, Viewer, plain
+from ludocards.engine.scorepad import Scorepad
 from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Trick, put_down
 
@@ -60,6 +62,9 @@ class Briscola(Game[Rules, State]):
     ) -> State | None:
         resumed = _between_deals(rules, players, dealer, tuple(map(SheetLine.from_json, scored)))
         return match.resumed(resumed, scoring.is_decided)
+
+    def scorepad(self, rules: Rules, players: int) -> Scorepad | None:
+        return scorepad(rules)
 
     def pack(self, state: State) -> tuple[Card, ...]:
         return state.pack

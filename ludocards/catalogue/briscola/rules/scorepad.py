@@ -1,0 +1,22 @@
+"""What a match of Briscola with real cards asks for: the points of the cards taken."""
+
+from __future__ import annotations
+
+from ludocards.catalogue.briscola.rules.presets import Rules
+from ludocards.catalogue.briscola.values import ALL_POINTS
+from ludocards.engine.scorepad import Outcome, Row, Scorepad
+
+
+def scorepad(rules: Rules) -> Scorepad | None:
+    """None where the last trick may win a game: nobody writes down who took it."""
+    end = rules.match_end
+    if rules.tie == "last_trick" and end.deals is None:
+        return None
+    rows = (Row("points", (ALL_POINTS,), total=(ALL_POINTS,)),)
+    return Scorepad(
+        rules,
+        (Outcome("played", rows, lambda deals, points: points),),
+        deals=end.deals,
+        target=None if end.deals else end.target,
+        counts_wins=end.unit == "games",
+    )
