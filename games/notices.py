@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from celery import shared_task
@@ -13,11 +13,12 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import texts
-from games.models import Invitation, Seat, Table
+from games.models import Invitation, Match, Seat, Table
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.notices import notifying
 from ludopoli.notices.kinds import Facts, Kind, register
+from ludopoli.notices.models import Notice
 
 ONCE_IN = timedelta(hours=1)
 """The least time between two notices that the same person plays."""
@@ -80,6 +81,28 @@ PLAYS = register(
 )
 
 
+def _still_waits(facts: Facts) -> bool:
+    """Return whether the turn of a notice is not over."""
+    turn = Match.objects.filter(pk=facts["match"], status=Match.Status.PLAYING, turn_at=facts["since"])
+    return turn.exists()
+
+
+TURN = register(
+    Kind(
+        "turn",
+        label=_("A table waits for me"),
+        hint=_("Where a card may take a day, and I am not at the table."),
+        text=_("It is your turn at a table of %(game)s."),
+        button=_("To the table"),
+        icon="clock",
+        mail=True,
+        push=True,
+        words=_named,
+        matters=_still_waits,
+    )
+)
+
+
 def about(table: Table) -> str:
     """The subject of notices about a table."""
     return f"table:{table.pk}"
@@ -100,6 +123,21 @@ def challenge(person: User, table: Table, by: User) -> None:
     """Notify a person of a challenge, like `invite`; the notice leads to the page of challenges."""
     leads = {**_leads_to(table), "url": reverse("challenges")}
     notifying.notify(CHALLENGED.key, [person], actor=by, about=about(table), **leads)
+
+
+def your_turn(person: User, row: Match, now: datetime) -> None:
+    """Notify a person, once in a turn, that a match waits for them."""
+    assert row.turn_at is not None, row
+    leads = _leads_to(row.table)
+    leads["facts"] |= {"match": str(row.pk), "since": row.turn_at.isoformat()}
+    notifying.notify(TURN.key, [person], about=f"turn:{row.pk}", once_in=now - row.turn_at, **leads)
+
+
+def settle_turns() -> None:
+    """Settle the notices of turns that are over."""
+    for notice in Notice.objects.filter(kind=TURN.key, read_at=None).select_related("user"):
+        if not TURN.matters(notice.facts):
+            notifying.read(notice.user, Notice.objects.filter(pk=notice.pk))
 
 
 def answered(person: User, table: Table) -> None:

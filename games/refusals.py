@@ -24,6 +24,10 @@ OWN: Mapping[str, Refusal] = {
     "bad_pace": Refusal(_("The bots cannot play at this pace.")),
     "too_many_tables": Refusal(_("You already have %(most)d open tables. Close one first.")),
     "clock_needed": Refusal(_("Only private tables can do without a clock.")),
+    "slow_clock": Refusal(_("A day for each card is for private tables and those of a club.")),
+    "no_days": Refusal(
+        _("Here everybody bids at the same time, so a card cannot take a day. Choose another clock.")
+    ),
     # house rules
     "no_house_rules": Refusal(_("These house rules no longer exist."), 404),
     "bad_rules_name": Refusal(_("A name has 1 to %(most)d readable characters.")),

@@ -20,7 +20,7 @@ from django.utils import timezone
 from games.archive import packing
 from games.models import Match
 from games.people import results
-from games.play import actions, clock, feed, live, sweeping
+from games.play import actions, clock, correspondence, feed, live, sweeping
 from games.play.spare_time import spare_time
 from games.review import reviews
 from ludocards.bots.levels import DEFAULT_POLICY, seconds_of
@@ -180,6 +180,12 @@ def review() -> None:
     """Judge a deal of a review; separate workers do this, so that no bot waits for it."""
     if reviews.go_on():
         review.delay()
+
+
+@shared_task
+def notify_turns() -> None:
+    """Notify the people for whom a table waits where a card may take a day."""
+    correspondence.notify_turns()
 
 
 @shared_task

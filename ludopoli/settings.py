@@ -255,6 +255,7 @@ CELERY_WORKER_TIMER_PRECISION = 0.02
 CELERY_TASK_ROUTES = {
     "games.tasks.review": {"queue": "reviews"},
     "games.tasks.pack_logs": {"queue": "errands"},
+    "practice.tasks.announce_puzzles": {"queue": "errands"},
     "practice.tasks.find_puzzles": {"queue": "reviews"},
     "practice.tasks.study_reviews": {"queue": "reviews"},
     "ludopoli.notices.tasks.send_mails": {"queue": "errands"},
@@ -291,8 +292,17 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "old-addresses": {"task": "ludopoli.moderation.tasks.forget", "schedule": 3600.0},
     "old-invitations": {"task": "games.notices.forget_invitations", "schedule": 3600.0},
     "old-happenings": {"task": "games.tasks.forget_happenings", "schedule": 3600.0},
+    "turns-by-the-day": {
+        "task": "games.tasks.notify_turns",
+        "schedule": 60.0,
+        "options": {"expires": 60.0},
+    },
     "reviews": {"task": "games.tasks.sweep_reviews", "schedule": 10.0, "options": {"expires": 10.0}},
     "puzzles": {"task": "practice.tasks.find_puzzles", "schedule": crontab(minute="20", hour="3")},
+    "puzzles-of-the-day": {
+        "task": "practice.tasks.announce_puzzles",
+        "schedule": crontab(minute="0", hour="9"),
+    },
     "seasons": {"task": "tournaments.tasks.close_seasons", "schedule": 3600.0},
     "old-scorepads": {"task": "clubs.tasks.forget_scorepads", "schedule": 3600.0},
     "named-people": {"task": "tournaments.tasks.forget_named", "schedule": 3600.0},

@@ -12,10 +12,14 @@ from games.people.ratings import Seated, Skill, rate
 from ludocards.bots.registry import PUZZLED
 from ludocards.engine.game import Command, Json, Refused
 from ludopoli.accounts.models import User
+from ludopoli.notices import notifying
 from practice import selectors
 from practice.lessons import Place
 from practice.models import Attempt, Daily, Puzzle, PuzzleRating, StepDone
 from practice.positions import Position, after
+
+TODAYS = "puzzles"
+"""The subject of the notice of the puzzles of the day."""
 
 AHEAD = 7
 """The number of days for which puzzles of the day are chosen in advance."""
@@ -64,12 +68,15 @@ def _first_answer(person: User, puzzle: Puzzle, judged: Answered) -> Attempt:
         row.solved += judged.solved
         row.save(update_fields=["mu", "sigma", "tried", "solved"])
     day = selectors.today()
+    is_todays = puzzle.dailies.filter(day=day).exists()
+    if is_todays:
+        notifying.settle(person, TODAYS)
     return Attempt.objects.create(
         user=person,
         puzzle=puzzle,
         command=judged.command,
         solved=judged.solved,
-        day=day if puzzle.dailies.filter(day=day).exists() else None,
+        day=day if is_todays else None,
         gain=mine.shown - before[0].shown,
     )
 

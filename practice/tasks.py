@@ -12,7 +12,7 @@ from django.utils import timezone
 from ludocards.bots.registry import PUZZLED
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
-from practice import archive, finding, storing, studying
+from practice import archive, finding, notices, storing, studying
 from practice.models import Puzzle
 
 A_NIGHT = timedelta(days=1)
@@ -26,6 +26,12 @@ def study_reviews(person_id: int) -> None:
     person = User.objects.filter(pk=person_id).first()
     if person and any(studying.study(person, row) for row in studying.unstudied(person)):
         study_reviews.delay(person_id)
+
+
+@shared_task
+def announce_puzzles() -> None:
+    """Notify the people who want it of the puzzles of the day."""
+    notices.announce()
 
 
 @shared_task

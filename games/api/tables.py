@@ -39,7 +39,14 @@ class Tables(Reading, ListAPIView[Any]):
     queries = {"GET": TablesQuery}
     refusals = {
         "POST": codes(
-            "too_many_tables", "bad_rules", "wrong_players", "bad_clock", "bad_pace", "clock_needed"
+            "too_many_tables",
+            "bad_rules",
+            "wrong_players",
+            "bad_clock",
+            "bad_pace",
+            "clock_needed",
+            "slow_clock",
+            "no_days",
         ),
     }
 

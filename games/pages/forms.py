@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import texts
 from games.models import HouseRules, Table
-from games.play.actions import CLOCKS, LONGEST_TITLE
+from games.play.actions import A_DAY, BY_DAYS, CLOCKS, LONGEST_TITLE, may_take_days
 from games.refusals import REFUSALS
 from games.texts.shapes import OptionText, key
 from ludocards.engine.game import Json, Option, Refused
@@ -28,6 +28,8 @@ HOUSE = "casa-"
 
 def clock_label(move: int, bank: int) -> str:
     """A clock in words: "20 seconds, 2 minutes in reserve"."""
+    if move == A_DAY:
+        return gettext("A day for each card")
     reserve = ngettext("%(n)d minute in reserve", "%(n)d minutes in reserve", bank // 60) % {"n": bank // 60}
     return gettext("%(n)d seconds, %(reserve)s") % {"n": move, "reserve": reserve}
 
@@ -156,8 +158,9 @@ class OpenTableForm(forms.Form):
         named = self.houses[default].name if default in self.houses else ""
         initial = {"preset": default, "base": default, "name": named}
         super().__init__(data, initial=initial, auto_id="apri-%s", label_suffix="")
+        clocks = BY_DAYS if may_take_days(game) else CLOCKS
         self.fields["clock"].choices = [  # type: ignore[attr-defined]
-            (name, clock_label(*clock) if clock else gettext("No clock")) for name, clock in CLOCKS.items()
+            (name, clock_label(*clock) if clock else gettext("No clock")) for name, clock in clocks.items()
         ]
         self.shown_preset = self._known(self.data.get("preset", default))
         self.shown_base = self._known(self.data.get("base", default))
@@ -257,8 +260,12 @@ class OpenTableForm(forms.Form):
             return cleaned
         elif isinstance(refused := self.game.start(rules, cleaned["players"], 0), Refused):
             self.add_error("players", texts.refusal(refused, self.game_name))
-        if CLOCKS[cleaned["clock"]] is None and not (cleaned["private"] or self.reserved):
-            self.add_error("clock", str(REFUSALS["clock_needed"]))
+        clock = BY_DAYS[cleaned["clock"]]
+        if not (cleaned["private"] or self.reserved):
+            if clock is None:
+                self.add_error("clock", str(REFUSALS["clock_needed"]))
+            elif clock == BY_DAYS["day"]:
+                self.add_error("clock", str(REFUSALS["slow_clock"]))
         return cleaned
 
     @property
@@ -292,7 +299,7 @@ class OpenTableForm(forms.Form):
     @property
     def arguments(self) -> dict[str, Any]:
         """The arguments of `actions.open_table`."""
-        move, bank = CLOCKS[self.cleaned_data["clock"]] or (None, 0)
+        move, bank = BY_DAYS[self.cleaned_data["clock"]] or (None, 0)
         return {
             "game": self.game_name,
             "rules": self.rules,

@@ -137,6 +137,8 @@ def test_the_form_shows_the_saved_choices(calogero: User) -> None:
         ("club_asks", False, False),
         ("club_accepted", False, False),
         ("club_calendar", False, False),
+        ("puzzles_day", False, False),
+        ("turn", False, False),
         ("event_soon", False, False),
         ("event_table", False, False),
         ("event_partner", False, False),

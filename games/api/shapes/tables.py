@@ -228,7 +228,13 @@ class OpenTable(Shape[Any]):
     joinable = serializers.BooleanField(
         default=False, help_text="listed, and people may take the seats of bots between two deals"
     )
-    move_seconds = serializers.IntegerField(default=20, allow_null=True, min_value=3, max_value=600)
+    move_seconds = serializers.IntegerField(
+        default=20,
+        allow_null=True,
+        min_value=3,
+        max_value=86_400,
+        help_text="up to 600, or 86400: a day for each card, at a private table",
+    )
     bank_seconds = serializers.IntegerField(default=120, min_value=0, max_value=3600)
     pace = serializers.FloatField(
         default=1.0, min_value=0, max_value=3, help_text="factor on the time that bots take; 0 is at once"

@@ -56,7 +56,9 @@ from games.play.actions.postponing import postpone
 from games.play.actions.spectating import show_hands, spectate
 from games.play.actions.storing import Accepted, Waiting
 from games.play.actions.tables import (
+    A_DAY,
     BAD_NONCE,
+    BY_DAYS,
     CLOCKS,
     NO_LEVEL,
     add_nonce,
@@ -67,6 +69,7 @@ from games.play.actions.tables import (
     leave,
     let_join,
     lose_socket,
+    may_take_days,
     open_table,
     quick_game,
     remove_bot,
@@ -77,7 +80,9 @@ from games.play.actions.tables import (
 from games.play.actions.together import attempt_together
 
 __all__ = [
+    "A_DAY",
     "BAD_NONCE",
+    "BY_DAYS",
     "CLOCKS",
     "LONGEST_TITLE",
     "NO_LEVEL",
@@ -111,6 +116,7 @@ __all__ = [
     "let_watch",
     "line_of",
     "lose_socket",
+    "may_take_days",
     "open_boards",
     "open_table",
     "play_on",

@@ -16,7 +16,7 @@ from games.play.actions import dealing, seating
 from games.play.actions.play import begin_match, end_visit, hand_over
 from ludocards.bots.levels import DEFAULT_POLICY
 from ludocards.bots.registry import POLICIES
-from ludocards.engine.game import Refused
+from ludocards.engine.game import Game, Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
@@ -38,6 +38,10 @@ CLOCKS: dict[str, tuple[int, int] | None] = {
     "none": None,
 }
 """Seconds per move and of reserve, by the name used in forms; the first is the default."""
+
+A_DAY = 86_400
+BY_DAYS = {**CLOCKS, "day": (A_DAY, 0)}
+"""These clocks, and that of tables where a card may take a day: private ones, and those of a club."""
 
 NO_ACCOUNT = Refused("sign_in", "this account has been closed")
 NOT_SEATED = Refused("not_seated", "you do not sit at this table")
@@ -77,6 +81,8 @@ def open_table(
         return BAD_NONCE
     if refused := check_table(game, rules, players, move_seconds, bank_seconds, pace):
         return refused
+    if move_seconds == A_DAY and not (private or reserved):
+        return Refused("slow_clock", "a day for each card only at a private table")
     table = Table(
         game=game,
         rules=rules,
@@ -147,13 +153,20 @@ def check_table(
     started = GAMES[game].start(checked, players, 0)
     if isinstance(started, Refused):
         return started
-    if move_seconds is not None and not 3 <= move_seconds <= 600:
+    if move_seconds == A_DAY and not may_take_days(game):
+        return Refused("no_days", "everybody bids at the same time in this game")
+    if move_seconds is not None and not (3 <= move_seconds <= 600 or move_seconds == A_DAY):
         return Refused("bad_clock", "between 3 and 600 seconds for a move")
     if not 0 <= bank_seconds <= 3600:
         return Refused("bad_clock", "at most an hour of reserve")
     if not 0 <= pace <= 3:
         return Refused("bad_pace", "the bots' pace is between 0 and 3")
     return None
+
+
+def may_take_days(game: str) -> bool:
+    """Return whether a card may take a day: not where windows close by themselves within seconds."""
+    return type(GAMES[game]).window is Game.window
 
 
 def quick_game(

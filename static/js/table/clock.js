@@ -85,7 +85,9 @@ export function makeClock({ store, seats, names, say, sound }) {
     place.time.classList.toggle("alarm", alarm);
     place.time.classList.toggle("brass", !alarm);
     const seconds = Math.ceil(part / 1000);
-    write(place.time, inBank && seconds > 60 ? minutes(seconds) : fill(gettext("%(n)s s"), { n: seconds }));
+    if (seconds > 3600) write(place.time, fill(gettext("%(n)s h"), { n: Math.floor(seconds / 3600) }));
+    else if (seconds > 600 || (inBank && seconds > 60)) write(place.time, minutes(seconds));
+    else write(place.time, fill(gettext("%(n)s s"), { n: seconds }));
     hide(place.bank, bank === 0 && !inBank);
     set(place.bank, "data-runs", inBank);
     write(

@@ -1,0 +1,59 @@
+"""The notice of the puzzles of the day, for those who want one."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from ludopoli.accounts.models import User
+from ludopoli.notices import notifying
+from ludopoli.notices.kinds import Facts, Kind, register
+from practice import actions, selectors
+from practice.models import Attempt, Daily
+
+AT_ONCE = 500
+ONCE_IN = timedelta(hours=20)
+"""The least time between two of them, should the task run twice."""
+
+
+def _is_of_today(facts: Facts) -> bool:
+    return bool(facts["day"] == selectors.today().isoformat())
+
+
+DAY = register(
+    Kind(
+        "puzzles_day",
+        label=_("The puzzles of the day"),
+        hint=_("At nine in the morning, unless you have answered one by then."),
+        text=_("Find the play: today’s puzzles are here."),
+        button=_("To the puzzles"),
+        icon="star",
+        page=False,
+        matters=_is_of_today,
+    )
+)
+"""Nobody gets it who has not switched it on."""
+
+
+def announce() -> None:
+    """Notify those who want it of today's puzzles, unless they have answered one; a batch at a time."""
+    day, after = selectors.today(), 0
+    actions.choose_dailies(day)
+    if not Daily.objects.filter(day=day).exists():
+        return
+    readers = _readers().exclude(pk__in=Attempt.objects.filter(day=day).values("user")).order_by("pk")
+    while some := [*readers.filter(pk__gt=after)[:AT_ONCE]]:
+        notifying.notify(
+            DAY.key, some, url=reverse("puzzles"), facts={"day": day.isoformat()},
+            about=actions.TODAYS, once_in=ONCE_IN,
+        )  # fmt: skip
+        after = some[-1].pk
+
+
+def _readers() -> QuerySet[User]:
+    """Those who have switched the notice on; each has one row for a kind."""
+    anywhere = Q(notice_switches__page=True) | Q(notice_switches__mail=True) | Q(notice_switches__push=True)
+    return User.objects.filter(anywhere, notice_switches__kind=DAY.key, is_active=True)

@@ -1,0 +1,100 @@
+"""A day for each card: where it is offered, who is notified, and what happens when the day is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games import notices
+from games.models import Match, Table
+from games.pages.forms import OpenTableForm
+from games.play import abandoned, actions, correspondence, live
+from games.play.actions import submit
+from ludocards.engine.game import Refused
+from ludopoli.accounts.models import User
+from ludopoli.notices import notifying
+from ludopoli.notices.models import Notice
+from tests.games.test_forms import filled
+
+BRISCOLA = {"game": "briscola", "rules": {"preset": "classico"}, "players": 2}
+SLOW = {**BRISCOLA, "private": True, "move_seconds": actions.A_DAY, "bank_seconds": 0}
+
+
+@pytest.fixture
+def slow(match: Callable[..., Match], people: list[User]) -> Match:
+    return match(seated=2, **SLOW)
+
+
+def code(answer: Table | Refused) -> str:
+    return answer.code if isinstance(answer, Refused) else ""
+
+
+def test_a_day_is_for_private_tables_of_games_without_windows(people: list[User]) -> None:
+    anna = people[0]
+    assert code(actions.open_table(anna, **{**SLOW, "private": False})) == "slow_clock"
+    assert code(actions.open_table(anna, **{**SLOW, "move_seconds": actions.A_DAY - 1})) == "bad_clock"
+    tarocchi = {"game": "tarocchi", "rules": {}, "players": 3}
+    assert code(actions.open_table(anna, **{**SLOW, **tarocchi})) == "no_days"
+    assert isinstance(actions.open_table(anna, **SLOW), Table)
+
+
+def test_the_form_offers_a_day_and_asks_for_a_private_table(people: list[User]) -> None:
+    assert "day" in dict(OpenTableForm("briscola").fields["clock"].choices)  # type: ignore[attr-defined]
+    assert "day" not in dict(OpenTableForm("tarocchi").fields["clock"].choices)  # type: ignore[attr-defined]
+    open_to_all = OpenTableForm("briscola", filled("briscola", clock="day"))
+    assert not open_to_all.is_valid()
+    assert list(open_to_all.errors) == ["clock"]
+    private = OpenTableForm("briscola", filled("briscola", clock="day", private="on"))
+    assert private.is_valid()
+    assert (private.arguments["move_seconds"], private.arguments["bank_seconds"]) == (86_400, 0)
+
+
+def test_the_absent_player_on_turn_is_notified_once(slow: Match, people: list[User]) -> None:
+    [seat] = live.load(slow.pk).to_act()
+    waited, other = people[seat], people[1 - seat]
+    correspondence.notify_turns()
+    assert not Notice.objects.filter(kind="turn").exists(), "the others may still be at the table"
+    later = timezone.now() + timedelta(minutes=5)
+    for minutes in range(2):
+        correspondence.notify_turns(later + timedelta(minutes=minutes))
+    [notice] = Notice.objects.filter(kind="turn")
+    assert (notice.user, notice.url) == (waited, f"/tavolo/{slow.table.code}/")
+    assert notices.TURN.matters(notice.facts)
+    now = live.load(slow.pk)
+    assert not isinstance(
+        submit(slow.pk, seat, now.game.legal(now.state, seat)[0], "one", now.version), Refused
+    )
+    assert not notices.TURN.matters(notice.facts)
+    correspondence.notify_turns(later)
+    assert notifying.unread(waited.pk) == 0
+    [other_notice] = Notice.objects.filter(kind="turn", read_at=None)
+    assert other_notice.user == other
+
+
+def test_nobody_is_notified_who_has_the_table_open(slow: Match, people: list[User]) -> None:
+    for person in people[:2]:
+        actions.hear_socket(slow.table, person, f"socket {person.pk}", is_new=True)
+    correspondence.notify_turns(timezone.now() + timedelta(minutes=5))
+    assert not Notice.objects.filter(kind="turn").exists()
+
+
+def test_the_match_waits_for_a_day_and_then_the_clock_plays(slow: Match, people: list[User]) -> None:
+    almost = timezone.now() + timedelta(hours=23, minutes=59)
+    before = live.load(slow.pk).version
+    actions.time_out(slow.pk, almost)
+    assert live.load(slow.pk).version == before
+    for rows in (abandoned.vanished(almost), abandoned.deserted(almost), abandoned.idle(almost)):
+        assert not rows.exists()
+    actions.time_out(slow.pk, timezone.now() + timedelta(days=1, minutes=1))
+    assert live.load(slow.pk).version > before
+
+
+def test_the_table_is_listed_for_its_people_alone(slow: Match, people: list[User]) -> None:
+    for number, person in enumerate(people[:3]):
+        client = Client()
+        client.force_login(person)
+        assert (f"/tavolo/{slow.table.code}/" in client.get("/").content.decode()) == (number < 2)
