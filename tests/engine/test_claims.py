@@ -22,8 +22,14 @@ TABLES: list[tuple[str, int, dict[str, Json]]] = [
     ("maraffone", 4, {}),
     ("whist", 4, {}),
     ("tarocchi", 3, {}),
+    ("briscola", 2, {}),
+    ("briscola", 4, {}),
 ]
 table = pytest.mark.parametrize(("name", "players", "options"), TABLES)
+long_table = pytest.mark.parametrize(
+    ("name", "players", "options"), [each for each in TABLES if each[0] != "briscola"]
+)
+"""Those whose hands have more than `claims.MOST` cards."""
 
 
 def leads(name: str, players: int, seed: int, most: int, **options: Json) -> Iterator[tuple[Played, int]]:
@@ -146,7 +152,7 @@ def test_a_claim_is_made_by_the_seat_that_leads(name: str, players: int, options
     assert follower.code == "claim_when_leading"
 
 
-@table
+@long_table
 def test_with_many_cards_only_a_certain_claim_shows_them(
     name: str, players: int, options: dict[str, Json]
 ) -> None:

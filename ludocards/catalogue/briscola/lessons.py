@@ -1,13 +1,32 @@
-"""The course of Briscola: the order, the freedom to play any card, trumping, the points."""
+"""The course of Briscola: from the order of the cards to the last tricks and the words of a partner."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from django.utils.translation import gettext_lazy as _
 
 from games.rulebook.lessons import Count, Lesson, Mark, Outcome, Play, Step, Table, takes
+from ludocards.catalogue.briscola.rules import GAME
+from ludocards.catalogue.briscola.rules.state import State
 from ludocards.catalogue.briscola.values import POINTS
 
-# Two players; the learner, at seat 0, deals and plays the second card of the trick.
+# Where two play, the learner, at seat 0, deals and plays the second card of the trick.
+
+LATE = Table(
+    hands=("6B 5B 7D", "CC 6D 7C"),
+    dealer=0,
+    stock="FD FC CD 6C 4S FB CB 4B 5D 5S 3S FS 2C 6S 7B AS 2D CS RD AC RC 3C AB 4C AD 4D RS 7S 5C 3B 2S 3D "
+    "RB 2B",
+    played="6D 7D FD 7C CD 6C 4S FB FC 5B 5D 5S 3S CB 2C 6S FS AS 2D CC RD 7B CS 4B 3C AC 4C AB 4D AD 5C 3B "
+    "2S 7S RC 2B",
+)
+"""A deal up to its last two tricks: the learner holds RS and 6B and leads, the other player 3D and RB."""
+
+LAST = replace(LATE, played=f"{LATE.played} RS RB 3D")
+"""The same deal up to the learner's last card, 6B."""
+
+OSTERIA = {"preset": "osteria"}
 
 
 def points(outcome: Outcome) -> int:
@@ -18,6 +37,28 @@ def points(outcome: Outcome) -> int:
 def gain(outcome: Outcome) -> int:
     """The points in the cards of the trick, negative if the other side takes it."""
     return points(outcome) if takes(outcome) else -points(outcome)
+
+
+def drawn_later(outcome: Outcome) -> int:
+    """The cards that are left in the stock."""
+    return len(outcome.state.stock)
+
+
+def made(outcome: Outcome) -> int:
+    """The points of the learner's side in the deal."""
+    return int(outcome.last("scored")["points"][outcome.sides[outcome.seat]])
+
+
+def reached(outcome: Outcome) -> int:
+    """The points that the learner reaches when both play the rest of the deal as well as they can."""
+    return _best(outcome.state, outcome.seat)
+
+
+def _best(state: State, seat: int) -> int:
+    [acting] = GAME.to_act(state)
+    after = [GAME.apply(state, acting, command).state for command in GAME.legal(state, acting)]
+    found = [each.sheet[-1].points[seat] if each.sheet else _best(each, seat) for each in after]
+    return max(found) if acting == seat else min(found)
 
 
 CARDS = Lesson(
@@ -69,6 +110,19 @@ PLAYING = Lesson(
             table=Table(hands=("7C 4S FD", "AC"), dealer=0, stock="6D", played="AC"),
             task=Mark(),
         ),
+        Step(
+            clause="pescare",
+            says=_(
+                "After each trick both players draw a card from the stock, first whoever took the trick. The "
+                "turned card is the last to be drawn. You have three cards each, so 34 of the 40 are in the "
+                "stock."
+            ),
+            asks=_("You take the first trick with your three. How many cards are in the stock after it?"),
+            hint=_("Two players, and each draws one card."),
+            why=_("Two less: 32. When the stock is empty, the last three cards are played out."),
+            table=Table(hands=("3C 4S 7B", "RC"), dealer=0, stock="6D", played="RC"),
+            task=Count(measure=drawn_later, numbers=(30, 31, 32, 33, 34), then="3C"),
+        ),
     ),
 )
 
@@ -104,4 +158,134 @@ COUNTING = Lesson(
     ),
 )
 
-LESSONS = (CARDS, PLAYING, COUNTING)
+ENDING = Lesson(
+    "fine",
+    _("The last tricks"),
+    _("The stock is empty: whoever has counted knows every card."),
+    (
+        Step(
+            clause="senza-mazzo",
+            says=_(
+                "The stock is empty, two tricks are left, and you have 51 points. The cards that you have "
+                "not seen are in your opponent’s hand: the three of denari and the King of bastoni. Bastoni "
+                "are trumps, and it is your lead."
+            ),
+            asks=_("Lead the card with which you reach most points."),
+            hint=_("Your opponent’s King beats your six. Which card do you need for the three?"),
+            why=_(
+                "If the King of trumps takes your King, your six is left to take the three. Lead the six, "
+                "and the three is lost."
+            ),
+            table=LATE,
+            task=Play(reach=reached),
+        ),
+        Step(
+            clause="vince",
+            says=_(
+                "Of the 120 points, 61 win the game. You had 51 before the last trick. Your opponent led the "
+                "three of denari, and you take it with your last card, the six of trumps."
+            ),
+            asks=_("How many points do you make in this deal?"),
+            hint=_("The three is worth ten. And the six?"),
+            why=_("51 and ten: 61, by one point more than half of them. The game is yours."),
+            table=LAST,
+            task=Count(measure=made, numbers=(57, 60, 61, 65), then="6B"),
+        ),
+    ),
+)
+
+PARTNERS = Lesson(
+    "coppie",
+    _("In two pairs"),
+    _("Four play in pairs, and at some tables partners may say something."),
+    (
+        Step(
+            clause="giocatori",
+            says=_(
+                "Four play in two pairs: partners sit opposite each other and count their cards together. "
+                "Coppe are trumps. Your partner’s three of denari is taking the trick, and you play last."
+            ),
+            asks=_("Play the card with which your pair gains most."),
+            hint=_("The trick is yours already: which of your cards brings the most points?"),
+            why=_("Your partner takes the trick, and the ace of spade with it: eleven points more."),
+            table=Table(hands=("AS 4D 5C", "5D", "3D", "7S"), dealer=0, stock="6C", played="5D 3D 7S"),
+            task=Play(reach=gain),
+        ),
+        Step(
+            clause="segno",
+            says=_(
+                "At this table a card may be played with a sign, true or false: “tre” says that you hold the "
+                "three of trumps, “niente” that you have neither trumps nor carichi. You may also ask your "
+                "partner for a card, as long as they are still to play. You play last in the second trick."
+            ),
+            asks=_("You play the 4 of bastoni. Mark what you may say with it."),
+            hint=_("Has your partner, opposite you, played already?"),
+            why=_("Any sign, even a false one. There is nothing to ask for: your partner has played."),
+            table=Table(
+                hands=("6S 3D 4B", "AS 5C 2B", "4S RC 6B", "5S 7C FB"),
+                dealer=0,
+                stock="2D",
+                played="AS 4S 5S 6S 5C RC 7C",
+                rules=OSTERIA,
+            ),
+            task=Mark(
+                commands={
+                    "4B:signal=tre": _("tre"),
+                    "4B:signal=niente": _("niente"),
+                    "4B:signal=voglio_carico": _("voglio un carico"),
+                }
+            ),
+        ),
+        Step(
+            clause="chiedere",
+            says=_(
+                "Denari are trumps. Your partner led the King of trumps and said “voglio un carico”: play an "
+                "ace or a three of another suit."
+            ),
+            asks=_("Answer your partner: play the card with which your pair gains most."),
+            hint=_("Only two cards beat the King of trumps. Trust your partner."),
+            why=_("The three of bastoni: your partner’s King takes it, ten points for your pair."),
+            table=Table(
+                hands=("6S 3B FB", "4S 7C 6C", "AS RD 2C", "5S 4C 6B"),
+                dealer=0,
+                stock="2D",
+                played="4S AS 5S 6S RD:signal=voglio_carico 4C",
+                rules=OSTERIA,
+            ),
+            task=Play(reach=gain, then="7C"),
+        ),
+    ),
+)
+
+EXCHANGING = Lesson(
+    "scambio",
+    _("The exchange"),
+    _("At some tables a low trump is worth the card that lies face up."),
+    (
+        Step(
+            clause="scambio",
+            says=_(
+                "At this table the seven of trumps may be exchanged for the turned card, in your turn and "
+                "before your first card. The King of denari is turned up."
+            ),
+            asks=_("Mark everything that you may exchange."),
+            hint=_("It must be the seven, and it must be a trump."),
+            why=_("Only the seven of denari. You take the King, and the seven lies under the stock."),
+            table=Table(
+                hands=("7D 7C 2D", ""),
+                dealer=1,
+                stock="RD",
+                rules={"preset": "classico", "exchange": "seven"},
+            ),
+            task=Mark(
+                commands={
+                    "exchange:card=7D": _("The 7 of denari"),
+                    "exchange:card=7C": _("The 7 of coppe"),
+                    "exchange:card=2D": _("The 2 of denari"),
+                }
+            ),
+        ),
+    ),
+)
+
+LESSONS = (CARDS, PLAYING, COUNTING, ENDING, PARTNERS, EXCHANGING)

@@ -21,7 +21,7 @@ from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Reported, Step, Viewer, plain
 from ludocards.engine.scorepad import Scorepad
 from ludocards.engine.signals import Signalled
-from ludocards.engine.tricks import Trick, put_down
+from ludocards.engine.tricks import Order, Trick, put_down
 
 
 class Briscola(Game[Rules, State]):
@@ -112,6 +112,11 @@ class Briscola(Game[Rules, State]):
         """The card that is worth least, a trump only if all are trumps."""
         card = min(state.hands[state.turn], key=lambda card: _price(state, card))
         return state.turn, match.play(card)
+
+    def claims(self, state: State) -> Order | None:
+        """Once the stock is empty: before that nobody knows the cards to come."""
+        may_claim = state.phase == "play" and not state.stock
+        return Order(RANKING, state.trump) if may_claim else None
 
     def view(self, state: State, viewer: Viewer) -> dict[str, Json]:
         return {
