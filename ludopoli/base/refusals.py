@@ -81,6 +81,8 @@ REFUSALS = Refusals(
         "guest": Refusal(_("%(name)s plays as a guest. Ask people who have an account.")),
         "blocked": Refusal(_("You have blocked %(name)s. Unblock them first.")),
         "too_many": Refusal(_("There is no room for more. Remove somebody first.")),
+        # devices
+        "no_device": Refusal(_("This is no subscription of a push service.")),
         # webhooks
         "webhook_off": Refusal(_("This webhook is switched off: switch it on in your settings first.")),
         "on_its_way": Refusal(_("This delivery is already on its way.")),

@@ -13,13 +13,15 @@ from rest_framework.response import Response
 
 from ludopoli.accounts.models import User
 from ludopoli.api.auth import asker
-from ludopoli.api.models import Scope
-from ludopoli.api.operations import Operation, OwnList, documented
+from ludopoli.api.models import Scope, Token
+from ludopoli.api.operations import Operation, OwnList, Reading, body, created, documented
 from ludopoli.api.paging import PageQuery
 from ludopoli.api.shapes import Flag, Shape, like
+from ludopoli.base.lookups import or_404
+from ludopoli.base.problems import Problem
 from ludopoli.base.refusals import REFUSALS
-from ludopoli.notices import notifying
-from ludopoli.notices.models import Notice
+from ludopoli.notices import notifying, pushes
+from ludopoli.notices.models import Device, Notice
 
 
 @like(
@@ -90,8 +92,103 @@ class ReadAll(Operation):
         return Response(ReadShape.render(notifying.read(me, notifying.inbox(me))))
 
 
+# ---- devices
+
+
+@like(
+    id=12,
+    name="Firefox, Android",
+    at="2026-11-25T12:00:00Z",
+)
+class DeviceShape(Shape[Device]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    at = serializers.DateTimeField(help_text="when it was added, or last confirmed")
+
+
+class KeysShape(Shape[Any]):
+    p256dh = serializers.CharField(max_length=120)
+    auth = serializers.CharField(max_length=40)
+
+
+@like(
+    endpoint="https://push.example.org/v1/Zk3aYb",
+    keys={"p256dh": f"B{'A' * 86}", "auth": "A" * 22},
+    name="Ludopoli for the desk",
+)
+class SubscriptionShape(Shape[Any]):
+    endpoint = serializers.CharField(max_length=500, help_text="the address at the push service")
+    expirationTime = serializers.IntegerField(required=False, allow_null=True, help_text="not used")
+    keys = KeysShape()
+    name = serializers.CharField(max_length=60, help_text="by which the person knows the device")
+
+
+@like(key=f"B{'A' * 86}")
+class PushKeyShape(Shape[str]):
+    key = serializers.CharField(
+        source="*", help_text="`applicationServerKey`: 65 bytes in base64url, without padding"
+    )
+
+
+class Devices(OwnList):
+    """Your devices that show notices, most recent first; you have ten at most."""
+
+    scopes = {**OwnList.scopes, "POST": Scope.PLAY}
+    refusals = {"POST": REFUSALS.statuses("own_account", "no_device")}
+    serializer_class = DeviceShape
+
+    def rows(self, me: User) -> QuerySet[Device]:
+        return Device.objects.filter(user=me)
+
+    @documented(request=SubscriptionShape, responses={201: DeviceShape}, tags=["me"])
+    def post(self, request: Request) -> Response:
+        """Add a device by its subscription (RFC 8030). A program's is gone with its token."""
+        me = asker(request)
+        if me.is_guest:
+            raise Problem(*REFUSALS.problem("own_account"))
+        wanted = body(SubscriptionShape, request)
+        token = request.auth if isinstance(request.auth, Token) else None
+        device = pushes.subscribe(me, wanted, wanted["name"], token)
+        if device is None:
+            raise Problem(*REFUSALS.problem("no_device"))
+        return created(DeviceShape.render(device), f"me/devices/{device.pk}/")
+
+
+class OneDevice(Reading):
+    scopes = {"GET": Scope.READ, "DELETE": Scope.PLAY}
+    refusals = {"DELETE": REFUSALS.statuses("not_found")}
+
+    @documented(responses={200: DeviceShape}, tags=["me"])
+    def get(self, request: Request, device: int) -> Response:
+        """One of your devices."""
+        return Response(DeviceShape.render(_own(asker(request), device)))
+
+    @documented(request=None, responses={204: None}, tags=["me"])
+    def delete(self, request: Request, device: int) -> Response:
+        """Remove a device: nothing is pushed to it any more."""
+        _own(asker(request), device).delete()
+        return Response(status=204)
+
+
+class Key(Reading):
+    scopes = {"GET": Scope.READ}
+
+    @documented(responses={200: PushKeyShape}, tags=["me"])
+    def get(self, request: Request) -> Response:
+        """The public key of the site, with which a device subscribes at its push service."""
+        asker(request)
+        return Response(PushKeyShape.render(pushes.public_key()))
+
+
+def _own(me: User, device: int) -> Device:
+    return or_404(Device.objects.filter(user=me, pk=device).first())
+
+
 urlpatterns = [
     path("notices/", Notices.as_view()),
     path("notices/read/", ReadAll.as_view()),
     path("notices/<int:notice>/read/", ReadOne.as_view()),
+    path("devices/", Devices.as_view()),
+    path("devices/key/", Key.as_view()),
+    path("devices/<int:device>/", OneDevice.as_view()),
 ]

@@ -105,6 +105,13 @@ class Device(models.Model):
     public_key = models.CharField(max_length=120, help_text="p256dh of its subscription, for the encryption")
     secret = models.CharField(max_length=40, help_text="auth of its subscription")
     name = models.CharField(max_length=60, help_text="the browser and the system, by its user agent")
+    token = models.ForeignKey(
+        "api.Token",
+        models.CASCADE,
+        null=True,
+        related_name="+",
+        help_text="that of the program that added it: the device is gone with it",
+    )
     at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:

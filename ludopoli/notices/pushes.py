@@ -27,6 +27,7 @@ from django.utils import timezone, translation
 from py_vapid import Vapid02
 
 from ludopoli.accounts.models import User
+from ludopoli.api.models import Token
 from ludopoli.base import sealing, sending
 from ludopoli.base.throttle import shared_bucket
 from ludopoli.failures import retrying
@@ -100,8 +101,11 @@ def decoded(text: str) -> bytes:
 # ---- devices
 
 
-def subscribe(user: User, subscription: Any, name: str) -> Device | None:
-    """Keep a device by the subscription of its browser; None if that is not one."""
+def subscribe(user: User, subscription: Any, name: str, token: Token | None = None) -> Device | None:
+    """Keep a device by the subscription of its browser; None if that is not one.
+
+    A device that a program has added gets nothing once the `token` of the program has expired.
+    """
     try:
         endpoint, keys = subscription["endpoint"], subscription["keys"]
         public, secret = keys["p256dh"], keys["auth"]
@@ -113,7 +117,14 @@ def subscribe(user: User, subscription: Any, name: str) -> Device | None:
         return None
     device, _ = Device.objects.update_or_create(
         endpoint=endpoint,
-        defaults={"user": user, "public_key": public, "secret": secret, "name": name, "at": timezone.now()},
+        defaults={
+            "user": user,
+            "public_key": public,
+            "secret": secret,
+            "name": name,
+            "token": token,
+            "at": timezone.now(),
+        },
     )
     kept = Device.objects.filter(user=user).order_by("-at", "-pk").values_list("pk", flat=True)
     Device.objects.filter(user=user).exclude(pk__in=list(kept[:MOST_DEVICES])).delete()
@@ -132,7 +143,7 @@ def device_name(agent: str) -> str:
 def plan(notices: Iterable[Notice]) -> None:
     """Plan the pushes of new notices to all devices of their people, in three queries."""
     by_user = {notice.user_id: notice for notice in notices}
-    devices = list(Device.objects.filter(user__in=by_user))
+    devices = list(Device.objects.filter(user__in=by_user).exclude(token__expires_at__lte=timezone.now()))
     if not devices:
         return
     boxes = Mailbox.objects.in_bulk([device.user_id for device in devices])

@@ -103,7 +103,8 @@ def test_the_page_lists_all_that_playing_allows(anna: Client) -> None:
         "tables/": "sit", "matches/": "play", "matches/{match}/review/": "reviews",
         "challenges/": "challenge", "house-rules/": "house rules", "tournaments/": "tournaments",
         "clubs/": "clubs", "puzzles/": "puzzles", "lessons/": "lessons", "scorepads/": "score",
-        "me/notices/": "notices", "me/webhooks/": "webhooks", "me/settings/": "settings",
+        "me/notices/": "notices", "me/devices/": "devices", "me/webhooks/": "webhooks",
+        "me/settings/": "settings",
     }  # fmt: skip
     kinds = sorted(words, key=len, reverse=True)
     page = anna.get(PAGE, headers={"Accept-Language": "en"}).content.decode()

@@ -15,6 +15,7 @@ from django.utils import timezone
 from py_vapid import Vapid02
 
 from ludopoli.accounts.models import User
+from ludopoli.api.models import Scope, Token
 from ludopoli.base import sealing
 from ludopoli.failures.models import Failure
 from ludopoli.notices import notifying, pushes
@@ -209,3 +210,58 @@ def test_pushes_go_to_public_addresses_only(
     settings.WEBHOOKS_TO_PRIVATE = False
     assert pushes.send_due(later(seconds=11)) == 0
     assert service.heard == []
+
+
+# ---- devices of programs
+
+
+@pytest.fixture
+def program(calogero: User) -> tuple[Token, Client]:
+    token, secret = Token.make(calogero.pk, "telefono", [Scope.PLAY])
+    return token, Client(headers={"Authorization": f"Bearer {secret}"})
+
+
+def added(client: Client, service: Service) -> Any:
+    wanted = {**service.subscription, "name": "Il mio telefono"}
+    return client.post("/api/v1/me/devices/", wanted, content_type="application/json")
+
+
+def test_a_program_adds_lists_and_removes_a_device(
+    service: Service, program: tuple[Token, Client], invite: Callable[[], Notice]
+) -> None:
+    _token, client = program
+    assert client.get("/api/v1/me/devices/key/").json() == {"key": pushes.public_key()}
+    answer = added(client, service)
+    assert answer.status_code == 201
+    assert client.get(answer["Location"]).json() == answer.json()
+    assert client.get("/api/v1/me/devices/").json()["results"] == [answer.json()]
+    invite()
+    assert pushes.send_due(timezone.now() + timedelta(hours=12)) == 1
+    assert client.delete(answer["Location"]).status_code == 204
+    assert client.get(answer["Location"]).status_code == 404
+    assert client.get("/api/v1/me/devices/").json()["results"] == []
+
+
+def test_a_device_is_gone_with_the_token_of_its_program(
+    service: Service, program: tuple[Token, Client], invite: Callable[[], Notice]
+) -> None:
+    """A stolen token is no way to get somebody's notices for ever."""
+    token, client = program
+    added(client, service)
+    Token.objects.filter(pk=token.pk).update(expires_at=timezone.now())
+    invite()
+    assert not Push.objects.exists()
+    token.delete()
+    assert not Device.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("endpoint", "nonsense"), ("keys", {"p256dh": "x", "auth": "y"})]
+)
+def test_a_program_cannot_add_what_is_no_subscription(
+    program: tuple[Token, Client], service: Service, field: str, value: object
+) -> None:
+    wanted = {**service.subscription, "name": "x", field: value}
+    answer = program[1].post("/api/v1/me/devices/", wanted, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (409, "no_device")
+    assert not Device.objects.exists()

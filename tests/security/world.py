@@ -27,7 +27,7 @@ from ludopoli.accounts.models import Tie, User
 from ludopoli.api.models import Scope, Token
 from ludopoli.base.sessions import SessionStore
 from ludopoli.moderation.models import Report, Sanction
-from ludopoli.notices.models import Notice
+from ludopoli.notices.models import Device, Notice
 from ludopoli.webhooks.models import Delivery, Webhook
 from practice import storing
 from practice.models import Attempt, Mistake, Puzzle, StepDone
@@ -112,6 +112,7 @@ class World:
             "penalties": [*Penalty.objects.values_list("points", flat=True)],
             "series": [*Series.objects.filter(organiser=self.player).values_list("name", "missed")],
             "entered": [*Member.objects.filter(user=self.player).values_list("event", "here")],
+            "devices": [*Device.objects.filter(user=self.player).values_list("endpoint", flat=True)],
             "notices": [*Notice.objects.filter(user=self.player, actor=None).values_list("pk", "read_at")],
             "person": [
                 User.objects.get(pk=self.player.pk).password,
@@ -194,6 +195,7 @@ def _owned(player: User, playing: Match) -> dict[str, Any]:
         "challenge": challenge.pk,
         "notice": Notice.objects.create(user=player, kind="invited", url="/tavoli/", facts=facts).pk,
         "webhook": hook.pk,
+        "device": Device.objects.create(user=player, endpoint="https://push.example/1", name="Firefox").pk,
         "delivery": Delivery.objects.create(
             webhook=hook, kind="match", body="{}", status="failed", due_at=now, made_at=now
         ).pk,
