@@ -33,10 +33,14 @@ def store(puzzles: Any, found: Iterable[Mapping[str, Json]], source: str) -> int
     return int(puzzles.objects.count() - before)
 
 
+def digest(position: Json) -> str:
+    """What two puzzles of one position have in common."""
+    return hashlib.sha256(json.dumps(position, sort_keys=True).encode()).hexdigest()
+
+
 def _row(puzzles: Any, found: Mapping[str, Json], source: str) -> Any:
-    position = json.dumps(found["position"], sort_keys=True)
     return puzzles(
-        digest=hashlib.sha256(position.encode()).hexdigest(),
+        digest=digest(found["position"]),
         game=found["position"]["game"],
         source=source,
         position=found["position"],

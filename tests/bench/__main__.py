@@ -10,8 +10,8 @@ from importlib import import_module
 
 BENCHES = ("engine", "bots", "review", "start", "spine", "tournaments")
 LONGER = (
-    "bodies", "deserted", "duplicate_luck", "evening", "event_page", "first_card", "frames", "idle",
-    "lighthouse", "lobby", "outages", "packing", "peer", "people", "spread", "sweep", "thinkers",
+    "bodies", "courses", "deserted", "duplicate_luck", "evening", "event_page", "first_card", "frames",
+    "idle", "lighthouse", "lobby", "outages", "packing", "peer", "people", "spread", "sweep", "thinkers",
     "thinking", "watchers",
 )  # fmt: skip
 """The benchmarks that run only by name. `evening` takes 25 minutes on two idle cores, `frames` three minutes,

@@ -1,4 +1,4 @@
-"""The Lighthouse scores of the six main pages on a phone's screen; at least 95 of 100 is promised in each.
+"""The Lighthouse scores of the main pages on a phone's screen; at least 95 of 100 is promised in each.
 
 The site runs as visitors get it, see `deployed`. Needs node, npm and nginx; Lighthouse itself is installed
 into `var/lighthouse` if it is missing. The performance score is extrapolated from the speed of this machine:
@@ -30,7 +30,8 @@ def main() -> None:
     print(f"load of this machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
     command = installed()
     with deployed() as (stack, url):
-        stack.call("tests.shots.world:build")
+        world = stack.call("tests.shots.world:build")
+        places, rosalia = world["places"], world["cookies"]["rosalia"]
         stack.start()
         table = stack.call(
             "tests.shots.world:position", until="answers", people=1, rules={"preset": "classico"}
@@ -42,6 +43,12 @@ def main() -> None:
             "tournaments": ("/tornei/", ""),
             "leaderboard": ("/classifiche/", ""),
             "rules": ("/regole/tressette/bredese/", ""),
+            "lessons": ("/lezioni/tressette/", ""),
+            "step": ("/lezioni/tressette/carte/1/", ""),
+            "puzzles": ("/giocate/", ""),
+            "puzzle": (f"/giocate/{places['puzzle']}/", ""),
+            "mistakes": ("/giocate/errori/", rosalia),
+            "mistake": (f"/giocate/errori/{places['mistake']}/", rosalia),
         }
         print(
             f"{'page':12}",

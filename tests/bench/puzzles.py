@@ -37,29 +37,37 @@ def fault(puzzle: Json, worlds: int) -> str | None:
     return "a second answer" if any(command not in puzzle["answers"] for command in found) else None
 
 
-def measure(sample: int = 50, worlds: int = 20_000, games: tuple[str, ...] = registry.PUZZLED) -> bool:
-    """Check this many puzzles of each game; return whether all passed."""
+def measure(
+    sample: int = 50, worlds: int = 20_000, games: tuple[str, ...] = registry.PUZZLED, skip: int = 0
+) -> bool:
+    """Check this many puzzles of each game, after some that were checked before; return whether all passed.
+
+    Each faulty one is printed with its digest.
+    """
     faults = 0
     for game, shipped in groupby(storing.shipped(), key=lambda each: each["position"]["game"]):
         if game not in games:
             continue
         puzzles = list(shipped)
-        chosen = Random(1).sample(puzzles, min(sample, len(puzzles)))
-        wrong = [found for each in chosen if (found := fault(each, worlds))]
-        faults += len(wrong)
-        print(
-            f"{game}: {len(puzzles)} puzzles, {len(chosen)} checked, {len(wrong)} wrong: {wrong}", flush=True
-        )
+        Random(1).shuffle(puzzles)
+        chosen, wrong = puzzles[skip : skip + sample], 0
+        for number, each in enumerate(chosen, skip + 1):
+            if found := fault(each, worlds):
+                wrong += 1
+                print(f"{game} {number}: {found}, {storing.digest(each['position'])}", flush=True)
+        faults += wrong
+        print(f"{game}: {len(puzzles)} puzzles, {len(chosen)} checked, {wrong} wrong", flush=True)
     return not faults
 
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--sample", type=int, default=50, help="of each game")
+    arguments.add_argument("--skip", type=int, default=0, help="so many of each game's shuffled puzzles")
     arguments.add_argument("--worlds", type=int, default=20_000)
     arguments.add_argument("--game", choices=registry.PUZZLED, action="append")
     asked = arguments.parse_args()
-    sys.exit(not measure(asked.sample, asked.worlds, tuple(asked.game or registry.PUZZLED)))
+    sys.exit(not measure(asked.sample, asked.worlds, tuple(asked.game or registry.PUZZLED), asked.skip))
 
 
 if __name__ == "__main__":
