@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -28,7 +29,10 @@ from practice import archive, mistakes, plotting, spacing, studying
 from practice.facts import Explanation
 from practice.models import Mistake, StudiedMatch
 from practice.positions import Position
+from tests.e2e.finished import finish
 from tests.games.conftest import match, people
+from tests.practice.making import mistake_in
+from tests.practice.making import studied as studied_as
 from tests.practice.test_puzzles import exchanges
 from tests.security.test_side_channels import NEVER_TWICE
 
@@ -256,6 +260,42 @@ def test_exchanging_unseen_cards_changes_nothing_before_the_answer(
         assert true is not None
         sent = everything_sent(anna, mistake)
         for world in exchanges(true):
+            with monkeypatch.context() as patched:
+                patched.setattr(archive, "position_at", lambda _row, _at, world=world: world)
+                assert everything_sent(anna, mistake) == sent
+            worlds += 1
+    assert worlds > 3
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "rules"),
+    [
+        ("maraffone", 4, {}),
+        ("briscola", 2, {}),
+        ("briscola", 4, {"preset": "osteria"}),
+        ("whist", 4, {"preset": "andata"}),
+        ("tarocchi", 3, {}),
+    ],
+)
+def test_exchanging_unseen_cards_changes_nothing_in_the_other_games(
+    match: Callable[..., Match],
+    people: list[User],
+    monkeypatch: pytest.MonkeyPatch,
+    game: str,
+    players: int,
+    rules: dict[str, Any],
+) -> None:
+    """The redeal test, at an early and a late card of a match that was played at random."""
+    row = match(seated=players, players=players, game=game, rules=rules, move_seconds=None, bank_seconds=0)
+    finish(str(row.pk), Random(5))
+    row.refresh_from_db()
+    worlds, anna, studied_match = 0, client_of(people[0]), studied_as(people[0], row)
+    for mistake in (mistake_in(studied_match), mistake_in(studied_match, skip=2)):
+        true = archive.position_at(row, mistake.at)
+        assert true is not None
+        assert true.seat == 0
+        sent = everything_sent(anna, mistake)
+        for world in islice(exchanges(true), 6):
             with monkeypatch.context() as patched:
                 patched.setattr(archive, "position_at", lambda _row, _at, world=world: world)
                 assert everything_sent(anna, mistake) == sent
