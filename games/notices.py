@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import texts
-from games.models import Invitation, Match, Seat, Table
+from games.models import Event, Invitation, Match, Seat, Table
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.notices import notifying
@@ -82,9 +82,10 @@ PLAYS = register(
 
 
 def _still_waits(facts: Facts) -> bool:
-    """Return whether the turn of a notice is not over."""
-    turn = Match.objects.filter(pk=facts["match"], status=Match.Status.PLAYING, turn_at=facts["since"])
-    return turn.exists()
+    """Return whether the turn of a notice is not over: nobody has played since."""
+    since = Event.objects.filter(match=facts["match"], seq__gt=facts["version"], command_id__isnull=False)
+    playing = Match.objects.filter(pk=facts["match"], status=Match.Status.PLAYING)
+    return playing.exists() and not since.exists()
 
 
 TURN = register(
@@ -129,7 +130,7 @@ def your_turn(person: User, row: Match, now: datetime) -> None:
     """Notify a person, once in a turn, that a match waits for them."""
     assert row.turn_at is not None, row
     leads = _leads_to(row.table)
-    leads["facts"] |= {"match": str(row.pk), "since": row.turn_at.isoformat()}
+    leads["facts"] |= {"match": str(row.pk), "version": row.version}
     notifying.notify(TURN.key, [person], about=f"turn:{row.pk}", once_in=now - row.turn_at, **leads)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
@@ -64,6 +65,9 @@ def test_the_absent_player_on_turn_is_notified_once(slow: Match, people: list[Us
     [notice] = Notice.objects.filter(kind="turn")
     assert (notice.user, notice.url) == (waited, f"/tavolo/{slow.table.code}/")
     assert notices.TURN.matters(notice.facts)
+    Match.objects.update(turn_at=F("turn_at") + timedelta(seconds=9))  # the site was down for so long
+    correspondence.notify_turns(later)
+    assert notifying.unread(waited.pk) == 1, "the turn is the same"
     now = live.load(slow.pk)
     assert not isinstance(
         submit(slow.pk, seat, now.game.legal(now.state, seat)[0], "one", now.version), Refused
