@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from games.models import Event, Match
+from games.people import results
 from games.play import actions, live
 from ludocards.engine.game import Command, Refused
 from tests.engine.matches import at_random
@@ -16,7 +17,7 @@ from tests.live.seed import close_window
 
 
 def finish(match: str, random: Random) -> None:
-    """Play a match to its end; bidding windows close by themselves."""
+    """Play a match to its end, and score it; bidding windows close by themselves."""
     while (row := Match.objects.select_related("table").get(pk=match)).status == Match.Status.PLAYING:
         game, state = live.GAMES[row.game], live.state_of(row)
         if game.window(state) is not None:
@@ -28,6 +29,7 @@ def finish(match: str, random: Random) -> None:
             command = accuse[0] if accuse else at_random(random)(game.view(state, seat), legal)
             answer = actions.submit(row.pk, seat, command, uuid.uuid4().hex, row.version)
         assert not isinstance(answer, Refused), answer
+    results.score(row.pk)  # the task was enqueued in this process, where no worker is
 
 
 def at_the_scarto(**wanted: Any) -> dict[str, Any]:

@@ -22,6 +22,18 @@ SHOWN = """() => Promise.race([self.shown,
     new Promise((_, fail) => setTimeout(() => fail(new Error("nothing is shown")), 45_000))])"""
 
 
+CLICK = """async (data) => {
+    const click = new Event("notificationclick"), opened = [];
+    let work;
+    clients.openWindow = async (address) => opened.push(address);
+    Object.assign(click, { notification: { data, close() {} }, waitUntil: (it) => (work = it) });
+    dispatchEvent(click);
+    await work;
+    return opened;
+}"""
+"""Clicks on what was shown, and returns the addresses of the windows that the service worker opens."""
+
+
 def test_a_push_is_shown_by_the_service_worker(server: Stack, new_page: NewPage) -> None:
     [seeded] = server.seed(people=1, watchers=1, bots=False)
     name, code = seeded["names"][1], seeded["code"]
@@ -51,5 +63,7 @@ def test_a_push_is_shown_by_the_service_worker(server: Stack, new_page: NewPage)
     shown = worker.evaluate(SHOWN)
     assert (shown["title"], shown["body"], shown["tag"]) == ("Ludopoli", sent["text"], sent["tag"])
     assert shown["data"] == {"url": sent["url"]}
-    page.goto(server.url + shown["data"]["url"])
+    opened = worker.evaluate(CLICK, shown["data"])
+    assert opened == [server.url + sent["url"]]
+    page.goto(opened[0])
     assert page.url == f"{server.url}/tavolo/{code}/"

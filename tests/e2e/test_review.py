@@ -1,11 +1,13 @@
-"""The review of a match: requested on its replay, followed while it runs, then shown at each card."""
+"""The review of a match: requested on its replay, followed while it runs, then shown at each card; and a
+mistake that it found, which comes back."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import PHONE, NewPage, overflow, violations
+from tests.e2e.conftest import ON_THE_PHONE, PHONE, NewPage, overflow, violations
 from tests.e2e.replay import Finished, Replay, finished
+from tests.e2e.test_puzzles import is_drawn
 from tests.live.stack import Stack
 
 __all__ = ["finished"]
@@ -14,6 +16,7 @@ MADE = 120_000
 """Milliseconds that the review of two deals may take on a busy machine."""
 
 
+OTHERS = ".open-hand:not([data-pos='0']) .pcard[data-card]"
 LOW = {"width": 740, "height": 360}
 
 
@@ -77,3 +80,44 @@ def test_a_match_is_reviewed_card_by_card(server: Stack, new_page: NewPage, fini
     page.set_viewport_size({"width": 1440, "height": 900})
     page.locator(".fairness").scroll_into_view_if_needed()
     assert in_one_screen(page) == [], "the board stays while the cards beside it scroll"
+
+
+def test_a_mistake_comes_back(server: Stack, new_page: NewPage, finished: Finished) -> None:
+    """From the review, made by the test before, to the day when the position is asked again."""
+    match = finished("tressette")
+    page = new_page(match["cookies"][0], **ON_THE_PHONE)
+    page.goto(f"{server.url}/partita/{match['match']}/")
+    page.locator(".review .review-body > *").first.wait_for()
+    if (begin := page.get_by_role("button", name="Review the match")).count():
+        begin.click()
+    expect(page.locator(".review .chart")).to_be_visible(timeout=MADE)
+    page.goto(f"{server.url}/giocate/")
+    page.locator("a[href='/giocate/errori/']").first.click()
+    while page.locator(".note[role=status]").count():
+        page.wait_for_timeout(500)
+        page.reload()
+    assert (violations(page), overflow(page)) == ([], 0)
+    page.locator(".btn.primary[href$='/prossimo/']").click()
+    is_drawn(page)
+    assert page.locator(OTHERS).count() == 0
+    assert (violations(page), overflow(page)) == ([], 0)
+    address = page.url
+    card = page.locator(".open-hand[data-pos='0'] .pcard[data-may]").first
+    for _ in range(2):
+        card.click()
+    expect(page.locator("#task-h[data-outcome]")).to_be_focused()
+    expect(page.locator(OTHERS).first).to_be_visible()
+    expect(page.locator(".task .hint")).to_contain_text("comes back in")
+    assert (violations(page), overflow(page)) == ([], 0)
+    answer = page.locator(".pcard[data-better]").first.get_attribute("data-card")
+
+    server.query("UPDATE practice_mistake SET due = '2026-01-01 12:00:00' WHERE due IS NOT NULL")
+    page.goto(f"{server.url}/giocate/errori/prossimo/")
+    assert page.url == address
+    is_drawn(page)
+    assert page.locator(OTHERS).count() == 0
+    page.locator(f".card-choices input[value='{answer}']").focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    expect(page.locator("#task-h[data-outcome=right]")).to_be_focused()
+    expect(page.locator(".task .hint")).to_contain_text("comes back in")
