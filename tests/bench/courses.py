@@ -62,12 +62,13 @@ def answers() -> dict[str, Answers]:
 
 
 def _answers(place: lessons.Place) -> tuple[str, list[str], list[str]]:
-    right, codes = lessons.right(place), [option.code for option in lessons.options(place)]
-    if not lessons.is_marking(place):
-        wrong, right = [next(code for code in codes if code not in right)], {min(right)}
+    right = sorted(lessons.right(place))
+    wrong = [option.code for option in lessons.options(place) if option.code not in right]
+    if lessons.is_marking(place):
+        wrong = wrong or right[:1]
     else:
-        wrong = [code for code in codes if code not in right] or [min(right)]
-    return f"/lezioni/{place.game}/{place.lesson.code}/{place.number}/", wrong, sorted(right)
+        wrong, right = wrong[:1], right[:1]
+    return f"/lezioni/{place.game}/{place.lesson.code}/{place.number}/", wrong, right
 
 
 def follow(page: Page, url: str, game: str, steps: Answers) -> tuple[int, int, float]:

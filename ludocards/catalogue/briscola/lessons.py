@@ -10,6 +10,7 @@ from games.rulebook.lessons import Count, Lesson, Mark, Outcome, Play, Step, Tab
 from ludocards.catalogue.briscola.rules import GAME
 from ludocards.catalogue.briscola.rules.state import State
 from ludocards.catalogue.briscola.values import POINTS
+from ludocards.engine.game import Refused
 
 # Where two play, the learner, at seat 0, deals and plays the second card of the trick.
 
@@ -55,9 +56,12 @@ def reached(outcome: Outcome) -> int:
 
 
 def _best(state: State, seat: int) -> int:
-    [acting] = GAME.to_act(state)
-    after = [GAME.apply(state, acting, command).state for command in GAME.legal(state, acting)]
-    found = [each.sheet[-1].points[seat] if each.sheet else _best(each, seat) for each in after]
+    [acting], found = GAME.to_act(state), []
+    for command in GAME.legal(state, acting):
+        step = GAME.apply(state, acting, command)
+        assert not isinstance(step, Refused), step
+        lines = step.state.sheet
+        found.append(lines[-1].points[seat] if lines else _best(step.state, seat))
     return max(found) if acting == seat else min(found)
 
 
