@@ -65,7 +65,7 @@ def _answers(place: lessons.Place) -> tuple[str, list[str], list[str]]:
     right = sorted(lessons.right(place))
     wrong = [option.code for option in lessons.options(place) if option.code not in right]
     if lessons.is_marking(place):
-        wrong = wrong or right[:1]
+        wrong = [*right, *wrong[:1]] if wrong else right[:1]
     else:
         wrong, right = wrong[:1], right[:1]
     return f"/lezioni/{place.game}/{place.lesson.code}/{place.number}/", wrong, right

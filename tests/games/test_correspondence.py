@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db.models import F
@@ -21,8 +22,8 @@ from ludopoli.notices import notifying
 from ludopoli.notices.models import Notice
 from tests.games.test_forms import filled
 
-BRISCOLA = {"game": "briscola", "rules": {"preset": "classico"}, "players": 2}
-SLOW = {**BRISCOLA, "private": True, "move_seconds": actions.A_DAY, "bank_seconds": 0}
+BRISCOLA: dict[str, Any] = {"game": "briscola", "rules": {"preset": "classico"}, "players": 2}
+SLOW: dict[str, Any] = {**BRISCOLA, "private": True, "move_seconds": actions.A_DAY, "bank_seconds": 0}
 
 
 @pytest.fixture
