@@ -105,6 +105,8 @@ def test_the_library_judges_and_plays_in_an_empty_environment(library: Path, tmp
         "1",
         "maraffone",
         "1",
+        "traversone",
+        "1",
         "briscola",
         "1",
         "tarocchi",

@@ -19,6 +19,7 @@ from typing import Any
 SUITS = {
     "tressette": [(suit, "3 2 A R C F 7 6 5 4") for suit in "BCDS"],
     "maraffone": [(suit, "3 2 A R C F 7 6 5 4") for suit in "BCDS"],
+    "traversone": [(suit, "3 2 A R C F 7 6 5 4") for suit in "BCDS"],
     "briscola": [(suit, "3 2 A R C F 7 6 5 4") for suit in "BCDS"],
     "whist": [(suit, "K Q J 10 9 8 7 6 5 4 3 2 A") for suit in "SHDC"],
     "tarocchi": [("O", "R Q C D 10 9 8 7 6 5 4"), *((suit, "R Q C D 10 9 8 7 6 5") for suit in "CSB")],
@@ -57,7 +58,19 @@ def pack_of(record: dict[str, Any]) -> list[str]:
         pack.remove(record["rules"].get("removed_card", "4B"))
     if record["game"] == "briscola" and len(record["players"]) == 3:
         pack.remove(record["rules"].get("removed_card", "2B"))
+    if record["game"] == "traversone":
+        left_out = left_out_of(record["rules"], len(record["players"]))
+        pack = [card for card in pack if card not in left_out]
     return pack
+
+
+def left_out_of(rules: dict[str, Any], players: int) -> set[str]:
+    """Return the cards that Tressette a perdere leaves out, so that the others can be divided."""
+    usual = "dealer_discards" if rules.get("preset") == "ciapano" else "no_four"
+    way = rules.get("three_deck", usual)
+    if way == "monte" or (players == 3 and way == "dealer_discards"):
+        return set()
+    return {3: {rules.get("removed_card", "4B")}, 6: {"4B", "4C", "4D", "4S"}}.get(players, set())
 
 
 def dealt(record: dict[str, Any], deal: dict[str, Any], pack: list[str]) -> tuple[list[list[str]], list[str]]:
@@ -72,6 +85,9 @@ def dealt(record: dict[str, Any], deal: dict[str, Any], pack: list[str]) -> tupl
     elif record["game"] == "briscola":
         packet, given = rules.get("deal_packet", 1), 3 * players
         stock, pack = [*pack[given + 1 :], pack[given]], pack[:given]
+    elif record["game"] == "traversone":
+        given = len(pack) // players * players
+        stock, pack = pack[given:], pack[:given]
     elif record["game"] == "tarocchi":
         packet, stock, pack = 5, pack[-3:], pack[:-3]
     else:
@@ -86,6 +102,9 @@ def dealt(record: dict[str, Any], deal: dict[str, Any], pack: list[str]) -> tupl
             seat = (seat + 1) % players
             hands[seat] += pack[:each]
             pack = pack[each:]
+    if stock and not deal.get("stock"):  # the dealer has got the card left over, and has laid one by
+        hands[deal["dealer"]] += stock
+        stock = []
     return hands, stock
 
 

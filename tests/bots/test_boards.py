@@ -12,6 +12,7 @@ from ludocards.bots.kernels.numbers import Ints
 from ludocards.catalogue.briscola.bot.board import board_of as briscola
 from ludocards.catalogue.maraffone.bot.board import board_of as maraffone
 from ludocards.catalogue.tarocchi.bot.board import board_of as tarocchi
+from ludocards.catalogue.traversone.bot.board import board_of as traversone
 from ludocards.catalogue.tressette.bot.board import board_of as tressette
 from ludocards.catalogue.whist.bot.board import board_of as whist
 from ludocards.engine.tricks import Trick
@@ -24,6 +25,7 @@ from tests.engine.matches import playing
         ("briscola", 4, briscola),
         ("maraffone", 4, maraffone),
         ("tarocchi", 3, tarocchi),
+        ("traversone", 5, traversone),
         ("tressette", 4, tressette),
         ("whist", 4, whist),
     ],

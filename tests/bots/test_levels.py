@@ -72,6 +72,17 @@ def test_briscola_has_all_levels_and_each_beats_the_one_below() -> None:
 
 
 @pytest.mark.usefixtures("unhurried")
+def test_traversone_has_all_levels_and_each_beats_the_one_below() -> None:
+    """A few fixed deals; `docs/bots.md` has the figures for many."""
+    assert [*POLICIES["traversone"]] == [level for level in LEVELS if level != "provetto"]
+    assert gain("principiante", "random", 8, 300, game="traversone") > 0
+    assert gain("dilettante", "principiante", 20, 300, game="traversone") > 0
+    assert gain("circolo", "apprendista", 12, 300, game="traversone") > 0
+    assert gain("esperto", "circolo", 12, 300, game="traversone") > 0
+    assert gain("maestro", "circolo", 6, 300, game="traversone") > 0
+
+
+@pytest.mark.usefixtures("unhurried")
 def test_tarocchi_has_all_levels_and_each_beats_the_one_below() -> None:
     assert [*POLICIES["tarocchi"]] == [*LEVELS]
     assert gain("principiante", "random", 4, 300, 3, "tarocchi") > 0

@@ -184,11 +184,12 @@ SCARTO: Asked = (r"tocca a te: scarta", lay_away)
     [
         ("Tressette", enter_by_signing_up, (CARD,), r"1ª smazzata: Noi \d+, Loro \d+"),
         ("Maraffone", enter_as_guest, (NAME, CARD), r"1ª smazzata: Noi \d+, Loro \d+"),
+        ("Traversone", enter_as_guest, (CARD,), r"1ª smazzata: Tu \d+"),
         ("Briscola", enter_as_guest, (CARD,), r"1ª smazzata: Tu \d+"),
         ("Whist", enter_as_guest, (BID, CARD), r"1ª smazzata: Tu "),
         ("Tarocchi", enter_as_guest, (WORD, SCARTO, CARD), r"1ª smazzata: Tu "),
     ],
-    ids=["tressette", "maraffone", "briscola", "whist", "tarocchi"],
+    ids=["tressette", "maraffone", "traversone", "briscola", "whist", "tarocchi"],
 )
 def test_a_deal_can_be_played_by_ear_and_keyboard(
     server: Stack,

@@ -63,6 +63,14 @@ CONSTANT_SUMS: dict[str, Callable[[Json, int], bool]] = {
     "maraffone": lambda line, players: (
         sum(line["points"]) == 35 and sum(line["cards"]) in (11, 35) and line["cards"] != [0, 0]
     ),
+    "traversone": lambda line, players: (
+        sum(line["points"]) == 35
+        and (
+            sum(line["scores"]) <= 11
+            if line["cappotto"] is None
+            else sorted(line["scores"]) == [0, *[11] * (players - 1)]
+        )
+    ),
     "briscola": lambda line, players: (
         sum(line["points"]) == 120 and (line["scores"] == line["points"] or sum(line["scores"]) <= 1)
     ),

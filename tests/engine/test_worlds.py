@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from ludocards.engine.cards import Card
 from ludocards.engine.game import Command, Deal, Determinizable, Json, Step, Viewer
 from ludocards.engine.record import Action
 from ludocards.engine.registry import CATALOGUE, GAMES
@@ -74,16 +75,22 @@ def dealt_anew(played: Played, drawn: Any, viewer: Viewer) -> Deal:
     deal, monte = played.deals[-1][0], getattr(drawn, "monte", ())
     if deal.stock and hasattr(drawn, "turned_to"):
         return drawn_anew(played, drawn, viewer)
-    hands = []
+    hands, stock = [], monte or getattr(drawn, "stock", ()) or deal.stock
     for seat in range(played.players):
-        laid = drawn.scarto if monte and seat == drawn.dealer else ()
+        laid = laid_by(played, drawn) if seat == drawn.dealer else ()
         later = drawn.later[seat] if monte else ()
         past = [moment.card for moment in moments(drawn, seat, ())]
         had = [*drawn.hands[seat], *later, *past, *laid]
         theirs = tuple(card for card in had if seat != drawn.dealer or card not in monte)
         known = seat == viewer and drawn.phase != "bid"  # keep the order of dealing
         hands.append(deal.hands[seat] if known else theirs)
-    return Deal(deal.dealer, tuple(hands), monte or deal.stock)
+    return Deal(deal.dealer, tuple(hands), stock if deal.stock else ())
+
+
+def laid_by(played: Played, drawn: Any) -> tuple[Card, ...]:
+    """Return the cards that the dealer has laid by in this deal: they may be all that is in the stock."""
+    has_laid = any(action.command.do == "discard" for action in played.deals[-1][1])
+    return getattr(drawn, "scarto", drawn.stock) if has_laid else ()
 
 
 def drawn_anew(played: Played, drawn: Any, viewer: Viewer) -> Deal:
@@ -113,7 +120,7 @@ def done_anew(played: Played, drawn: Any) -> list[Action]:
     for action in played.deals[-1][1]:
         fields = dict(action.command.fields)
         if action.command.do == "discard":
-            fields["cards"] = [card.code for card in drawn.scarto]
+            fields["cards"] = [card.code for card in laid_by(played, drawn)]
         if action.command.do == "play":
             assert action.seat is not None
             at, tricks[action.seat] = tricks[action.seat], tricks[action.seat] + 1

@@ -23,7 +23,7 @@ PAGES = ("/tavoli/", "/classifiche/", "/tornei/", "/regole/")
 def test_every_game_is_in_one_family() -> None:
     families = texts.families()
     assert [game for games in families.values() for game in games] == [*GAMES]
-    assert families["Tressette"] == ["tressette", "maraffone"]
+    assert families["Tressette"] == ["tressette", "maraffone", "traversone"]
     assert families["Briscola"] == ["briscola"]
 
 

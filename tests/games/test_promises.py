@@ -252,6 +252,13 @@ GAMES: dict[str, dict[str, Any]] = {
         "seated": 3,
     },
     "maraffone": {"rules": {"preset": "maraffone", "match_end": {"deals": 2}}},
+    "traversone": {"rules": {"preset": "traversone", "match_end": {"deals": 2}}},
+    "traversone-three": {
+        "game": "traversone",
+        "rules": {"preset": "ciapano", "match_end": {"deals": 2}},
+        "players": 3,
+        "seated": 3,
+    },
     "briscola": {"rules": {"preset": "torneo", "match_end": {"deals": 2}}},
     "briscola-three": {
         "game": "briscola",

@@ -40,6 +40,8 @@ MATCHES: dict[str, tuple[str, int, dict[str, Json]]] = {
     "tarocchi": ("tarocchi", 3, {"preset": "calatafimi"}),
     "shown": ("tarocchi", 3, {"preset": "calatafimi", "deals": 3, "monteShown": True}),
     "maraffone": ("maraffone", 4, {}),
+    "traversone": ("traversone", 4, {}),
+    "ciapano": ("traversone", 3, {"preset": "ciapano"}),
     "briscola": ("briscola", 3, {"exchange": "two", "exchange_until": "stock"}),
     "osteria": ("briscola", 4, {"preset": "osteria"}),
 }
@@ -136,7 +138,10 @@ def test_from_one_seat_nothing_is_shown_before_that_seat_knows_it(name: str) -> 
         if not frame["at"].endswith("-fine"):
             state = next(after)
             met |= known(played.game.view(state, 1), deck) | known(played.game.view(state, None), deck)
-            met |= known([event for event in frame["events"] if event["kind"] in ("played", "taken")], deck)
+            met |= known(
+                [event for event in frame["events"] if event["kind"] in ("played", "taken", "uncovered")],
+                deck,
+            )
         assert known(frame, deck) <= met, frame
     assert next(after, None) is None
 

@@ -39,6 +39,7 @@ from ludocards.catalogue.tarocchi.values import RANKING as TAROCCHI_RANKING
 from ludocards.catalogue.thirds import rules as thirds
 from ludocards.catalogue.thirds.values import RANKING as THIRDS_RANKING
 from ludocards.catalogue.thirds.values import SCORINGS
+from ludocards.catalogue.traversone.rules import scoring as traversone
 from ludocards.catalogue.tressette.rulebook.examples import Accused, Signalled, Spoken
 from ludocards.catalogue.tressette.rules import accuse, signals
 from ludocards.catalogue.tressette.rules.declarations import PHRASES, SUIT, TABLE, Holding, play_suit
@@ -347,6 +348,7 @@ SUMS: dict[str, Callable[[Any, tuple[int, ...]], int]] = {
     ),
     "Before the deal": lambda rules, row: row[0] + row[1],
     "Bid": lambda rules, row: whist_scoring.score(*row),
+    "Thirds of the first": lambda rules, row: traversone.written(rules, [*row, 32 - sum(row)], 3)[3],
     "Points of one side": lambda rules, row: ALL_POINTS - row[0],
     "Points taken": lambda rules, row: tarocchi_scoring.deal_scores((row[0],), 0 if row[1] else 1)[0],
 }

@@ -230,6 +230,7 @@ def endings_are_judged(deal: Json, players: int, last: int, basis: str) -> None:
         ("maraffone", 4, 2),
         ("briscola", 2, 1),
         ("briscola", 3, 1),
+        ("traversone", 4, 1),
         ("tarocchi", 3, 3),
         ("whist", 4, 10),
     ],
@@ -253,8 +254,10 @@ def test_an_early_card_loses_against_the_best_alternative(name: str, players: in
             for command in better:
                 other = opened.after(opened.boards[number], command.get("card"))
                 side = play.view["sides"][play.seat]
-                came = opened.sheet(opened.played_on(other))[side]
-                assert came == pytest.approx(curve[number + 1][side] + loss)
+                came, was = game.results(
+                    (opened.sheet(opened.played_on(other))[side], curve[number + 1][side])
+                )
+                assert came == pytest.approx(was + loss)
     assert lost > 0
 
 

@@ -27,6 +27,8 @@ PAGES: dict[str, dict[str, str]] = {
         "rules-bredese": "/regole/tressette/bredese/",
         "rules-maraffone": "/regole/maraffone/maraffone/",
         "replay-maraffone": "/partita/{match_maraffone}/",
+        "rules-traversone": "/regole/traversone/ciapano/",
+        "replay-traversone": "/partita/{match_traversone}/",
         "rules-briscola": "/regole/briscola/osteria/",
         "replay-briscola": "/partita/{match_briscola}/",
         "rules-whist": "/regole/whist/",

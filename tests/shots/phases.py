@@ -29,6 +29,8 @@ MARAFFONE: dict[str, Any] = {"game": "maraffone", "rules": {"preset": "maraffone
 BRISCOLA: dict[str, Any] = {"game": "briscola", "rules": CLASSICO}
 OSTERIA: dict[str, Any] = {"game": "briscola", "rules": {"preset": "osteria"}}
 EXCHANGE = {"preset": "classico", "exchange": "seven_two", "exchange_until": "stock"}
+TRAVERSONE: dict[str, Any] = {"game": "traversone", "rules": {"preset": "traversone"}}
+CIAPANO: dict[str, Any] = {"game": "traversone", "rules": {"preset": "ciapano"}}
 ANYONE = {"preset": "maraffone", "cricca": "anyone"}
 TAROCCHI: dict[str, Any] = {"game": "tarocchi", "rules": CALATAFIMI, "players": 3}
 
@@ -339,6 +341,12 @@ PHASES: dict[str, Phase] = {
     "maraffone-cricca": shows("accusa", game="maraffone", rules=ANYONE),
     "maraffone-summary": summary(game="maraffone", rules={**ANYONE, **TWO_DEALS}),
     "maraffone-end": shows("over", game="maraffone", rules={**ANYONE, **ONE_DEAL}),
+    **{f"traversone-{players}": begins(players, **TRAVERSONE) for players in (3, 4, 5, 6)},
+    "traversone-lays-by": shows("lays by", players=3, **CIAPANO),
+    "traversone-answers": shows("follows", **TRAVERSONE),
+    "traversone-left-over": shows("follows", players=3, **CIAPANO),
+    "traversone-summary": summary(game="traversone", rules={**TRAVERSONE["rules"], **TWO_DEALS}),
+    "traversone-end": shows("over", game="traversone", rules={**TRAVERSONE["rules"], **ONE_DEAL}),
     **{f"briscola-{players}": begins(players, **BRISCOLA) for players in (2, 3, 4)},
     "briscola-answers": shows("follows", **BRISCOLA),
     "briscola-answers-2": shows("follows", players=2, **BRISCOLA),

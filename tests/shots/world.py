@@ -272,6 +272,7 @@ def _tables(me: User, club: list[User]) -> dict[str, Any]:
     played: tuple[tuple[str, dict[str, Any], int], ...] = (
         ("tressette", {"preset": "ludopoli", "match_end": {"deals": 2}}, 4),
         ("maraffone", {"preset": "maraffone", "match_end": {"deals": 2}}, 4),
+        ("traversone", {"preset": "traversone", "match_end": {"deals": 2}}, 5),
         ("briscola", {"preset": "classico", "match_end": {"games": 1}}, 3),
         ("whist", {"preset": "andata"}, 5),
         ("tarocchi", {"preset": "calatafimi", "deals": 3}, 3),
@@ -307,6 +308,7 @@ POSITIONS: dict[str, Reached] = {
         len(view["trick"]["cards"]) == view["players"] - 1 and len(view["tricks"]) == 2
     ),
     "exchange": lambda view, legal: "exchange" in legal,
+    "lays by": lambda view, legal: legal[:1] == ["discard"],
     "signs": lambda view, legal: bool(view.get("signals")) and len(view["trick"]["cards"]) == 1,
     "drawn": lambda view, legal: (
         len(view["trick"]["cards"]) == view["players"] - 1 and view["stock"] == view["players"]

@@ -14,11 +14,12 @@ from typing import Any
 
 import numpy as np
 
+from ludocards.bots.kernels.exchanging import sample
 from ludocards.bots.kernels.numbers import Floats, Ints, by_hand
 from ludocards.catalogue.whist.bot.board import LUDOPOLI, Ways, board_of
 from ludocards.catalogue.whist.bot.kernels.pack import INDEX, PACK, SUIT, bits
 from ludocards.catalogue.whist.bot.kernels.play import BIDDEN, BOARD, GONE, VOIDS
-from ludocards.catalogue.whist.bot.kernels.worlds import sample, weigh
+from ludocards.catalogue.whist.bot.kernels.worlds import weigh
 
 
 @dataclass(frozen=True, slots=True)

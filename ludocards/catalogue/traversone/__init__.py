@@ -1,0 +1,1 @@
+"""Tressette a perdere (Traversone, Ciapanò, Rovescino): everybody alone, and the fewest points win."""

@@ -1,0 +1,106 @@
+"""The review of a deal of Tressette a perdere: results with all cards open, and the value of each card to a
+player who sees only their own hand.
+
+Amounts are thirds of the points written; a gain is minus them, since the fewest points win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from ludocards.bots.endings import Ending
+from ludocards.bots.kernels.numbers import Ints, seed_of
+from ludocards.bots.reviewing import Deal, Opened, Reviewer, Weighed
+from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, PACK, bits
+from ludocards.catalogue.thirds.values import POINT
+from ludocards.catalogue.traversone.bot.beliefs import beliefs
+from ludocards.catalogue.traversone.bot.board import start
+from ludocards.catalogue.traversone.bot.kernels.play import (
+    ASIDE,
+    BOARD,
+    GONE,
+    HANDS,
+    LEADER,
+    play_out,
+    put,
+    write,
+)
+from ludocards.catalogue.traversone.bot.kernels.worlds import settled
+from ludocards.catalogue.traversone.bot.levels import MASTER, by_choice, likely_worlds, memory, numbers
+from ludocards.engine.game import Command
+
+PLAYED = 300
+"""The number of worlds evaluated for a card."""
+ALL_SEEN = {3: 6, 4: 5, 5: 4, 6: 3}
+"""The number of cards in the hand from which the ending is searched with all cards open, by the number of
+players."""
+
+
+def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> Weighed | None:
+    """The gain of each card in worlds that agree with what the seat may know; None for the card laid by."""
+    if view["phase"] == "discard":
+        return None
+    return weighed_by(view, legal, MASTER.dealt, PLAYED, "review")
+
+
+def weighed_by(
+    view: Mapping[str, Any],
+    legal: Sequence[Command],
+    dealt: int,
+    played: int,
+    purpose: str,
+    until: int | None = None,
+) -> Weighed:
+    """The same in other worlds for each purpose: `played` of them, drawn from `dealt`. `until` is the number
+    of cards in the hand from which all cards are seen, if it is not that of the levels."""
+    known, chance = beliefs(view), np.array([seed_of(view, purpose)], np.int64)
+    rows, weights = likely_worlds(known, dealt, played, chance)
+    return Weighed(tuple(legal), by_choice(known, rows, numbers(legal), until=until), weights)
+
+
+class Open(Ending):
+    """The deal with all cards open, after the dealer has laid a card by."""
+
+    def __init__(self, deal: Deal) -> None:
+        board = start(deal.plays[0].view)
+        board[LEADER] = deal.plays[0].seat
+        for play in deal.plays:
+            board[HANDS + play.seat] |= bits([play.command.get("card")])
+        players = len(deal.views)
+        held = sum(int(board[HANDS + seat]) for seat in range(players))
+        board[ASIDE] = PACK & ~(int(board[GONE]) | held)
+        boards = [board]
+        for play in deal.plays:
+            boards.append(self.after(boards[-1], play.command.get("card")))
+        super().__init__(deal, boards, ALL_SEEN[players])
+        levels = players * ALL_SEEN[players] + 1
+        self.rows, self.ends = np.zeros((levels, BOARD), np.int64), np.zeros((levels, 6), np.float64)
+
+    def put(self, board: Ints, card: str) -> None:
+        put(board, INDEX[card])
+
+    def play_out(self, board: Ints) -> None:
+        play_out(board, memory.out, 0)
+
+    def sheet(self, ended: Ints) -> list[float]:
+        points = np.zeros(6, np.float64)
+        write(ended, points)
+        return [POINT * float(each) for each in points[: self.players]]
+
+    def gains(self, ended: Ints) -> list[float]:
+        return [-each for each in self.sheet(ended)]
+
+    def settled(self, board: Ints) -> list[float]:
+        self.rows[0] = board
+        settled(self.rows, 0, self.ends, self.keys, self.kept)
+        return [float(round(each)) for each in self.ends[0, : self.players]]
+
+
+def opened(deal: Deal) -> Opened:
+    return Open(deal)
+
+
+REVIEWER = Reviewer(weighed, half=2.0, opened=opened)

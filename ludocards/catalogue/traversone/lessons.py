@@ -1,0 +1,161 @@
+"""The course of Tressette a perdere: leaving tricks to others, throwing cards away, counting."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from games.rulebook.lessons import Count, Lesson, Mark, Outcome, Play, Step, Table, Taker, leaves, takes
+from ludocards.catalogue.thirds.lessons import gain, thirds
+from ludocards.catalogue.thirds.values import RANKING
+from ludocards.engine.cards import ITALIAN40
+
+# Four players. The learner, at seat 0, deals and plays the last card of the trick, except in the last step.
+
+
+def given(outcome: Outcome) -> int:
+    """The thirds of the trick, if somebody else takes it."""
+    return -gain(outcome)
+
+
+def below(outcome: Outcome) -> int:
+    """The strength of the learner's card, 0 if it takes the trick."""
+    card = ITALIAN40.cards[outcome.last("taken")["cards"][-1]]
+    return 0 if takes(outcome) else RANKING.strength(card)
+
+
+def points(outcome: Outcome) -> int:
+    """The points that the learner writes."""
+    return int(outcome.last("scored")["scores"][outcome.seat])
+
+
+CARDS = Lesson(
+    "carte",
+    _("The cards, and who takes"),
+    _("The order of Tressette, in a game in which you want to take nothing."),
+    (
+        Step(
+            clause="ordine",
+            says=_(
+                "From the highest to the lowest: 3, 2, ace, King, Knight, Jack, 7, 6, 5, 4. Coppe were led, "
+                "and the ace is the highest card so far."
+            ),
+            asks=_("Play the card that leaves the trick to somebody else."),
+            hint=_("Two cards are higher than the ace. You hold one of them."),
+            why=_("The King is below the ace. The three would have taken the trick, and the ace with it."),
+            table=Table(
+                hands=("3C RC RB FB 6D 5D CS 7S 4S 5B", "7C", "5C", "AC"), dealer=0, played="7C 5C AC"
+            ),
+            task=Play(reach=leaves),
+        ),
+        Step(
+            clause="presa",
+            says=_("The highest card of the suit led takes the trick. There are no trumps."),
+            asks=_("You follow with the five of denari, your only one. Who takes the trick?"),
+            hint=_("Which suit was led?"),
+            why=_("The King of denari. The three of spade is of another suit, so it takes nothing."),
+            table=Table(
+                hands=(
+                    "5D RB FB 5B 7C 6C CC CS 7S AS",
+                    "RD",
+                    "3S AB 2B 7B 6B 4B 4C 5C 3C 6S",
+                    "4D",
+                ),
+                dealer=0,
+                played="RD 3S 4D",
+            ),
+            task=Taker(then="5D"),
+        ),
+    ),
+)
+
+PLAYING = Lesson(
+    "gioco",
+    _("Getting rid of cards"),
+    _("What you must do, and which cards you want to lose."),
+    (
+        Step(
+            clause="rispondere",
+            says=_("A player who has cards of the suit led must play one of them. Denari were led."),
+            asks=_("Mark all the cards that you may play."),
+            hint=_("You have denari, so you must play one of them: any one."),
+            why=_("Both your denari, the ace and the four. The others have to wait until you have none."),
+            table=Table(
+                hands=("AD 4D 2B 7S CC 6C 5C RB FS 6S", "RD", "6D", "7D"), dealer=0, played="RD 6D 7D"
+            ),
+            task=Mark(),
+        ),
+        Step(
+            clause="non-forzare",
+            says=_(
+                "Nobody has to play a higher card. A high card that stays below the winning one is lost at "
+                "no cost, and can do no harm later. The King is winning."
+            ),
+            asks=_("Play the highest card that does not take the trick."),
+            hint=_("The ace is above the King."),
+            why=_("The Jack is gone, and the five is kept for a trick in which you need it."),
+            table=Table(
+                hands=("AD FD 5D 2B 7S CC 6C 5C RB FS", "CD", "4D", "RD"), dealer=0, played="CD 4D RD"
+            ),
+            task=Play(reach=below),
+        ),
+        Step(
+            clause="scopo",
+            says=_(
+                "Every point counts against whoever makes it. You have no denari, so you may throw any card "
+                "on this trick, and somebody else takes it."
+            ),
+            asks=_("Throw the card that costs the others most."),
+            hint=_("One of your cards is worth a whole point."),
+            why=_("The ace: three thirds leave your hand at once."),
+            table=Table(
+                hands=("AS 4S 7B 5C CC 6C 2B 6B 5B 7S", "RD", "7D", "4D"), dealer=0, played="RD 7D 4D"
+            ),
+            task=Play(reach=given),
+        ),
+    ),
+)
+
+COUNTING = Lesson(
+    "punti",
+    _("Counting"),
+    _("Thirds, whole points, and the last trick."),
+    (
+        Step(
+            clause="valori",
+            says=_(
+                "An ace is worth three thirds, a 3, a 2 and every figure one third, the other cards nothing."
+            ),
+            asks=_("You follow with the four of coppe. How many thirds are in the trick?"),
+            hint=_("Three for the ace. And the others?"),
+            why=_("Three for the ace, one each for the three and the Jack: five."),
+            table=Table(
+                hands=("4C RB FB 6D 5D CS 7S 4S 5B 6B", "AC", "3C", "FC"), dealer=0, played="AC 3C FC"
+            ),
+            task=Count(measure=thirds, numbers=(3, 4, 5, 6), then="4C"),
+        ),
+        Step(
+            clause="arrotonda",
+            says=_(
+                "Points are rounded down, and whoever takes the last trick has what is missing to eleven. "
+                "The others have taken 1, 2 and 10 thirds, and you lead your last card, which takes."
+            ),
+            asks=_("How many points do you write?"),
+            hint=_("Eleven, less the whole points of the others."),
+            why=_("The others have 0, 0 and 3 points, so you have 8: the fractions of all are yours."),
+            table=Table(
+                hands=(
+                    "7S AD 6B 3B 4B 6C 2D 7C 3C AB",
+                    "5S 2B 5C 6S 5D FS FB CS 4D 3D",
+                    "4S 7B FD 2C CC 2S AC RB RS 4C",
+                    "FC RC 7D 5B AS CB 3S 6D CD RD",
+                ),
+                dealer=3,
+                played="7S 5S 4S AS FC 6C 5C 2C 7B 5B 6B 2B 6S 2S 3S AD RC 7C 5D CC 7D 2D 4D "
+                "FD 3B FB RB CB 4B FS AC 6D 3C CS 4C CD",
+            ),
+            task=Count(measure=points, numbers=(6, 7, 8, 9), then="AB 3D RS RD"),
+        ),
+    ),
+)
+
+LESSONS = (CARDS, PLAYING, COUNTING)

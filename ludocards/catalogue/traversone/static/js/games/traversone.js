@@ -1,0 +1,203 @@
+// What is particular to Tressette a perdere: the thirds taken, the card that the dealer lays by, the cappotto.
+
+import { putDown } from "../cards/changes.js";
+import { cardKeys, cardName, isMeant, sorter, suitNames } from "../cards/italian40.js";
+import { amount, points } from "../cards/thirds.js";
+import { face } from "../table/deck.js";
+import { el, figure, fill, find, listed, set, write } from "../table/dom.js";
+import { playerRows } from "../table/rows.js";
+
+const words = JSON.parse(find("#words").textContent);
+
+// ---- the card that the dealer lays by
+
+const isLaying = ({ legal }) => legal[0]?.do === "discard";
+
+const question = (store) => (isLaying(store) ? gettext("your turn: lay a card by for the last trick") : null);
+
+/** The window in which the dealer chooses the card: `{node, press, picks}`, or null while none is laid by. */
+function prompt(store, give, tools) {
+  if (!isLaying(store)) return null;
+  /** @type {string | null} */
+  let chosen = null;
+  const slot = el("div.place", { "aria-hidden": "true" });
+  const ok = el("button.btn.primary", { type: "button", "data-discard": true, onclick: confirm });
+  const node = el(
+    "section.slip.laying",
+    { "aria-labelledby": "laying-h" },
+    el(
+      "div.txt",
+      {},
+      el("b", { id: "laying-h" }, gettext("Choose a card to lay by")),
+      el("span", {}, gettext("It goes to whoever takes the last trick.")),
+    ),
+    slot,
+    ok,
+  );
+
+  const label = () =>
+    chosen ? fill(gettext("Lay by: %(card)s"), { card: cardName(chosen) }) : gettext("Choose a card");
+
+  function take(card) {
+    chosen = chosen === card ? null : card;
+    tools.say(label());
+    render();
+    tools.redraw();
+  }
+
+  function render() {
+    slot.replaceChildren(chosen ? el("span.pcard", {}, face(chosen)) : el("span.slot"));
+    write(ok, label());
+    set(ok, "aria-disabled", chosen ? null : "true");
+  }
+
+  async function confirm() {
+    if (!chosen) return tools.explain(label());
+    if (node.hasAttribute("data-sent")) return;
+    set(node, "data-sent", true);
+    await give({ do: "discard", cards: [chosen] });
+    set(node, "data-sent", null);
+  }
+
+  function press(key) {
+    if (key.toUpperCase() !== "X") return false;
+    ok.focus({ preventScroll: true });
+    return true;
+  }
+
+  render();
+  return { node, press, picks: { has: (card) => card === chosen, bars: () => false, take } };
+}
+
+// ---- what happens
+
+const changes = {
+  dealt(view, { left }) {
+    Object.assign(view, { phase: "play", left, thirds: view.taken.map(() => 0) });
+    delete view.laid;
+  },
+  discarded(view, { seat, count, cards = [] }) {
+    putDown(view, seat, cards, count);
+    Object.assign(view, { phase: "play", left: count });
+    if (view.hand && cards.length) view.laid = cards;
+  },
+  uncovered(view) {
+    view.left = 0;
+  },
+  taken(view, { thirds }) {
+    view.thirds = thirds;
+  },
+};
+
+/** The announcements of an event. */
+function describe(event, { name, isMe }) {
+  const { kind, seat, cards, cappotto } = event;
+  if (kind === "discarded" && cards) {
+    const line = isMe(seat) ? gettext("you lay by: %(card)s") : gettext("%(name)s lays by: %(card)s");
+    return { voice: fill(line, { name: name(seat), card: cardName(cards[0]) }) };
+  }
+  if (kind === "discarded") return { voice: fill(gettext("%(name)s lays a card by"), { name: name(seat) }) };
+  if (kind === "uncovered")
+    return {
+      voice: fill(gettext("the last trick also takes: %(cards)s"), { cards: listed(cards.map(cardName)) }),
+    };
+  return kind === "scored" && cappotto !== null ? { voice: takenAll(cappotto, { name, isMe }) } : null;
+}
+
+const takenAll = (seat, { name, isMe }) =>
+  fill(
+    isMe(seat)
+      ? gettext("you have taken everything: 0 points, and 11 for the others")
+      : gettext("%(name)s has taken everything: 0 points, and 11 for the others"),
+    { name: name(seat) },
+  );
+
+/** The event with its hidden part, for a reader who may see the seat's cards. */
+const opened = (event, own) => (event.kind === "discarded" ? { ...event, cards: own.laid } : event);
+
+// ---- the seats and the cloth
+
+function tags(view, seat) {
+  if (view.phase === "discard" && seat === view.dealer)
+    return [el("span.tag.said", {}, gettext("lays a card by"))];
+  if (view.phase !== "play" || !view.thirds[seat]) return [];
+  const what = el("span.sr", {}, ` ${gettext("points taken in this deal")}`);
+  return [el("span.tag.thirds", {}, points(view.thirds[seat]), what)];
+}
+
+const leftOver = ({ left }) =>
+  left
+    ? fill(
+        ngettext(
+          "%(n)s card lies face down for the last trick",
+          "%(n)s cards lie face down for the last trick",
+          left,
+        ),
+        { n: left },
+      )
+    : "";
+
+function recap(view, { name }) {
+  if (view.phase === "discard")
+    return fill(gettext("%(name)s is laying a card by"), { name: name(view.dealer) });
+  return view.phase === "play" ? leftOver(view) : "";
+}
+
+/** The cards that lie face down beside the hand, and for the dealer the one laid by. */
+function upcard(view) {
+  const { left, laid = [], phase } = view;
+  if (!left || phase !== "play") return null;
+  return {
+    key: `${left} ${laid}`,
+    isAside: true,
+    node: () =>
+      el(
+        "div.left-over",
+        {},
+        laid.length
+          ? el("span.pcard", {}, face(laid[0], cardName(laid[0])))
+          : el("span.pcard.back", { "aria-hidden": "true" }),
+        el("p", {}, leftOver(view)),
+      ),
+  };
+}
+
+// ---- the score
+
+/** The result of a deal: what everybody took, wrote, and has now. */
+function summary({ points: thirds, scores, totals, cappotto }, names) {
+  const titles = [gettext("points taken"), gettext("deal"), gettext("total")];
+  return [
+    cappotto === null
+      ? el("caption.sr", {}, gettext("Points of this deal"))
+      : el("caption", {}, takenAll(cappotto, names)),
+    ...playerRows(names, titles, (seat) => [
+      el("td.n.quiet", {}, points(thirds[seat])),
+      el("td.n", { "data-count": scores[seat] }, scores[seat]),
+      el("td.n", {}, figure(totals[seat])),
+    ]),
+  ];
+}
+
+export default {
+  countsBy: 1,
+  cardName,
+  suitName: (suit) => suitNames[suit],
+  sorted: sorter(words.ranks),
+  isMeant,
+  question,
+  asks: (store) => (isLaying(store) ? "discard" : ""),
+  prompt,
+  changes,
+  describe,
+  opened,
+  laidAway: ({ laid = [] }) => laid,
+  tags,
+  recap,
+  upcard,
+  dealNote: words.left ? leftOver : null,
+  summary,
+  amount,
+  commandName: ({ cards }) => fill(gettext("lay by %(card)s"), { card: cardName(cards[0]) }),
+  keys: () => [...cardKeys(), ["X", gettext("moves to the button that lays a card by")]],
+};

@@ -1,0 +1,109 @@
+"""The texts of Tressette a perdere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from django.utils.functional import lazy
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from games.texts.cards import card_name
+from games.texts.shapes import GameTexts, OptionText, PresetText, key
+from ludocards.catalogue.thirds.values import RANKING
+from ludocards.engine.game import Json
+
+
+def match_end(value: Json) -> str:
+    [(unit, target)] = value.items()
+    if unit == "points":
+        return ngettext("to %(n)d point", "to %(n)d points", target) % {"n": target}
+    return ngettext("in %(n)d deal (smazzata)", "in %(n)d deals (smazzate)", target) % {"n": target}
+
+
+card = lazy(partial(card_name, "italian40"), str)
+
+
+def page_words(values: Mapping[str, Json]) -> dict[str, Json]:
+    """The texts for the script: ranks from the strongest, and whether cards may be left over."""
+    return {"ranks": RANKING.ranks["B"], "left": values["three_deck"] != "no_four"}
+
+
+TEXTS = GameTexts(
+    name="Traversone",
+    about=_(
+        "Tressette a perdere, for three to six: everybody alone, and every point counts against you. Whoever "
+        "takes everything pays nothing."
+    ),
+    family="Tressette",
+    presets={
+        "traversone": PresetText(
+            "Traversone", _("Until somebody has 31 points; the last trick takes everybody’s fractions.")
+        ),
+        "ciapano": PresetText(
+            "Ciapanò",
+            _("As in Lombardy: fractions are dropped, and with three the dealer lays a card by."),
+        ),
+        "rovescino": PresetText(
+            "Rovescino", _("A short match, until somebody has 21 points, and without the cappotto.")
+        ),
+    },
+    options={
+        "match_end": OptionText(
+            _("Played"),
+            _("The match ends when somebody has so many points, and whoever has fewest wins."),
+            match_end,
+        ),
+        "fractions": OptionText(
+            _("Fractions of a point"),
+            _("Points are rounded down. What that leaves goes to the last trick, or counts for nobody."),
+            {key("to_last"): _("to the last trick"), key("dropped"): _("dropped")},
+        ),
+        "cappotto": OptionText(
+            _("Taking everything (cappotto)"),
+            _("Whoever takes everything writes 0, and all the others 11."),
+            {
+                key("others_11"): _("with all 11 points"),
+                key("strict"): _("with all cards that count"),
+                key("none"): _("counts as any deal"),
+            },
+        ),
+        "asso_di_bastoni": OptionText(
+            _("Ace of bastoni"),
+            _("At some tables whoever takes it writes eleven points more."),
+            {key("none"): _("like the other aces"), key("plus_11"): _("11 points more")},
+        ),
+        "three_deck": OptionText(
+            _("Cards that cannot be divided"),
+            _(
+                "They are left out, or lie face down for the last trick; or with three players the dealer "
+                "gets one card more, and lays one by for it."
+            ),
+            {
+                key("no_four"): _("left out"),
+                key("monte"): _("for the last trick"),
+                key("dealer_discards"): _("with three, the dealer lays one by"),
+            },
+        ),
+        "removed_card": OptionText(
+            _("With three, leave out"),
+            _("Only for three players: thirteen cards each."),
+            {key(code): card(code) for code in ("4B", "4C", "4D", "4S")},
+            only_for=3,
+        ),
+    },
+    refusals={
+        "must_follow_suit": _("You must follow %(suit)s."),
+        "discard_first": _("First the dealer lays a card by."),
+        "no_discard": _("No card is laid by now."),
+    },
+    tallies={"cappotto": _("Cappotti")},
+    stock=_("Left over"),
+    groups={
+        _("The match"): ("match_end",),
+        _("The points"): ("fractions", "cappotto", "asso_di_bastoni"),
+        _("The cards"): ("three_deck", "removed_card"),
+    },
+    page=page_words,
+)
