@@ -474,6 +474,8 @@ SPECTACULAR_SETTINGS = {
         "DeliveryStatus": "ludopoli.webhooks.api.DELIVERY_STATUSES",
         "EventStatus": "tournaments.api.shapes.EVENT_STATUSES",
         "EventAccess": "tournaments.api.shapes.ACCESS",
+        "EventVenue": "tournaments.api.shapes.VENUES",
+        "EventScores": "tournaments.api.shapes.SCORES",
         "EntryStatus": "tournaments.api.shapes.ENTRY_STATUSES",
         "RoundStatus": "tournaments.api.shapes.ROUND_STATUSES",
         "ClaimStatus": "tournaments.api.shapes.CLAIM_STATUSES",

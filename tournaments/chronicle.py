@@ -23,12 +23,24 @@ from tournaments.models import GONE, Entry, Event, ForbiddenPairing, Member, Rou
 Points = tuple[int | None, ...]
 
 
-def deal_bounds_of(event: Event) -> tuple[int, int]:
-    """Return the least and the most that one deal can be worth to a side, by the rules of the event."""
+MOST_WRITTEN = 9999
+"""The highest result of a match that is written down as a whole; the lowest is its negative."""
+
+
+def row_bounds_of(event: Event) -> tuple[int, int]:
+    """Return the least and the most that a side can score in a deal, by the rules of the event; in a match,
+    where only its result is written down."""
+    if event.scores == Event.Scores.MATCH:
+        return -MOST_WRITTEN, MOST_WRITTEN
     played = GAMES[event.game]
     rules = played.rules_from(event.rules)
     assert not isinstance(rules, Refused), event.pk
-    least, most = sorted(played.results(played.deal_bounds(rules, event.players)))
+    return played.deal_bounds(rules, event.players)
+
+
+def deal_bounds_of(event: Event) -> tuple[int, int]:
+    """Return the least and the most that one deal can be worth to a side, as a result."""
+    least, most = sorted(GAMES[event.game].results(row_bounds_of(event)))
     return least, most
 
 
@@ -48,6 +60,13 @@ def sizes_of(format: Format, game: str, rules: Mapping[str, Any], unit: str) -> 
         for players, its in sides.items()
         if not isinstance(its, Refused) and unit in format.units(its)
     )
+
+
+def shape_of(event: Event) -> EventShape:
+    sides = sides_of(event.game, event.rules, event.players)
+    assert not isinstance(sides, Refused), event.pk
+    sizes = sizes_of(catalog.FORMATS[event.format], event.game, event.rules, event.unit)
+    return EventShape(event.unit, sides, sizes)
 
 
 @dataclass
@@ -70,10 +89,12 @@ class Chronicle:
     def __post_init__(self) -> None:
         self.format = catalog.FORMATS[self.event.format]
         self.settings = self.format.settings(self.event.settings)
-        sides = sides_of(self.event.game, self.event.rules, self.event.players)
-        assert not isinstance(sides, Refused), self.event.pk
-        sizes = sizes_of(self.format, self.event.game, self.event.rules, self.event.unit)
-        self.shape = EventShape(self.event.unit, sides, sizes)
+        self.shape = shape_of(self.event)
+
+    @property
+    def has_boards(self) -> bool:
+        """True if the server deals: on the site always, at real tables if all tables have the same deals."""
+        return not self.event.is_real or bool(self.settings.get("duplicate", self.format.duplicate))
 
     def settings_at(self, players: int) -> Mapping[str, Any]:
         """The settings for a table of this size, on which the length of a match may depend."""

@@ -108,6 +108,7 @@ OPTIONS: Mapping[str, Words] = {
         {
             "bots": _("Bots fill the table"),
             "bye": _("They sit out, and score their average"),
+            "rests": _("They sit out as often as needed, and bots never play"),
             "sizes": _("Tables of different sizes, scored by place, each with deals of its own"),
         },
     ),

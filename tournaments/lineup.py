@@ -44,9 +44,10 @@ def settle_pairs(event: Event, now: datetime) -> None:
         for one, other in drawn:
             if other is not None:
                 _join(by_number[one], by_number[other], now)
+    partner = "" if event.is_real else DEFAULT_POLICY  # at real tables a director finds somebody
     for entry in left:
         Member.objects.create(
-            event=event, entry=entry, place=1 - entry.members.get().place, bot=DEFAULT_POLICY, here=True
+            event=event, entry=entry, place=1 - entry.members.get().place, bot=partner, here=True
         )
 
 

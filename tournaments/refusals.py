@@ -18,6 +18,7 @@ OWN: Mapping[str, Refusal] = {
     "bad_event": Refusal(_("This value does not work: %(field)s.")),
     "no_format": Refusal(_("There is no such format."), 404),
     "wrong_format": Refusal(_("This format does not go with the game and the number of players.")),
+    "wrong_venue": Refusal(_("At real tables all play a round together: choose another format.")),
     "bad_setting": Refusal(_("This format has no such option: %(option)s.")),
     "too_many_events": Refusal(_("You are already running %(most)d tournaments. Finish one first.")),
     "sign_up": Refusal(_("Guests cannot organise a tournament. Create an account first."), 403),
@@ -84,6 +85,11 @@ OWN: Mapping[str, Refusal] = {
     ),
     "no_deal": Refusal(_("This deal was not played at this table."), 404),
     "reason_needed": Refusal(_("Say why, in %(most)d characters at most.")),
+    # the scores of real tables
+    "not_real": Refusal(_("The tables of this tournament are on the site, which counts by itself.")),
+    "no_bots": Refusal(_("Bots cannot sit at a real table: name a person.")),
+    "bad_score_row": Refusal(_("Scores are whole numbers, one for each side of a row.")),
+    "bad_scores": Refusal(_("A row has a whole number for each side, from %(least)d to %(most)d.")),
     # calling the directors
     "not_begun": Refusal(_("The table has not begun yet.")),
     "results_final": Refusal(_("The results of this table are final.")),

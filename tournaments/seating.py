@@ -45,7 +45,10 @@ def boards_of(state: Chronicle, number: int, now: datetime) -> Boards:
 def seat(
     state: Chronicle, round_: Round, number: int, drawn: catalog.Table, room: int = 0
 ) -> TournamentTable:
-    """Open a game table for a table of the format, or for a `room` of a match of teams."""
+    """Open a game table for a table of the format, or for a `room` of a match of teams.
+
+    At real tables there is a table already.
+    """
     event = state.event
     made = TournamentTable(
         round=round_, number=number, places=list(drawn.places), stage=drawn.stage, room=room
@@ -54,6 +57,10 @@ def seat(
     people = sitters(state, made)
     settings = state.settings_at(len(people))
     labels = catalog.deals(state.format, settings, event.draw_seed, round_.number, drawn)
+    made.labels = list(labels)
+    if event.is_real:
+        made.save()
+        return made
     table = play.host_table(
         game=event.game,
         rules=event.rules,
@@ -69,7 +76,7 @@ def seat(
         pace=event.pace,
     )
     assert not isinstance(table, Refused), table
-    made.labels, made.table = list(labels), table
+    made.table = table
     made.save()
     return made
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
+from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Prefetch, Q, QuerySet
@@ -137,11 +138,28 @@ def offers_me(user: Reader, event: Event) -> Member | None:
     return vacancies(event).filter(offered_to=user).first() if user.is_authenticated else None
 
 
+def tables_of(people: Iterable[User], event: Event) -> QuerySet[TournamentTable]:
+    """Return the tables of an event at which one of these people sits; at real tables, their entry does."""
+    tables = TournamentTable.objects.filter(round__event=event)
+    if not event.is_real:
+        return tables.filter(table__seats__user__in=people)
+    own = {*event.members.filter(user__in=people).values_list("entry__number", "place")}
+    rows = tables.values_list("pk", "places", "seated")
+    return tables.filter(pk__in=[pk for pk, places, seated in rows if sits_at(own, places, seated)])
+
+
+def sits_at(seats: Collection[tuple[int, int]], places: Sequence[int], seated: Sequence[Any]) -> bool:
+    """Return whether a real table has one of these seats, each an entry and the place of its member."""
+    if seated:
+        return any((number, place) in seats for number, place in seated)
+    return any(number in places for number, _place in seats)
+
+
 def my_table(user: Reader, event: Event) -> TournamentTable | None:
     """Return the reader's present or next table, in one query."""
     if not user.is_authenticated:
         return None
-    tables = TournamentTable.objects.filter(round__event=event, table__seats__user=user)
+    tables = tables_of([user], event)
     waiting = tables.exclude(status=TournamentTable.Status.OVER).select_related("round", "table")
     return waiting.order_by("round__number", "number").first()
 
@@ -150,7 +168,7 @@ def plays_now(reader: Reader, event: Event) -> bool:
     """Return whether the reader, or a bot of theirs, has a table that is not over."""
     if not isinstance(reader, User):
         return False
-    tables = TournamentTable.objects.filter(round__event=event, table__seats__user__in=behind(reader))
+    tables = tables_of(behind(reader), event)
     return tables.exclude(status=TournamentTable.Status.OVER).exists()
 
 
@@ -456,7 +474,7 @@ def claims_for(reader: User, event: Event) -> QuerySet[Claim]:
     the director may still get."""
     if not access.directs(reader, event):
         return claims(event).filter(by=reader)
-    own = TournamentTable.objects.filter(round__event=event, table__seats__user=reader)
+    own = tables_of([reader], event)
     visible = ~Q(table__round__number__in=hidden_rounds(reader, event)) | Q(by=reader) | Q(table__in=own)
     return claims(event).filter(visible)
 

@@ -24,7 +24,18 @@ from games.play import clock, event_log
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
-from tournaments import chronicle, due_times, feed, lineup, notices, pairing, rated, seat_links, seating
+from tournaments import (
+    chronicle,
+    due_times,
+    feed,
+    lineup,
+    notices,
+    pairing,
+    rated,
+    score_sheets,
+    seat_links,
+    seating,
+)
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog
 from tournaments.formats.catalog import CannotDraw
@@ -246,6 +257,7 @@ def _play(event: Event, now: datetime) -> bool:
                 _end_round(state, round_, now)
                 return True
             is_late = round_.ends_at is not None and now >= round_.ends_at and not clock.is_down(now)
+            is_late &= not event.is_real  # there people finish the deal, and write it down
             if is_late or (
                 state.format.alone and _is_closed(event, now)
             ):  # a table that waits for its player
@@ -288,11 +300,13 @@ def _draw(state: Chronicle, now: datetime) -> bool:
 
 def _seat_all(state: Chronicle, drawn: catalog.Round, now: datetime, starts_at: datetime) -> None:
     event = state.event
+    if event.is_real:
+        drawn = catalog.without_bots(drawn)
     round_ = Round.objects.create(
         event=event,
         number=len(state.rounds) + 1,
         byes=list(drawn.byes),
-        boards=seating.boards_of(state, len(state.rounds) + 1, now),
+        boards=seating.boards_of(state, len(state.rounds) + 1, now) if state.has_boards else None,
         starts_at=starts_at,
     )
     rooms = [(table, room) for table in drawn.tables for room in range(state.shape.rooms)]
@@ -324,32 +338,43 @@ def begin_round(state: Chronicle, round_: Round, now: datetime) -> None:
 
 
 def _collect(state: Chronicle, now: datetime) -> bool:
-    """Store the scores of tables whose match is over, or whose game table no longer exists."""
+    """Store the scores of tables that are over: the match is, or its game table no longer exists; at a real
+    table, its score sheet is complete."""
     playing = TournamentTable.objects.filter(round__event=state.event, status=Tables.PLAYING)
-    over = playing.filter(Q(table=None) | ~Q(table__match__status=Match.Status.PLAYING))
+    if state.event.is_real:
+        sheets = score_sheets.read(list(playing))
+        over = playing.filter(pk__in=[pk for pk, rows in sheets.items() if score_sheets.is_complete(rows)])
+    else:
+        over = playing.filter(Q(table=None) | ~Q(table__match__status=Match.Status.PLAYING))
     tables = list(over.select_related("round", "table__match").order_by("round__number", "number"))
-    scored = _scored(tables)
+    scored = _scored(state.event, tables)
     for table in tables:
         _greet(state, table)
         table.deals = scored[table.pk]
         if _plays_on(state, table, now):
             continue
         seating.count_moves(state, table)
-        table.status, table.over_at = Tables.OVER, now
-        table.save(update_fields=["deals", "status", "over_at"])
-        write(state.event, "table_over", now=now, round=table.round.number, table=table.number)
+        _close_table(state.event, table, now)
     return bool(tables)
 
 
-def _scored(tables: Sequence[TournamentTable]) -> dict[int, dict[str, list[int]]]:
+def _close_table(event: Event, table: TournamentTable, now: datetime) -> None:
+    table.status, table.over_at = Tables.OVER, now
+    table.save(update_fields=["deals", "status", "over_at"])
+    write(event, "table_over", now=now, round=table.round.number, table=table.number)
+
+
+def _scored(event: Event, tables: Sequence[TournamentTable]) -> dict[int, dict[str, list[int]]]:
     """Return the scores of each finished deal, by the id of the table and the label of the deal."""
+    if event.is_real:
+        return {pk: score_sheets.counted(rows) for pk, rows in score_sheets.read(tables).items()}
     found: dict[int, dict[str, list[int]]] = {each.pk: {} for each in tables}
     by_table = {each.table_id: each for each in tables}
     played = Match.objects.filter(table__in=[each for each in by_table if each]).order_by("started_at", "pk")
     matches = dict(played.values_list("pk", "table"))
     scored: defaultdict[uuid.UUID, list[list[int]]] = defaultdict(list)
-    for event in event_log.read(*matches, kinds=["scored"], only=["public"]):
-        scored[event.match_id].append(event.public["scores"])
+    for logged in event_log.read(*matches, kinds=["scored"], only=["public"]):
+        scored[logged.match_id].append(logged.public["scores"])
     for match, table_id in matches.items():
         table = by_table[table_id]
         deals = found[table.pk]
@@ -359,8 +384,8 @@ def _scored(tables: Sequence[TournamentTable]) -> dict[int, dict[str, list[int]]
 
 
 def scored_at(table: TournamentTable) -> dict[str, list[int]]:
-    """Return the scores of a table's finished deals, from its matches."""
-    return _scored([table])[table.pk]
+    """Return the scores of a table's finished deals, from its matches or its score sheet."""
+    return _scored(table.round.event, [table])[table.pk]
 
 
 def _greet(state: Chronicle, table: TournamentTable) -> None:
@@ -390,18 +415,17 @@ def _plays_on(state: Chronicle, table: TournamentTable, now: datetime) -> bool:
     event, match = state.event, None if table.table is None else table.table.match
     drawn = catalog.Table(tuple(table.places), table.stage)
     more = len(table.deals) + 1 - state.settings["deals"]
-    if match is None or match.status != Match.Status.FINISHED or not catalog.is_decisive(state.format, drawn):
-        return False
-    if state.shape.rooms > 1:
+    is_finished = event.is_real or (match is not None and match.status == Match.Status.FINISHED)
+    if not is_finished or not catalog.is_decisive(state.format, drawn) or state.shape.rooms > 1:
         return False
     totals = GAMES[event.game].results([sum(each) for each in zip(*table.deals.values(), strict=True)])
     rules = seating.one_deal(event)
-    if rules is None or not 0 < more <= MOST_EXTRA or totals.count(max(totals)) == 1:
+    if (rules is None and not event.is_real) or not 0 < more <= MOST_EXTRA or totals.count(max(totals)) == 1:
         return False
     labels = catalog.deals(state.format, state.settings, event.draw_seed, table.round.number, drawn, more)
-    assert table.table is not None, table
-    begun = play.play_on(table.table, rules=rules, labels=labels[-1:], now=now)
-    assert not isinstance(begun, Refused), begun
+    if table.table is not None and rules is not None:
+        begun = play.play_on(table.table, rules=rules, labels=labels[-1:], now=now)
+        assert not isinstance(begun, Refused), begun
     table.labels = list(labels)
     table.save(update_fields=["labels", "deals"])
     write(event, "played_on", now=now, round=table.round.number, table=table.number)
@@ -411,11 +435,17 @@ def _plays_on(state: Chronicle, table: TournamentTable, now: datetime) -> bool:
 def abort(
     event: Event, table: TournamentTable, now: datetime, *, by: User | None = None, reason: str = ""
 ) -> None:
-    """Abort a table: finished deals count, the deal in play does not. `_collect` then closes it."""
+    """Abort a table: finished deals count, the deal in play does not.
+
+    A real table is closed at once; `_collect` closes the others, once their match is over.
+    """
     match = None if table.table is None else table.table.match_id
     if match is not None:
         play.abort(match, now)
     write(event, "broken_off", by=by, reason=reason, now=now, round=table.round.number, table=table.number)
+    if event.is_real:
+        table.deals = _scored(event, [table])[table.pk]
+        _close_table(event, table, now)
 
 
 def _end_round(state: Chronicle, round_: Round, now: datetime) -> None:
@@ -463,7 +493,7 @@ def _stop_all(event: Event, now: datetime) -> None:
     for round_ in rounds:
         _close(round_)
     tables = list(TournamentTable.objects.filter(round__in=rounds).exclude(status=Tables.OVER))
-    scored = _scored(tables)
+    scored = _scored(event, tables)
     for table in tables:
         table.deals, table.status, table.over_at = scored[table.pk], Tables.OVER, now
     TournamentTable.objects.bulk_update(tables, ["deals", "status", "over_at"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -67,6 +67,8 @@ LOG: Mapping[str, str | Promise] = {
     "round_began": _("Round %(round)s began"),
     "table_over": _("Round %(round)s, table %(table)s is over"),
     "played_on": _("Round %(round)s, table %(table)s is level and plays another deal"),
+    "scored": _("Round %(round)s, table %(table)s: scores were written down"),
+    "scores_corrected": _("Round %(round)s, table %(table)s: scores were corrected"),
     "broken_off": _("Round %(round)s, table %(table)s was stopped early"),
     "round_over": _("Round %(round)s is over"),
     "finished": _("The tournament is over"),
@@ -117,7 +119,7 @@ def problem(refused: Refused, game: str | None = None) -> tuple[int, str, str]:
     return REFUSALS[refused.code].status, refused.code, refusal(refused, game)
 
 
-VALUES = ("scores", "points_before", "points_after")
+VALUES = ("scores", "scored", "points_before", "points_after")
 """The facts of a ruling that reveal results."""
 
 RULINGS: Mapping[str, str | Promise] = {
@@ -125,6 +127,7 @@ RULINGS: Mapping[str, str | Promise] = {
     "penalised": _("Points were taken away"),
     "annulled": _("The table was annulled"),
     "restored": _("What was played counts again"),
+    "scores_corrected": _("The scores were corrected"),
     "deal_annulled": _("Deal %(deal)s was annulled"),
     "deal_restored": _("Deal %(deal)s counts again"),
 }
@@ -145,6 +148,12 @@ def ruled(what: str, facts: Mapping[str, Any]) -> str:
 def _values(facts: Mapping[str, Any]) -> str:
     """Return the values that a ruling has changed; older log entries lack them."""
     text = f" ({table_score(facts['scores'])})" if "scores" in facts else ""
+    changes = (f"{row}: {_score(before)} → {_score(after)}" for row, before, after in facts.get("scored", ()))
+    text += "".join(f" ({each})" for each in changes)
     if "points_before" in facts:
         text += f": {by_place(facts['points_before'])} → {by_place(facts['points_after'])}"
     return text
+
+
+def _score(scores: Sequence[int] | None) -> str:
+    return "–" if scores is None else table_score(scores)

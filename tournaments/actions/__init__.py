@@ -2,7 +2,7 @@
 
 `events` creates and changes tournaments, `entries` enters and checks in, `leaving` withdraws and returns,
 `partners` finds partners, `directing` controls clocks, seats and announcements, `rulings` decides on results,
-and `claims` calls the directors.
+`scores` writes down those of real tables, and `claims` calls the directors.
 
 An action checks the person's right, makes the change, logs it, and runs the sequencer. If it returns a
 `Refused`, nothing has changed.
@@ -62,6 +62,7 @@ from tournaments.actions.rulings import (
     restore,
     restore_deal,
 )
+from tournaments.actions.scores import enter_scores
 from tournaments.actions.series import (
     change_series,
     close_seasons,
@@ -103,6 +104,7 @@ __all__ = [
     "decline",
     "end_table",
     "enter",
+    "enter_scores",
     "entrants_of",
     "extend",
     "forbid",

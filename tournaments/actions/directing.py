@@ -17,6 +17,7 @@ from ludopoli.accounts.models import User
 from tournaments import notices, pairing, sequencer
 from tournaments.actions import seats
 from tournaments.actions.checking import called, line, refuse_reason
+from tournaments.actions.entries import NO_BOTS
 from tournaments.actions.holding import directors, held
 from tournaments.formats import catalog
 from tournaments.formats.catalog import CannotDraw
@@ -237,6 +238,8 @@ def substitute(
             return Refused("has_watched", "has watched these deals", {"name": who.username})
         if refused := bans.refuse(who):
             return refused
+    elif event.is_real:
+        return NO_BOTS
     elif not slips.is_known(event.game, who):
         return Refused("bad_member", "there is no such bot")
     before = called(member.user, member.bot)

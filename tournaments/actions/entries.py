@@ -29,6 +29,7 @@ from tournaments.spectating import has_watched
 Status = Entry.Status
 
 NOT_ENTERED = Refused("not_entered", "you have not entered this event")
+NO_BOTS = Refused("no_bots", "bots hold no real cards")
 
 
 @held()
@@ -171,6 +172,8 @@ def enter(
     bots = [each for each in members if isinstance(each, str)]
     if not full <= len(members) <= most or not all(slips.is_known(event.game, each) for each in bots):
         return Refused("bad_member", "so many members", {"least": full, "most": most})
+    if bots and event.is_real:
+        return NO_BOTS
     tidy = entry_name(by, name)
     if isinstance(tidy, Refused):
         return tidy

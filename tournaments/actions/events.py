@@ -36,7 +36,9 @@ FURTHEST = timedelta(days=366)
 
 MOST_ROUNDS_APART = 50
 
-FIXED = ("game", "rules", "rules_name", "players", "format", "settings", "unit", "pairs")
+FIXED = (
+    "game", "rules", "rules_name", "players", "format", "settings", "unit", "pairs", "venue", "scores",
+)  # fmt: skip
 """The fields that cannot change once somebody has entered."""
 
 ALWAYS = (
@@ -82,6 +84,8 @@ CHOICES: Mapping[str, Sequence[str]] = {
     "unit": Event.Unit.values,
     "pairs": Event.Pairs.values,
     "spectators": Event.Spectators.values,
+    "venue": Event.Venue.values,
+    "scores": Event.Scores.values,
 }
 
 
@@ -103,6 +107,8 @@ def create_event(
         return Refused("sign_up", "guests cannot organise")
     if refused := bans.refuse(organiser):
         return refused
+    if fields.get("venue") == Event.Venue.REAL:
+        fields.setdefault("check_in_minutes", 0)  # directors see who is there
     event = Event(organiser=organiser, game=game, players=players, format=format, registers_at=now)
     if refused := _set(event, {"rules": rules, **fields}, now) or refuse_words(organiser, fields):
         return refused
@@ -223,7 +229,7 @@ def _set(event: Event, fields: Mapping[str, Any], now: datetime) -> Refused | No
     """Set the fields of an event, or refuse them."""
     asked = dict(fields)
     deals = asked.pop("deals", None)
-    if "format" in asked:
+    if {"format", "venue"} & asked.keys():
         asked.setdefault("settings", {})  # those of another format do not apply
     for name, value in asked.items():
         if name not in FIELDS or not _is_good(name, value, event, now):
@@ -303,15 +309,33 @@ def _set_play(event: Event, deals: Any) -> Refused | None:
         event.unit = units[0]
     if not isinstance(event.settings or {}, dict):
         return Refused("bad_setting", "settings are an object", {"option": "settings"})
+    if event.is_real and format.flows:
+        return Refused("wrong_venue", "at real tables all play a round together")
     asked = {**(event.settings or {}), **({} if deals is None else {"deals": deals})}
     sizes = chronicle.sizes_of(format, event.game, event.rules, event.unit)
     try:
-        settings = dict(format.settings(format.asked(asked, sizes, event.unit)))
+        chosen = format.asked(asked, sizes, event.unit, with_bots=not event.is_real)
+        settings = dict(format.settings(chosen))
     except BadSetting as bad:
         return Refused("bad_setting", str(bad), {"option": bad.option})
     if settings.get("odd") == SIZES and not format.takes_sizes(sizes):
         return Refused("bad_setting", "the game has tables of one size only", {"option": "odd"})
+    if event.scores == Event.Scores.MATCH:
+        return _set_match(event, settings)
     return _set_length(event, settings, given="deals" in asked)
+
+
+def _set_match(event: Event, settings: dict[str, Any]) -> Refused | None:
+    """Set a match as the only row of the score sheet: its rules end it, and nothing compares its deals."""
+    if not event.is_real:
+        return Refused("bad_event", "tables on the site score each deal", {"field": "scores"})
+    if settings.get("duplicate"):
+        return Refused("bad_setting", "results of matches are not compared by deal", {"option": "duplicate"})
+    rules = GAMES[event.game].rules_from(event.rules)
+    assert not isinstance(rules, Refused), rules
+    event.rules = GAMES[event.game].rules_json(rules)
+    _store(event, {**settings, "deals": 1})
+    return None
 
 
 def _set_length(event: Event, settings: dict[str, Any], *, given: bool) -> Refused | None:
@@ -327,10 +351,14 @@ def _set_length(event: Event, settings: dict[str, Any], *, given: bool) -> Refus
             return Refused("bad_setting", "no match can have so many deals", {"option": "deals"})
         event.rules = game.rules_json(rules)
         settings["deals"] = game.length(rules, event.players) or settings["deals"]
+    _store(event, settings)
+    return None
+
+
+def _store(event: Event, settings: Mapping[str, Any]) -> None:
     event.settings = {
         name: list(value) if isinstance(value, tuple) else value for name, value in settings.items()
     }
-    return None
 
 
 def _refuse_clock(move_seconds: Any, bank_seconds: Any, pace: Any) -> Refused | None:

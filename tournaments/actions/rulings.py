@@ -55,7 +55,7 @@ def adjust(
     if not _are_points(points) or len(points) not in (0, len(table.places)):
         return BAD_POINTS
     changed = {"adjusted": list(points), "annulled": False}
-    return _rule(by, table, "adjusted", reason, now, changed, confirmed=confirmed)
+    return rule(by, table, "adjusted", reason, now, changed, confirmed=confirmed)
 
 
 @held(referees)
@@ -71,7 +71,7 @@ def penalise(
     """Deduct points by place, in hundredths; negative numbers add."""
     if not _are_points(points) or None in points or len(points) not in (0, len(table.places)):
         return BAD_POINTS
-    return _rule(by, table, "penalised", reason, now, {"penalties": list(points)}, confirmed=confirmed)
+    return rule(by, table, "penalised", reason, now, {"penalties": list(points)}, confirmed=confirmed)
 
 
 @held(referees)
@@ -79,7 +79,7 @@ def annul(
     by: User, table: TournamentTable, reason: str, now: datetime | None = None, *, confirmed: bool = False
 ) -> TournamentTable | Refused:
     """Annul the result of a table."""
-    return _rule(by, table, "annulled", reason, now, {"annulled": True}, confirmed=confirmed)
+    return rule(by, table, "annulled", reason, now, {"annulled": True}, confirmed=confirmed)
 
 
 @held(referees)
@@ -88,7 +88,7 @@ def restore(
 ) -> TournamentTable | Refused:
     """Take back all rulings on a table; annulled deals are read from the match again."""
     changed = {"annulled": False, "adjusted": [], "penalties": [], "deals": sequencer.scored_at(table)}
-    return _rule(by, table, "restored", reason, now, changed, confirmed=confirmed)
+    return rule(by, table, "restored", reason, now, changed, confirmed=confirmed)
 
 
 @held(referees)
@@ -145,10 +145,10 @@ def _rule_deal(
     counts = None if what == "deal_annulled" else played
     changed = {"deals": {**table.deals, label: counts}}
     facts = {"deal": label, "scores": played}
-    return _rule(by, table, what, reason, now, changed, facts, confirmed=confirmed)
+    return rule(by, table, what, reason, now, changed, facts, confirmed=confirmed)
 
 
-def _rule(
+def rule(
     by: User,
     table: TournamentTable,
     what: str,

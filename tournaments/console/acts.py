@@ -25,12 +25,16 @@ from tournaments.models import Claim, Entry, Event, TournamentTable
 
 NO_PERSON = Refused("no_person", "nobody here has this name")
 BAD_POINTS = Refused("bad_points", "points are numbers")
+BAD_SCORES = Refused("bad_score_row", "scores are whole numbers")
 NO_ENTRY = Refused("same_entry", "these are not two entries")
 
 HUNDRED = 100
 
 NUMBER = re.compile(r"[+-]?\d{1,6}(?:[.,]\d{1,2})?", re.ASCII)
 """Points as people write them, with a decimal comma or point."""
+
+
+WHOLE = re.compile(r"[+-]?\d{1,6}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,22 @@ def points(fields: Fields, places: int, empty: int | None) -> list[int | None] |
     if not all(NUMBER.fullmatch(each) for each in sent if each):
         return BAD_POINTS
     return [int(Decimal(each.replace(",", ".")) * HUNDRED) if each else empty for each in sent]
+
+
+def read_scores(table: TournamentTable, fields: Fields) -> dict[str, list[int]] | Refused:
+    """Read the rows of a score sheet by label, without those that are empty."""
+    found = {}
+    for number, label in enumerate(table.labels, start=1):
+        sent = [
+            text(fields, f"score-{number}-{side}").replace("\N{MINUS SIGN}", "-")
+            for side in range(len(table.places))
+        ]
+        row = [each for each in sent if each]
+        if row and not all(WHOLE.fullmatch(each) for each in row):
+            return BAD_SCORES
+        if row:
+            found[label] = [int(each) for each in row]
+    return found
 
 
 def confirmed(fields: Fields) -> bool:
@@ -230,6 +250,14 @@ def penalise(me: User, table: TournamentTable, fields: Fields) -> Any:
     return actions.penalise(me, table, taken, text(fields, "reason"), confirmed=confirmed(fields))
 
 
+def scores(me: User, table: TournamentTable, fields: Fields) -> Any:
+    """Enter the rows of a score sheet that are filled in."""
+    found = read_scores(table, fields)
+    if isinstance(found, Refused):
+        return found
+    return actions.enter_scores(me, table, found, text(fields, "reason"), confirmed=confirmed(fields))
+
+
 def swap(me: User, table: TournamentTable, fields: Fields) -> Any:
     """Swap two entries: `to` is the number of the other table and the place there, "3-1"."""
     number, _dash, place = text(fields, "to").partition("-")
@@ -274,6 +302,7 @@ OF_CLAIM: Mapping[str, Act] = {
 OF_TABLE: Mapping[str, Act] = {
     "adjust": Act(adjust, _("The result is set.")),
     "penalise": Act(penalise, _("The penalty is noted.")),
+    "score": Act(scores, _("The scores are in.")),
     "annul": Act(ruling(actions.annul), _("The table is annulled.")),
     "restore": Act(ruling(actions.restore), _("What was played counts again.")),
     "end": Act(

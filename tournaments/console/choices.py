@@ -68,6 +68,8 @@ class FormatChoice:
     games: str
     """The labels of these choices."""
     checked: bool
+    online_only: bool
+    """Its rounds overlap, which needs tables on the site."""
 
 
 def length(game: str, players: int, rules: dict[str, Any], usual: int) -> int:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ludopoli.accounts.models import User
-from tournaments import selectors
+from tournaments import score_sheets, selectors
 from tournaments.amounts import table_score
 from tournaments.models import Claim, Entry, Event, ForbiddenPairing, Member, Round, TournamentTable
 from tournaments.pages.display import EventShown, RoundShown, TableShown
@@ -34,6 +34,8 @@ class Row:
     missing: tuple[str, ...]
     """The absent people, for whom bots play."""
     is_slow: bool
+    disputed: tuple[int, ...] = ()
+    """The deals of which the sides of a real table have written different scores."""
 
     @property
     def row(self) -> TournamentTable:
@@ -46,7 +48,7 @@ class Row:
     @property
     def looks(self) -> bool:
         """True if a director should have a look at the table."""
-        return not self.is_over and (self.is_slow or bool(self.missing))
+        return not self.is_over and (self.is_slow or bool(self.missing or self.disputed))
 
     @property
     def filter(self) -> str:
@@ -109,10 +111,13 @@ class Desk:
 
     def _rows(self, tables: Sequence[TableShown]) -> list[Row]:
         going = selectors.going([each.row for each in tables])
+        sheets = self._sheets([each.row for each in tables])
         done = {}
         for each in tables:
             now = going.get(each.row.pk)
             done[each.row.pk] = now.deal - 1 if now is not None else len(each.row.deals)
+            if each.row.pk in sheets:
+                done[each.row.pk] = len(score_sheets.counted(sheets[each.row.pk]))
         middle = sorted(done.values())[len(done) // 2] if done and not self.shown.format.flows else 0
         rows = []
         for each in tables:
@@ -127,9 +132,15 @@ class Desk:
                     score="" if secret else table_score(now.totals) if now is not None else each.score,
                     missing=tuple(self._missing(each.row)),
                     is_slow=is_playing and not secret and done[each.row.pk] + SLOW <= middle,
+                    disputed=tuple(row.number for row in sheets.get(each.row.pk, ()) if row.is_disputed),
                 )
             )
         return rows
+
+    def _sheets(self, tables: Sequence[TournamentTable]) -> dict[int, score_sheets.Sheet]:
+        """Return the score sheets of the real tables that are being played, by id."""
+        playing = [each for each in tables if each.status == Tables.PLAYING]
+        return score_sheets.read(playing) if self.event.is_real and playing else {}
 
     def hides(self, round_: Round) -> bool:
         """Return whether the results of a round are hidden: the director plays, and may still get its cards.
@@ -189,6 +200,15 @@ class Desk:
                         _("%(table)s: %(names)s not here") % {"table": at, "names": names},
                         _("A bot plays meanwhile. You can put a substitute in."),
                         ("entry", self._entry_missing(row.row), 0),
+                    )
+                )
+            if row.disputed:
+                deals = ", ".join(map(str, row.disputed))
+                found.append(
+                    Alarm(
+                        _("%(table)s: the sides disagree") % {"table": at},
+                        _("They have written different scores (%(deals)s). Yours count.") % {"deals": deals},
+                        place,
                     )
                 )
             if row.is_slow:

@@ -53,6 +53,9 @@ from tournaments.texts import refusal
 
 PLACES_OF_BREAKS = 5
 
+CHOSEN = ("access", "pairs", "unit", "spectators", "venue", "scores")
+"""The fields that keep their default if nothing is chosen."""
+
 USUAL_HOUR = 21
 
 MOST_NAMED = 10
@@ -71,6 +74,8 @@ class EventForm(forms.Form):
     rules = forms.ChoiceField(label=_("Rules"), required=False, widget=forms.Select(attrs=SELECT))
     unit = choice(_("Who enters"), [("", _("As usual")), *Event.Unit.choices], required=False)
     pairs = choice(_("How pairs come together"), Event.Pairs.choices, required=False)
+    venue = choice(_("Where"), Event.Venue.choices, required=False)
+    scores = choice(_("What people write down"), Event.Scores.choices, required=False)
     club = choice(
         _("For a club"), (), required=False, help_text=_("The club’s page lists it. You direct these clubs.")
     )
@@ -225,7 +230,8 @@ class EventForm(forms.Form):
             fits = [each for each in known if units_of(name, each.game, each.players)]
             values = " ".join(each.value for each in fits)
             labels = ", ".join(dict.fromkeys(f"{each.label} ({each.about})" for each in fits))
-            found.append(FormatChoice(name, described, values, labels, name == chosen))
+            its = FORMATS[name]
+            found.append(FormatChoice(name, described, values, labels, name == chosen, its.flows))
         return found
 
     @property
@@ -358,6 +364,10 @@ class EventForm(forms.Form):
         return chosen
 
     @property
+    def is_real(self) -> bool:
+        return bool(self.cleaned_data.get("venue") == Event.Venue.REAL)
+
+    @property
     def played(self) -> tuple[dict[str, Any], str]:
         """The rules as in the record, and the name of the house rules."""
         chosen = self.cleaned_data["rules"]
@@ -378,11 +388,13 @@ class EventForm(forms.Form):
             "late_entries", "round_minutes", "rated", "quiet",
         )  # fmt: skip
         fields = {name: cleaned[name] for name in as_sent}
-        fields |= {name: cleaned[name] for name in ("access", "pairs", "unit", "spectators") if cleaned[name]}
+        fields |= {name: cleaned[name] for name in CHOSEN if cleaned[name]}
         counts = ("break_seconds", "check_in_minutes", "clubs_apart")
         fields |= {name: cleaned[name] for name in counts if cleaned[name] is not None}
-        if self.held.alone:
+        if self.held.alone or self.is_real:
             fields.pop("check_in_minutes", None)
+        if not self.is_real:
+            fields.pop("scores", None)
         fields["club"] = self.clubs.get(cleaned["club"])
         if cleaned["registers_at"] is not None:
             fields["registers_at"] = cleaned["registers_at"]

@@ -15,10 +15,14 @@ from tournaments.format_texts import tables_of
 from tournaments.formats import catalog
 from tournaments.formats.catalog import EventShape, Format
 from tournaments.formats.options import SIZES
+from tournaments.models import Event
 from tournaments.pages.display import listed
 
 MINUTES_PER_DEAL = 5
 """A rough measure, the same for all games."""
+
+MINUTES_PER_MATCH = 30
+"""The same for a match with real cards that its rules end."""
 
 MANY = 50
 """A number of people beyond which no further table sizes occur."""
@@ -36,13 +40,15 @@ def sentence(
     round_minutes: int | None,
     break_seconds: int,
     lengths: Sequence[int] = (),
+    by_match: bool = False,
 ) -> str:
     """Return the summary in the active language; `settings` are complete.
 
-    `lengths` are the possible numbers of deals in a match, if they depend on the size of its table.
+    `lengths` are the possible numbers of deals in a match, if they depend on the size of its table. With
+    `by_match` only the result of a match is written down, however many deals it has.
     """
     lengths = lengths or (settings["deals"],)
-    said = [_rounds(format, settings, shape, capacity, round_minutes, break_seconds, lengths)]
+    said = [_rounds(format, settings, shape, capacity, round_minutes, break_seconds, lengths, by_match)]
     if settings.get("odd") == SIZES:
         sizes = catalog.sizes(settings, shape, capacity) if capacity else None
         said.append(listed(tables_of(sizes)) if sizes else _tables_between(settings, shape))
@@ -61,18 +67,21 @@ def _rounds(
     round_minutes: int | None,
     break_seconds: int,
     lengths: Sequence[int],
+    by_match: bool,
 ) -> str:
     least, most = min(lengths), max(lengths)
     deals = ngettext("%(n)d deal", "%(n)d deals", most) % {"n": most}
     if least < most:
         deals = _("%(least)d to %(most)d deals") % {"least": least, "most": most}
+    if by_match:
+        deals = _("one match")
     if format.flows:
         return _("%(deals)s a table, open for %(time)s") % {
             "deals": deals,
             "time": duration(settings["minutes"], exact=True),
         }
     rounds = settings.get("rounds") if capacity is None else catalog.rounds(format, settings, shape, capacity)
-    long = most * MINUTES_PER_DEAL
+    long = MINUTES_PER_MATCH if by_match else most * MINUTES_PER_DEAL
     minutes = min(long, round_minutes or long) + break_seconds / 60
     if rounds is None:
         return _("rounds of %(deals)s, each about %(time)s") % {"deals": deals, "time": duration(minutes)}
@@ -125,7 +134,8 @@ def of_form(form: EventForm) -> str:
     unit = sent["unit"] or form.held.units(sides)[0]
     shape = EventShape(unit, sides, sizes_of(form.held, game, rules, unit))
     try:
-        settings = form.held.settings(form.held.asked(form.settings, shape.sizes, shape.unit))
+        asked = form.held.asked(form.settings, shape.sizes, shape.unit, with_bots=not form.is_real)
+        settings = form.held.settings(asked)
     except catalog.BadSetting:
         return ""
     come = {players}
@@ -139,5 +149,6 @@ def of_form(form: EventForm) -> str:
         capacity=sent.get("capacity"),
         round_minutes=sent.get("round_minutes"),
         break_seconds=USUAL_BREAK if seconds is None else seconds,
+        by_match=form.is_real and sent["scores"] == Event.Scores.MATCH,
         lengths=[length(game, size, rules, settings["deals"]) for size in come],
     )

@@ -45,6 +45,7 @@ verbs(
         "annul-deal": "annulla-smazzata",
         "restore-deal": "ripristina-smazzata",
         "nudge": "sollecita",
+        "score": "segna",
         "swap": "scambia",
     },
 )

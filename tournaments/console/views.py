@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
@@ -21,10 +22,10 @@ from ludopoli.accounts.models import User
 from ludopoli.base import errors
 from ludopoli.base.errors import too_many_requests
 from ludopoli.base.lookups import number_of
-from tournaments import access, actions, due_times, files, seat_links, selectors
+from tournaments import access, actions, due_times, files, score_sheets, seat_links, selectors
 from tournaments.amounts import amount, table_score
 from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE, Act, text
-from tournaments.console.desk import Desk, people_at, seats_of
+from tournaments.console.desk import Desk, Row, people_at, seats_of
 from tournaments.console.view_helpers import directed
 from tournaments.models import Claim, Entry, Event, Member, TournamentTable
 from tournaments.pages.view_helpers import answered
@@ -87,6 +88,7 @@ def table(request: HttpRequest, event: str, round: int, number: int) -> HttpResp
         "people": people_at(found, row),
         "others": [(each.number, seats_of(found, each)) for each in others],
         "deals": [] if found.hides(row.round) else _deals(row),
+        **_sheet(found, shown),
         "points": points,
         "given": [(place, name, given) for place, name, _made, given, _taken in points],
         "taken": [(place, name, taken) for place, name, _made, _given, taken in points],
@@ -99,6 +101,33 @@ def table(request: HttpRequest, event: str, round: int, number: int) -> HttpResp
 def _deals(row: TournamentTable) -> list[tuple[str, str]]:
     """Return the score of each deal by label; empty if it was annulled or not played."""
     return [(label, table_score(row.deals.get(label) or ())) for label in row.labels]
+
+
+def _sheet(found: Desk, row: Row) -> dict[str, Any]:
+    """Return the score sheet of a real table, once it is being played, and the next table without scores."""
+    table, event = row.row, found.event
+    if not event.is_real or table.status == TournamentTable.Status.WAITING or not _may_score(event):
+        return {}
+    sides = [each.names for each in row.shown.sides]
+    hidden = found.hides(table.round)
+    rows = []
+    for each in score_sheets.read([table])[table.pk]:
+        counts = () if hidden else table.deals.get(each.label) or each.counts or ()
+        values = counts or [""] * len(sides)
+        cells = [
+            (side, _("Deal %(n)d, %(names)s") % {"n": each.number, "names": names}, value)
+            for side, (names, value) in enumerate(zip(sides, values, strict=True))
+        ]
+        written = [] if hidden else [(sides[at], table_score(it)) for at, it in sorted(each.written.items())]
+        rows.append(
+            {"number": each.number, "cells": cells, "written": written, "is_disputed": each.is_disputed}
+        )
+    later = (each.row for each in found.rows if not each.is_over and each.row.number > table.number)
+    return {"scores": rows, "next_table": next(later, None)}
+
+
+def _may_score(event: Event) -> bool:
+    return event.status in (Event.Status.RUNNING, Event.Status.FINISHED)
 
 
 def _points(found: Desk, row: TournamentTable) -> Any:

@@ -73,6 +73,7 @@ __all__ = [
     "team_rooms",
     "together",
     "turned",
+    "without_bots",
 ]
 
 FORMATS: Mapping[str, Format] = {
@@ -113,6 +114,13 @@ def standings(
 def is_decisive(format: Format, table: Table) -> bool:
     """Return whether the loser of a table is out: a tie is then broken by further deals."""
     return format.knockout and not table.stage.startswith("group:")
+
+
+def without_bots(drawn: Round) -> Round:
+    """Return a round in which everybody rests who would have had a bot at the table."""
+    tables = tuple(table for table in drawn.tables if min(table.places) > 0)
+    alone = (who for table in drawn.tables if table not in tables for who in table.places if who > 0)
+    return Round(tables, (*drawn.byes, *alone))
 
 
 def seating(shape: EventShape, table: Table, room: int = 0) -> tuple[tuple[int, int], ...]:

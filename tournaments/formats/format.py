@@ -9,7 +9,19 @@ from typing import TypeAlias
 
 from tournaments.formats.history import CannotDraw, History, Next, Over, Round, Table
 from tournaments.formats.meetings import Shape
-from tournaments.formats.options import ODD_SIZES, OF_SIZES, SIZES, BadSetting, Json, Option, one_of
+from tournaments.formats.options import (
+    BOTS,
+    BYE,
+    ODD_SIZES,
+    OF_SIZES,
+    REST,
+    RESTS,
+    SIZES,
+    BadSetting,
+    Json,
+    Option,
+    one_of,
+)
 from tournaments.formats.standings import USUAL, Line, standings
 
 Settings: TypeAlias = Mapping[str, Json]
@@ -169,8 +181,31 @@ class Format:
         """Return whether tables may differ in size, if the game offers these sizes."""
         return len(sizes) > 1 and any(option is ODD_SIZES for option in self.options)
 
-    def asked(self, data: Mapping[str, Json], sizes: Sequence[int], unit: str = SINGLE) -> Mapping[str, Json]:
-        """Return the options of a new event, with tables of several sizes if possible.
+    def asked(
+        self, data: Mapping[str, Json], sizes: Sequence[int], unit: str = SINGLE, *, with_bots: bool = True
+    ) -> Mapping[str, Json]:
+        """Return the options of a new event: `without_bots` if there can be none, as at real tables."""
+        chosen = self._asked(data, sizes, unit)
+        return chosen if with_bots else self._without_bots(chosen)
+
+    def _without_bots(self, data: Mapping[str, Json]) -> Mapping[str, Json]:
+        """Return the options of an event in which only people play: whoever is left over rests.
+
+        Cards are shuffled at each table unless the options ask for the same deals. Raises `BadSetting`.
+        """
+        for name in ("odd", "absent"):
+            if data.get(name) == BOTS:
+                raise BadSetting(name, "no bots play there")
+        known = {option.name for option in self.options}
+        own_deals = data.get("scoring") not in COMPARED
+        usual = {"odd": RESTS, "absent": REST, **({"duplicate": False} if own_deals else {})}
+        chosen = {**{name: value for name, value in usual.items() if name in known}, **data}
+        if not chosen.get("duplicate", True):
+            chosen.setdefault("scoring", next(each for each in self.scorings if each not in COMPARED))
+        return chosen
+
+    def _asked(self, data: Mapping[str, Json], sizes: Sequence[int], unit: str) -> Mapping[str, Json]:
+        """Return the options with tables of several sizes if possible.
 
         That way nobody is left over and no bot is needed. Options that compare tables exclude it. Teams are
         compared within their match, so all of its rooms play the same deals. Raises `BadSetting`.
@@ -212,16 +247,21 @@ def seat(
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the entrants to be seated at tables of this size, with bots if needed, and those with a bye.
 
-    Byes go to the last in the order who have not had one. Raises `CannotDraw` for fewer than two entrants.
+    Byes go to those who have had the fewest, the last in the order first. Raises `CannotDraw` for fewer than
+    two entrants, and for fewer than a table of them if no bots play.
     """
     if len(order) < 2:
         raise CannotDraw("too_few", f"{len(order)} entrants cannot play")
     left, full = len(order) % seats, len(order) - len(order) % seats
-    rested = history.rested
-    fresh = [who for who in reversed(order) if who not in rested]
-    if left and full and settings["odd"] == "bye" and len(fresh) >= left:
-        byes = fresh[:left]
+    rested = history.rests
+    last_first = [*reversed(order)]
+    waiting = sorted(last_first, key=rested.__getitem__)
+    once = settings["odd"] == BYE and not any(rested[who] for who in waiting[:left])
+    if left and full and (once or settings["odd"] == RESTS):
+        byes = waiting[:left]
         return tuple(who for who in order if who not in byes), tuple(byes)
+    if left and settings["odd"] == RESTS:
+        raise CannotDraw("too_few", f"{len(order)} entrants do not fill a table")
     return (*order, *bots(-len(order) % seats)), ()
 
 

@@ -120,9 +120,9 @@ class History:
         return frozenset(each.id for each in self.entrants if each.competes)
 
     @property
-    def rested(self) -> frozenset[int]:
-        """The entrants that have had a bye."""
-        return frozenset(who for played in self.rounds for who in played.round.byes)
+    def rests(self) -> Counter[int]:
+        """The number of byes of each entrant."""
+        return Counter(who for played in self.rounds for who in played.round.byes)
 
     @property
     def meetings(self) -> Counter[frozenset[int]]:

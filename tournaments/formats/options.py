@@ -53,14 +53,16 @@ ROUNDS = number("rounds", 5, 1, 30)
 DEALS = number("deals", 8, 1, 64)
 """The deals in a round."""
 DUPLICATE = one_of("duplicate", True, False)
-BOTS, BYE, SIZES = "bots", "bye", "sizes"
-ODD = one_of("odd", BOTS, BYE)
-"""The treatment of entrants who do not fill a table."""
-ODD_SIZES = one_of("odd", BOTS, BYE, SIZES)
+BOTS, BYE, RESTS, SIZES = "bots", "bye", "rests", "sizes"
+ODD = one_of("odd", BOTS, BYE, RESTS)
+"""The treatment of entrants who do not fill a table: bots fill it; they have a bye, once, and then bots; or
+they have a bye whenever they are left over."""
+ODD_SIZES = one_of("odd", BOTS, BYE, RESTS, SIZES)
 """The same, for formats whose tables may have several sizes."""
 OF_SIZES: Mapping[str, Json] = {"scoring": "place", "duplicate": False}
 """The options that tables of several sizes require, because such tables cannot be compared."""
-ABSENT = one_of("absent", "bots", "rest")
+REST = "rest"
+ABSENT = one_of("absent", BOTS, REST)
 """The treatment of absent entrants, and in a fixed plan of those that have left."""
 SWING = number("swing", 3, 1, 100)
 """The typical margin of a deal, in points: the measure of victory points."""

@@ -6,7 +6,17 @@ from collections.abc import Sequence
 
 from tournaments.formats.format import EventShape, Format, Settings, as_planned, by_points_played, two_sides
 from tournaments.formats.history import History, Round, Table
-from tournaments.formats.options import ABSENT, BREAKS, DEALS, DUPLICATE, ODD, SWING, one_of
+from tournaments.formats.options import (
+    ABSENT,
+    BREAKS,
+    BYE,
+    DEALS,
+    DUPLICATE,
+    ODD,
+    RESTS,
+    SWING,
+    one_of,
+)
 
 Pairing = tuple[int | None, int | None]
 """Two opponents, the first at home; None is nobody."""
@@ -46,7 +56,7 @@ def fill(
         tables, byes = [], []
         for pair in pairs:
             alone = next((who for who in pair if who in there), None)
-            may_rest = settings["odd"] == "bye" and alone not in rested
+            may_rest = settings["odd"] == RESTS or (settings["odd"] == BYE and alone not in rested)
             if None not in pair:
                 may_rest = history.absent_rest and not there.issuperset(pair)
             if alone is not None and may_rest:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from tournaments.formats.format import EventShape, Format, Settings, tables, two_sides
 from tournaments.formats.history import CannotDraw, History, Next, Over, Round
 from tournaments.formats.matching import Cost, pair
-from tournaments.formats.options import ROUND_BY_ROUND
+from tournaments.formats.options import BYE, RESTS, ROUND_BY_ROUND
 from tournaments.formats.standings import Field
 
 REST, BOT = 0, -1
@@ -60,12 +60,14 @@ def draw(
     """
     if len(order) < 2:
         raise CannotDraw("too_few", f"{len(order)} entrants cannot play")
-    may_rest = settings["odd"] == "bye" and not {*order} <= history.rested
+    rested = history.rests
+    fewest = min(rested[who] for who in order)
+    may_rest = settings["odd"] == RESTS or (settings["odd"] == BYE and not fewest)
     others = [REST if may_rest else BOT] if len(order) % 2 else []
     present = {each.id for each in history.entrants if each.present}
 
     def whole(one: int, other: int) -> Cost:
-        forbidden = frozenset((one, other)) in history.forbidden or (other == REST and one in history.rested)
+        forbidden = frozenset((one, other)) in history.forbidden or (other == REST and rested[one] > fewest)
         repeats, *distance = cost(one, other)
         return int(forbidden), repeats, int((one in present) != (other in present)), *distance
 

@@ -7,7 +7,7 @@ cycle of an event is described in `docs/tournaments.md`.
 from tournaments.models.directing import Announcement, Claim, LogEntry
 from tournaments.models.entries import GONE, HAVE_PLAYED, PLAYING, Entry, ForbiddenPairing, Invitee, Member
 from tournaments.models.events import OVER, Event, new_secret
-from tournaments.models.rounds import Round, TournamentTable
+from tournaments.models.rounds import Round, ScoreEntry, TournamentTable
 from tournaments.models.series import Penalty, Series
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "Member",
     "Penalty",
     "Round",
+    "ScoreEntry",
     "Series",
     "TournamentTable",
     "new_secret",

@@ -54,6 +54,18 @@ class Event(models.Model):
         RANDOM = "random", _("Drawn by lot")
         BALANCED = "balanced", _("Drawn to be equally strong")
 
+    class Venue(models.TextChoices):
+        """The place of its tables."""
+
+        ONLINE = "online", _("On the site")
+        REAL = "real", _("In person, with real cards")
+
+    class Scores(models.TextChoices):
+        """The rows on the score sheet of a real table."""
+
+        DEAL = "deal", _("Deal by deal")
+        MATCH = "match", _("Only the result of the match")
+
     class Spectators(models.TextChoices):
         OPEN = "open", _("Anyone not playing in it; the same deals from one seat only")
         CLOSED = "closed", _("Nobody until the round is over")
@@ -89,6 +101,14 @@ class Event(models.Model):
     unit = models.CharField(max_length=8, choices=Unit)
     pairs = models.CharField(max_length=8, choices=Pairs, default=Pairs.TOGETHER)
     rated = models.BooleanField(default=True)
+    venue = models.CharField(
+        max_length=8, choices=Venue, default=Venue.ONLINE, db_default=Venue.ONLINE,
+        help_text="where its tables are: at real ones no match is played here, people write down the scores",
+    )  # fmt: skip
+    scores = models.CharField(
+        max_length=8, choices=Scores, default=Scores.DEAL, db_default=Scores.DEAL,
+        help_text="what people write down at a real table",
+    )  # fmt: skip
     # who comes
     access = models.CharField(max_length=8, choices=Access, default=Access.OPEN)
     rating_least = models.PositiveSmallIntegerField(null=True)
@@ -171,10 +191,15 @@ class Event(models.Model):
     def is_open_to_ratings(self) -> bool:
         """True if its matches may be rated: not casual by choice, nor only for people whom others choose.
 
-        The line-ups of teams choose who meets whom.
+        The line-ups of teams choose who meets whom. Nobody but the players has seen a match with real cards.
         """
         chosen = self.access == self.Access.INVITED or self.is_for_members or self.unit == self.Unit.TEAM
-        return self.rated and not chosen
+        return self.rated and not (chosen or self.is_real)
+
+    @property
+    def is_real(self) -> bool:
+        """True if people sit around its tables with real cards."""
+        return self.venue == self.Venue.REAL
 
     @property
     def is_for_members(self) -> bool:

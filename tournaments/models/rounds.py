@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Value
 from django.utils.translation import gettext_lazy as _
@@ -81,3 +82,27 @@ class TournamentTable(models.Model):
         """Return the label of a deal; deals beyond the last are labelled as at the game's table."""
         known = len(self.labels)
         return str(self.labels[deal]) if deal < known else f"{self.labels[-1]}+{deal - known + 1}"
+
+
+class ScoreEntry(models.Model):
+    """Scores that somebody has written down for a real table: written once, never changed.
+
+    A correction is a further entry, so the old values stay. `tournaments.score_sheets` says which count.
+    """
+
+    table = models.ForeignKey(TournamentTable, models.CASCADE, related_name="score_entries", db_index=False)
+    side = models.PositiveSmallIntegerField(null=True, help_text="that has written them; null: a director")
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+",
+        help_text="null: by the link of an entry",
+    )  # fmt: skip
+    at = models.DateTimeField()
+    deals = models.JSONField(help_text="the scores by label of the deal, then by side")
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = "score entries"
+        indexes = [models.Index(fields=["table", "id"], name="score_entries")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {self.deals}"

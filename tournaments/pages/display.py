@@ -161,6 +161,8 @@ class EventShown:
         """A sentence that says whether its matches are rated."""
         if not self.event.rated:
             return _("The matches are not rated.")
+        if self.event.is_real:
+            return _("The matches are not rated, since they are played with real cards.")
         if self.event.is_for_members:
             return _("The matches are not rated, since the tournament is for members of a club.")
         if self.event.unit == Event.Unit.TEAM:

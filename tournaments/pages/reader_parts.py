@@ -144,19 +144,36 @@ class Readers:
             return {}
         over_at = "over_at" if self._format.flows else "round__over_at"
         final = Q(status=Tables.OVER, **{f"{over_at}__lt": timezone.now() - selectors.CLAIMS_FOR})
-        rows = TournamentTable.objects.filter(~final, round__event=self.event, table__isnull=False)
+        rows = TournamentTable.objects.filter(~final, round__event=self.event)
+        if not self.event.is_real:
+            rows = rows.filter(table__isnull=False)
         ordered = rows.defer("deals", "labels").order_by("round__number", "number")
         tables = list(ordered.select_related("round", "table"))
-        sitting: dict[int | None, list[int]] = defaultdict(list)
-        seats = Seat.objects.filter(table__in=[each.table_id for each in tables], user__isnull=False)
-        for table, person in seats.values_list("table", "user"):
-            sitting[table].append(person)
+        sitting = self._at_real_tables(tables) if self.event.is_real else self._at_tables(tables)
         found: dict[int, list[TournamentTable]] = defaultdict(list)
         for each in tables:
             each.round.event = self.event
-            for person in sitting[each.table_id]:
+            for person in sitting[each.pk]:
                 found[person].append(each)
         return found
+
+    @staticmethod
+    def _at_tables(tables: Sequence[TournamentTable]) -> Mapping[int, list[int]]:
+        """Return the people at each table, by its id."""
+        found: dict[int, list[int]] = defaultdict(list)
+        hosts = {each.table_id: each.pk for each in tables}
+        seats = Seat.objects.filter(table__in=[*hosts], user__isnull=False)
+        for table, person in seats.values_list("table", "user"):
+            found[hosts[table]].append(person)
+        return found
+
+    def _at_real_tables(self, tables: Sequence[TournamentTable]) -> Mapping[int, list[int]]:
+        """Return the people at each real table, by its id."""
+        own = {pk: [(each.entry.number, each.place)] for pk, each in self._members.items()}
+        return {
+            each.pk: [pk for pk, seats in own.items() if selectors.sits_at(seats, each.places, each.seated)]
+            for each in tables
+        }
 
     @cached_property
     def _at_these(self) -> frozenset[int]:

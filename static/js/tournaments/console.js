@@ -13,7 +13,9 @@ function wizard(form) {
   function fit() {
     const game = form.querySelector("[name=game]:checked");
     for (const choice of form.querySelectorAll("[data-fits]")) {
-      const fits = !game || choice.dataset.fits.split(" ").includes(game.value);
+      const fits =
+        (!game || choice.dataset.fits.split(" ").includes(game.value)) &&
+        !("online" in choice.dataset && form.elements.venue.value === "real");
       const input = choice.querySelector("input");
       choice.hidden = !fits;
       if (!fits) input.checked = false;
@@ -31,6 +33,8 @@ function wizard(form) {
     if (game) offerRules(form.elements.rules, game.dataset.game);
     for (const part of form.querySelectorAll("[data-if-access]"))
       part.hidden = part.dataset.ifAccess !== form.elements.access.value;
+    for (const part of form.querySelectorAll("[data-if-venue]"))
+      part.hidden = part.dataset.ifVenue !== form.elements.venue.value;
   }
 
   async function summarise() {

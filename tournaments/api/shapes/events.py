@@ -20,6 +20,8 @@ from tournaments.selectors import Sheet
 
 EVENT_STATUSES = Event.Status.values
 ACCESS = Event.Access.values
+VENUES = Event.Venue.values
+SCORES = Event.Scores.values
 """These name the enumerations in the OpenAPI document: `ENUM_NAME_OVERRIDES` in the settings."""
 
 EVENT_LINE = {
@@ -35,6 +37,7 @@ EVENT_LINE = {
     "rules_name": "",
     "format": FORMAT,
     "unit": "pair",
+    "venue": "online",
     "access": "open",
     "capacity": 32,
     "entered": 11,
@@ -62,6 +65,7 @@ class EventLineShape(Shape[Event]):
     rules_name = serializers.CharField(help_text="of the house rules, if it has any")
     format = serializers.CharField()
     unit = serializers.ChoiceField(Event.Unit.values)
+    venue = serializers.ChoiceField(VENUES, help_text="`real`: at real tables, with real cards")
     access = serializers.ChoiceField(ACCESS)
     capacity = serializers.IntegerField(allow_null=True, help_text="the most entries; null: unlimited")
     entered = serializers.IntegerField()
@@ -78,6 +82,7 @@ class EventLineShape(Shape[Event]):
     players=4,
     settings=SETTINGS,
     pairs="together",
+    scores="deal",
     rating_least=None,
     rating_most=None,
     guests=True,
@@ -111,6 +116,7 @@ class EventShape(EventLineShape):
     players = serializers.IntegerField(help_text="at a table")
     settings = serializers.JSONField(help_text="of the format, including scoring and tie-breaks")
     pairs = serializers.ChoiceField(Event.Pairs.values)
+    scores = serializers.ChoiceField(SCORES, help_text="what people write down at a real table")
     rating_least = serializers.IntegerField(allow_null=True)
     rating_most = serializers.IntegerField(allow_null=True)
     guests = serializers.BooleanField()
@@ -203,6 +209,8 @@ class ChangeEvent(Shape[Any]):
     unit = serializers.ChoiceField(choices=Event.Unit.values, required=False)
     pairs = serializers.ChoiceField(choices=Event.Pairs.values, required=False)
     rated = serializers.BooleanField(required=False)
+    venue = serializers.ChoiceField(choices=VENUES, required=False)
+    scores = serializers.ChoiceField(choices=SCORES, required=False, help_text="`match` only at real tables")
     series = Text(required=False, allow_null=True, help_text="the code of one of your series")
     division = serializers.IntegerField(
         required=False,

@@ -1,0 +1,88 @@
+"""Writing down the scores of real tables: the sides by their phones, or a director."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from ludocards.engine.game import Refused
+from ludopoli.accounts.models import User
+from tournaments import chronicle, score_sheets, sequencer
+from tournaments.actions.holding import held, referees
+from tournaments.actions.rulings import rule
+from tournaments.journal import write
+from tournaments.models import ScoreEntry, TournamentTable
+from tournaments.score_sheets import Row
+
+Tables = TournamentTable.Status
+
+NOT_REAL = Refused("not_real", "its tables are on the site")
+NOT_BEGUN = Refused("not_begun", "the table has not begun")
+
+
+@held(referees)
+def enter_scores(
+    by: User,
+    table: TournamentTable,
+    deals: Mapping[str, Sequence[int]],
+    reason: str = "",
+    now: datetime | None = None,
+    *,
+    confirmed: bool = False,
+) -> TournamentTable | Refused:
+    """Enter scores by label, then by side: they count whatever the sides have written.
+
+    Once the table is over this is a ruling, which needs a reason. Scores that count already change nothing.
+    """
+    now = now or timezone.now()
+    refused = _refuse(table, deals)
+    if refused is not None:
+        return refused
+    [rows] = score_sheets.read([table]).values()
+    before = {row.label: table.deals.get(row.label, row.counts and list(row.counts)) for row in rows}
+    changed = {label: [*scores] for label, scores in deals.items() if before[label] != [*scores]}
+    if not changed:
+        return table
+    facts: dict[str, Any] = {"scored": _changes(rows, before, changed)}
+    if table.status == Tables.OVER:
+        kept = {"deals": {**table.deals, **changed}}
+        ruled = rule(by, table, "scores_corrected", reason, now, kept, facts, confirmed=confirmed)
+        if isinstance(ruled, Refused):
+            return ruled
+        _note(table, None, by, changed, now)
+        return ruled
+    _note(table, None, by, changed, now)
+    write(table.round.event, "scored", by=by, reason=reason, now=now, **_about(table), **facts)
+    sequencer.step(table.round.event, now)
+    table.refresh_from_db()
+    return table
+
+
+def _refuse(table: TournamentTable, deals: Any) -> Refused | None:
+    event = table.round.event
+    if not event.is_real:
+        return NOT_REAL
+    if table.status == Tables.WAITING:
+        return NOT_BEGUN
+    sides = chronicle.shape_of(event).sides_at(len(table.places))
+    return score_sheets.refuse(event, table, len({*sides}), deals)
+
+
+def _note(
+    table: TournamentTable, side: int | None, by: User | None, deals: Mapping[str, list[int]], now: datetime
+) -> None:
+    ScoreEntry.objects.create(table=table, side=side, by=by, deals=deals, at=now)
+
+
+def _changes(
+    rows: Sequence[Row], before: Mapping[str, Any], after: Mapping[str, list[int]]
+) -> list[tuple[int, list[int] | None, list[int]]]:
+    """Return the number of each changed row with its scores before and after, for the log."""
+    return [(row.number, before[row.label], after[row.label]) for row in rows if row.label in after]
+
+
+def _about(table: TournamentTable) -> dict[str, Any]:
+    return {"round": table.round.number, "table": table.number}

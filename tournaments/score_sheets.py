@@ -1,0 +1,97 @@
+"""The score sheets of real tables: what each side has written down, and what of it counts.
+
+Nothing here writes; `actions.scores` does.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ludocards.engine.game import Refused
+from tournaments.chronicle import row_bounds_of
+from tournaments.models import Event, ScoreEntry, TournamentTable
+
+Scores = tuple[int, ...]
+"""By side, in points of the game."""
+
+CONFIRMING = 2
+"""The sides that must have written the same scores."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a sheet: a deal, or a match where only its result is written down."""
+
+    label: str
+    number: int
+    """From 1."""
+    written: Mapping[int, Scores]
+    """The latest scores of each side that has written any."""
+    ruled: Scores | None = None
+    """The latest scores entered by a director: they count whatever the sides have written."""
+
+    @property
+    def counts(self) -> Scores | None:
+        """The scores that count, or None."""
+        if self.ruled is not None:
+            return self.ruled
+        agrees = len(self.written) >= CONFIRMING and len({*self.written.values()}) == 1
+        return next(iter(self.written.values())) if agrees else None
+
+    @property
+    def is_disputed(self) -> bool:
+        """True if two sides have written different scores, and no director has decided."""
+        return self.ruled is None and len({*self.written.values()}) > 1
+
+
+Sheet = tuple[Row, ...]
+
+
+def sheet(table: TournamentTable, entries: Iterable[ScoreEntry]) -> Sheet:
+    """Return the rows of a table, from everything written down for it in that order."""
+    written: dict[str, dict[int | None, Scores]] = defaultdict(dict)
+    for entry in entries:
+        for label, scores in entry.deals.items():
+            written[label][entry.side] = tuple(scores)
+    return tuple(
+        Row(
+            label,
+            number,
+            {side: scores for side, scores in written[label].items() if side is not None},
+            written[label].get(None),
+        )
+        for number, label in enumerate(table.labels, start=1)
+    )
+
+
+def read(tables: Sequence[TournamentTable]) -> dict[int, Sheet]:
+    """Return the sheets of tables by their ids, in one query."""
+    found: dict[int, list[ScoreEntry]] = defaultdict(list)
+    for entry in ScoreEntry.objects.filter(table__in=tables).order_by("pk"):
+        found[entry.table_id].append(entry)
+    return {each.pk: sheet(each, found[each.pk]) for each in tables}
+
+
+def counted(rows: Sheet) -> dict[str, list[int]]:
+    """Return the scores that count by label, as a table stores them."""
+    return {row.label: list(row.counts) for row in rows if row.counts is not None}
+
+
+def is_complete(rows: Sheet) -> bool:
+    return all(row.counts is not None for row in rows)
+
+
+def refuse(event: Event, table: TournamentTable, sides: int, deals: Any) -> Refused | None:
+    """Refuse scores that no sheet of this table can have."""
+    least, most = row_bounds_of(event)
+    bad = Refused("bad_scores", "each row has a whole number for each side", {"least": least, "most": most})
+    if not isinstance(deals, Mapping) or not deals or not {*deals} <= {*table.labels}:
+        return bad
+    rows = [*deals.values()]
+    if not all(isinstance(scores, list | tuple) and len(scores) == sides for scores in rows):
+        return bad
+    whole = all(type(each) is int and least <= each <= most for scores in rows for each in scores)
+    return None if whole else bad
