@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from clubs import access, notices, roster
+from clubs.csv_lists import MOST_LINES
 from clubs.models import (
     LONGEST_CATEGORY,
     LONGEST_DESCRIPTION,
@@ -20,7 +21,7 @@ from clubs.models import (
     Member,
     new_secret,
 )
-from clubs.roster import MOST_LINES, Line, Outcome
+from clubs.roster import Line, Outcome
 from games.fairplay import bans, publishing
 from ludocards.engine.game import Refused
 from ludopoli.accounts import people

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-import codecs
-import csv
-import io
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from clubs import csv_lists
+from clubs.csv_lists import Row
 from clubs.models import LONGEST_CARD, LONGEST_PERSON, Club, Member
 from games.fairplay import publishing
 from ludocards.engine.game import Refused
-
-MOST_LINES = 5000
-"""The most lines of a list, and the most members of a club."""
-
-LARGEST = 1024 * 1024
-"""The largest file, in bytes."""
-
-DELIMITERS = ";,\t"
 
 COLUMNS: Mapping[str, str] = {
     **dict.fromkeys(("nome", "nome e cognome", "cognome e nome", "socio", "name", "member"), "name"),
@@ -57,19 +48,6 @@ class Line:
     problem: Refused | None = None
 
 
-def decoded(data: bytes) -> str | Refused:
-    """Return the text of a file: UTF-8, UTF-16 with its mark, or else as Windows writes Italian."""
-    marked = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
-    for encoding in ["utf-16"] if marked else ["utf-8-sig", "cp1252"]:
-        try:
-            text = data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        if "\0" not in text:
-            return text
-    return Refused("roster_encoding", "this is no text")
-
-
 def read(text: str, club: Club, known: Iterable[Member]) -> list[Line] | Refused:
     """Return the lines of a list, each compared with the members known and the lines before it."""
     rows = _rows(text)
@@ -88,35 +66,17 @@ def read(text: str, club: Club, known: Iterable[Member]) -> list[Line] | Refused
     return [roster.line(number, row) for number, row in rows]
 
 
-def _rows(text: str) -> list[tuple[int, dict[str, str]]] | Refused:
-    """Return the rows that are not empty, by column, with their line numbers. A row has no key for a column
-    that it lacks."""
-    head = text.partition("\n")[0]
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(DELIMITERS, key=head.count))
-    rows = []
-    try:
-        titles = [COLUMNS.get(_tidy(title).casefold(), "") for title in next(reader, [])]
-        if not {"name", "surname"} & {*titles}:
-            return Refused("roster_columns", "no column has the names")
-        for values in reader:
-            cells = [_tidy(value) for value in values]
-            if any(cells):
-                rows.append((reader.line_num, _named(titles, cells)))
-            if len(rows) > MOST_LINES:
-                return Refused("roster_lines", "too many lines", {"most": MOST_LINES})
-    except csv.Error:
-        return Refused("roster_format", "this is not CSV")
-    return rows or Refused("roster_empty", "no line names anybody")
+def _rows(text: str) -> list[Row] | Refused:
+    """Return the rows of the file, each with the whole name of a person."""
+    rows = csv_lists.rows(text, COLUMNS, ("name", "surname"))
+    if isinstance(rows, Refused):
+        return rows
+    return [(number, {**row, "name": whole_name(row)}) for number, row in rows]
 
 
-def _named(titles: Sequence[str], cells: Sequence[str]) -> dict[str, str]:
-    row = {title: cell for title, cell in zip(titles, cells, strict=False) if title}
-    row["name"] = _tidy(f"{row.get('name', '')} {row.pop('surname', '')}")
-    return row
-
-
-def _tidy(text: str) -> str:
-    return " ".join(text.split())
+def whole_name(row: Mapping[str, str], which: str = "") -> str:
+    """Return the name of a row, from one column or from two."""
+    return csv_lists.tidy(f"{row.get(f'name{which}', '')} {row.get(f'surname{which}', '')}")
 
 
 @dataclass

@@ -149,7 +149,9 @@ OTHERS = frozenset(
         "api/v1/shared/<str:token>/", "api/v1/shared/<str:token>/record/",
         "account/dispositivi/",  # django-allauth checks each of the user's own devices
         "tornei/nuovo/", "tornei/<slug:event>/direzione/modifica/", "tornei/<slug:event>/posto/<str:token>/",
-        "tornei/<slug:event>/siediti/", "tornei/serie/<slug:series>/modifica/",
+        "tornei/<slug:event>/siediti/", "tornei/<slug:event>/foglio/", "tornei/<slug:event>/foglio/parti/",
+        "tornei/<slug:event>/foglio/<str:token>/", "tornei/<slug:event>/direzione/cartellini/",
+        "tornei/serie/<slug:series>/modifica/",
         "tornei/<slug:event>/direzione/tavoli/<int:round>/<int:number>/",
         "tornei/<slug:event>/direzione/iscritti/<int:number>/",
         "api/v1/tournaments/<str:event>/", "api/v1/tournaments/<str:event>/me/",
@@ -186,6 +188,7 @@ OTHERS = frozenset(
         "segnapunti/<str:secret>/scrivi/", "segnapunti/<str:secret>/posto/", "api/v1/scorepads/",
         "api/v1/scorepads/<str:secret>/entries/", "api/v1/scorepads/<str:secret>/seats/<int:seat>/",
         "circoli/<slug:club>/fai/<club_act:name>/", "circoli/<slug:club>/soci/lista/",
+        "tornei/<slug:event>/direzione/lista/",
         "circoli/<slug:club>/soci/<int:number>/<member_act:name>/",
         "api/v1/clubs/<str:club>/ask/", "api/v1/clubs/<str:club>/join/", "api/v1/clubs/<str:club>/leave/",
         "tornei/serie/<slug:series>/penalita/<series_act:name>/", "api/v1/series/<str:series>/penalties/",

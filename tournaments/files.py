@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -11,7 +12,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from games.archive import exports
 from games.archive.exports import may_download
 from ludopoli.base.word_filter import masked
-from tournaments import selectors
+from tournaments import access, selectors
 from tournaments.access import Reader
 from tournaments.amounts import HUNDREDTHS, UNITS
 from tournaments.formats.catalog import Line
@@ -19,6 +20,10 @@ from tournaments.models import Event, Round, TournamentTable
 from tournaments.selectors import Sheet
 
 __all__ = ["may_download", "records", "results", "results_csv"]
+
+
+OF_MEMBERS = {"cards": "card", "categories": "category"}
+"""The columns that only directors get, for a federation, with those of the members."""
 
 
 def results(event: Event, reader: Reader) -> HttpResponse:
@@ -35,20 +40,23 @@ def results_csv(event: Event, reader: Reader) -> str:
     """Write the standings and every table, one line each; amounts are in points."""
     sheet, written = selectors.sheet_for(reader, event), io.StringIO()
     rows = csv.writer(written)
-    rows.writerow(["place", "entry", "name", "score", "rounds", "byes", "members", *sheet.breaks])
+    numbers = OF_MEMBERS if event.is_real and access.directs(reader, event) else {}
+    rows.writerow(["place", "entry", "name", "score", "rounds", "byes", "members", *numbers, *sheet.breaks])
     for line in sheet.lines:
-        rows.writerow([exports.cell(each) for each in _standing_row(sheet, line)])
+        rows.writerow([exports.cell(each) for each in _standing_row(sheet, line, numbers)])
     rows.writerow([])
-    rows.writerow(["round", "table", "entries", "scores", "points", "ruling", "match"])
+    deals = ["deals"] if event.is_real else []
+    rows.writerow(["round", "table", "entries", "scores", "points", "ruling", "match", *deals])
     for round_ in sheet.rounds:
         for table in sheet.tables(round_.number):
             rows.writerow([exports.cell(each) for each in _table_row(sheet, round_, table)])
     return written.getvalue()
 
 
-def _standing_row(sheet: Sheet, line: Line) -> list[Any]:
-    """Return a line of the standings, with byes, people and tie-breaks; a tie-break is empty if not
-    needed."""
+def _standing_row(sheet: Sheet, line: Line, numbers: Mapping[str, str]) -> list[Any]:
+    """Return a line of the standings, with byes, people, their `numbers` and tie-breaks; a tie-break is empty
+    if not needed."""
+    members = selectors.present_members(sheet.entries[line.entrant])
     made = [(UNITS.get(name, HUNDREDTHS), line.breaks.get(name)) for name in sheet.breaks]
     return [
         line.place,
@@ -57,7 +65,8 @@ def _standing_row(sheet: Sheet, line: Line) -> list[Any]:
         line.score / HUNDREDTHS,
         _rounds_of(sheet, line.entrant),
         " ".join(str(each.number) for each in sheet.rounds if line.entrant in each.byes),
-        " / ".join(selectors.member_names(sheet.entries[line.entrant])),
+        " / ".join(map(selectors.member_name, members)),
+        *(" / ".join(getattr(each, column) for each in members) for column in numbers.values()),
         *("" if found is None else found.value / unit for unit, found in made),
     ]
 
@@ -77,7 +86,14 @@ def _table_row(sheet: Sheet, round_: Round, table: TournamentTable) -> list[Any]
         " ".join("" if each is None else f"{each / 100:g}" for each in points),
         masked(table.reason),
         str(table.table.match_id) if table.table and table.table.match_id else "",
+        *([_deals(table)] if sheet.event.is_real else []),
     ]
+
+
+def _deals(table: TournamentTable) -> str:
+    """Return the scores of each deal on the sheet of a real table: "8-3 6-5"."""
+    scores = (table.deals.get(label) for label in table.labels)
+    return " ".join("" if each is None else "-".join(map(str, each)) for each in scores)
 
 
 def records(request: HttpRequest, event: Event, reader: Reader) -> HttpResponseBase:

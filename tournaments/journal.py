@@ -17,7 +17,7 @@ from tournaments.models import Event, LogEntry, Round, TournamentTable
 NOT_IN = 0
 """Stands for readers without an entry: a new one may be theirs."""
 
-OF_A_TABLE = ("table_over", "played_on", "scored")
+OF_A_TABLE = ("table_over", "played_on", "scored", "written")
 OF_AN_ENTRY = ("entered", "accepted", "checked_in")
 """Changes that concern only the people of one table or entry; on other pages, only the common parts
 change."""

@@ -13,7 +13,7 @@ from ludopoli.accounts.models import User
 from ludopoli.accounts.privacy import Part, register
 from ludopoli.failures import retrying
 from tournaments import actions
-from tournaments.models import OVER, Announcement, Claim, Event, Invitee, LogEntry, Member, Series
+from tournaments.models import OVER, Announcement, Claim, Event, Invitee, LogEntry, Member, ScoreEntry, Series
 
 FORGET_NAMED = "tournaments.forget_named"
 FORGOTTEN_AT_ONCE = 100
@@ -25,7 +25,7 @@ def _export(person: User) -> dict[str, Any]:
         "entered": [
             *Member.objects.filter(user=person).values(
                 "event__code", "event__name", "entry__number", "entry__name", "entry__status", "entry__place",
-                "entry__score", "accepted", "here", "nonce",
+                "entry__score", "accepted", "here", "nonce", "card", "category",
             )
         ],
         "organised": [*Event.objects.filter(own).values("code", "name", "description", "starts_at")],
@@ -35,6 +35,7 @@ def _export(person: User) -> dict[str, Any]:
         "invited_to": [*Invitee.objects.filter(user=person).values("event__code")],
         "announcements": [*Announcement.objects.filter(by=person).values("event__code", "text", "at")],
         "claims": [*Claim.objects.filter(by=person).values("event__code", "text", "at", "status", "answer")],
+        "scores": [*ScoreEntry.objects.filter(by=person).values("table__round__event__code", "deals", "at")],
         "directing": [*LogEntry.objects.filter(by=person).values("event__code", "what", "reason", "at")],
     }  # fmt: skip
 

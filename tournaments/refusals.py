@@ -1,4 +1,5 @@
-"""Every refusal of tournaments: its code, its text and its HTTP status. The table includes the games'."""
+"""Every refusal of tournaments: its code, its text and its HTTP status. The table includes those of games and
+clubs."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from games import refusals
+from clubs import refusals as of_clubs
 from ludopoli.base.refusals import Refusal, Refusals
 
 OWN: Mapping[str, Refusal] = {
@@ -89,6 +90,9 @@ OWN: Mapping[str, Refusal] = {
     "not_real": Refusal(_("The tables of this tournament are on the site, which counts by itself.")),
     "no_bots": Refusal(_("Bots cannot sit at a real table: name a person.")),
     "bad_score_row": Refusal(_("Scores are whole numbers, one for each side of a row.")),
+    "score_settled": Refusal(_("A director has entered deal %(deal)d. Talk to them if it is wrong.")),
+    "not_your_table": Refusal(_("You do not play at this table."), 403),
+    "sheet_full": Refusal(_("So much has been written for this table that only a director can go on.")),
     "bad_scores": Refusal(_("A row has a whole number for each side, from %(least)d to %(most)d.")),
     # calling the directors
     "not_begun": Refusal(_("The table has not begun yet.")),
@@ -102,4 +106,4 @@ OWN: Mapping[str, Refusal] = {
     "bad_minutes": Refusal(_("From 1 to %(most)d minutes.")),
 }
 
-REFUSALS = Refusals({**refusals.REFUSALS, **OWN})
+REFUSALS = Refusals({**of_clubs.REFUSALS, **OWN})

@@ -295,14 +295,21 @@ def entry_name(entry: Entry) -> str:
 
 
 def member_names(entry: Entry) -> list[str]:
-    """Return the names of the members who have not left; of all members if everybody has."""
-    members = entry.members.all()
-    return [member_name(each) for each in [each for each in members if each.left is None] or members]
+    """Return the names of the present members."""
+    return [member_name(each) for each in present_members(entry)]
+
+
+def present_members(entry: Entry) -> list[Member]:
+    """Return the members who have not left; all members if everybody has."""
+    members = list(entry.members.all())
+    return [each for each in members if each.left is None] or members
 
 
 def member_name(member: Member) -> str:
     if member.user is not None:
         return member.user.username
+    if member.name:
+        return member.name
     return texts.bot_name(member.entry.number + member.place) if member.bot else _("Somebody")
 
 

@@ -223,6 +223,7 @@ def _goes_on(event: Event, status: str, what: str, now: datetime, **noted: Any) 
     event.save(update_fields=["status"])
     if status in (Status.ARCHIVED, Status.CANCELLED):
         seat_links.end_all(event.members.all())
+        event.members.update(name="", card="", category="")
     write(event, what, now=now, **noted)
     return True
 

@@ -68,6 +68,8 @@ LOG: Mapping[str, str | Promise] = {
     "table_over": _("Round %(round)s, table %(table)s is over"),
     "played_on": _("Round %(round)s, table %(table)s is level and plays another deal"),
     "scored": _("Round %(round)s, table %(table)s: scores were written down"),
+    "written": _("Round %(round)s, table %(table)s: entry %(entry)s wrote scores"),
+    "listed": _("%(entries)s entries came from a list"),
     "scores_corrected": _("Round %(round)s, table %(table)s: scores were corrected"),
     "broken_off": _("Round %(round)s, table %(table)s was stopped early"),
     "round_over": _("Round %(round)s is over"),

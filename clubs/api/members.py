@@ -25,8 +25,8 @@ from clubs.api.view_helpers import (
     member_of,
     of_member,
 )
+from clubs.csv_lists import LARGEST
 from clubs.models import Club, Member
-from clubs.roster import LARGEST
 from ludopoli.api.auth import asker
 from ludopoli.api.operations import Operation, Reading, body, created, documented
 from ludopoli.api.paging import ByCursor, PageQuery

@@ -9,10 +9,11 @@ from django.urls import reverse
 from rest_framework import serializers
 
 from clubs import access, scorepads, selectors
+from clubs.csv_lists import LARGEST
 from clubs.dates import MOST_WEEKS
 from clubs.models import Club, ClubMessage, Date, Member, Scorepad, ScorepadSeat
 from clubs.pages.view_helpers import problem
-from clubs.roster import LARGEST, Line, Outcome
+from clubs.roster import Line, Outcome
 from clubs.scorepads import LONGEST_ID
 from games.api.examples import AT
 from ludocards.engine.registry import GAMES

@@ -16,9 +16,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs import access, actions, chat, roster, selectors
+from clubs.csv_lists import LARGEST
 from clubs.models import Club, Member
-from clubs.pages.view_helpers import answered, club_action, directed, of_member, problem
-from clubs.roster import LARGEST, Line, Outcome
+from clubs.pages.view_helpers import answered, club_action, directed, of_member, problem, sent_list
+from clubs.roster import Line, Outcome
 from games.pages.view_helpers import Fields, text_of
 from ludocards.engine.game import Refused
 from ludopoli.accounts.access import account_of, with_account
@@ -90,7 +91,7 @@ def roster_page(request: HttpRequest, club: str) -> HttpResponse:
     context: dict[str, Any] = {"club": found, "belongs": True}
     if request.method != "POST":
         return render(request, "clubs/roster.html", context)
-    text = _sent(request)
+    text = sent_list(request)
     if not isinstance(text, Refused) and "confirm" in request.POST:
         lines = actions.import_members(account_of(request), found, text)
         if not isinstance(lines, Refused):
@@ -109,14 +110,6 @@ def roster_page(request: HttpRequest, club: str) -> HttpResponse:
         "counts": {outcome.value: counts[outcome] for outcome in Outcome},
     }
     return render(request, "clubs/roster.html", context)
-
-
-def _sent(request: HttpRequest) -> str | Refused:
-    """The text of the file, or of the preview that is confirmed."""
-    if file := request.FILES.get("file"):
-        data = file.read(LARGEST + 1)
-        return roster.decoded(data) if len(data) <= LARGEST else Refused("too_large", "the file is too large")
-    return request.POST.get("text", "")
 
 
 def _stored(request: HttpRequest, club: Club, lines: list[Line]) -> HttpResponse:

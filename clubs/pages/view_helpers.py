@@ -13,7 +13,8 @@ from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect
 
-from clubs import access
+from clubs import access, csv_lists
+from clubs.csv_lists import LARGEST
 from clubs.models import Club, Member
 from clubs.refusals import REFUSALS
 from games import texts
@@ -21,6 +22,16 @@ from games.pages.view_helpers import Fields, action
 from ludocards.engine.game import Refused
 from ludopoli.accounts.access import with_account
 from ludopoli.base import errors, refused_forms
+
+
+def sent_list(request: HttpRequest) -> str | Refused:
+    """Return the text of a list: that of the file, or of the preview that is confirmed."""
+    if file := request.FILES.get("file"):
+        data = file.read(LARGEST + 1)
+        if len(data) > LARGEST:
+            return Refused("too_large", "the file is too large")
+        return csv_lists.decoded(data)
+    return request.POST.get("text", "")
 
 
 def club_action(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:

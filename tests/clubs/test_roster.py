@@ -10,7 +10,7 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubs import actions, roster
+from clubs import actions, csv_lists, roster
 from clubs.models import Club, Member
 from clubs.roster import Outcome
 from ludocards.engine.game import Refused
@@ -42,7 +42,7 @@ def refused(text: str, club: Club) -> str:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_any_spreadsheet_s_file_is_read(club: Club, delimiter: str, encoding: str) -> None:
     written = LIST.replace("Ugo Neri", "Nicolò D’Angiò").replace(";", delimiter).replace("\n", "\r\n")
-    text = roster.decoded(written.encode(encoding))
+    text = csv_lists.decoded(written.encode(encoding))
     assert isinstance(text, str)
     lines = roster.read(text, club, [])
     assert not isinstance(lines, Refused)
@@ -54,7 +54,7 @@ def test_any_spreadsheet_s_file_is_read(club: Club, delimiter: str, encoding: st
 
 
 def test_a_picture_is_no_list() -> None:
-    found = roster.decoded(b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR")
+    found = csv_lists.decoded(b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR")
     assert isinstance(found, Refused)
     assert found.code == "roster_encoding"
 
@@ -150,13 +150,13 @@ def test_the_same_list_twice_makes_nobody_twice(club: Club, rosalia: User) -> No
 def test_a_club_has_room_for_a_whole_list_and_no_more(
     club: Club, rosalia: User, django_assert_max_num_queries: object
 ) -> None:
-    names = "nome\n" + "".join(f"Persona {at}\n" for at in range(roster.MOST_LINES))
+    names = "nome\n" + "".join(f"Persona {at}\n" for at in range(csv_lists.MOST_LINES))
     full = actions.import_members(rosalia, club, names)
     assert isinstance(full, Refused)
     assert full.code == "club_full"
     assert club.members.count() == 1
     assert isinstance(actions.import_members(rosalia, club, names.rpartition("Persona")[0]), list)
-    assert club.members.count() == roster.MOST_LINES
+    assert club.members.count() == csv_lists.MOST_LINES
 
 
 def test_a_column_that_the_list_lacks_stays_as_it_is(club: Club, rosalia: User) -> None:

@@ -18,6 +18,7 @@ SECRET = "k2-1wPq7a:aVwX0_9-hR3bYQ1zD5nS"
 
 LINKS = {
     "a seat": ("event-seat-link", ["abcd2345", SECRET]),
+    "a score sheet": ("event-score-link", ["abcd2345", SECRET]),
     "an address": ("account_confirm_email", [SECRET]),
     "a password": ("account_reset_password_from_key", ["5", SECRET]),
     "no more mails": ("stop-notices", [SECRET]),

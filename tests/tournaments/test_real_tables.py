@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
 from games.models import Match, Table
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from tests.clubs.conftest import client_of
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening, code_of
+from tests.tournaments.test_pages import browser
 from tournaments import actions, score_sheets, selectors
 from tournaments.console import summary
 from tournaments.console.desk import Desk
@@ -307,7 +306,7 @@ def test_teams_write_a_sheet_in_each_room(evening: NewEvening, club: list[User])
 
 
 def test_a_director_enters_scores_on_the_page_of_the_table(hall: Evening) -> None:
-    client = client_of(hall.organiser)
+    client = browser(hall.organiser)
     address = reverse("console-table", args=[hall.event.code, 1, 1])
     page = client.get(address).content.decode()
     assert "Score sheet" in page
@@ -326,19 +325,19 @@ def test_the_desk_shows_where_the_sides_disagree(hall: Evening) -> None:
     found = Desk(hall.fresh(), hall.organiser)
     assert [row.disputed for row in found.rows] == [(2,), ()]
     assert [alarm.title for alarm in found.alarms] == ["Table 1: the sides disagree"]
-    page = client_of(hall.organiser).get(reverse("console", args=[hall.event.code])).content.decode()
+    page = browser(hall.organiser).get(reverse("console", args=[hall.event.code])).content.decode()
     assert "the sides disagree" in page
 
 
-def test_the_page_of_the_event_says_that_it_is_in_real_tables(hall: Evening, client: Client) -> None:
-    page = client.get(hall.event.get_absolute_url()).content.decode()
+def test_the_page_of_the_event_says_that_its_tables_are_real(hall: Evening) -> None:
+    page = browser().get(hall.event.get_absolute_url()).content.decode()
     assert "In person, with real cards" in page
     assert "played with real cards" in page
     assert "Proof that no deal was chosen" not in page
 
 
 def test_the_wizard_makes_an_evening_in_real_tables(organiser: User) -> None:
-    client = client_of(organiser)
+    client = browser(organiser)
     form = EventForm(organiser)
     sent = {name: form[name].value() for name in form.fields if form[name].value() not in (None, False)}
     sent |= {"name": "Serata", "format": "mitchell", "venue": "real", "scores": "match", "clock": ""}

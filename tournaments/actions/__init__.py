@@ -51,6 +51,7 @@ from tournaments.actions.events import (
     uninvite,
 )
 from tournaments.actions.leaving import come_back, reinstate, remove_entry, withdraw
+from tournaments.actions.lists import import_entries, read_list
 from tournaments.actions.partners import NO_VACANCY, accept, decline, seek, take_place
 from tournaments.actions.rulings import (
     adjust,
@@ -62,7 +63,7 @@ from tournaments.actions.rulings import (
     restore,
     restore_deal,
 )
-from tournaments.actions.scores import enter_scores
+from tournaments.actions.scores import enter_scores, renew_score_link, write_scores
 from tournaments.actions.series import (
     change_series,
     close_seasons,
@@ -110,17 +111,20 @@ __all__ = [
     "forbid",
     "give_back_points",
     "hide_hands",
+    "import_entries",
     "invite",
     "line_up",
     "nudge",
     "pause",
     "penalise",
+    "read_list",
     "redraw",
     "register",
     "reinstate",
     "remove_director",
     "remove_entry",
     "renew_link",
+    "renew_score_link",
     "restore",
     "restore_deal",
     "resume",
@@ -135,4 +139,5 @@ __all__ = [
     "take_points",
     "uninvite",
     "withdraw",
+    "write_scores",
 ]

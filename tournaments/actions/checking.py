@@ -50,5 +50,12 @@ def entry_name(by: User, name: Any) -> str | Refused:
 
 
 def called(user: User | None, bot: str = "") -> int | str:
-    """Return the log's reference to a member: a person's id, since names change, or a bot's policy."""
-    return bot if user is None else user.pk
+    """Return the log's reference to a member: a person's id, since names change, or a bot's policy.
+
+    People entered by name are nobody in the log, which is kept for longer than their names.
+    """
+    return (bot or NOBODY) if user is None else user.pk
+
+
+NOBODY = 0
+"""No person has this id."""

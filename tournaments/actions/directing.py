@@ -17,7 +17,7 @@ from ludopoli.accounts.models import User
 from tournaments import notices, pairing, sequencer
 from tournaments.actions import seats
 from tournaments.actions.checking import called, line, refuse_reason
-from tournaments.actions.entries import NO_BOTS
+from tournaments.actions.entries import NO_BOTS, Named, refuse_name
 from tournaments.actions.holding import directors, held
 from tournaments.formats import catalog
 from tournaments.formats.catalog import CannotDraw
@@ -220,7 +220,7 @@ def _redraw(by: User, event: Event, reason: str, now: datetime) -> Round | Refus
 
 @held(directors)
 def substitute(
-    by: User, entry: Entry, place: int, who: User | str, reason: str, now: datetime | None = None
+    by: User, entry: Entry, place: int, who: User | Named | str, reason: str, now: datetime | None = None
 ) -> Entry | Refused:
     """Replace a member by a person or by the bot of a policy, at once, even in the middle of a match."""
     event = entry.event
@@ -238,15 +238,20 @@ def substitute(
             return Refused("has_watched", "has watched these deals", {"name": who.username})
         if refused := bans.refuse(who):
             return refused
+    elif isinstance(who, Named):
+        if refused := refuse_name(by, event, who):
+            return refused
     elif event.is_real:
         return NO_BOTS
     elif not slips.is_known(event.game, who):
         return Refused("bad_member", "there is no such bot")
+    if isinstance(who, Named) and not event.is_real:
+        return Refused("no_person", "a substitute on the site has an account")
     before = called(member.user, member.bot)
     seats.take_over(event, member, who, now, here=True, let_in=True, in_rated=True)
     write(
         event, "substituted", by=by, reason=reason, now=now, entry=entry.number, place=place,
-        who=called(who) if isinstance(who, User) else who,
+        who=called(who if isinstance(who, User) else None, who if isinstance(who, str) else ""),
         before=before,
     )  # fmt: skip
     if isinstance(who, User):

@@ -11,6 +11,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from clubs import access as clubs
+from clubs import roster
 from games.fairplay import bans
 from games.models import Rating
 from games.people.ratings import CENTRE
@@ -152,9 +153,13 @@ def largest_team(event: Event) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A person without an account, whom a director enters by name."""
+    """A person whom a director enters by name. At real tables that is all there is of a person without an
+    account; elsewhere it makes a named person."""
 
     name: str
+    card: str = ""
+    """The membership number; only at real tables."""
+    category: str = ""
 
 
 @held(directors)
@@ -177,11 +182,9 @@ def enter(
     tidy = entry_name(by, name)
     if isinstance(tidy, Refused):
         return tidy
-    if not all(named_guests.is_possible(each.name) for each in members if isinstance(each, Named)):
-        return Refused("bad_person_name", "such a name is not possible", {"most": names.LONGEST_MARKED})
-    for each in members:
-        if isinstance(each, Named) and isinstance(unfit := entry_name(by, each.name), Refused):
-            return unfit
+    named = [each for each in members if isinstance(each, Named)]
+    if refused := next(filter(None, (refuse_name(by, event, each) for each in named)), None):
+        return refused
     for person in members:
         if isinstance(person, User) and (refused := _refuse_entered(person, event) or bans.refuse(person)):
             return refused
@@ -190,7 +193,10 @@ def enter(
     ):
         return Refused("yourself", "that is the same person")
     let_in = _is_closed_to(members, event)
-    seated = [named_guests.create(each.name) if isinstance(each, Named) else each for each in members]
+    seated = [
+        named_guests.create(each.name) if isinstance(each, Named) and not event.is_real else each
+        for each in members
+    ]
     entry = _enter(event, seated, tidy, let_in=let_in)
     write(event, "entered", by=by, now=now, entry=entry.number)
     sequencer.step(event, now)
@@ -212,7 +218,18 @@ def set_seeds(by: User, event: Event, numbers: Sequence[int], now: datetime | No
     return event
 
 
-def _enter(event: Event, members: Sequence[User | str], name: str, *, let_in: bool) -> Entry:
+def refuse_name(by: User, event: Event, person: Named) -> Refused | None:
+    """Refuse a name by which this person cannot be entered in the event."""
+    if event.is_real:
+        if refused := roster.bad_name(person.name) or roster.bad_card(person.card):
+            return refused
+    elif not named_guests.is_possible(person.name):
+        return Refused("bad_person_name", "such a name is not possible", {"most": names.LONGEST_MARKED})
+    tidy = entry_name(by, person.name)
+    return tidy if isinstance(tidy, Refused) else None
+
+
+def _enter(event: Event, members: Sequence[User | Named | str], name: str, *, let_in: bool) -> Entry:
     vacate(event, [each for each in members if isinstance(each, User)])
     last = event.entries.aggregate(last=Max("number"))["last"] or 0
     bots = all(isinstance(each, str) for each in members)
@@ -226,12 +243,18 @@ def _enter(event: Event, members: Sequence[User | str], name: str, *, let_in: bo
         let_in=let_in,
     )
     for place, who in enumerate(members):
-        columns: dict[str, Any] = {"bot": who} if isinstance(who, str) else {"user": who}
         here = isinstance(who, str) or running
-        Member.objects.create(event=event, entry=entry, place=place, here=here, **columns)
+        Member.objects.create(event=event, entry=entry, place=place, here=here, **columns_of(who))
     if running:  # other entries are measured when the event begins
         lineup.measure(event, [entry])
     return entry
+
+
+def columns_of(who: User | Named | str) -> dict[str, Any]:
+    """Return the columns of a member: a person with an account or by name, or the policy of a bot."""
+    if isinstance(who, Named):
+        return {"name": who.name, "card": who.card, "category": who.category}
+    return {"bot": who} if isinstance(who, str) else {"user": who}
 
 
 def vacate(event: Event, people: Iterable[User]) -> None:

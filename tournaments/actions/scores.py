@@ -6,18 +6,22 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from tournaments import chronicle, score_sheets, sequencer
-from tournaments.actions.holding import held, referees
+from tournaments.actions.holding import directors, held, referees
 from tournaments.actions.rulings import rule
-from tournaments.journal import write
-from tournaments.models import ScoreEntry, TournamentTable
+from tournaments.journal import hold, write
+from tournaments.models import Entry, ScoreEntry, TournamentTable
 from tournaments.score_sheets import Row
 
 Tables = TournamentTable.Status
+
+MOST_WRITTEN = 400
+"""The most entries for a table, after which only directors can write."""
 
 NOT_REAL = Refused("not_real", "its tables are on the site")
 NOT_BEGUN = Refused("not_begun", "the table has not begun")
@@ -61,6 +65,60 @@ def enter_scores(
     return table
 
 
+def write_scores(
+    by: User | None,
+    entry: Entry,
+    table: TournamentTable,
+    deals: Mapping[str, Sequence[int]],
+    now: datetime | None = None,
+) -> TournamentTable | Refused:
+    """Write scores down for the side of an entry, by label, then by side; `by` is None for its link.
+
+    Rows that the side has written already do not change. The table is over once all rows count.
+    """
+    now = now or timezone.now()
+    with transaction.atomic():
+        event = hold(entry.event_id)
+        table = TournamentTable.objects.select_related("round").get(pk=table.pk)
+        table.round.event = event
+        refused = _refuse(table, deals) or _refuse_writer(entry, table)
+        if refused is not None:
+            return refused
+        places = chronicle.shape_of(event).sides_at(len(table.places))
+        side = places[table.places.index(entry.number)]
+        [rows] = score_sheets.read([table]).values()
+        before = {row.label: row.written.get(side) for row in rows}
+        changed = {label: [*scores] for label, scores in deals.items() if before[label] != tuple(scores)}
+        settled = next((row for row in rows if row.ruled and row.label in changed), None)
+        if settled is not None:
+            return Refused("score_settled", "a director has entered it", {"deal": settled.number})
+        if not changed:
+            return table
+        if table.score_entries.count() >= MOST_WRITTEN:
+            return Refused("sheet_full", "too much was written")
+        _note(table, side, by, changed, now)
+        facts: dict[str, Any] = {"entry": entry.number, "scored": _changes(rows, before, changed)}
+        write(event, "written", by=by, now=now, **_about(table), **facts)
+        sequencer.step(event, now)
+        table.refresh_from_db()
+        return table
+
+
+@held(directors)
+def renew_score_link(by: User, entry: Entry, now: datetime | None = None) -> Entry | Refused:
+    """End the link to the score sheets of an entry; from now on another is shown."""
+    entry.link += 1
+    entry.save(update_fields=["link"])
+    write(entry.event, "link_renewed", by=by, now=now, entry=entry.number)
+    return entry
+
+
+def _refuse_writer(entry: Entry, table: TournamentTable) -> Refused | None:
+    if entry.number not in table.places or table.round.event_id != entry.event_id:
+        return Refused("not_your_table", "the entry does not play there")
+    return None if table.status == Tables.PLAYING else Refused("table_over", "the table is over")
+
+
 def _refuse(table: TournamentTable, deals: Any) -> Refused | None:
     event = table.round.event
     if not event.is_real:
@@ -78,8 +136,8 @@ def _note(
 
 
 def _changes(
-    rows: Sequence[Row], before: Mapping[str, Any], after: Mapping[str, list[int]]
-) -> list[tuple[int, list[int] | None, list[int]]]:
+    rows: Sequence[Row], before: Mapping[str, Sequence[int] | None], after: Mapping[str, list[int]]
+) -> list[tuple[int, Sequence[int] | None, list[int]]]:
     """Return the number of each changed row with its scores before and after, for the log."""
     return [(row.number, before[row.label], after[row.label]) for row in rows if row.label in after]
 

@@ -9,6 +9,7 @@ from games.models import Table
 from games.play import actions as play
 from ludopoli.accounts.models import User
 from tournaments import chronicle, seat_links, seating
+from tournaments.actions.entries import Named, columns_of
 from tournaments.models import Entry, Event, Member, TournamentTable
 
 Tables = TournamentTable.Status
@@ -17,7 +18,7 @@ Tables = TournamentTable.Status
 def take_over(
     event: Event,
     member: Member,
-    who: User | str,
+    who: User | Named | str,
     now: datetime | None,
     *,
     here: bool,
@@ -30,7 +31,9 @@ def take_over(
     tables are left alone. The former member's seat link and its sessions end.
     """
     seat_links.end_all(event.members.filter(pk=member.pk))
-    member.user, member.bot = (who, "") if isinstance(who, User) else (None, who)
+    columns = {"user": None, "bot": "", "name": "", "card": "", "category": "", **columns_of(who)}
+    for column, value in columns.items():
+        setattr(member, column, value)
     member.here, member.accepted = here, True
     member.left, member.wanted, member.offered_to = None, False, None
     member.own_moves = member.bot_moves = 0
@@ -44,7 +47,8 @@ def take_over(
         entry.status = Entry.Status.REGISTERED
     entry.let_in = entry.let_in or let_in
     entry.save(update_fields=["status", "let_in"])
-    _put_in(event, entry.number, member.place, who, now, in_rated=in_rated)
+    if not isinstance(who, Named):
+        _put_in(event, entry.number, member.place, who, now, in_rated=in_rated)
 
 
 def _put_in(

@@ -22,19 +22,16 @@ from ludopoli.accounts.models import User
 from ludopoli.base.lookups import number_of
 from tournaments import actions
 from tournaments.models import Claim, Entry, Event, TournamentTable
+from tournaments.score_forms import read_scores
 
 NO_PERSON = Refused("no_person", "nobody here has this name")
 BAD_POINTS = Refused("bad_points", "points are numbers")
-BAD_SCORES = Refused("bad_score_row", "scores are whole numbers")
 NO_ENTRY = Refused("same_entry", "these are not two entries")
 
 HUNDRED = 100
 
 NUMBER = re.compile(r"[+-]?\d{1,6}(?:[.,]\d{1,2})?", re.ASCII)
 """Points as people write them, with a decimal comma or point."""
-
-
-WHOLE = re.compile(r"[+-]?\d{1,6}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +65,13 @@ def sitter(fields: Fields, name: str) -> User | str | Refused:
     return named(fields, name) if text(fields, name) else DEFAULT_POLICY
 
 
+def entrant(fields: Fields, name: str) -> User | actions.Named | str | Refused:
+    """Return a person by name without an account, if that is ticked, or else as `sitter` does."""
+    if fields.get(f"{name}-named") and text(fields, name):
+        return actions.Named(text(fields, name), text(fields, f"{name}-card"))
+    return sitter(fields, name)
+
+
 def points(fields: Fields, places: int, empty: int | None) -> list[int | None] | Refused:
     """Read points by place; if all are empty, the ruling is taken back."""
     sent = [text(fields, f"points-{place}").replace("\N{MINUS SIGN}", "-") for place in range(places)]
@@ -76,22 +80,6 @@ def points(fields: Fields, places: int, empty: int | None) -> list[int | None] |
     if not all(NUMBER.fullmatch(each) for each in sent if each):
         return BAD_POINTS
     return [int(Decimal(each.replace(",", ".")) * HUNDRED) if each else empty for each in sent]
-
-
-def read_scores(table: TournamentTable, fields: Fields) -> dict[str, list[int]] | Refused:
-    """Read the rows of a score sheet by label, without those that are empty."""
-    found = {}
-    for number, label in enumerate(table.labels, start=1):
-        sent = [
-            text(fields, f"score-{number}-{side}").replace("\N{MINUS SIGN}", "-")
-            for side in range(len(table.places))
-        ]
-        row = [each for each in sent if each]
-        if row and not all(WHOLE.fullmatch(each) for each in row):
-            return BAD_SCORES
-        if row:
-            found[label] = [int(each) for each in row]
-    return found
 
 
 def confirmed(fields: Fields) -> bool:
@@ -118,8 +106,7 @@ def enter(me: User, event: Event, fields: Fields) -> Any:
     sent = ["first"] if event.unit == Event.Unit.SINGLE else ["first", "second"]
     members = []
     for name in sent:
-        by_name = fields.get(f"{name}-named") and text(fields, name)
-        who = actions.Named(text(fields, name)) if by_name else sitter(fields, name)
+        who = entrant(fields, name)
         if isinstance(who, Refused):
             return who
         members.append(who)
@@ -211,7 +198,7 @@ OF_EVENT: Mapping[str, Act] = {
 
 
 def substitute(me: User, entry: Entry, fields: Fields) -> Any:
-    who = sitter(fields, "name")
+    who = entrant(fields, "name")
     if isinstance(who, Refused):
         return who
     return actions.substitute(me, entry, whole(fields, "place"), who, text(fields, "reason"))
@@ -223,6 +210,9 @@ OF_ENTRY: Mapping[str, Act] = {
     "renew-link": Act(
         lambda me, entry, fields: actions.renew_link(me, entry, whole(fields, "place")),
         _("The old link is void, and anybody signed in through it has been signed out."),
+    ),
+    "renew-score-link": Act(
+        lambda me, entry, _fields: actions.renew_score_link(me, entry), _("The old link is void.")
     ),
     "remove": Act(
         lambda me, entry, fields: actions.remove_entry(me, entry, text(fields, "reason")),

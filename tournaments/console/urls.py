@@ -3,7 +3,7 @@ from __future__ import annotations
 from django.urls import path
 
 from ludopoli.base.verbs import verbs
-from tournaments.console import views, wizard
+from tournaments.console import lists, prints, views, wizard
 
 verbs(
     "act",
@@ -31,6 +31,7 @@ verbs(
         "substitute": "sostituisci",
         "check-in": "presente",
         "renew-link": "rinnova-link",
+        "renew-score-link": "rinnova-foglio",
         "remove": "togli",
         "reinstate": "riammetti",
         # a claim
@@ -55,6 +56,8 @@ urlpatterns = [
     path("parti/", views.parts, name="console-parts"),
     path("modifica/", wizard.change, name="console-change"),
     path("posti/", views.seats, name="console-seats"),
+    path("lista/", lists.entry_list, name="console-list"),
+    path("cartellini/", prints.place_cards, name="console-place-cards"),
     path("registro/", views.log, name="console-log"),
     path("risultati.csv", views.results, name="console-results"),
     path("partite.jsonl", views.records, name="console-records"),

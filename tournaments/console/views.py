@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -22,14 +23,17 @@ from ludopoli.accounts.models import User
 from ludopoli.base import errors
 from ludopoli.base.errors import too_many_requests
 from ludopoli.base.lookups import number_of
-from tournaments import access, actions, due_times, files, score_sheets, seat_links, selectors
+from tournaments import access, actions, due_times, files, score_links, score_sheets, seat_links, selectors
 from tournaments.amounts import amount, table_score
 from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE, Act, text
 from tournaments.console.desk import Desk, Row, people_at, seats_of
 from tournaments.console.view_helpers import directed
-from tournaments.models import Claim, Entry, Event, Member, TournamentTable
+from tournaments.models import Claim, Entry, Event, Member, ScoreEntry, TournamentTable
 from tournaments.pages.view_helpers import answered
 from tournaments.seat_links import SeatLink
+
+LATEST_SCORES = 50
+"""The entries of scores below a sheet."""
 
 LATEST = 12
 """The lines of the log beside the tables."""
@@ -123,7 +127,21 @@ def _sheet(found: Desk, row: Row) -> dict[str, Any]:
             {"number": each.number, "cells": cells, "written": written, "is_disputed": each.is_disputed}
         )
     later = (each.row for each in found.rows if not each.is_over and each.row.number > table.number)
-    return {"scores": rows, "next_table": next(later, None)}
+    history = [] if hidden else [_written(each, table, sides) for each in _entries_of(table)]
+    return {"scores": rows, "next_table": next(later, None), "history": history}
+
+
+def _entries_of(table: TournamentTable) -> QuerySet[ScoreEntry]:
+    return table.score_entries.select_related("by").order_by("-pk")[:LATEST_SCORES]
+
+
+def _written(entry: ScoreEntry, table: TournamentTable, sides: Sequence[str]) -> tuple[datetime, str, str]:
+    """Return when an entry was made, by whom, and what it says."""
+    who = [] if entry.side is None else [sides[entry.side]]
+    who += [entry.by.username] if entry.by is not None else []
+    rows = enumerate(table.labels, start=1)
+    said = (f"{number}: {table_score(entry.deals[label])}" for number, label in rows if label in entry.deals)
+    return entry.at, ", ".join(who), "; ".join(said)
 
 
 def _may_score(event: Event) -> bool:
@@ -159,6 +177,8 @@ def entry(request: HttpRequest, event: str, number: int) -> HttpResponse:
     line = next((each for each in found.shown.lines if each.entry.number == number), None)
     context = {"event": held, "desk": found, "entry": one, "name": found.sheet.name(number)}
     context["all_here"] = all(each.here for each in one.members.all())
+    if held.is_real and not held.is_over and one.plays:
+        context["score_link"] = score_links.shown(request, held, one)
     context["links"] = _seat_links(request, held, seat_links.seats(held).filter(entry=one))
     return render(request, "tournaments/console/entry.html", {**context, "played": played, "line": line})
 

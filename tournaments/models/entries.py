@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q, Value
 from django.utils.translation import gettext_lazy as _
 
+from clubs.models import LONGEST_CARD, LONGEST_CATEGORY, LONGEST_PERSON
 from tournaments.models.events import Event
 
 
@@ -35,6 +36,9 @@ class Entry(models.Model):
     joined = models.PositiveSmallIntegerField(default=0, help_text="how many rounds were drawn when it came")
     left = models.PositiveSmallIntegerField(null=True, help_text="how many rounds were drawn when it went")
     created_at = models.DateTimeField(auto_now_add=True)
+    link = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="how often the link to its score sheets was renewed"
+    )
     place = models.PositiveIntegerField(null=True, help_text="in the end: a projection of the tables")
     score = models.IntegerField(null=True, help_text="in the end, in hundredths")
     lineup = models.JSONField(
@@ -110,6 +114,14 @@ class Member(models.Model):
     place = models.PositiveSmallIntegerField(help_text="0, in a pair also 1; in a team by arrival")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="entered")
     bot = models.CharField(max_length=32, blank=True, help_text="its policy")
+    name = models.CharField(
+        max_length=LONGEST_PERSON, blank=True, db_default="",
+        help_text="at real tables, of somebody without an account",
+    )  # fmt: skip
+    card = models.CharField(
+        max_length=LONGEST_CARD, blank=True, db_default="", help_text="the membership number, for results"
+    )
+    category = models.CharField(max_length=LONGEST_CATEGORY, blank=True, db_default="")
     accepted = models.BooleanField(default=True, help_text="no: asked by the partner, and silent so far")
     here = models.BooleanField(default=False, help_text="has checked in, or is a bot")
     left = models.PositiveSmallIntegerField(

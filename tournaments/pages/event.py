@@ -170,7 +170,9 @@ def _folded(request: HttpRequest, name: str, context: dict[str, Any]) -> HttpRes
 @never_cache
 def printed(request: HttpRequest, event: str) -> HttpResponse:
     found = access.access_event(request.user, event)
-    return render(request, "tournaments/print.html", {**_about(found), "shown": _shown(found)})
+    context = {**_about(found), "shown": _shown(found)}
+    context["with_cards"] = found.is_real and access.directs(request.user, found)
+    return render(request, "tournaments/print.html", context)
 
 
 @require_safe
@@ -178,6 +180,8 @@ def printed(request: HttpRequest, event: str) -> HttpResponse:
 def own_table(request: HttpRequest, event: str) -> HttpResponse:
     """Redirect to the reader's table, or to the event's page, which says when there will be one."""
     found = access.access_event(request.user, event)
+    if found.is_real and selectors.my_entry(request.user, found) is not None:
+        return redirect("event-scores", event)
     mine = selectors.my_table(request.user, found)
     return redirect(found) if mine is None or mine.table is None else redirect("table", mine.table.code)
 

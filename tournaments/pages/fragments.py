@@ -262,7 +262,11 @@ def _make(event: Event, about: Mapping[str, Any]) -> tuple[Snapshot, Snapshot]:
     }
     parts = {name: _part(name, context, rows.get(name, ())) for name in PARTS}
     tables = shown.flowing if shown.format.flows else latest.tables if latest else ()
-    ahead = [table.row for table in tables if table.row.table and table.row.status != Tables.OVER]
+    ahead = [
+        table.row
+        for table in tables
+        if (table.row.table or event.is_real) and table.row.status != Tables.OVER
+    ]
     following = _next({**about, "flows": shown.format.flows}, ahead)
 
     def seen(plays_these: bool) -> Snapshot:

@@ -17,7 +17,7 @@ from games import texts
 from ludopoli.accounts.models import User
 from tournaments import access, format_texts, selectors
 from tournaments import texts as event_texts
-from tournaments.models import Entry, Event, TournamentTable
+from tournaments.models import Entry, Event, Member, TournamentTable
 
 register = template.Library()
 
@@ -70,6 +70,11 @@ def format_name(event: Event) -> str:
 @register.filter
 def entry_name(entry: Entry) -> str:
     return selectors.entry_name(entry)
+
+
+@register.filter
+def member_name(member: Member) -> str:
+    return selectors.member_name(member)
 
 
 @register.filter

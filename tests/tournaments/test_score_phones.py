@@ -1,0 +1,268 @@
+"""Scores by two phones: one writes, the other confirms; and the evening of thirty pairs."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import defaultdict
+from typing import Any
+
+import pytest
+from django.core.signing import Signer
+from django.urls import reverse
+from django.utils import translation
+
+from ludocards.engine.game import Refused
+from ludopoli.accounts.models import User
+from tests.tournaments.conftest import NewEvening
+from tests.tournaments.evening import Evening, code_of
+from tests.tournaments.test_pages import browser
+from tests.tournaments.test_real_tables import sheet_of
+from tournaments import actions, score_links, score_sheets, selectors
+from tournaments.models import Entry, Event, LogEntry, ScoreEntry, TournamentTable
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Any:
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def hall(evening: NewEvening) -> Evening:
+    """An evening of two pairs without accounts, in the first of two rounds of two deals."""
+    on = evening(venue="real", format="danish", settings={"rounds": 2, "deals": 2})
+    text = "nome,compagno\nMario,Lia\nUgo,Nora\n"
+    assert not isinstance(actions.import_entries(on.organiser, on.event, text, now=on.now), Refused)
+    on.start()
+    return on
+
+
+def sides(on: Evening) -> tuple[Entry, Entry, TournamentTable]:
+    """The entries at the first table, by side, and the table."""
+    table = on.tables()[0]
+    first, second = (on.event.entries.get(number=number) for number in table.places)
+    return first, second, table
+
+
+def write(on: Evening, entry: Entry, table: TournamentTable, *rows: tuple[int, ...]) -> Any:
+    return actions.write_scores(None, entry, table, sheet_of(table, *rows), now=on.now)
+
+
+def test_one_side_writes_and_the_other_confirms(hall: Evening) -> None:
+    first, second, table = sides(hall)
+    write(hall, first, table, (8, 3), (6, 5))
+    assert hall.tables(1)[0].status == "playing"
+    write(hall, second, table, (8, 3), (6, 5))
+    over = hall.tables(1)[0]
+    assert (over.status, list(over.deals.values())) == ("over", [[8, 3], [6, 5]])
+    assert [each.side for each in ScoreEntry.objects.order_by("pk")] == [0, 1]
+
+
+def test_the_two_may_write_different_deals(hall: Evening) -> None:
+    first, second, table = sides(hall)
+    write(hall, first, table, (8, 3))
+    actions.write_scores(None, second, table, {table.labels[1]: [6, 5]}, now=hall.now)
+    write(hall, second, table, (8, 3))
+    actions.write_scores(None, first, table, {table.labels[1]: [6, 5]}, now=hall.now)
+    assert hall.tables(1)[0].status == "over"
+
+
+def test_a_disagreement_waits_for_a_director(hall: Evening) -> None:
+    first, second, table = sides(hall)
+    write(hall, first, table, (8, 3), (6, 5))
+    write(hall, second, table, (3, 8), (6, 5))
+    [rows] = score_sheets.read([table]).values()
+    assert [row.is_disputed for row in rows] == [True, False]
+    actions.enter_scores(hall.organiser, table, sheet_of(table, (3, 8)), now=hall.now)
+    assert hall.tables(1)[0].deals == {table.labels[0]: [3, 8], table.labels[1]: [6, 5]}
+
+
+def test_a_side_may_correct_itself_and_the_old_scores_stay(hall: Evening) -> None:
+    first, second, table = sides(hall)
+    write(hall, first, table, (8, 3), (6, 5))
+    write(hall, second, table, (3, 8), (6, 5))
+    write(hall, first, table, (3, 8))
+    assert hall.tables(1)[0].status == "over"
+    logged = LogEntry.objects.filter(what="written").order_by("pk").values_list("facts__scored", flat=True)
+    assert list(logged)[-1] == [[1, [8, 3], [3, 8]]]
+    assert ScoreEntry.objects.filter(side=0).count() == 2
+
+
+def test_what_a_director_has_entered_is_settled(hall: Evening) -> None:
+    first, _second, table = sides(hall)
+    actions.enter_scores(hall.organiser, table, sheet_of(table, (8, 3)), now=hall.now)
+    assert code_of(write(hall, first, table, (3, 8))) == "score_settled"
+
+
+def test_only_the_entries_of_a_table_in_play_write(hall: Evening) -> None:
+    first, second, table = sides(hall)
+    outsider = Entry.objects.create(event=hall.event, number=9)
+    assert code_of(write(hall, outsider, table, (8, 3))) == "not_your_table"
+    write(hall, first, table, (8, 3), (6, 5))
+    write(hall, second, table, (8, 3), (6, 5))
+    assert code_of(write(hall, first, table, (1, 10))) == "table_over"
+    assert code_of(write(hall, first, hall.tables(2)[0], (8, 3))) in ("not_begun", "not_your_table")
+
+
+def test_sending_again_changes_nothing(hall: Evening) -> None:
+    first, _second, table = sides(hall)
+    for _time in range(3):
+        write(hall, first, table, (8, 3))
+    assert ScoreEntry.objects.count() == 1
+
+
+def test_nobody_fills_the_database(hall: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournaments.actions.scores.MOST_WRITTEN", 3)
+    first, _second, table = sides(hall)
+    answers = [write(hall, first, table, (points, 11 - points)) for points in range(5)]
+    assert [code_of(each) for each in answers[3:]] == ["sheet_full", "sheet_full"]
+
+
+# ---- the page
+
+
+def opened(on: Evening, entry: Entry, user: User | None = None) -> Any:
+    """A phone that has opened the link of an entry."""
+    phone = browser(user)
+    token = score_links.token(on.event, entry)
+    answer = phone.get(reverse("event-score-link", args=[on.event.code, token]))
+    assert answer["Location"] == reverse("event-scores", args=[on.event.code])
+    return phone
+
+
+def page_of(phone: Any, on: Evening) -> str:
+    return phone.get(reverse("event-scores", args=[on.event.code])).content.decode()
+
+
+def test_two_phones_write_and_confirm_without_an_account(hall: Evening) -> None:
+    first, second, table = sides(hall)
+    one, other = opened(hall, first), opened(hall, second)
+    address = reverse("event-scores", args=[hall.event.code])
+    sent = {"table": "1-1", "score-1-0": "8", "score-1-1": "3", "score-2-0": "6", "score-2-1": "5"}
+    assert "Round 1, table 1" in page_of(one, hall)
+    one.post(address, sent)
+    assert "to be confirmed" in page_of(one, hall)
+    shown = page_of(other, hall)
+    assert "The other side has written" in shown
+    assert "8–3" in shown
+    other.post(address, sent)
+    assert hall.event.rounds.get(number=1).tables.get().status == "over"
+    assert ScoreEntry.objects.filter(by=None).count() == 2
+    assert "Round 2, table" in page_of(other, hall)
+    assert table.pk
+
+
+def test_an_account_in_the_event_needs_no_link(evening: NewEvening, club: list[User]) -> None:
+    on = evening(venue="real", settings={"rounds": 1, "deals": 1})
+    on.pairs(club, 2)
+    on.start()
+    phone = browser(club[0])
+    assert phone.get(reverse("event-table", args=[on.event.code]))["Location"].endswith("/foglio/")
+    number = on.tables()[0].number
+    sent = {"table": f"1-{number}", "score-1-0": "8", "score-1-1": "3"}
+    phone.post(reverse("event-scores", args=[on.event.code]), sent)
+    assert ScoreEntry.objects.get().by == club[0]
+    assert "To the score sheet" in phone.get(on.event.get_absolute_url()).content.decode()
+
+
+def test_a_stranger_has_no_sheet(hall: Evening, club: list[User]) -> None:
+    for phone in (browser(), browser(club[11])):
+        for name in ("event-scores", "event-scores-parts"):
+            assert phone.get(reverse(name, args=[hall.event.code])).status_code == 404
+        sent = {"table": "1-1", "score-1-0": "8", "score-1-1": "3"}
+        assert phone.post(reverse("event-scores", args=[hall.event.code]), sent).status_code == 404
+    assert not ScoreEntry.objects.exists()
+
+
+def test_a_link_is_signed_for_its_entry_and_ends(hall: Evening) -> None:
+    first, second, _table = sides(hall)
+    good = score_links.token(hall.event, first)
+    forged = f"{second.number}:{good.rpartition(Signer().sep)[2]}"
+    for token in (forged, "1", "x:y", f"{good}x", "\N{SUPERSCRIPT TWO}:y"):
+        assert score_links.opened(hall.event, token) is None
+    assert score_links.opened(hall.event, good) == first
+    assert isinstance(actions.renew_score_link(hall.organiser, first, now=hall.now), Entry)
+    assert score_links.opened(hall.event, good) is None
+    phone = browser()
+    assert phone.get(reverse("event-score-link", args=[hall.event.code, good])).status_code == 404
+
+
+def test_the_link_of_one_event_opens_no_other(hall: Evening, evening: NewEvening) -> None:
+    first, *_others = sides(hall)
+    other = evening(venue="real").event
+    assert score_links.opened(other, score_links.token(hall.event, first)) is None
+
+
+def test_the_page_shows_no_scores_of_other_tables(evening: NewEvening, club: list[User]) -> None:
+    on = evening(venue="real", settings={"rounds": 1, "deals": 1, "duplicate": True})
+    on.pairs(club)
+    on.start()
+    one, other = on.tables()
+    actions.enter_scores(on.organiser, other, sheet_of(other, (10, 1)), now=on.now)
+    entry = on.event.entries.get(number=one.places[0])
+    assert "10–1" not in page_of(opened(on, entry), on)
+
+
+def test_place_cards_open_the_sheets(hall: Evening) -> None:
+    page = browser(hall.organiser).get(reverse("console-place-cards", args=[hall.event.code]))
+    assert page.content.decode().count("<svg:svg") + page.content.decode().count("<svg xmlns") >= 2
+    assert "Mario – Lia" in page.content.decode()
+
+
+def test_the_names_are_forgotten_with_the_archive(hall: Evening) -> None:
+    for table in (1, 2):
+        for each in hall.tables(table):
+            actions.enter_scores(hall.organiser, each, sheet_of(each, (8, 3), (8, 3)), now=hall.now)
+        hall.begin_round()
+    assert hall.fresh().status == Event.Status.FINISHED
+    hall.at(days=31)
+    assert {each.name for each in hall.event.members.all()} == {""}
+    assert "Mario" not in browser().get(hall.event.get_absolute_url()).content.decode()
+
+
+# ---- a Mitchell evening of thirty pairs
+
+
+def test_a_mitchell_of_thirty_pairs_from_a_list(evening: NewEvening) -> None:
+    settings = {"rounds": 2, "deals": 2, "duplicate": True, "scoring": "victory"}
+    on = evening(venue="real", format="mitchell", settings=settings)
+    lines = [f"Nord {at};{at:04};Sud {at};{at + 100:04}" for at in range(1, 31)]
+    text = "nome;tessera;compagno;tessera compagno\n" + "\n".join(lines)
+    assert not isinstance(actions.import_entries(on.organiser, on.event, text, now=on.now), Refused)
+    on.start()
+    assert len(on.tables()) == 15
+    dice = random.Random(7)
+    results: list[tuple[int, list[int], dict[str, tuple[int, int]]]] = []
+    for number in (1, 2):
+        for table in on.tables(number):
+            made = {deal: dice.randint(0, 11) for deal in (1, 2)}
+            rows = [(points, 11 - points) for points in made.values()]
+            entries = [on.event.entries.get(number=each) for each in table.places]
+            for entry in dice.sample(entries, 2):
+                assert not isinstance(write(on, entry, table, *rows), Refused)
+            labels = [label.split("-")[1] for label in table.labels]
+            results.append((number, table.places, dict(zip(labels, rows, strict=True))))
+        on.begin_round()
+    event = on.fresh()
+    assert event.status == Event.Status.FINISHED
+    lines_of = selectors.standings(event)
+    assert {line.entrant: line.score for line in lines_of} == victory(results, swing=3)
+    assert [line.score for line in lines_of] == sorted((line.score for line in lines_of), reverse=True)
+    assert [each.place for each in event.entries.order_by("place")] == [*range(1, 31)]
+
+
+def victory(results: list[Any], swing: int) -> dict[int, int]:
+    """The sum of each pair's victory points, from the definition in docs/tournaments.md."""
+    sums: defaultdict[int, int] = defaultdict(int)
+    for number, places, rows in results:
+        margin = 0.0
+        for label, (home, away) in rows.items():
+            same = [its[label] for at, its_places, its in results if at == number and its_places != places]
+            margin += (home - away) - sum(one - other for one, other in same) / len(same)
+        full = 3 * swing * math.sqrt(len(rows))
+        share = (1 - 0.618 ** (3 * min(abs(margin) / full, 1))) / (1 - 0.618**3)
+        won = round(100 * (10 + math.copysign(10 * share, margin)))
+        sums[places[0]] += won
+        sums[places[1]] += 2000 - won
+    return dict(sums)

@@ -1,0 +1,76 @@
+"""Entering everybody on a list at once, at real tables."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import Max
+from django.utils import timezone
+
+from clubs.roster import Outcome
+from games.fairplay import publishing
+from ludocards.engine.game import Refused
+from ludopoli.accounts.models import User
+from tournaments import entry_lists, lineup, sequencer
+from tournaments.actions.checking import MOST_ENTRIES
+from tournaments.actions.entries import Named, columns_of, entrants_of, largest_team, takes_late
+from tournaments.actions.holding import directors, held
+from tournaments.entry_lists import EntryLine, Person
+from tournaments.journal import write
+from tournaments.models import GONE, Entry, Event, Member
+
+
+@held(directors)
+def import_entries(
+    by: User, event: Event, text: str, now: datetime | None = None
+) -> list[EntryLine] | Refused:
+    """Enter the lines of a list that are new, all at once; return all lines, with what each did."""
+    now = now or timezone.now()
+    if refused := publishing.refuse(by):
+        return refused
+    lines = read_list(event, text)
+    if isinstance(lines, Refused):
+        return lines
+    new = [each for each in lines if each.outcome == Outcome.NEW]
+    if not new:
+        return lines
+    running = event.started_at is not None
+    last = event.entries.aggregate(last=Max("number"))["last"] or 0
+    entries = Entry.objects.bulk_create(
+        Entry(
+            event=event,
+            number=number,
+            name=line.name,
+            status=Entry.Status.CHECKED_IN if running else Entry.Status.REGISTERED,
+            joined=event.rounds.count() if running else 0,
+        )
+        for number, line in enumerate(new, start=last + 1)
+    )
+    Member.objects.bulk_create(
+        Member(event=event, entry=entry, place=place, here=running, **_columns(person))
+        for entry, line in zip(entries, new, strict=True)
+        for place, person in enumerate(line.people)
+    )
+    if running:
+        lineup.measure(event, list(event.entries.filter(number__gt=last).prefetch_related("members")))
+    write(event, "listed", by=by, now=now, entries=len(new))
+    sequencer.step(event, now)
+    return lines
+
+
+def read_list(event: Event, text: str) -> list[EntryLine] | Refused:
+    """Return what each line of a list would do."""
+    if not event.is_real:
+        return Refused("not_real", "its tables are on the site")
+    if event.started_at is not None and not takes_late(event):
+        return Refused("late_closed", "nobody can come late to this event")
+    least = entrants_of(event)
+    most = largest_team(event) if event.unit == Event.Unit.TEAM else least
+    room = (event.capacity or MOST_ENTRIES) - event.entries.exclude(status__in=GONE).count()
+    return entry_lists.read(text, event, least, most, room)
+
+
+def _columns(person: Person) -> dict[str, object]:
+    """Return the columns of a member; the club's number and category stay with an account, too."""
+    named = columns_of(Named(person.name, person.card, person.category))
+    return {**named, "name": "", "user": person.user} if person.user is not None else named

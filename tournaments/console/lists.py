@@ -1,0 +1,71 @@
+"""Entering people from a CSV file, after a preview of every line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from clubs.csv_lists import LARGEST
+from clubs.pages.view_helpers import sent_list
+from clubs.roster import Outcome
+from ludocards.engine.game import Refused
+from ludopoli.accounts.access import account_of
+from ludopoli.base.bodies import accepts
+from tournaments import actions
+from tournaments.console.view_helpers import directed
+from tournaments.entry_lists import EntryLine
+from tournaments.models import Event
+from tournaments.texts import problem
+
+SHOWN = 500
+"""The most lines of a list that its preview shows; those that are wrong come first."""
+
+PAGE = "tournaments/console/list.html"
+
+
+@accepts(2 * LARGEST)
+@login_required
+@never_cache
+@require_http_methods(["GET", "POST"])
+def entry_list(request: HttpRequest, event: str) -> HttpResponse:
+    """Read entries from a file: a form, then a preview of every line, then they are entered."""
+    found = directed(request, event)
+    if not found.is_real:
+        raise Http404
+    context: dict[str, Any] = {"event": found}
+    if request.method != "POST":
+        return render(request, PAGE, context)
+    text = sent_list(request)
+    if not isinstance(text, Refused) and "confirm" in request.POST:
+        entered = actions.import_entries(account_of(request), found, text)
+        if not isinstance(entered, Refused):
+            return _entered(request, found, entered)
+        text = entered
+    lines = text if isinstance(text, Refused) else actions.read_list(found, text)
+    if isinstance(lines, Refused):
+        status, _code, message = problem(lines)
+        return render(request, PAGE, {**context, "wrong": message}, status=status)
+    counts = Counter(line.outcome for line in lines)
+    first = sorted(lines, key=lambda line: (line.outcome != Outcome.WRONG, line.line))[:SHOWN]
+    context |= {
+        "text": text,
+        "lines": [(line, problem(line.problem)[2] if line.problem else "") for line in first],
+        "left": len(lines) - len(first),
+        "counts": {outcome.value: counts[outcome] for outcome in Outcome},
+    }
+    return render(request, PAGE, context)
+
+
+def _entered(request: HttpRequest, event: Event, lines: list[EntryLine]) -> HttpResponse:
+    counts = Counter(line.outcome for line in lines)
+    said = _("Entered: %(new)d; already in: %(same)d; left out because they are wrong: %(wrong)d.")
+    messages.success(request, said % {outcome.value: counts[outcome] for outcome in Outcome})
+    return redirect("console", event.code)

@@ -1,0 +1,169 @@
+"""Reading the entries of an event at real tables from a CSV file, line by line, before anything is stored."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from clubs import csv_lists, roster
+from clubs.csv_lists import Row
+from clubs.models import Member as ClubMember
+from clubs.roster import Outcome, whole_name
+from ludocards.engine.game import Refused
+from ludopoli.accounts.models import User
+from tournaments.models import GONE, Event, Member
+
+SECOND = {"name": "name2", "surname": "surname2", "card": "card2", "category": "category2"}
+
+COLUMNS: Mapping[str, str] = {
+    **roster.COLUMNS,
+    **{f"{title} 1": column for title, column in roster.COLUMNS.items()},
+    **{f"{title} 2": SECOND[column] for title, column in roster.COLUMNS.items()},
+    **dict.fromkeys(("giocatore", "giocatore 1", "player", "player 1"), "name"),
+    **dict.fromkeys(("compagno", "compagna", "giocatore 2", "partner", "player 2"), "name2"),
+    **dict.fromkeys(("cognome compagno", "cognome compagna"), "surname2"),
+    **dict.fromkeys(("tessera compagno", "tessera compagna", "partner card"), "card2"),
+    **dict.fromkeys(("coppia", "squadra", "pair", "team"), "group"),
+}
+"""The titles of the columns that are read, in lower case. A pair is a line with both its people, or two lines
+with the same `group`; a team is several."""
+
+NEEDED = ("name", "surname", "card")
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person on the list, completed from the list of the club."""
+
+    name: str
+    card: str
+    category: str
+    user: User | None = None
+    """The account, if the club knows it."""
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """The column and the value that identify the person."""
+        return ("card", self.card.casefold()) if self.card else ("name", self.name.casefold())
+
+
+@dataclass(frozen=True, slots=True)
+class EntryLine:
+    """An entry on the list: what it says, and what it does, or why it cannot."""
+
+    line: int
+    """The number of its first line in the file, from 1."""
+    people: tuple[Person, ...]
+    name: str
+    """Of the pair or team; may be empty."""
+    outcome: Outcome
+    problem: Refused | None = None
+
+    @property
+    def named(self) -> str:
+        return " – ".join(each.name for each in self.people)
+
+
+def read(text: str, event: Event, least: int, most: int, room: int) -> list[EntryLine] | Refused:
+    """Return the entries of a list, each compared with those of the event and the lines before it.
+
+    An entry has from `least` to `most` people. The event has `room` for so many more.
+    """
+    rows = csv_lists.rows(text, COLUMNS, NEEDED)
+    if isinstance(rows, Refused):
+        return rows
+    known = [] if event.club is None else event.club.members.exclude(role=ClubMember.Role.ASKING)
+    entered = event.members.exclude(entry__status__in=GONE).select_related("user")
+    reading = _Reading(event, [*known.select_related("user")] if event.club else [], entered)
+    found = []
+    for group in _groups(rows, least):
+        line = reading.line(group, least, most, room)
+        room -= line.outcome == Outcome.NEW
+        found.append(line)
+    return found
+
+
+def _groups(rows: Sequence[Row], least: int) -> list[list[Row]]:
+    """Return the lines of each entry: those of a group together, unless a line has two people."""
+    together: dict[str, list[Row]] = {}
+    for number, row in rows:
+        has_both = least == 2 and any(row.get(column) for column in SECOND.values())
+        group = "" if has_both or least == 1 else row.get("group", "").casefold()
+        together.setdefault(group or f"\n{number}", []).append((number, row))
+    return [*together.values()]
+
+
+class _Reading:
+    """The people known while a list is read; names and cards in lower case."""
+
+    def __init__(self, event: Event, club: Sequence[ClubMember], entered: Iterable[Member]) -> None:
+        named = [each for each in club if each.name]
+        alike = Counter(each.name.casefold() for each in named)
+        self.categories = (
+            None if event.club is None else {each.casefold(): each for each in event.club.categories}
+        )
+        self.by_card = {each.card.casefold(): each for each in club if each.card}
+        self.by_name = {each.name.casefold(): each for each in named if alike[each.name.casefold()] == 1}
+        self.entered: set[tuple[str, str]] = set()
+        self.users: set[int] = set()
+        for each in entered:
+            if each.user_id is not None:
+                self.users.add(each.user_id)
+            if each.card:
+                self.entered.add(("card", each.card.casefold()))
+            elif each.name:
+                self.entered.add(("name", each.name.casefold()))
+        self.listed: set[tuple[str, str]] = set()
+
+    def line(self, rows: Sequence[Row], least: int, most: int, room: int) -> EntryLine:
+        people = [person for _number, row in rows for person in self._people(row)]
+        group = rows[0][1].get("group", "")
+        name = "" if group.isdigit() or least == 1 else group
+        problem = next(filter(None, map(self._problem, people)), None)
+        there = [self._is_in(each) for each in people]
+        outcome = Outcome.SAME if people and all(there) else Outcome.NEW
+        if problem is None and not least <= len(people) <= most:
+            problem = Refused("bad_member", "so many members", {"least": least, "most": most})
+        if problem is None and outcome == Outcome.NEW and any(there):
+            who = people[there.index(True)].name
+            problem = Refused("already_entered", "has entered already", {"name": who})
+        if problem is None and outcome == Outcome.NEW and room < 1:
+            problem = Refused("event_full", "the event is full")
+        if problem is not None:
+            outcome = Outcome.WRONG
+        self.listed |= {each.key for each in people}
+        return EntryLine(rows[0][0], tuple(people), name, outcome, problem)
+
+    def _people(self, row: Mapping[str, str]) -> Iterable[Person]:
+        """Yield the people of a row: one, or two."""
+        for which in ("", "2"):
+            name, card = whole_name(row, which), row.get(f"card{which}", "")
+            if name or card or not which:
+                yield self._completed(name, card, row.get(f"category{which}", ""))
+
+    def _completed(self, name: str, card: str, category: str) -> Person:
+        """Return a person with what the club's list knows: by the membership number, or by the name."""
+        member = self.by_card.get(card.casefold()) if card else self.by_name.get(name.casefold())
+        if self.categories is not None:
+            category = self.categories.get(category.casefold(), category)
+        if member is None:
+            return Person(name, card, category)
+        user = member.user if member.user is not None and member.user.is_active else None
+        called = name or member.name or (user.username if user else "")
+        return Person(called, card or member.card, category or member.category, user)
+
+    def _problem(self, person: Person) -> Refused | None:
+        if refused := roster.bad_name(person.name) or roster.bad_card(person.card):
+            return refused
+        known = (person.category,) if self.categories is None else self.categories.values()
+        if refused := roster.bad_card(person.category):
+            return refused
+        if person.category and person.category not in known:
+            return Refused("no_category", "the club has no such category", {"category": person.category})
+        if person.key in self.listed:
+            return Refused("listed_twice", "an earlier line has the same person", {"name": person.name})
+        return None
+
+    def _is_in(self, person: Person) -> bool:
+        return person.key in self.entered or (person.user is not None and person.user.pk in self.users)

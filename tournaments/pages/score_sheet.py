@@ -1,0 +1,147 @@
+"""The score sheet of a real table on a player's phone: by the link of an entry, or by an account in it.
+
+The secret of the link is removed from the address before the page is shown: addresses are kept in histories,
+and sent as Referer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods, require_safe
+
+from ludocards.engine.game import Refused
+from ludopoli.accounts.models import User
+from ludopoli.base.lookups import number_of, or_404
+from tournaments import access, actions, score_links, score_sheets, selectors
+from tournaments.amounts import table_score
+from tournaments.models import Entry, Event, Round, TournamentTable
+from tournaments.pages.display import EventShown
+from tournaments.pages.view_helpers import answered
+from tournaments.score_forms import read_scores
+
+LINK = "_score_link"
+"""The session's key for the latest link opened: the code of its event, and the token."""
+
+Tables = TournamentTable.Status
+
+
+@require_safe
+@never_cache
+def link(request: HttpRequest, event: str, token: str) -> HttpResponse:
+    found = or_404(
+        _by_link(event, token), _("This link no longer opens a score sheet. Ask the director for a new one.")
+    )
+    request.session[LINK] = [found.event.code, token]
+    return redirect("event-scores", found.event.code)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@ensure_csrf_cookie
+def sheet(request: HttpRequest, event: str) -> HttpResponse:
+    writer = _writer(request, event)
+    if request.method == "POST":
+        return _write(request, writer)
+    return render(request, "tournaments/score_sheet.html", _context(request, writer))
+
+
+@require_safe
+@never_cache
+def parts(request: HttpRequest, event: str) -> HttpResponse:
+    """Render the parts of the page that change, for an open page."""
+    return render(request, "tournaments/_score_sheet.html", _context(request, _writer(request, event)))
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """The entry for which the reader writes."""
+
+    event: Event
+    entry: Entry
+    by: User | None
+    """None if a link has opened the page."""
+
+
+def _writer(request: HttpRequest, code: str) -> Writer:
+    """Return for whom the reader writes: by the link opened last, or else by their account."""
+    of_event, token = request.session.get(LINK, ("", ""))
+    by_link = _by_link(code, token) if of_event == code else None
+    if by_link is not None:
+        return Writer(by_link.event, by_link, None)
+    event = access.access_event(request.user, code)
+    own = selectors.my_entry(request.user, event) if event.is_real else None
+    entry = or_404(own, _("You have no score sheet here. Scan the code on your card."))
+    return Writer(event, entry, request.user if isinstance(request.user, User) else None)
+
+
+def _by_link(code: str, token: str) -> Entry | None:
+    event = access.find_event(code)
+    return score_links.opened(event, token) if event else None
+
+
+def _write(request: HttpRequest, writer: Writer) -> HttpResponse:
+    """Write down the rows of a `table`, named by its round and number: "2-1"."""
+    round_, _dash, number = request.POST.get("table", "").partition("-")
+    table = access.access_table(writer.event, number_of(round_, 5) or 0, number_of(number, 5) or 0)
+    back = reverse("event-scores", args=[writer.event.code]) + f"?tavolo={table.number}"
+    rows = read_scores(table, request.POST)
+    done = rows if isinstance(rows, Refused) else actions.write_scores(writer.by, writer.entry, table, rows)
+    return answered(request, writer.event, done, _("Your scores are written down."), back)
+
+
+def _context(request: HttpRequest, writer: Writer) -> dict[str, Any]:
+    event, entry = writer.event, writer.entry
+    latest = event.rounds.order_by("number").last()
+    under_way = latest is not None and latest.status != Round.Status.OVER
+    context = {
+        "event": event,
+        "entry": entry,
+        "name": selectors.entry_name(entry),
+        "latest": latest,
+        "rests": under_way and latest is not None and entry.number in latest.byes,
+    }
+    tables = TournamentTable.objects.filter(round__event=event).select_related("round")
+    own = [each for each in tables.order_by("-round__number", "number") if entry.number in each.places]
+    rooms = [each for each in own if each.round_id == own[0].round_id]
+    if not rooms:
+        return context
+    asked = number_of(request.GET.get("tavolo", ""), 5)
+    waiting = next((each for each in rooms if each.status != Tables.OVER), rooms[0])
+    table = next((each for each in rooms if each.number == asked), waiting)
+    return {**context, "rooms": rooms, "table": table, **_rows(event, entry, table)}
+
+
+def _rows(event: Event, entry: Entry, table: TournamentTable) -> dict[str, Any]:
+    """Return a sheet as the side of an entry sees it: what it has written, and what the others have."""
+    shown = EventShown(selectors.sheet(event))
+    row = shown.sheet.state.table(table.pk)
+    names = [each.names for each in shown.table(row.round, row).sides]
+    side = shown.sheet.state.shape.sides_at(len(table.places))[table.places.index(entry.number)]
+    rows, theirs = [], []
+    for each in score_sheets.read([table])[table.pk]:
+        own = each.written.get(side)
+        others = [its for at, its in sorted(each.written.items()) if at != side and its != own]
+        if each.counts is None and others:
+            theirs.append((each.number, list(enumerate(others[0])), table_score(others[0])))
+        cells = [
+            (at, _("Deal %(n)d, %(names)s") % {"n": each.number, "names": name}, value)
+            for at, (name, value) in enumerate(
+                zip(names, each.counts or own or [""] * len(names), strict=True)
+            )
+        ]
+        rows.append({"row": each, "cells": cells, "waits": own is not None and each.counts is None})
+    return {
+        "sides": [(name, at == side) for at, name in enumerate(names)],
+        "rows": rows,
+        "theirs": theirs,
+        "writes": table.status == Tables.PLAYING and event.status == Event.Status.RUNNING,
+        "is_over": table.status == Tables.OVER,
+    }

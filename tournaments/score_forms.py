@@ -1,0 +1,31 @@
+"""The form of a score sheet: a field `score-<row>-<side>` for each side of each row."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from ludocards.engine.game import Refused
+from tournaments.models import TournamentTable
+
+WHOLE = re.compile(r"[+-]?\d{1,6}", re.ASCII)
+
+BAD_ROW = Refused("bad_score_row", "scores are whole numbers")
+
+
+def read_scores(table: TournamentTable, fields: Mapping[str, Any]) -> dict[str, list[int]] | Refused:
+    """Return the rows of a sheet by label, without those that are empty."""
+    found = {}
+    for number, label in enumerate(table.labels, start=1):
+        sent = [_text(fields, f"score-{number}-{side}") for side in range(len(table.places))]
+        row = [each for each in sent if each]
+        if not all(WHOLE.fullmatch(each) for each in row):
+            return BAD_ROW
+        if row:
+            found[label] = [int(each) for each in row]
+    return found
+
+
+def _text(fields: Mapping[str, Any], name: str) -> str:
+    return str(fields.get(name) or "").strip().replace("\N{MINUS SIGN}", "-")
