@@ -44,6 +44,8 @@ LISTS: dict[str, tuple[str, ...]] = {
     "tornei/<slug:event>/iscritti/": ("/tornei/{event}/iscritti/",),
     "tornei/<slug:event>/iscritti/<int:number>/": ("/tornei/{event}/iscritti/1/",),
     "tornei/<slug:event>/numeri/": ("/tornei/{event}/numeri/",),
+    "tornei/<slug:event>/sala/": ("/tornei/{event}/sala/",),
+    "tornei/<slug:event>/sala/parti/": ("/tornei/{event}/sala/parti/",),
     "tornei/<slug:event>/stampa/": ("/tornei/{event}/stampa/",),
     "tornei/<slug:event>/smazzate/<str:label>/": ("/tornei/{event}/smazzate/{label}/",),
     "amici/": ("/amici/",),
@@ -151,6 +153,9 @@ OTHERS = frozenset(
         "tornei/nuovo/", "tornei/<slug:event>/direzione/modifica/", "tornei/<slug:event>/posto/<str:token>/",
         "tornei/<slug:event>/siediti/", "tornei/<slug:event>/foglio/", "tornei/<slug:event>/foglio/parti/",
         "tornei/<slug:event>/foglio/<str:token>/", "tornei/<slug:event>/direzione/cartellini/",
+        "tornei/<slug:event>/direzione/porta/", "tornei/<slug:event>/direzione/turni/<int:number>/foglietti/",
+        "tornei/<slug:event>/direzione/turni/<int:number>/tabellone/",
+        "tornei/<slug:event>/direzione/turni/<int:number>/smazzate/",
         "tornei/serie/<slug:series>/modifica/",
         "tornei/<slug:event>/direzione/tavoli/<int:round>/<int:number>/",
         "tornei/<slug:event>/direzione/iscritti/<int:number>/",
@@ -225,6 +230,7 @@ OTHERS = frozenset(
             f"api/v1/tournaments/<str:event>/rounds/<str:round>/tables/<str:table>/{ruling}/"
             for ruling in (
                 "adjust", "penalise", "annul", "restore", "annul-deal", "restore-deal", "end", "nudge",
+                "scores",
             )
         ),
         "tornei/<slug:event>/tavolo/", "tornei/<slug:event>/iscriviti/", "tornei/<slug:event>/accetta/",

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable
+from dataclasses import replace
 
 from games.archive import finished_matches
 from games.archive.replay import sees_all
+from games.models import Boards
 from games.play import event_log, selectors
-from ludocards.engine.game import Deal, Refused
+from ludocards.engine import shuffle
+from ludocards.engine.cards import Deck
+from ludocards.engine.game import Deal, Json, Refused
 from ludocards.engine.registry import GAMES
 
 
@@ -20,10 +25,30 @@ def dealt(user: selectors.Reader, match_id: uuid.UUID, number: int) -> Deal | No
     if isinstance(found, Refused) or not sees_all(found[1], len(found[0].players)):
         return None
     row, deck = found[0], GAMES[found[0].game].deck
-    order = {code: at for at, code in enumerate(deck.cards)}
     log = event_log.read(row.pk, kinds=["dealt"], only=("public", "sealed"))
     event = next((event for event in log if event.public["deal"] == number), None)
     if event is None or not event.sealed:
         return None
-    hands = [deck.of(sorted(hand, key=order.__getitem__)) for hand in event.sealed["hands"]]
+    hands = [deck.of(_sorted(deck, hand)) for hand in event.sealed["hands"]]
     return Deal(event.public["dealer"], tuple(hands), deck.of(event.sealed["stock"]))
+
+
+def on_board(boards: Boards, label: str, number: int, game: str, rules: Json, players: int) -> Deal:
+    """The hands of a deal of some boards, each in the order of the deck, as every match with them deals it.
+
+    `number` is the deal's number in the match, from 0. The caller says who may see it.
+    """
+    played = GAMES[game]
+    first = shuffle.boards_dealer(boards.name, players)
+    state = played.start(played.rules_from(rules), players, first)
+    assert not isinstance(state, Refused), boards
+    state = replace(state, deal=number)
+    cards = shuffle.shuffle(played.pack(state), boards.seed(label), boards.name, number)
+    deal = played.hand_out(state, cards)
+    hands = [played.deck.of(_sorted(played.deck, [card.code for card in hand])) for hand in deal.hands]
+    return Deal(deal.dealer, tuple(hands), deal.stock)
+
+
+def _sorted(deck: Deck, codes: Iterable[str]) -> list[str]:
+    order = {code: at for at, code in enumerate(deck.cards)}
+    return sorted(codes, key=order.__getitem__)

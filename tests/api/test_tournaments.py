@@ -14,8 +14,8 @@ from games.models import Boards
 from ludopoli.accounts.models import User
 from tests.api.events import announced, running
 from tests.tournaments.evening import Evening
-from tournaments import sequencer
-from tournaments.models import Event, TournamentTable
+from tournaments import actions, sequencer
+from tournaments.models import Entry, Event, TournamentTable
 
 Clients = Callable[..., APIClient]
 
@@ -203,6 +203,26 @@ def test_an_event_can_be_changed_and_cancelled(client_of: Clients) -> None:
     assert (bad.status_code, bad.json()["code"]) == (409, "bad_setting")
     over = ok(organiser.post(f"{address}cancel/", {"reason": "Piove"}, format="json"))
     assert over["status"] == "cancelled"
+
+
+def test_a_director_enters_the_scores_of_a_real_table(client_of: Clients) -> None:
+    organiser = client_of("Ugo", "organise")
+    ugo = User.objects.get(username="Ugo")
+    event = announced(ugo, venue="real", break_seconds=0)
+    for names in (("Mario", "Lia"), ("Nora", "Pino")):
+        entered = actions.enter(ugo, event, [actions.Named(name) for name in names])
+        assert isinstance(entered, Entry), entered
+    assert isinstance(actions.start(ugo, event), Event)
+    table = TournamentTable.objects.get(round__event=event, round__number=1)
+    address = f"{ROOT}{event.code}/rounds/1/tables/1/scores/"
+    sent = {"rows": [{"deal": table.labels[0], "scores": [8, 3]}]}
+    assert ok(organiser.post(address, sent, format="json"))["status"] == "over"
+    sent["rows"][0]["scores"] = [3, 8]
+    refused = organiser.post(address, sent, format="json")
+    assert (refused.status_code, refused.json()["code"]) == (409, "reason_needed")
+    online = running(ugo)
+    refused = organiser.post(f"{ROOT}{online.code}/rounds/1/tables/1/scores/", sent, format="json")
+    assert (refused.status_code, refused.json()["code"]) == (409, "not_real")
 
 
 def test_the_results_of_a_deal_are_published_once_nobody_can_still_play_it(

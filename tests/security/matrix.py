@@ -211,6 +211,7 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
         f"{TABLE}penalise/": {"points": [100, 0], **because},
         f"{TABLE}annul-deal/": {"deal": "1-1", **because},
         f"{TABLE}restore-deal/": {"deal": "1-1", **because},
+        f"{TABLE}scores/": {"rows": [{"deal": "1-1", "scores": [8, 3]}]},
         **dict.fromkeys(
             [
                 f"{EVENING}cancel/",

@@ -196,6 +196,24 @@ class RestoreDeal(Ruling):
         return self.rule(actions.restore_deal, found, sent, sent["deal"])
 
 
+class EnterScores(Ruling):
+    refusals = {
+        "POST": DIRECTS
+        | codes(
+            "not_real", "not_begun", "bad_scores", "reason_needed", "silenced", "goes_on_instead",
+            "event_changes",
+        )
+    }  # fmt: skip
+
+    @documented(request=shapes.EnterScores, **RULED)
+    def post(self, request: Request, event: str, round: str, table: str) -> Response:
+        """Enter scores of a real table: they count whatever its sides have written. A reason is needed once
+        the table is over."""
+        sent, found = body(shapes.EnterScores, request), table_of(request, event, round, table)
+        rows = {each["deal"]: each["scores"] for each in sent["rows"]}
+        return self.rule(actions.enter_scores, found, {"reason": "", **sent}, rows)
+
+
 class Nudge(Ruling):
     refusals = {"POST": DIRECTS | codes("table_over", "nudged", "event_changes")}
 

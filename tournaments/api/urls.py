@@ -15,6 +15,7 @@ RULINGS = {
     "restore-deal": directing.RestoreDeal,
     "end": directing.End,
     "nudge": directing.Nudge,
+    "scores": directing.EnterScores,
 }
 
 urlpatterns: list[URLPattern] = [

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments import score_links
+from ludocards.engine.registry import GAMES
+from ludopoli.accounts.access import account_of
+from ludopoli.accounts.people import behind
+from ludopoli.base.lookups import or_404
+from ludopoli.base.qr import qr_code
+from tournaments import score_links, selectors
 from tournaments.console.view_helpers import directed
 from tournaments.models import PLAYING, Event
+from tournaments.pages.board import HandShown, board_deal, hands_shown
+from tournaments.pages.display import EventShown, RoundShown
 
 
 @require_safe
@@ -22,6 +32,76 @@ def place_cards(request: HttpRequest, event: str) -> HttpResponse:
     entries = held.entries.filter(status__in=PLAYING).prefetch_related("members__user")
     cards = [] if held.is_over else [score_links.shown(request, held, each) for each in entries]
     return render(request, "tournaments/console/place_cards.html", {"event": held, "cards": cards})
+
+
+@require_safe
+@login_required
+@never_cache
+def door(request: HttpRequest, event: str) -> HttpResponse:
+    """A notice for the door: the code of the event's page, where people enter by themselves."""
+    held = _real(request, event)
+    link = request.build_absolute_uri(held.get_absolute_url())
+    context = {"event": held, "link": link, "picture": qr_code(link)}
+    return render(request, "tournaments/console/door.html", context)
+
+
+@require_safe
+@login_required
+@never_cache
+def score_slips(request: HttpRequest, event: str, number: int) -> HttpResponse:
+    """A slip for each table of a round, on which people write the scores with a pen."""
+    held, shown, round_ = _round(request, event, number)
+    context = {"event": held, "shown": shown, "round": round_}
+    return render(request, "tournaments/console/score_slips.html", context)
+
+
+@require_safe
+@login_required
+@never_cache
+def round_sheet(request: HttpRequest, event: str, number: int) -> HttpResponse:
+    """The tables of a round for the wall: by table, and by entry."""
+    held, shown, round_ = _round(request, event, number)
+    at = [(shown.sheet.name(who), each.row.number) for each in round_.tables for who in each.row.places]
+    context = {"event": held, "shown": shown, "round": round_, "at": sorted(at, key=_by_name)}
+    return render(request, "tournaments/console/round_sheet.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardShown:
+    """A deal to be laid out by hand, for all tables alike."""
+
+    number: int
+    hands: list[HandShown]
+
+
+@require_safe
+@login_required
+@never_cache
+def boards(request: HttpRequest, event: str, number: int) -> HttpResponse:
+    """The deals of a round, for directors who do not play: a slip for each hand, and a curtain card."""
+    held, _shown, round_ = _round(request, event, number)
+    if held.members.filter(user__in=behind(account_of(request))).exists():
+        raise PermissionDenied
+    if round_.row.boards is None or not round_.rows:
+        raise Http404
+    table = round_.rows[0]
+    deals = [
+        BoardShown(at + 1, hands_shown(held.game, board_deal(held, round_.row, table, at)))
+        for at in range(len(table.labels))
+    ]
+    context = {"event": held, "round": round_, "boards": deals, "deck": GAMES[held.game].deck.name}
+    return render(request, "tournaments/console/boards.html", context)
+
+
+def _by_name(entry: tuple[str, int]) -> str:
+    return entry[0].casefold()
+
+
+def _round(request: HttpRequest, code: str, number: int) -> tuple[Event, EventShown, RoundShown]:
+    held = _real(request, code)
+    shown = EventShown(selectors.sheet(held))
+    found = next((each for each in shown.rounds if each.row.number == number), None)
+    return held, shown, or_404(found)
 
 
 def _real(request: HttpRequest, code: str) -> Event:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from uuid import UUID
@@ -14,9 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import texts
 from games.archive import hands
-from ludocards.engine.cards import Card
 from ludocards.engine.duplicate import matchpoints, result_of
 from ludocards.engine.registry import GAMES
 from ludopoli.base import errors
@@ -25,6 +22,7 @@ from tournaments import access, selectors
 from tournaments.amounts import amount, signed, table_score
 from tournaments.formats import catalog
 from tournaments.models import TournamentTable
+from tournaments.pages.board import HandShown, board_deal, hands_shown
 from tournaments.pages.display import listed
 from tournaments.refusals import REFUSALS
 from tournaments.selectors import Sheet, Traveller
@@ -43,16 +41,6 @@ class RowShown:
     match: UUID | None
     deal: int
     annulled: bool
-
-
-@dataclass(frozen=True, slots=True)
-class HandShown:
-    """The cards of a seat, or of the stock."""
-
-    name: str
-    cards: list[tuple[str, str]]
-    """The cards, as codes with names."""
-    deals: bool
 
 
 @require_safe
@@ -104,28 +92,18 @@ def _seats(sheet: Sheet, table: TournamentTable) -> list[tuple[int, str]]:
 
 def _hands(request: HttpRequest, sheet: Sheet, rows: list[Traveller]) -> list[HandShown]:
     """Return the cards of the deal, from the first match with them; none if the reader may not see that
-    match."""
+    match. At real tables they are those of the boards, which are open."""
+    event = sheet.event
+    if event.is_real:
+        return hands_shown(event.game, board_deal(event, rows[0].table.round, rows[0].table, rows[0].deal))
     played = (
         (row.table.table.match_id, row.deal)
         for row in rows
         if row.scores is not None and row.table.table and row.table.table.match_id
     )
-    game, one = sheet.event.game, next(played, None)
+    one = next(played, None)
     deal = one and hands.dealt(request.user, *one)
-    if deal is None:
-        return []
-    return [
-        *(
-            HandShown(_("Seat %(number)s") % {"number": seat}, _faces(game, hand), seat == deal.dealer + 1)
-            for seat, hand in enumerate(deal.hands, start=1)
-        ),
-        *([HandShown(str(texts.of(game).stock), _faces(game, deal.stock), False)] if deal.stock else []),
-    ]
-
-
-def _faces(game: str, cards: Iterable[Card]) -> list[tuple[str, str]]:
-    deck = GAMES[game].deck.name
-    return [(card.code, texts.card_name(deck, card.code)) for card in cards]
+    return [] if deal is None else hands_shown(event.game, deal)
 
 
 def _has(sheet: Sheet, number: int, label: str) -> bool:

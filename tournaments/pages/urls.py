@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from ludopoli.base.verbs import verbs
-from tournaments.pages import calendar, deal, event, result, score_sheet, seat, series, taking_part
+from tournaments.pages import calendar, deal, event, hall, result, score_sheet, seat, series, taking_part
 
 verbs("series_act", {"take": "togli", "give": "restituisci"})
 
@@ -27,6 +27,8 @@ urlpatterns = [
     path("<slug:event>/stampa/", event.printed, name="event-print"),
     path("<slug:event>/posto/<str:token>/", seat.link, name="event-seat-link"),
     path("<slug:event>/siediti/", seat.seat, name="event-seat"),
+    path("<slug:event>/sala/", hall.hall, name="event-hall"),
+    path("<slug:event>/sala/parti/", hall.parts, name="event-hall-parts"),
     path("<slug:event>/foglio/", score_sheet.sheet, name="event-scores"),
     path("<slug:event>/foglio/parti/", score_sheet.parts, name="event-scores-parts"),
     path("<slug:event>/foglio/<str:token>/", score_sheet.link, name="event-score-link"),

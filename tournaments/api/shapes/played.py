@@ -289,3 +289,17 @@ class LogShape(Shape[Any]):
     what = serializers.CharField()
     said = serializers.CharField(help_text="for people, in the language of the request")
     reason = serializers.CharField()
+
+
+@like(deal="2-1-14", scores=[8, 3])
+class ScoreRow(Shape[Any]):
+    deal = Text(help_text="the label of the deal; of a match if only its result is written down")
+    scores = serializers.ListField(
+        child=serializers.IntegerField(), max_length=6, help_text="by side, in points of the game"
+    )
+
+
+@like(rows=[{"deal": "2-1-14", "scores": [8, 3]}])
+class EnterScores(Ruled):
+    rows = ScoreRow(many=True)
+    reason = Text(required=False, help_text="needed once the table is over")

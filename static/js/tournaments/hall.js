@@ -1,0 +1,19 @@
+// The screen in the hall: nobody scrolls it, so it goes on by itself to what does not fit.
+
+const EACH_MS = 12_000;
+const OVERLAP = 0.9; // of a screen, so that no line is cut on both
+
+function goOn() {
+  const { scrollHeight } = document.documentElement;
+  const isAtEnd = scrollY + innerHeight >= scrollHeight - 1;
+  scrollTo({ top: isAtEnd ? 0 : scrollY + innerHeight * OVERLAP, behavior: "smooth" });
+}
+
+let timer = setInterval(goOn, EACH_MS);
+
+// Somebody looks for a line: leave the page to them for a while.
+for (const kind of ["wheel", "touchstart", "keydown"])
+  addEventListener(kind, () => {
+    clearInterval(timer);
+    timer = setInterval(goOn, EACH_MS);
+  });

@@ -1,0 +1,132 @@
+"""What is printed and shown for an evening at real tables: slips, sheets for the wall, deals, the screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from django.utils import translation
+
+from games.play import event_log
+from ludopoli.accounts.models import User
+from tests.tournaments.conftest import NewEvening
+from tests.tournaments.evening import Evening
+from tests.tournaments.test_pages import browser, words
+from tests.tournaments.test_real_tables import enter
+from tournaments import actions
+from tournaments.pages.board import board_deal
+
+ROUND = ("console-score-slips", "console-round-sheet", "console-boards")
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Any:
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def hall(evening: NewEvening, club: list[User]) -> Evening:
+    """An evening of four pairs at real tables, with the same two deals at all of them."""
+    on = evening(venue="real", settings={"rounds": 1, "deals": 2, "duplicate": True})
+    on.pairs(club)
+    on.start()
+    return on
+
+
+def page(on: Evening, name: str, user: User | None, *args: Any) -> Any:
+    return browser(user).get(reverse(name, args=[on.event.code, *args]))
+
+
+def test_a_round_has_slips_and_a_sheet_for_the_wall(hall: Evening) -> None:
+    slips = words(page(hall, "console-score-slips", hall.organiser, 1).content.decode())
+    assert "Table 1" in slips
+    assert "Signed" in slips
+    wall = words(page(hall, "console-round-sheet", hall.organiser, 1).content.decode())
+    assert "Anna – Bruno" in wall
+    assert "By name" in wall
+    assert page(hall, "console-round-sheet", hall.organiser, 2).status_code == 404
+
+
+def test_the_door_has_the_link_of_the_event(hall: Evening) -> None:
+    assert hall.event.get_absolute_url() in page(hall, "console-door", hall.organiser).content.decode()
+
+
+def test_the_deals_of_a_round_are_slips_for_directors_who_do_not_play(
+    hall: Evening, club: list[User], evening: NewEvening
+) -> None:
+    shown = page(hall, "console-boards", hall.organiser, 1).content.decode()
+    assert shown.count('class="slip-hand"') == 2 * 4
+    assert "Curtain card: round 1, deal 2" in words(shown)
+    for stranger in (None, club[0], club[11]):
+        assert page(hall, "console-boards", stranger, 1).status_code in (302, 403)
+    actions.add_director(hall.organiser, hall.event, club[1])
+    assert page(hall, "console-boards", club[1], 1).status_code == 403, "plays these deals"
+    actions.add_director(hall.organiser, hall.event, club[11])
+    assert page(hall, "console-boards", club[11], 1).status_code == 200
+    shuffled = evening(venue="real", settings={"rounds": 1, "deals": 1})
+    shuffled.pairs(club)
+    shuffled.start()
+    assert page(shuffled, "console-boards", hall.organiser, 1).status_code == 404
+
+
+def test_the_slips_have_the_cards_that_a_match_would_deal(evening: NewEvening, club: list[User]) -> None:
+    on = evening(settings={"rounds": 1, "deals": 2, "duplicate": True})
+    on.pairs(club, 2)
+    on.start()
+    on.play()
+    [table] = on.tables()
+    assert table.table is not None
+    for event in event_log.read(table.table.match_id, kinds=["dealt"], only=("public", "sealed")):
+        number = event.public["deal"]
+        deal = board_deal(on.event, table.round, table, number)
+        assert deal.dealer == event.public["dealer"]
+        dealt = [sorted(hand) for hand in event.sealed["hands"]]
+        assert [sorted(card.code for card in hand) for hand in deal.hands] == dealt
+
+
+def test_a_deal_shows_its_cards_when_the_round_is_over(hall: Evening, club: list[User]) -> None:
+    one, other = hall.tables()
+    address = reverse("event-deal", args=[hall.event.code, one.labels[0]])
+    enter(hall, one, (8, 3), (6, 5))
+    assert browser(club[0]).get(address).status_code == 409
+    enter(hall, other, (2, 9), (11, 0))
+    shown = browser(club[0]).get(address).content.decode()
+    assert "The cards" in words(shown)
+    assert shown.count('class="pcard"') == 40
+
+
+def test_the_screen_shows_tables_and_standings_but_no_closed_result(hall: Evening) -> None:
+    one, other = hall.tables()
+    enter(hall, one, (8, 3), (6, 5))
+    shown = words(page(hall, "event-hall", None).content.decode())
+    assert "Round 1 of 1" in shown
+    assert "Anna – Bruno" in shown
+    assert "1/2" in shown
+    assert words(page(hall, "event-hall-parts", None).content.decode()) in shown
+    enter(hall, other, (2, 9), (11, 0))
+    over = words(page(hall, "event-hall", None).content.decode())
+    assert "Standings" in over
+
+
+@pytest.mark.parametrize("name", ROUND)
+def test_an_event_on_the_site_prints_none_of_it(tonight: Evening, name: str) -> None:
+    assert page(tonight, name, tonight.organiser, 1).status_code == 404
+    assert page(tonight, "event-hall", None).status_code == 200
+
+
+def test_these_pages_cost_the_same_for_any_number_of_tables(
+    evening: NewEvening, club: list[User], django_assert_max_num_queries: Any
+) -> None:
+    on = evening(venue="real", settings={"rounds": 1, "deals": 1})
+    text = "nome,compagno\n" + "".join(f"Persona {at},Compagno {at}\n" for at in range(60))
+    actions.import_entries(on.organiser, on.event, text, now=on.now)
+    on.start()
+    client = browser(on.organiser)
+    for name, args in (
+        ("console-score-slips", [1]), ("console-round-sheet", [1]), ("console-place-cards", []),
+        ("event-hall", []), ("console", []), ("event-scores", []),
+    ):  # fmt: skip
+        with django_assert_max_num_queries(40):
+            client.get(reverse(name, args=[on.event.code, *args]))

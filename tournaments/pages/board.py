@@ -1,0 +1,47 @@
+"""The cards of a deal as they are shown or printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games import texts
+from games.archive import hands
+from ludocards.engine.cards import Card
+from ludocards.engine.game import Deal
+from ludocards.engine.registry import GAMES
+from tournaments.models import Event, Round, TournamentTable
+
+
+@dataclass(frozen=True, slots=True)
+class HandShown:
+    """The cards of a seat, or of the stock."""
+
+    name: str
+    cards: list[tuple[str, str]]
+    """The cards, as codes with names."""
+    deals: bool
+
+
+def hands_shown(game: str, deal: Deal) -> list[HandShown]:
+    """Return the hands of a deal by seat, and its stock."""
+    return [
+        *(
+            HandShown(_("Seat %(number)s") % {"number": seat}, _faces(game, hand), seat == deal.dealer + 1)
+            for seat, hand in enumerate(deal.hands, start=1)
+        ),
+        *([HandShown(str(texts.of(game).stock), _faces(game, deal.stock), False)] if deal.stock else []),
+    ]
+
+
+def board_deal(event: Event, round_: Round, table: TournamentTable, number: int) -> Deal:
+    """Return a deal of a round whose tables are real, by its number at the table, from 0."""
+    assert round_.boards is not None, round_
+    return hands.on_board(round_.boards, table.label(number), number, event.game, event.rules, event.players)
+
+
+def _faces(game: str, cards: Iterable[Card]) -> list[tuple[str, str]]:
+    deck = GAMES[game].deck.name
+    return [(card.code, texts.card_name(deck, card.code)) for card in cards]
