@@ -180,6 +180,7 @@ OTHERS = frozenset(
         "circoli/nuovo/", "api/v1/clubs/<str:club>/", "api/v1/clubs/<str:club>/link/",
         # files and streams, whose time depends on their length
         "tornei/<slug:event>/calendario.ics",
+        "tornei/<slug:event>/direzione/serata.json",
         "tornei/<slug:event>/direzione/risultati.csv", "tornei/<slug:event>/direzione/partite.jsonl",
         "api/v1/tournaments/<str:event>/records/", "api/v1/people/<str:name>/games/",
         "mie/partite.jsonl", "mie/risultati.csv", "archivio/ludopoli-<str:month>.jsonl.gz",
@@ -193,7 +194,7 @@ OTHERS = frozenset(
         "segnapunti/<str:secret>/scrivi/", "segnapunti/<str:secret>/posto/", "api/v1/scorepads/",
         "api/v1/scorepads/<str:secret>/entries/", "api/v1/scorepads/<str:secret>/seats/<int:seat>/",
         "circoli/<slug:club>/fai/<club_act:name>/", "circoli/<slug:club>/soci/lista/",
-        "tornei/<slug:event>/direzione/lista/",
+        "tornei/<slug:event>/direzione/lista/", "tornei/importa/",
         "circoli/<slug:club>/soci/<int:number>/<member_act:name>/",
         "api/v1/clubs/<str:club>/ask/", "api/v1/clubs/<str:club>/join/", "api/v1/clubs/<str:club>/leave/",
         "tornei/serie/<slug:series>/penalita/<series_act:name>/", "api/v1/series/<str:series>/penalties/",

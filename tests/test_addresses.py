@@ -49,6 +49,8 @@ WORDS = frozenset(
         "segnapunti",
         "segna",
         "foglio",
+        "importa",
+        "serata",
         "tabellone",
         "foglietti",
         "porta",

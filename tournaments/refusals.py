@@ -86,6 +86,10 @@ OWN: Mapping[str, Refusal] = {
     ),
     "no_deal": Refusal(_("This deal was not played at this table."), 404),
     "reason_needed": Refusal(_("Say why, in %(most)d characters at most.")),
+    # an evening from another site
+    "bad_evening": Refusal(_("This is not the file of an evening, or it was changed."), 400),
+    "evening_known": Refusal(_("Another version of this evening is already here.")),
+    "too_many_evenings": Refusal(_("You have brought %(most)d evenings today. Go on tomorrow.")),
     # the scores of real tables
     "not_real": Refusal(_("The tables of this tournament are on the site, which counts by itself.")),
     "no_bots": Refusal(_("Bots cannot sit at a real table: name a person.")),

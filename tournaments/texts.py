@@ -69,6 +69,7 @@ LOG: Mapping[str, str | Promise] = {
     "played_on": _("Round %(round)s, table %(table)s is level and plays another deal"),
     "scored": _("Round %(round)s, table %(table)s: scores were written down"),
     "written": _("Round %(round)s, table %(table)s: entry %(entry)s wrote scores"),
+    "imported": _("The evening came from another site"),
     "listed": _("%(entries)s entries came from a list"),
     "scores_corrected": _("Round %(round)s, table %(table)s: scores were corrected"),
     "broken_off": _("Round %(round)s, table %(table)s was stopped early"),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from tournaments.console import wizard
+from tournaments.console import evenings, wizard
 from tournaments.pages import club
 
 urlpatterns = [
     # fixed words come before the pages, where a word is the code of an event
     path("tornei/nuovo/", wizard.new, name="new-event"),
     path("tornei/nuovo/riassunto/", wizard.describe, name="new-event-summary"),
+    path("tornei/importa/", evenings.bring, name="bring-evening"),
     path("tornei/<slug:event>/direzione/", include("tournaments.console.urls")),
     path("tornei/", include("tournaments.pages.urls")),
     path("circoli/<slug:club>/calendario/", club.calendar, name="club-calendar"),

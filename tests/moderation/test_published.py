@@ -130,6 +130,7 @@ NO_TEXTS = {
     "practice.Puzzle.position", "practice.Puzzle.tempting",
     "practice.Puzzle.themes", "practice.PuzzleRating.game", "practice.StepDone.game",
     "practice.StepDone.lesson", "practice.StudiedMatch.game",
+    "tournaments.Event.digest",
     "tournaments.Event.code", "tournaments.Event.format",
     "tournaments.Event.game", "tournaments.Event.rules", "tournaments.Event.secret",
     "tournaments.Event.settings", "tournaments.LogEntry.what", "tournaments.Member.bot",

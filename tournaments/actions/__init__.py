@@ -2,7 +2,8 @@
 
 `events` creates and changes tournaments, `entries` enters and checks in, `leaving` withdraws and returns,
 `partners` finds partners, `directing` controls clocks, seats and announcements, `rulings` decides on results,
-`scores` writes down those of real tables, and `claims` calls the directors.
+`scores` writes down those of real tables,
+`evenings` brings an evening from another site, and `claims` calls the directors.
 
 An action checks the person's right, makes the change, logs it, and runs the sequencer. If it returns a
 `Refused`, nothing has changed.
@@ -34,6 +35,7 @@ from tournaments.actions.entries import (
     renew_link,
     set_seeds,
 )
+from tournaments.actions.evenings import import_evening
 from tournaments.actions.events import (
     ALWAYS,
     FIXED,
@@ -112,6 +114,7 @@ __all__ = [
     "give_back_points",
     "hide_hands",
     "import_entries",
+    "import_evening",
     "invite",
     "line_up",
     "nudge",

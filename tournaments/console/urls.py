@@ -3,7 +3,7 @@ from __future__ import annotations
 from django.urls import path
 
 from ludopoli.base.verbs import verbs
-from tournaments.console import lists, prints, views, wizard
+from tournaments.console import evenings, lists, prints, views, wizard
 
 verbs(
     "act",
@@ -63,6 +63,7 @@ urlpatterns = [
     path("turni/<int:number>/tabellone/", prints.round_sheet, name="console-round-sheet"),
     path("turni/<int:number>/smazzate/", prints.boards, name="console-boards"),
     path("registro/", views.log, name="console-log"),
+    path("serata.json", evenings.file, name="console-evening"),
     path("risultati.csv", views.results, name="console-results"),
     path("partite.jsonl", views.records, name="console-records"),
     path("tavoli/<int:round>/<int:number>/", views.table, name="console-table"),

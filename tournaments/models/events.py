@@ -147,6 +147,9 @@ class Event(models.Model):
     finished_at = models.DateTimeField(null=True, help_text="or cancelled")
     wake_at = models.DateTimeField(null=True, help_text="when its sequencer has to look at the latest")
     reminded_at = models.DateTimeField(null=True, help_text="when its people were reminded of the start")
+    digest = models.CharField(
+        max_length=64, blank=True, db_default="", help_text="of the file by which it came from another site"
+    )
     revision = models.PositiveIntegerField(default=0, help_text="counts what its page shows of changes")
     created_at = models.DateTimeField(auto_now_add=True)
 

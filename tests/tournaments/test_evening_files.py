@@ -1,0 +1,198 @@
+"""An evening at real tables as a file: from the site of a laptop to another one, once, as it was played."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+from django.utils import translation
+
+from clubs.models import Club
+from clubs.models import Member as ClubMember
+from games.models import Boards
+from ludopoli.accounts.models import User
+from tests.tournaments.conftest import NewEvening
+from tests.tournaments.evening import Evening, code_of
+from tests.tournaments.test_pages import browser
+from tests.tournaments.test_real_tables import enter
+from tournaments import actions, evening_files, selectors
+from tournaments.models import Event, ScoreEntry, TournamentTable
+
+LIST = "nome;tessera;compagno;tessera compagno\n" + "".join(
+    f"Nord {at};{at};Sud {at};{at + 10}\n" for at in range(1, 6)
+)
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Any:
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def played(evening: NewEvening) -> Evening:
+    """An evening of five pairs with the same deals, played to the end."""
+    on = evening(venue="real", settings={"rounds": 3, "deals": 2, "duplicate": True})
+    actions.import_entries(on.organiser, on.event, LIST, now=on.now)
+    on.start()
+    dice = random.Random(3)
+    for number in (1, 2, 3):
+        for table in on.tables(number):
+            rows = [(points, 11 - points) for points in (dice.randint(0, 11), dice.randint(0, 11))]
+            enter(on, table, *rows)
+        on.begin_round()
+    over = TournamentTable.objects.filter(round__event=on.event)[0]
+    over.round.event = on.fresh()
+    enter(on, over, (9, 2), reason="wrong result")
+    assert on.fresh().status == Event.Status.FINISHED
+    return on
+
+
+def sent(on: Evening) -> tuple[bytes, list[Any], list[Any]]:
+    """The file of an evening, its standings and its results; the evening is then gone, as on another site."""
+    data = json.dumps(evening_files.document(on.fresh())).encode()
+    before = standings(on.event), results(on.event)
+    Event.objects.filter(pk=on.event.pk).delete()
+    Boards.objects.all().delete()
+    return data, *before
+
+
+def standings(event: Event) -> list[Any]:
+    sheet = selectors.sheet(event)
+    return [(line.place, line.score, sheet.name(line.entrant)) for line in sheet.lines]
+
+
+def results(event: Event) -> list[Any]:
+    tables = TournamentTable.objects.filter(round__event=event).order_by("round__number", "number")
+    return [(each.places, each.deals, each.reason, each.score_entries.count()) for each in tables]
+
+
+def test_an_evening_is_the_same_on_another_site(played: Evening, club: list[User]) -> None:
+    data, ranked, made = sent(played)
+    event = actions.import_evening(club[0], data)
+    assert isinstance(event, Event), event
+    assert (event.organiser, event.status, event.venue) == (club[0], "finished", "real")
+    assert (standings(event), results(event)) == (ranked, made)
+    assert [each.place for each in event.entries.order_by("place")] == [1, 2, 3, 4, 5]
+    assert event.log.get().what == "imported"
+    page = browser().get(event.get_absolute_url()).content.decode()
+    assert "Nord 1" in page
+    label = event.rounds.get(number=1).tables.all()[0].labels[0]
+    assert "The cards" in browser().get(reverse("event-deal", args=[event.code, label])).content.decode()
+
+
+def test_sending_it_twice_stores_it_once(played: Evening, club: list[User]) -> None:
+    data, *_before = sent(played)
+    first = actions.import_evening(club[0], data)
+    counts = Event.objects.count(), TournamentTable.objects.count(), ScoreEntry.objects.count()
+    for person in (club[0], club[1]):
+        assert actions.import_evening(person, data) == first
+    assert (Event.objects.count(), TournamentTable.objects.count(), ScoreEntry.objects.count()) == counts
+
+
+def test_another_version_of_it_is_refused(played: Evening, club: list[User]) -> None:
+    data, *_before = sent(played)
+    actions.import_evening(club[0], data)
+    other = json.loads(data)
+    other["event"]["name"] = "Un’altra"
+    other["digest"] = evening_files.digest(other["event"])
+    assert code_of(actions.import_evening(club[0], json.dumps(other).encode())) == "evening_known"
+
+
+def test_an_event_of_this_site_is_not_overwritten(played: Evening, club: list[User]) -> None:
+    data = json.dumps(evening_files.document(played.event)).encode()
+    assert code_of(actions.import_evening(club[0], data)) == "evening_known"
+
+
+def changed(data: bytes, *path: Any, value: Any) -> bytes:
+    """The file with another value at a path of its event, and the digest that fits."""
+    whole = json.loads(data)
+    at = whole["event"]
+    for step in path[:-1]:
+        at = at[step]
+    at[path[-1]] = value
+    whole["digest"] = evening_files.digest(whole["event"])
+    return json.dumps(whole).encode()
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("code",), "../../x"), (("secret",), "00"), (("game",), "poker"), (("format",), "arena"),
+        (("settings",), {"rounds": 0}), (("players",), 3), (("starts_at",), "ieri"), (("entries",), "x"),
+        (("entries", 0, "number"), 2), (("entries", 0, "number"), -1), (("entries", 0, "place"), 2),
+        (("entries", 0, "members", 0, "name"), ""), (("entries", 0, "members", 0, "name"), "che merda"),
+        (("entries", 0, "status"), "asked"), (("rounds", 0, "number"), 5), (("rounds", 0, "byes"), [77]),
+        (("rounds", 0, "boards"), "altro/1"), (("rounds", 0, "tables", 0, "places"), [1, 99]),
+        (("rounds", 0, "tables", 0, "deals"), {"1-1": [8, 3, 1]}),
+        (("rounds", 0, "tables", 0, "deals"), {"1-1": [8000, 3]}),
+        (("rounds", 0, "tables", 0, "deals"), {"9-9": [8, 3]}),
+        (("rounds", 0, "tables", 0, "labels"), []), (("rounds", 0, "tables", 0, "adjusted"), [1]),
+        (("rounds", 0, "tables", 0, "written"), [{"side": 7, "at": "2026-01-01T00:00:00Z", "deals": {}}]),
+        (("rounds", 0, "tables", 0, "reason"), "x\u0000"), (("rounds",), []), (("description",), "\u0000"),
+    ],
+)  # fmt: skip
+def test_a_file_that_cannot_be_is_refused_and_stores_nothing(
+    played: Evening, club: list[User], path: tuple[Any, ...], value: Any
+) -> None:
+    data, *_before = sent(played)
+    assert code_of(actions.import_evening(club[0], changed(data, *path, value=value))) == "bad_evening"
+    assert not Event.objects.exists()
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"[]", b"\xff", b'{"evening": 1}', b"[" * 100_000])
+def test_what_is_no_file_is_refused(club: list[User], data: bytes) -> None:
+    assert code_of(actions.import_evening(club[0], data)) == "bad_evening"
+
+
+def test_a_changed_file_does_not_fit_its_digest(played: Evening, club: list[User]) -> None:
+    data, *_before = sent(played)
+    assert code_of(actions.import_evening(club[0], data.replace(b"Nord 1", b"Nord 9"))) == "bad_evening"
+
+
+def test_a_club_knows_its_members_by_their_numbers(played: Evening, club: list[User]) -> None:
+    data, *_before = sent(played)
+    circle = Club.objects.create(name="Circolo Garibaldi")
+    for number, (user, card, role) in enumerate(
+        [(club[0], "", "director"), (club[1], "1", "member"), (club[2], "2", "asking")], start=1
+    ):
+        circle.members.create(
+            number=number, user=user, card=card, role=ClubMember.Role(role), since=played.now
+        )
+    assert code_of(actions.import_evening(club[1], data, circle)) == "bad_event"
+    event = actions.import_evening(club[0], data, circle)
+    assert isinstance(event, Event), event
+    assert event.club == circle
+    known = event.members.exclude(user=None).get()
+    assert (known.user, known.card, known.name) == (club[1], "1", "")
+
+
+def test_a_person_brings_so_many_a_day(
+    played: Evening, club: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data, *_before = sent(played)
+    monkeypatch.setattr("tournaments.actions.evenings.MOST_A_DAY", 0)
+    assert code_of(actions.import_evening(club[0], data)) == "too_many_evenings"
+
+
+def test_the_console_has_the_file_and_a_page_reads_it(played: Evening, club: list[User]) -> None:
+    client = browser(played.organiser)
+    answer = client.get(reverse("console-evening", args=[played.event.code]))
+    assert answer["Content-Disposition"].endswith('.json"')
+    data = answer.content
+    sent(played)
+    other, address = browser(club[0]), reverse("bring-evening")
+    refused = other.post(address, {"file": SimpleUploadedFile("x.json", b"{}")})
+    assert (refused.status_code, "not the file of an evening" in refused.content.decode()) == (400, True)
+    brought = other.post(address, {"file": SimpleUploadedFile("serata.json", data)})
+    assert brought["Location"] == f"/tornei/{played.event.code}/"
+
+
+def test_only_a_finished_evening_has_a_file(evening: NewEvening) -> None:
+    on = evening(venue="real")
+    address = reverse("console-evening", args=[on.event.code])
+    assert browser(on.organiser).get(address).status_code == 404

@@ -1,0 +1,60 @@
+"""An evening at real tables as a file for another site, and the page that reads such a file."""
+
+from __future__ import annotations
+
+import json
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubs import selectors as clubs
+from clubs.csv_lists import LARGEST
+from ludocards.engine.game import Refused
+from ludopoli.accounts.access import account_of, with_account
+from ludopoli.base.bodies import accepts
+from tournaments import actions, evening_files
+from tournaments.console.view_helpers import directed
+from tournaments.models import Event
+from tournaments.texts import problem
+
+
+@require_safe
+@login_required
+@never_cache
+def file(request: HttpRequest, event: str) -> HttpResponse:
+    """The evening as a file, once it was played to the end."""
+    held = directed(request, event)
+    if not held.is_real or held.status != Event.Status.FINISHED:
+        raise Http404
+    return HttpResponse(
+        json.dumps(evening_files.document(held), ensure_ascii=False),
+        content_type="application/json; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="ludopoli-{held.code}.json"'},
+    )
+
+
+@accepts(2 * LARGEST)
+@never_cache
+@login_required
+@with_account
+@require_http_methods(["GET", "POST"])
+def bring(request: HttpRequest) -> HttpResponse:
+    """Bring an evening from the file of another site."""
+    me = account_of(request)
+    own = {each.code: each for each in clubs.directed(me)}
+    context = {"clubs": own.values()}
+    if request.method != "POST":
+        return render(request, "tournaments/console/bring.html", context)
+    sent = request.FILES.get("file")
+    data = sent.read(LARGEST + 1) if sent else b""
+    made = actions.import_evening(me, data, own.get(request.POST.get("club", "")))
+    if isinstance(made, Refused):
+        status, _code, message = problem(made)
+        return render(request, "tournaments/console/bring.html", {**context, "wrong": message}, status=status)
+    messages.success(request, _("The evening is here."))
+    return redirect(made)
