@@ -57,6 +57,9 @@ NAMES = {
     "games.HouseRules.name",
     "tournaments.Entry.name",
     "tournaments.Event.name",
+    "tournaments.Member.card",
+    "tournaments.Member.category",
+    "tournaments.Member.name",
     "tournaments.Series.divisions",
     "tournaments.Series.name",
 }
