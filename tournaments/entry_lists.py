@@ -73,9 +73,9 @@ def read(text: str, event: Event, least: int, most: int, room: int) -> list[Entr
     rows = csv_lists.rows(text, COLUMNS, NEEDED)
     if isinstance(rows, Refused):
         return rows
-    known = [] if event.club is None else event.club.members.exclude(role=ClubMember.Role.ASKING)
+    known = ClubMember.objects.filter(club=event.club_id).exclude(role=ClubMember.Role.ASKING)
     entered = event.members.exclude(entry__status__in=GONE).select_related("user")
-    reading = _Reading(event, [*known.select_related("user")] if event.club else [], entered)
+    reading = _Reading(event, list(known.select_related("user")), entered)
     found = []
     for group in _groups(rows, least):
         line = reading.line(group, least, most, room)
