@@ -192,6 +192,7 @@ OTHERS = frozenset(
         "circoli/<slug:club>/calendario/<str:token>.ics",
         # forms and actions
         "segnapunti/<str:secret>/scrivi/", "segnapunti/<str:secret>/posto/", "api/v1/scorepads/",
+        "api/v1/evenings/",
         "api/v1/scorepads/<str:secret>/entries/", "api/v1/scorepads/<str:secret>/seats/<int:seat>/",
         "circoli/<slug:club>/fai/<club_act:name>/", "circoli/<slug:club>/soci/lista/",
         "tornei/<slug:event>/direzione/lista/", "tornei/importa/",
@@ -220,6 +221,7 @@ OTHERS = frozenset(
                 "start", "pause", "resume", "extend",
                 "start-round", "redraw", "directors/<str:name>", "invitees/<str:name>", "entries/add",
                 "onlookers/<str:name>", "claims/<str:claim>/answer",
+                "entries/list", "entries/<str:entry>/score-link",
                 "entries/seeds", "entries/<str:entry>/remove", "entries/<str:entry>/substitute",
                 "entries/<str:entry>/reinstate", "entries/<str:entry>/check-in",
                 "entries/<str:entry>/take-place", "entries/<str:entry>/members",
@@ -231,7 +233,7 @@ OTHERS = frozenset(
             f"api/v1/tournaments/<str:event>/rounds/<str:round>/tables/<str:table>/{ruling}/"
             for ruling in (
                 "adjust", "penalise", "annul", "restore", "annul-deal", "restore-deal", "end", "nudge",
-                "scores",
+                "scores", "own-scores",
             )
         ),
         "tornei/<slug:event>/tavolo/", "tornei/<slug:event>/iscriviti/", "tornei/<slug:event>/accetta/",

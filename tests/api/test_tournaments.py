@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -14,7 +15,7 @@ from games.models import Boards
 from ludopoli.accounts.models import User
 from tests.api.events import announced, running
 from tests.tournaments.evening import Evening
-from tournaments import actions, sequencer
+from tournaments import actions, evening_files, sequencer
 from tournaments.models import Entry, Event, TournamentTable
 
 Clients = Callable[..., APIClient]
@@ -223,6 +224,34 @@ def test_a_director_enters_the_scores_of_a_real_table(client_of: Clients) -> Non
     online = running(ugo)
     refused = organiser.post(f"{ROOT}{online.code}/rounds/1/tables/1/scores/", sent, format="json")
     assert (refused.status_code, refused.json()["code"]) == (409, "not_real")
+
+
+def test_programs_hold_an_evening_at_real_tables(client_of: Clients) -> None:
+    organiser, player = client_of("Ugo", "organise"), client_of("Anna", "play")
+    ugo, anna = (User.objects.get(username=name) for name in ("Ugo", "Anna"))
+    event = announced(ugo, venue="real", break_seconds=0, settings={"rounds": 1, "deals": 1})
+    address = f"{ROOT}{event.code}/"
+    text = "nome;compagno\nMario;Lia\nUgo;\n"
+    read = ok(organiser.post(f"{address}entries/list/", {"text": text}, format="json"))
+    assert [each["outcome"] for each in read["lines"]] == ["new", "wrong"]
+    assert not event.entries.exists()
+    ok(organiser.post(f"{address}entries/list/", {"text": text, "store": True}, format="json"))
+    assert isinstance(actions.enter(ugo, event, [anna, actions.Named("Pino")]), Entry)
+    assert isinstance(actions.start(ugo, event), Event)
+    table = TournamentTable.objects.get(round__event=event)
+    own = f"{address}rounds/1/tables/1/own-scores/"
+    sent = {"rows": [{"deal": table.labels[0], "scores": [8, 3]}]}
+    assert ok(player.post(own, sent, format="json"))["status"] == "playing"
+    link = ok(organiser.get(f"{address}entries/1/score-link/"))
+    assert link != ok(organiser.post(f"{address}entries/1/score-link/", {}, format="json"))
+    ok(organiser.post(f"{address}rounds/1/tables/1/scores/", sent, format="json"))
+    refused = player.post(own, sent, format="json")
+    assert (refused.status_code, refused.json()["code"]) == (409, "table_over")
+    file = json.dumps(evening_files.document(Event.objects.get(pk=event.pk)))
+    Event.objects.filter(pk=event.pk).delete()
+    for _time in range(2):
+        brought = ok(organiser.post("/api/v1/evenings/", {"file": file}, format="json"), 201)
+        assert (brought["code"], brought["status"]) == (event.code, "finished")
 
 
 def test_the_results_of_a_deal_are_published_once_nobody_can_still_play_it(

@@ -211,6 +211,9 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
         f"{TABLE}penalise/": {"points": [100, 0], **because},
         f"{TABLE}annul-deal/": {"deal": "1-1", **because},
         f"{TABLE}restore-deal/": {"deal": "1-1", **because},
+        f"{TABLE}own-scores/": {"rows": [{"deal": "1-1", "scores": [8, 3]}]},
+        f"{EVENING}entries/list/": {"text": "nome\nLia\n"},
+        "api/v1/evenings/": {"file": "{}"},
         f"{TABLE}scores/": {"rows": [{"deal": "1-1", "scores": [8, 3]}]},
         **dict.fromkeys(
             [

@@ -9,7 +9,7 @@ An action checks the person's right, makes the change, logs it, and runs the seq
 `Refused`, nothing has changed.
 """
 
-from tournaments.actions.checking import LONGEST_REASON
+from tournaments.actions.checking import LONGEST_REASON, NOT_REAL
 from tournaments.actions.claims import answer, claim
 from tournaments.actions.directing import (
     allow,
@@ -26,6 +26,7 @@ from tournaments.actions.directing import (
     swap,
 )
 from tournaments.actions.entries import (
+    NOT_ENTERED,
     Named,
     check_in,
     check_in_entry,
@@ -82,6 +83,8 @@ __all__ = [
     "LONGEST_NAME",
     "LONGEST_REASON",
     "MOST_ROUNDS_APART",
+    "NOT_ENTERED",
+    "NOT_REAL",
     "NO_VACANCY",
     "Named",
     "accept",

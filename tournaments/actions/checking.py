@@ -12,6 +12,8 @@ from tournaments import texts
 
 LONGEST_REASON, LONGEST_NAME = 300, 40
 
+NOT_REAL = Refused("not_real", "its tables are on the site")
+
 MOST_ENTRIES = 2000
 """The most entries of an event; there is a limit because each person entered by name is a new account."""
 

@@ -12,7 +12,7 @@ from games.fairplay import publishing
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from tournaments import entry_lists, lineup, sequencer
-from tournaments.actions.checking import MOST_ENTRIES
+from tournaments.actions.checking import MOST_ENTRIES, NOT_REAL
 from tournaments.actions.entries import Named, columns_of, entrants_of, largest_team, takes_late
 from tournaments.actions.holding import directors, held
 from tournaments.entry_lists import EntryLine, Person
@@ -61,7 +61,7 @@ def import_entries(
 def read_list(event: Event, text: str) -> list[EntryLine] | Refused:
     """Return what each line of a list would do."""
     if not event.is_real:
-        return Refused("not_real", "its tables are on the site")
+        return NOT_REAL
     if event.started_at is not None and not takes_late(event):
         return Refused("late_closed", "nobody can come late to this event")
     least = entrants_of(event)

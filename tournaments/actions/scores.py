@@ -12,6 +12,7 @@ from django.utils import timezone
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from tournaments import chronicle, score_sheets, sequencer
+from tournaments.actions.checking import NOT_REAL
 from tournaments.actions.holding import directors, held, referees
 from tournaments.actions.rulings import rule
 from tournaments.journal import hold, write
@@ -23,7 +24,6 @@ Tables = TournamentTable.Status
 MOST_WRITTEN = 400
 """The most entries for a table, after which only directors can write."""
 
-NOT_REAL = Refused("not_real", "its tables are on the site")
 NOT_BEGUN = Refused("not_begun", "the table has not begun")
 
 

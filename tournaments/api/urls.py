@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.api import claims, clubs, directing, entries, events, seats, series
+from tournaments.api import claims, clubs, directing, entries, events, real_tables, seats, series
 
 EVENT, TABLE = "tournaments/<str:event>/", "tournaments/<str:event>/rounds/<str:round>/tables/<str:table>/"
 
@@ -47,6 +47,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}check-in/", entries.CheckIn.as_view()),
     path(f"{EVENT}entries/", entries.Entries.as_view()),
     path(f"{EVENT}entries/add/", entries.Enter.as_view()),
+    path(f"{EVENT}entries/list/", real_tables.ReadEntries.as_view()),
     path(f"{EVENT}entries/seeds/", entries.Seeds.as_view()),
     path(f"{EVENT}entries/<str:entry>/", entries.OneEntry.as_view()),
     path(f"{EVENT}entries/<str:entry>/take-place/", entries.TakePlace.as_view()),
@@ -57,6 +58,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}entries/<str:entry>/reinstate/", entries.Reinstate.as_view()),
     path(f"{EVENT}entries/<str:entry>/substitute/", entries.Substitute.as_view()),
     path(f"{EVENT}entries/<str:entry>/seat-links/<str:place>/", seats.SeatLink.as_view()),
+    path(f"{EVENT}entries/<str:entry>/score-link/", real_tables.ScoreLink.as_view()),
     path(f"{EVENT}seat-links/", seats.SeatLinks.as_view()),
     path(f"{EVENT}forbidden/", entries.Forbidden.as_view()),
     path(f"{EVENT}forbidden/<str:one>/<str:other>/", entries.Allow.as_view()),
@@ -70,6 +72,8 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}rounds/", events.Rounds.as_view()),
     path(f"{EVENT}rounds/<str:round>/", events.OneRound.as_view()),
     path(f"{EVENT}rounds/<str:round>/swap/", directing.Swap.as_view()),
+    path(f"{TABLE}own-scores/", real_tables.WriteOwnScores.as_view()),
+    path("evenings/", real_tables.Evenings.as_view()),
     path(TABLE, events.OneTable.as_view()),
     *(path(f"{TABLE}{name}/", view.as_view()) for name, view in RULINGS.items()),
     path("series/", series.AllSeries.as_view()),

@@ -56,6 +56,13 @@ from tournaments.api.shapes.played import (
     TermShape,
     TravellerShape,
 )
+from tournaments.api.shapes.real_tables import (
+    EntryList,
+    EntryListShape,
+    Evening,
+    OwnScores,
+    ScoreLinkShape,
+)
 from tournaments.api.shapes.series import (
     BORDERS,
     INACTIVE,
@@ -105,7 +112,10 @@ __all__ = [
     "Enter",
     "EnterScores",
     "Entrant",
+    "EntryList",
+    "EntryListShape",
     "EntryShape",
+    "Evening",
     "EventLineShape",
     "EventShape",
     "EventTableShape",
@@ -118,6 +128,7 @@ __all__ = [
     "MemberShape",
     "NameShape",
     "OwnPartShape",
+    "OwnScores",
     "PastSeasonShape",
     "Penalise",
     "PenaltyShape",
@@ -129,6 +140,7 @@ __all__ = [
     "RoundShape",
     "Ruled",
     "RuledDeal",
+    "ScoreLinkShape",
     "SeasonShape",
     "SeasonTermShape",
     "SeatLinkShape",

@@ -1,0 +1,136 @@
+"""Events at real tables: entries from a list, score sheets by players, and evenings from another site."""
+
+from __future__ import annotations
+
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import never_cache
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs.access import access_club
+from clubs.csv_lists import LARGEST
+from ludopoli.api.auth import asker
+from ludopoli.api.models import Scope
+from ludopoli.api.operations import Operation, Reading, body, created, documented
+from ludopoli.base.bodies import accepts
+from tournaments import access, actions, score_links, selectors
+from tournaments.api import shapes
+from tournaments.api.events import shown
+from tournaments.api.view_helpers import (
+    DIRECTS,
+    ORGANISE,
+    PLAY,
+    TAGS,
+    Organising,
+    codes,
+    directed,
+    done,
+    entry_of,
+    event_of,
+    numbered,
+    table_of,
+)
+from tournaments.models import Event
+
+
+@accepts(2 * LARGEST)
+class ReadEntries(Organising):
+    refusals = {
+        "POST": DIRECTS
+        | codes(
+            "not_real", "late_closed", "silenced", "roster_columns", "roster_lines", "roster_format",
+            "roster_empty",
+        )
+    }  # fmt: skip
+
+    @documented(request=shapes.EntryList, responses={200: shapes.EntryListShape}, tags=TAGS)
+    def post(self, request: Request, event: str) -> Response:
+        """Read entries from a list: say what each would do, or store those that are not wrong."""
+        sent, found = body(shapes.EntryList, request), directed(request, event)
+        text, store = sent["text"].replace("\0", ""), sent["store"]
+        read = (
+            actions.import_entries(asker(request), found, text) if store else actions.read_list(found, text)
+        )
+        return Response(shapes.EntryListShape.render({"stored": store, "lines": done(read)}))
+
+
+@method_decorator(never_cache, name="dispatch")
+class ScoreLink(Reading):
+    scopes = {"GET": Scope.ORGANISE, "POST": Scope.ORGANISE}
+    refusals = {
+        "GET": codes("not_director", "not_real"),
+        "POST": DIRECTS | codes("not_real", "event_changes"),
+    }
+
+    @documented(parameters=numbered("entry"), responses={200: shapes.ScoreLinkShape}, tags=TAGS)
+    def get(self, request: Request, event: str, entry: str) -> Response:
+        """The link by which somebody without an account writes scores for an entry."""
+        return self._link(request, directed(request, event), entry)
+
+    @documented(request=None, parameters=numbered("entry"), responses={200: shapes.ScoreLinkShape}, tags=TAGS)
+    def post(self, request: Request, event: str, entry: str) -> Response:
+        """Make a new link; the earlier ones stop working."""
+        found = directed(request, event)
+        if found.is_real:
+            done(actions.renew_score_link(asker(request), entry_of(found, entry)))
+        return self._link(request, found, entry)
+
+    @staticmethod
+    def _link(request: Request, event: Event, entry: str) -> Response:
+        if not event.is_real:
+            done(actions.NOT_REAL)
+        link = score_links.shown(request, event, entry_of(event, entry))
+        return Response(shapes.ScoreLinkShape.render(link))
+
+
+class WriteOwnScores(Operation):
+    scopes = PLAY
+    refusals = {
+        "POST": codes(
+            "not_real", "not_entered", "not_begun", "bad_scores", "not_your_table", "table_over",
+            "score_settled", "sheet_full",
+        )
+    }  # fmt: skip
+
+    @documented(
+        request=shapes.OwnScores,
+        responses={200: shapes.EventTableShape},
+        parameters=numbered("round", "table"),
+        tags=TAGS,
+    )
+    def post(self, request: Request, event: str, round: str, table: str) -> Response:
+        """Write down scores at your real table. They count once another side has written the same, which is
+        how that side confirms them."""
+        sent, found = body(shapes.OwnScores, request), event_of(request, event)
+        if not found.is_real:
+            done(actions.NOT_REAL)
+        own = selectors.my_entry(asker(request), found)
+        if own is None:
+            done(actions.NOT_ENTERED)
+        assert own is not None
+        rows = {each["deal"]: each["scores"] for each in sent["rows"]}
+        done(actions.write_scores(asker(request), own, table_of(request, event, round, table), rows))
+        now = table_of(request, event, round, table)
+        sheet = selectors.sheet_for(request.user, found)
+        return Response(shapes.EventTableShape.render(sheet.row(now), sheet=sheet))
+
+
+@accepts(2 * LARGEST)
+class Evenings(Operation):
+    scopes = ORGANISE
+    refusals = {
+        "POST": codes(
+            "bad_evening", "evening_known", "too_many_evenings", "too_large", "bad_event", "bad_words",
+            "silenced", "sign_up", "banned", "suspended", "not_found",
+        )
+    }  # fmt: skip
+
+    @documented(request=shapes.Evening, responses={201: shapes.EventShape}, tags=TAGS)
+    def post(self, request: Request) -> Response:
+        """Bring an evening at real tables from the file of another site; the same file again changes
+        nothing."""
+        sent = body(shapes.Evening, request)
+        club = access_club(request.user, sent["club"])[0] if sent.get("club") else None
+        made = done(actions.import_evening(asker(request), sent["file"].encode(), club))
+        found = access.access_event(request.user, made.code)
+        return created(shown(request, found), f"tournaments/{made.code}/")

@@ -1,0 +1,79 @@
+"""Shapes of events at real tables: lists of entries, links to score sheets, scores, evenings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from clubs.api.shapes import OUTCOMES
+from clubs.csv_lists import LARGEST
+from ludopoli.api.shapes import Shape, Text, like
+from tournaments.api.shapes.played import ScoreRow
+from tournaments.entry_lists import EntryLine, Person
+from tournaments.score_links import ScoreLink
+from tournaments.texts import problem
+
+
+@like(text="nome;tessera;compagno;tessera compagno\nMario Rossi;0113;Lia Verdi;0114\n", store=False)
+class EntryList(Shape[Any]):
+    text = Text(help_text=f"a CSV file of at most {LARGEST} bytes; the first line names the columns")
+    store = serializers.BooleanField(default=False, help_text="`false`: only say what each entry would do")
+
+
+class ListedPersonShape(Shape[Person]):
+    name = serializers.CharField()
+    card = serializers.CharField(help_text="the membership number")
+    category = serializers.CharField()
+
+
+class EntryLineShape(Shape[EntryLine]):
+    line = serializers.IntegerField(help_text="its first line in the file, from 1")
+    name = serializers.CharField(help_text="of the pair or team")
+    people = ListedPersonShape(many=True)
+    outcome = serializers.ChoiceField(OUTCOMES, help_text="never `changed`")
+    problem = serializers.CharField(allow_null=True, help_text="why it is wrong, in your language")
+
+    def show_problem(self, line: EntryLine) -> str | None:
+        return None if line.problem is None else problem(line.problem)[2]
+
+
+@like(
+    stored=False,
+    lines=[
+        {
+            "line": 2,
+            "name": "",
+            "people": [
+                {"name": "Mario Rossi", "card": "0113", "category": ""},
+                {"name": "Lia Verdi", "card": "0114", "category": ""},
+            ],
+            "outcome": "new",
+            "problem": None,
+        }
+    ],
+)
+class EntryListShape(Shape[Any]):
+    stored = serializers.BooleanField()
+    lines = EntryLineShape(many=True)
+
+
+@like(entry=4, url="http://localhost:8000/tornei/k3mw8xzt/foglio/4:q0Vd2hS8/")
+class ScoreLinkShape(Shape[ScoreLink]):
+    entry = serializers.IntegerField(source="entry.number", help_text="its number")
+    url = serializers.URLField(help_text="whoever opens it writes scores for the entry")
+
+
+@like(rows=[{"deal": "2-1-14", "scores": [8, 3]}])
+class OwnScores(Shape[Any]):
+    rows = ScoreRow(many=True)
+
+
+@like(file='{"evening": 1}')
+class Evening(Shape[Any]):
+    file = serializers.CharField(
+        max_length=LARGEST,
+        trim_whitespace=False,
+        help_text="the whole file, as the console of the other site gives it",
+    )
+    club = Text(required=False, help_text="the code of a club that you direct")
