@@ -59,7 +59,7 @@ class ScoreLink(Reading):
     scopes = {"GET": Scope.ORGANISE, "POST": Scope.ORGANISE}
     refusals = {
         "GET": codes("not_director", "not_real"),
-        "POST": DIRECTS | codes("not_real", "event_changes"),
+        "POST": DIRECTS | codes("not_real", "entry_gone"),
     }
 
     @documented(parameters=numbered("entry"), responses={200: shapes.ScoreLinkShape}, tags=TAGS)
