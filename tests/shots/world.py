@@ -437,6 +437,14 @@ def _tournaments(me: User, club: list[User], circolo: str) -> dict[str, Any]:
     match.enter(club[:4], club[4:8])
     match.start()
     match.to_the_end()
+    hall = made(
+        "Serata al circolo", format="mitchell", venue="real", round_minutes=40,
+        settings={"rounds": 3, "deals": 2, "duplicate": True}, starts_at=now + timedelta(hours=1),
+    )  # fmt: skip
+    hall.pairs(club, 4)
+    held = events.start(me, hall.event)
+    assert isinstance(held, Event), held
+    hall.begin_round()
     off = made("La sera di Ferragosto").event
     events.cancel_event(me, off, "Siamo tutti al mare.")
     running = made("La serata", check_in_minutes=0, starts_at=now + timedelta(hours=1))
@@ -458,5 +466,6 @@ def _tournaments(me: User, club: list[User], circolo: str) -> dict[str, Any]:
         "event_runs": begun.code,
         "event_teams": teams.code,
         "event_match": match.event.code,
+        "event_real": hall.event.code,
         "series": series.code,
     }
