@@ -129,6 +129,14 @@ def when(value: Json) -> datetime | None:
     return found
 
 
+def moment(value: Json) -> datetime:
+    """Return a time that the file must have. Raises `Wrong`."""
+    found = when(value)
+    if found is None:
+        raise Wrong("time")
+    return found
+
+
 def _need(holds: bool, what: str) -> None:
     if not holds:
         raise Wrong(what)
@@ -154,8 +162,7 @@ def _check_event(event: Mapping[str, Json]) -> None:
     except BadSetting as bad:
         raise Wrong(bad.option) from bad
     for name in TIMES:
-        moment = when(event[name])
-        _need(moment is not None or name == "nonces_at", name)
+        _need(when(event[name]) is not None or name == "nonces_at", name)
     numbers = [_check_entry(each) for each in event["entries"]]
     _need(len({*numbers}) == len(numbers), "entries")
     made = Event(**{name: event[name] for name in FIELDS}, venue=Event.Venue.REAL)
@@ -190,8 +197,8 @@ def _check_round(event: Event, round_: Mapping[str, Json], entries: set[int]) ->
         "boards",
     )
     _need({*round_["byes"]} <= entries, "byes")
-    for moment in OF_ROUND:
-        _need(when(round_[moment]) is not None or moment in ("started_at", "ends_at", "over_at"), "time")
+    for time in OF_ROUND:
+        _need(when(round_[time]) is not None or time != "starts_at", "time")
     numbers = [each["number"] for each in round_["tables"]]
     _need(len({*numbers}) == len(numbers) and all(map(_is_whole, numbers)), "tables")
     for each in round_["tables"]:
@@ -223,7 +230,7 @@ def _check_table(event: Event, table: Mapping[str, Json], entries: set[int]) -> 
         _need(not deals or score_sheets.refuse(event, kept, sides, deals) is None, "deals")
     for each in table["written"]:
         _need(each["side"] is None or each["side"] in range(sides), "side")
-        _need(when(each["at"]) is not None, "time")
+        moment(each["at"])
 
 
 def _is_whole(value: Json) -> bool:

@@ -78,6 +78,7 @@ def test_the_slips_have_the_cards_that_a_match_would_deal(evening: NewEvening, c
     on.play()
     [table] = on.tables()
     assert table.table is not None
+    assert table.table.match_id is not None
     for event in event_log.read(table.table.match_id, kinds=["dealt"], only=("public", "sealed")):
         number = event.public["deal"]
         deal = board_deal(on.event, table.round, table, number)

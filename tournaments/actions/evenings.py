@@ -17,7 +17,17 @@ from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.base import sealing
 from tournaments import chronicle, due_times, evening_files
-from tournaments.evening_files import FIELDS, OF_ENTRY, OF_MEMBER, OF_ROUND, OF_TABLE, TIMES, columns, when
+from tournaments.evening_files import (
+    FIELDS,
+    OF_ENTRY,
+    OF_MEMBER,
+    OF_ROUND,
+    OF_TABLE,
+    TIMES,
+    columns,
+    moment,
+    when,
+)
 from tournaments.journal import write
 from tournaments.models import Entry, Event, Member, Round, ScoreEntry, TournamentTable
 
@@ -80,7 +90,7 @@ def _store(by: User, found: Mapping[str, Any], club: Club | None) -> Event:
         venue=Event.Venue.REAL,
         status=Event.Status.FINISHED,
         rated=False,
-        registers_at=when(found["starts_at"]),
+        registers_at=moment(found["starts_at"]),
         check_in_minutes=0,
         secret=found["secret"],
         digest=found["digest"],
@@ -130,7 +140,7 @@ def _store_round(event: Event, sent: Mapping[str, Any]) -> None:
         byes=sent["byes"],
         boards=boards,
         status=Round.Status.OVER,
-        **{moment: when(sent[moment]) for moment in OF_ROUND},
+        **{name: when(sent[name]) for name in OF_ROUND},
     )
     for each in sent["tables"]:
         table = TournamentTable.objects.create(
@@ -140,7 +150,7 @@ def _store_round(event: Event, sent: Mapping[str, Any]) -> None:
             **columns(each, OF_TABLE),
         )
         ScoreEntry.objects.bulk_create(
-            ScoreEntry(table=table, side=it["side"], at=when(it["at"]), deals=it["deals"])
+            ScoreEntry(table=table, side=it["side"], at=moment(it["at"]), deals=it["deals"])
             for it in each["written"]
         )
 
