@@ -87,7 +87,7 @@ OWN: Mapping[str, Refusal] = {
     "no_deal": Refusal(_("This deal was not played at this table."), 404),
     "reason_needed": Refusal(_("Say why, in %(most)d characters at most.")),
     # an evening from another site
-    "bad_evening": Refusal(_("This is not the file of an evening, or it was changed."), 400),
+    "bad_evening": Refusal(_("This is not the file of an evening, or it was changed.")),
     "evening_known": Refusal(_("Another version of this evening is already here.")),
     "too_many_evenings": Refusal(_("You have brought %(most)d evenings today. Go on tomorrow.")),
     # the scores of real tables
