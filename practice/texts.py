@@ -53,9 +53,12 @@ def seat_name(seat: int, own: int) -> str:
 
 
 def faults(place: Place, judged: Judged) -> list[str]:
-    """What is wrong with an answer, in the reader's language."""
+    """What is wrong with an answer, in the reader's language: each reason once, with all that it refuses."""
     names = {option.code: answer_name(place, option) for option in options(place)}
-    said = [f"{names[code]}: {refusal(why, place.game)}" for code, why in judged.refused]
+    refused: dict[str, list[str]] = {}
+    for code, why in judged.refused:
+        refused.setdefault(refusal(why, place.game), []).append(names[code])
+    said = [f"{', '.join(those)}: {reason}" for reason, those in refused.items()]
     if judged.missed:
         many = len(judged.missed)
         said.append(

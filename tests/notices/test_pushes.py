@@ -216,7 +216,8 @@ def test_pushes_go_to_public_addresses_only(
 
 
 @pytest.fixture
-def program(calogero: User) -> tuple[Token, Client]:
+def program(calogero: User, monkeypatch: pytest.MonkeyPatch) -> tuple[Token, Client]:
+    monkeypatch.setattr(timezone, "now", lambda: NOON)
     token, secret = Token.make(calogero.pk, "telefono", [Scope.PLAY])
     return token, Client(headers={"Authorization": f"Bearer {secret}"})
 
@@ -236,7 +237,7 @@ def test_a_program_adds_lists_and_removes_a_device(
     assert client.get(answer["Location"]).json() == answer.json()
     assert client.get("/api/v1/me/devices/").json()["results"] == [answer.json()]
     invite()
-    assert pushes.send_due(timezone.now() + timedelta(hours=12)) == 1
+    assert pushes.send_due(later(minutes=1)) == 1
     assert client.delete(answer["Location"]).status_code == 204
     assert client.get(answer["Location"]).status_code == 404
     assert client.get("/api/v1/me/devices/").json()["results"] == []

@@ -18,7 +18,7 @@ from games.rulebook.reader import Reader
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
-from practice import actions, lessons
+from practice import actions, lessons, texts
 from practice.lessons import Place
 from practice.models import StepDone
 from tests.practice.test_puzzles import exchanges
@@ -142,6 +142,21 @@ def test_exchanging_unseen_cards_changes_nothing_before_the_answer(
         page = Client().get(address(place)).content
         sent.add((NEVER_TWICE.sub(b"", page), Client().get(f"/api/v1{address_in_api(place)}").content))
     assert len(sent) == 1
+
+
+def test_a_reason_is_given_once_for_all_that_it_refuses() -> None:
+    """Whoever marks every card reads why, not the same sentence for each of them."""
+    for place in filter(lessons.is_marking, PLACES):
+        judged = lessons.judge(place, [option.code for option in lessons.options(place)])
+        assert judged is not None
+        reasons = [fault.partition(": ")[2] for fault in texts.faults(place, judged)]
+        assert len({*reasons}) == len(reasons)
+        assert bool(reasons) == bool(judged.refused)
+
+
+def test_only_the_question_of_a_step_may_be_indexed(db: None) -> None:
+    asked, answered = (Client().get(address(PLACES[0]), query) for query in ({}, {"risposta": "7C"}))
+    assert [b'content="noindex"' in each.content for each in (asked, answered)] == [False, True]
 
 
 def address_in_api(place: Place) -> str:

@@ -141,6 +141,12 @@ def test_every_card_of_a_declared_set_is_right(puzzle_of: PuzzleOf, rosalia: Use
     assert answered(rosalia, puzzle, Command.of("play", card=puzzle.answers[1]["card"])).solved
 
 
+def test_only_the_question_of_a_puzzle_may_be_indexed(puzzle: Puzzle) -> None:
+    address = puzzle.get_absolute_url()
+    asked, answered = (Client().get(address, query) for query in ({}, {"carta": puzzle.answers[0]["card"]}))
+    assert [b'content="noindex"' in each.content for each in (asked, answered)] == [False, True]
+
+
 def test_a_card_that_may_not_be_played_is_refused(
     puzzle: Puzzle, rosalia: User, client_of_rosalia: Client
 ) -> None:
