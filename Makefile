@@ -38,7 +38,7 @@ build: $(RUNTIME) $(CATALOGUES) $(KERNELS)
 
 # For services whose user may not write beside the sources: each start would compile them again.
 bytecode: $(RUNTIME)
-	@$(BIN)/python -m compileall -q clubs games ludocards ludopoli practice tournaments
+	@$(BIN)/python -m compileall -q analysis clubs games ludocards ludopoli practice tournaments
 
 # Python is started some hundred times: what it has compiled is kept, also where the environment says not to.
 # The static checks take one core: the other compiles the kernels and the tests meanwhile, once for all workers.

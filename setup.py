@@ -10,7 +10,7 @@ from babel.messages.pofile import read_po
 from setuptools import find_packages, setup
 from setuptools.command.build_py import build_py
 
-CODE = ("ludocards", "ludopoli", "games", "clubs", "practice", "tournaments")
+CODE = ("ludocards", "ludopoli", "games", "clubs", "practice", "analysis", "tournaments")
 ASSETS = {f"ludopoli.assets.{folder}": folder for folder in ("templates", "static", "locale")}
 
 

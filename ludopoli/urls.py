@@ -40,6 +40,7 @@ urlpatterns = [
     path("segnapunti/", include("clubs.pages.scorepad_urls")),
     path("giocate/", include("practice.pages.urls")),
     path("lezioni/", include("practice.pages.lesson_urls")),
+    path("", include("analysis.pages.urls")),
     path("account/token/", tokens, name="tokens"),
     path("account/token/<int:token>/revoca/", revoke, name="revoke-token"),
     path("account/avvisi/", switches, name="notice-switches"),

@@ -66,6 +66,7 @@ def frame(position: Position, *, is_open: bool) -> dict[str, Any]:
             for seat in range(players)
         ],
         **document,
+        "from": document["first"],
         "at": document["frames"][-1]["at"],
     }
 

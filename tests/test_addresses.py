@@ -30,6 +30,7 @@ WORDS = frozenset(
         "aggiungi",
         "altra",
         "amici",
+        "analisi",
         "annulla",
         "annuncia",
         "app",

@@ -12,7 +12,7 @@ from django.conf import settings
 
 SHARED = settings.BASE_DIR / "static" / "css"
 FILES = [*SHARED.rglob("*.css"), *settings.BASE_DIR.glob("ludocards/catalogue/*/static/css/games/*.css")]
-CODE = ("games", "ludocards", "ludopoli", "clubs", "practice", "tournaments")
+CODE = ("games", "ludocards", "ludopoli", "clubs", "practice", "analysis", "tournaments")
 SOURCES = [
     path
     for folder in ("templates", "static/js", *CODE)

@@ -32,7 +32,7 @@ KEYWORDS: dict[str, Any] = {
     "npgettext": ((1, "c"), 2, 3),
     "npgettext_lazy": ((1, "c"), 2, 3),
 }
-PACKAGES = ("ludocards", "ludopoli", "games", "clubs", "practice", "tournaments")
+PACKAGES = ("ludocards", "ludopoli", "games", "clubs", "practice", "analysis", "tournaments")
 STRING = r""" "(?:\\.|[^"\\])*" | '(?:\\.|[^'\\])*' """
 CALL = re.compile(rf"\b (?:n?p?gettext|_) \( (?: [^()\"'] | {STRING} )* \)", re.VERBOSE)
 """A gettext call in the output of `templatize`; the rest of that output is not Python."""

@@ -14,6 +14,7 @@ from django.db.models import NOT_PROVIDED, AutoField, Field, IntegerField
 
 FOLLOWED_SINCE = {
     "accounts": 5,
+    "analysis": 2,
     "api": 1,
     "clubs": 3,
     "failures": 1,

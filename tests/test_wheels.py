@@ -19,7 +19,10 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parent.parent
-SITE = ("ludocards", "ludopoli", "games", "clubs", "practice", "tournaments", "templates", "static", "locale")
+SITE = (
+    *("ludocards", "ludopoli", "games", "clubs", "practice", "analysis", "tournaments"),
+    *("templates", "static", "locale"),
+)
 MADE = ignore_patterns("__pycache__", "*.mo", "build", "*.egg-info")
 RECORD = ROOT / "tests" / "records" / "tressette-three-games.json"
 

@@ -128,6 +128,11 @@ def _was_called(user: Reader, row: Match) -> bool:
 def replay_frame(user: Reader, row: Match, eyes: replay.Eyes, place: str = "") -> dict[str, Any]:
     """The data of the viewer for the deals around a place, including `replay.document`."""
     game, rules, stretch = replayable(row, replay.portion_of(place))
+    return {**players_frame(user, row), **replay.document(game, rules, len(row.players), stretch, eyes)}
+
+
+def players_frame(user: Reader, row: Match) -> dict[str, Any]:
+    """The data of the viewer that do not depend on the deals: the game, its rules and the players."""
     return {
         "shuffled_as": str(row.pk) if row.table.boards is None else row.table.boards.name,
         "game": row.game,
@@ -147,7 +152,6 @@ def replay_frame(user: Reader, row: Match, eyes: replay.Eyes, place: str = "") -
             }
             for seat, player in enumerate(row.players)
         ],
-        **replay.document(game, rules, len(row.players), stretch, eyes),
     }
 
 

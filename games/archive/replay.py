@@ -151,6 +151,12 @@ def moments(game: Game[Any, Any], rules: Any, players: int, stretch: Stretch) ->
             yield Moment(place, before, seat, first.command, after)
 
 
+def states(game: Game[Any, Any], rules: Any, players: int, stretch: Stretch) -> Iterator[Any]:
+    """The state after each step of these deals: after every deal, and after every command."""
+    for _place, _first, _events, _before, after in _played(game, rules, players, stretch):
+        yield after
+
+
 def _played(
     game: Game[Any, Any], rules: Any, players: int, stretch: Stretch
 ) -> Iterator[tuple[str, Logged, list[Event], Any, Any]]:

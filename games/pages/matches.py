@@ -71,6 +71,7 @@ def _replay(request: HttpRequest, found: Found, token: str = "") -> HttpResponse
         **_viewer(request, row, eyes, request.user),
         **(_preview(request, row) if is_public or token else {}),
         "links": _links(row, token),
+        "token": token,
         "is_public": is_public,
         "is_unlisted": bool(token) or row.table.private,
         "has_review": not isinstance(finished_matches.eyes_of(request.user, row), Refused),

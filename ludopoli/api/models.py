@@ -29,8 +29,8 @@ class Scope(models.TextChoices):
         "play",
         _(
             "sit, play and talk as you; challenge people, keep house rules, ask for reviews, enter "
-            "tournaments, join clubs, keep score, answer puzzles and lessons; change your settings and "
-            "devices, mark notices as read, test webhooks and send deliveries again"
+            "tournaments, join clubs, keep score, answer puzzles and lessons, keep studies; change your "
+            "settings and devices, mark notices as read, test webhooks and send deliveries again"
         ),
     )
     ORGANISE = "organise", _("run your tournaments and clubs, and hand out seats in tournaments")

@@ -46,6 +46,7 @@ urlpatterns = [
     path("v1/scorepads/", include("clubs.api.scorepad_urls")),
     path("v1/puzzles/", include("practice.api.urls")),
     path("v1/lessons/", include("practice.api.lesson_urls")),
+    path("v1/", include("analysis.api.urls")),
     path("v1/me/", include("ludopoli.notices.api")),
     path("v1/me/", include("ludopoli.webhooks.api")),
     path("v1/me/", include("ludopoli.api.own_tokens")),

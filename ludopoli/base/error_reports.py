@@ -17,7 +17,7 @@ from ludopoli.base import logs, troubles
 if TYPE_CHECKING:
     from sentry_sdk.types import Event
 
-OURS = ("clubs", "games", "ludocards", "ludopoli", "practice", "tournaments")
+OURS = ("analysis", "clubs", "games", "ludocards", "ludopoli", "practice", "tournaments")
 """The packages whose lines of the log are templates (`make lint` checks it)."""
 
 PLACE = ("filename", "function", "module", "lineno", "context_line", "pre_context", "post_context", "in_app")

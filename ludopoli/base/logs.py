@@ -62,7 +62,8 @@ class OneLine(logging.Filter):
 
 
 SECRET = re.compile(
-    r"(:(?=[\w-]{20,}(?:/|\s|$))|(?:/|%2F)(?:condivisa|shared|invito|segnapunti|scorepads)(?:/|%2F))[\w-]{16,}",
+    r"(:(?=[\w-]{20,}(?:/|\s|$))"
+    r"|(?:/|%2F)(?:condivisa|shared|analisi|studies|invito|segnapunti|scorepads)(?:/|%2F))[\w-]{16,}",
     re.IGNORECASE,
 )
 """The signature of a link, the token of a shared match or the secret of a club's link, also within the query

@@ -10,6 +10,7 @@ import jsonschema  # type: ignore[import-untyped]
 import pytest
 from django.test import Client
 
+from analysis import refusals as of_analysis
 from clubs import refusals as of_clubs
 from games import api
 from games.api.shapes.games import GameShape
@@ -76,7 +77,7 @@ def test_every_code_is_documented_with_its_status() -> None:
         for word in problem["description"].rpartition(": ")[2].split(", ")
         if word.startswith("`") and word.endswith("`")
     }
-    refusals = {**REFUSALS, **of_clubs.OWN, **of_practice.OWN}
+    refusals = {**REFUSALS, **of_clubs.OWN, **of_practice.OWN, **of_analysis.OWN}
     table = {*FRAMEWORK.items(), *((code, refusal.status) for code, refusal in refusals.items())}
     assert documented - table == {("Retry-After", 429)} & documented
 

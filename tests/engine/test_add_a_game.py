@@ -109,6 +109,7 @@ def sources(*suffixes: str) -> Iterator[tuple[Path, str]]:
         "ludopoli",
         "clubs",
         "practice",
+        "analysis",
         "tournaments",
         "static/js",
         "static/css",
@@ -164,7 +165,7 @@ def starting(stem: str) -> re.Pattern[str]:
 
 
 def test_no_source_names_the_game_of_the_tests() -> None:
-    code = ("games", "ludocards", "ludopoli", "clubs", "practice", "tournaments")
+    code = ("games", "ludocards", "ludopoli", "clubs", "practice", "analysis", "tournaments")
     for folder in (*code, "static", "templates", "locale"):
         for path in (ROOT / folder).rglob("*.*"):
             if path.suffix in (".py", ".js", ".html", ".css", ".po"):

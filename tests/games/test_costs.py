@@ -13,6 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from analysis.models import Study
 from clubs import actions as clubs
 from clubs import dates, scorepads
 from clubs.models import Club, ClubMessage, ClubRules, ClubTable, Scorepad, ScorepadSeat
@@ -91,6 +92,7 @@ class World:
             studied=studied(me, row), game=row.game, at="s1-p1-c1", loss=1.5, answers=[], losses=[],
             tempting={}, facts=[], themes=" lead ",
         )  # fmt: skip
+        Study.objects.create(match=row, deal=0, owner=me, name=f"Analisi {number}")
         around = User.objects.create_user(f"Olga {number}", password=None)
         Visit.objects.create(user=around, seen_at=now + timedelta(hours=1))  # longer than the test takes
         theirs = self.open_table(friend)

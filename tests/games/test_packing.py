@@ -235,7 +235,7 @@ def test_nobody_else_uses_the_rows() -> None:
     uses = re.compile(r"^from games\.models import (?:[^(\n]*|\([^)]*)\bEvent\b", re.MULTILINE)
     found = {
         str(path.relative_to(ROOT))
-        for folder in ("games", "ludopoli", "clubs", "practice", "tournaments")
+        for folder in ("games", "ludopoli", "clubs", "practice", "analysis", "tournaments")
         for path in (ROOT / folder).rglob("*.py")
         if uses.search(path.read_text())
     }

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from analysis import refusals as of_analysis
 from clubs import refusals as of_clubs
 from games import refusals as of_games
 from games import texts
@@ -27,8 +28,15 @@ from tournaments import refusals as of_tournaments
 from tournaments import texts as event_texts
 
 SITE, PLAY, EVENTS = of_site.REFUSALS, REFUSALS, of_tournaments.REFUSALS
-CLUBS, PRACTICE = of_clubs.REFUSALS, of_practice.REFUSALS
-SOURCES = {"ludopoli": SITE, "games": PLAY, "clubs": CLUBS, "practice": PRACTICE, "tournaments": EVENTS}
+CLUBS, PRACTICE, ANALYSIS = of_clubs.REFUSALS, of_practice.REFUSALS, of_analysis.REFUSALS
+SOURCES = {
+    "ludopoli": SITE,
+    "games": PLAY,
+    "clubs": CLUBS,
+    "practice": PRACTICE,
+    "analysis": ANALYSIS,
+    "tournaments": EVENTS,
+}
 NAMED = re.compile(r"%\((\w+)\)")
 CODE = re.compile(r"[a-z]+(_[a-z]+)*")
 REFUSING = {status for status in HTTPStatus if status >= HTTPStatus.BAD_REQUEST}
@@ -99,7 +107,8 @@ def test_a_code_is_in_one_table_and_has_one_status_and_one_text() -> None:
     assert not of_games.OWN.keys() & SITE.keys()
     assert not of_clubs.OWN.keys() & PLAY.keys()
     assert not of_practice.OWN.keys() & CLUBS.keys()
-    assert not of_tournaments.OWN.keys() & {**CLUBS, **of_practice.OWN}.keys()
+    assert not of_analysis.OWN.keys() & {**CLUBS, **of_practice.OWN}.keys()
+    assert not of_tournaments.OWN.keys() & {**CLUBS, **of_practice.OWN, **of_analysis.OWN}.keys()
     assert not of_moderation.OWN.keys() & {**CLUBS, **EVENTS}.keys()
     for game in GAMES:
         assert not texts.of(game).refusals.keys() & EVENTS.keys()

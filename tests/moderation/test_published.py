@@ -46,6 +46,8 @@ from tournaments.models import Claim, Event, Series
 
 NAMES = {
     "accounts.User.username",
+    "analysis.Branch.name",
+    "analysis.Study.name",
     "clubs.Club.categories",
     "clubs.Club.name",
     "clubs.Club.place",
@@ -67,6 +69,7 @@ NAMES = {
 
 FREE = {
     "accounts.User.bio",
+    "analysis.Comment.text",
     "clubs.Club.description",
     "clubs.Club.rules",
     "clubs.ClubMessage.text",
@@ -95,7 +98,8 @@ COPIES = {
 
 NOT_FOR_OTHERS = {
     "accounts.User.email", "accounts.User.first_name", "accounts.User.last_name", "accounts.User.password",
-    "accounts.User.skeleton", "api.Token.name", "games.Share.token", "moderation.Act.reason",
+    "accounts.User.skeleton", "analysis.Study.token", "api.Token.name", "games.Share.token",
+    "moderation.Act.reason",
     "moderation.Report.text", "moderation.Sanction.reason", "webhooks.Delivery.answer",
     "webhooks.Delivery.body",
     "webhooks.Webhook.salt", "webhooks.Webhook.url",
@@ -109,6 +113,7 @@ NO_TEXTS = {
     "accounts.User.country", "accounts.User.language", "accounts.User.preferences", "api.Token.digest",
     "api.Token.scopes", "clubs.Club.code", "clubs.Club.secret", "clubs.Member.category",
     "clubs.Scorepad.game", "clubs.Scorepad.log", "clubs.Scorepad.rules", "clubs.Scorepad.secret",
+    "analysis.Branch.commands",
     "api.Token.shown", "failures.Failure.error", "failures.Failure.subject", "failures.Failure.work",
     "games.Annulled.bot", "games.Annulled.game", "games.Annulled.preset", "games.Boards.name",
     "games.Boards.secret", "games.Event.command", "games.Event.command_id", "games.Event.kind",
@@ -155,7 +160,7 @@ PLAYED: dict[str, Any] = {"game": "tressette", "rules": RULES, "players": 4, "fo
 
 
 def test_every_text_of_every_model_is_classified() -> None:
-    ours = ("ludocards", "ludopoli", "games", "clubs", "practice", "tournaments")
+    ours = ("ludocards", "ludopoli", "games", "clubs", "practice", "analysis", "tournaments")
     found = [
         f"{model._meta.label}.{field.name}"
         for model in apps.get_models()

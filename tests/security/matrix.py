@@ -13,7 +13,10 @@ from django.test import Client
 from django.urls import URLPattern
 from django.utils import timezone
 
+from analysis import access, boards
+from games.models import Match
 from games.play import live
+from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.api.models import Token
 from practice.models import Mistake, Puzzle
@@ -107,6 +110,8 @@ def values(world: World, route: str = "") -> dict[str, Any]:
     }
     if route.startswith(SHARED):
         everywhere["token"] = world.owned["share"]
+    if route.startswith("analisi/"):
+        everywhere["token"] = world.owned["study"]
     if route.startswith(PADS):
         everywhere |= {"secret": world.owned["scorepad"], "seat": 0}
     if route.startswith((EVENING, DESK, *UNFOLDED)):
@@ -140,6 +145,7 @@ def values(world: World, route: str = "") -> dict[str, Any]:
         "moderazione/casi/<int:number>/": {"number": world.owned["report"]},
         "moderazione/letto/<int:number>/": {"number": world.owned["sanction"]},
         "partita/<uuid:match>/": {"match": world.over.pk},
+        "partita/<uuid:match>/analisi/": {"match": world.over.pk},
         "partita/<uuid:match>/record.json": {"match": world.over.pk},
         "partita/<uuid:match>/incorporata/": {"match": world.over.pk},
         "partita/<uuid:match>/figura.png": {"match": world.over.pk},
@@ -158,6 +164,9 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
     table = {"game": "tressette", "rules": {"preset": "classico"}}
     answer = Puzzle.objects.get(code=world.owned["puzzle"]).answers[0]
     better = Mistake.objects.get(code=world.owned["mistake"]).answers[0]
+    of_match = {"match": str(world.over.pk), "deal": 0}
+    [turn] = boards.choices(GAMES[world.over.game], _dealt(world.over))
+    line = {"start": 0, "actions": [{"seat": turn["seat"], **turn["commands"][0]}]}
     because = {"reason": "Così ha deciso il direttore"}
     tomorrow = (timezone.now() + timedelta(days=1)).isoformat()
     dinner = {"title": "Cena", "starts_at": tomorrow[:16]}
@@ -258,6 +267,12 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
         "api/v1/clubs/<str:club>/join/": {"secret": world.owned["secret"]},
         "api/v1/clubs/<str:club>/members/": {"name": "Lia Verdi"},
         "api/v1/clubs/<str:club>/members/list/": {"text": "nome\nLia Verdi\n", "store": True},
+        "api/v1/analysis/": {**of_match, "start": 0},
+        "api/v1/analysis/choice/": {**of_match, "start": 0, "seat": turn["seat"], "level": "circolo"},
+        "api/v1/analysis/judgement/": {**of_match, "start": 0, "seat": turn["seat"]},
+        "api/v1/studies/<str:study>/comments/": {"number": 0, "text": "Bella mano"},
+        "api/v1/studies/": {**of_match, "name": "La mia"},
+        "api/v1/studies/<str:study>/branches/": {**line, "name": "La mia"},
         "lezioni/<slug:game>/<slug:lesson>/<int:number>/": {"answer": "2C"},
         "api/v1/lessons/<str:game>/<str:lesson>/<int:number>/answer/": {"answers": ["2C"]},
         "segnapunti/": {"game": "tressette", "preset": "classico", "person": NAMES},
@@ -279,6 +294,15 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
         "segnala/": {"chi": world.player.username, "reason": "words", "text": "Mi ha dato del brocco."},
         "moderazione/casi/<int:number>/": {"action": "dismiss", "reason": "Niente di male."},
     }
+
+
+def _dealt(row: Match) -> Any:
+    """The state of a match after its first deal."""
+    board = access.Opened(row, 0).board()
+    assert not isinstance(board, Refused), board
+    played = boards.play(board, boards.Line(0))
+    assert not isinstance(played, Refused), played
+    return played.state
 
 
 class Writes:

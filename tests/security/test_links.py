@@ -73,6 +73,8 @@ def test_the_application_log_has_no_token_of_a_shared_match_and_no_secret_of_a_c
         f'"GET /condivisa/{token}"',
         f"/account/accedi/?next=%2Fcondivisa%2F{token}%2F",
         f"/api/v1/shared/{token}/",
+        f"/analisi/{token}/",
+        f"/api/v1/studies/{token}/branches/",
     ):
         refused = LogRecord("django.request", WARNING, "", 0, f"Too Many Requests: {path}", None, None)
         written = logs.Formatter("{message}", style="{").format(refused)

@@ -17,6 +17,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 
+from analysis.models import Branch, Comment, Study
 from clubs import actions as clubs
 from clubs import chat, dates, house_rules, scorepads
 from clubs.models import Club, ClubMessage, Date, Scorepad
@@ -97,6 +98,9 @@ class World:
             "chat": [*ClubMessage.objects.values_list("text", "removed_at")],
             "club rules": [*HouseRules.objects.filter(owner=None).values_list("name", flat=True)],
             "club": [*Club.objects.filter(code=self.owned["club"]).values_list("name", "secret")],
+            "studies": [*Study.objects.filter(owner=self.player).values_list("name", "access", "token")],
+            "comments": Comment.objects.filter(study__owner=self.player).count(),
+            "branches": Branch.objects.filter(study__owner=self.player).count(),
             "lessons": StepDone.objects.filter(user=self.player).count(),
             "mistakes": [*Mistake.objects.filter(studied__user=self.player).values_list("code", "command")],
             "puzzles": [*Attempt.objects.filter(user=self.player).values_list("puzzle", "solved")],
@@ -161,6 +165,7 @@ def build() -> World:
         owned={
             **_owned(player, playing),
             "scorepad": _scorepad(player),
+            **_study(player, over),
             "share": Share.objects.create(match=over, by=player).token,
             "puzzle": _puzzle().code,
             "mistake": mistake_in(studied(player, over)).code,
@@ -224,6 +229,14 @@ def _event(organiser: User) -> Event:
     assert isinstance(events.register(organiser, event), Entry)
     assert isinstance(events.take_points(organiser, series, organiser, 1, "In ritardo"), Penalty)
     return event
+
+
+def _study(player: User, over: Match) -> dict[str, Any]:
+    """Make a private study of the match that is over, with a branch."""
+    study = Study.objects.create(match=over, deal=0, owner=player, name="La prima")
+    branch = Branch.objects.create(study=study, author=player, name="Altro", start=0, commands=[])
+    comment = Comment.objects.create(study=study, number=0, author=player, text="Bella mano")
+    return {"study": study.token, "branch": branch.pk, "comment": comment.pk}
 
 
 def _puzzle() -> Puzzle:

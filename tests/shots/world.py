@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import timedelta
 from itertools import cycle
 from random import Random
@@ -15,6 +16,11 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.test import RequestFactory
 from django.utils import timezone, translation
 
+from analysis import actions as analysis
+from analysis import boards
+from analysis.access import Opened
+from analysis.boards import Board, Line, Played
+from analysis.models import Branch, Study
 from clubs import actions as clubs
 from clubs import chat as clubs_chat
 from clubs import dates, house_rules, scorepads, tables
@@ -77,6 +83,7 @@ def build() -> dict[str, Any]:
         **_tournaments(rosalia, club, made["club"]),
         **_puzzles(),
     }
+    places |= {"study": _study(rosalia, places["match_tressette"])}
     places |= _mistakes(rosalia, places["match_tressette"])
     return {
         "cookies": {
@@ -157,6 +164,26 @@ def _puzzles() -> dict[str, Any]:
     storing.store(Puzzle, storing.shipped(), "bots")
     puzzle = Puzzle.objects.filter(game="tressette").order_by("pk")[0]
     return {"puzzle": puzzle.code, "card": puzzle.answers[0]["card"]}
+
+
+def _study(person: User, match: str) -> str:
+    """Keep a study of a match, with two branches; return its token."""
+    opened = Opened(Match.objects.select_related("table__boards").get(pk=match), 0)
+    study = analysis.create(person, opened, "La prima smazzata")
+    assert isinstance(study, Study), study
+    analysis.change(person, study, access_=Study.Access.WRITE)
+    board = opened.board()
+    assert isinstance(board, Board), board
+    for name, start in (("Con l’ultima carta", 0), ("Tenendo il tre", 6)):
+        played = boards.play(board, Line(start))
+        assert isinstance(played, Played), played
+        [turn] = played.turns()[-1]
+        given = boards.read_actions([{"seat": turn["seat"], **turn["commands"][-1]}])
+        assert isinstance(given, tuple), given
+        line = Line(start, given)
+        kept = analysis.keep_branch(person, replace(opened, study=study), name, line)
+        assert isinstance(kept, Branch), kept
+    return study.token
 
 
 def _mistakes(person: User, reviewed: str) -> dict[str, Any]:

@@ -47,17 +47,29 @@ const board = makeBoard({ store, game, names, story, isSeen });
 const review = find(".review")
   ? makeReview({ positions, game, names, goTo, current: () => current, changed })
   : { render() {}, mark: () => null };
-const task = find(".task") ? makeTask({ me: data.me }) : { render() {}, ready() {} };
+const task = find(".task:not(.analysis)") ? makeTask({ me: data.me }) : { render() {}, ready() {} };
 const moves = makeMoves({ game, names, story, go: (index) => goTo(positions[index].at), mark: review.mark });
 const fair = find(".fairness") ? makeFair(data) : { render() {} };
 const transport = makeTransport({
   positions,
   deals: data.deals,
+  from: data.from ?? 0,
   go,
   visit,
   current: () => current,
   speaks: (position) => story.wordsOf(position).length > 0,
 });
+
+const analysis = find(".analysis")
+  ? (await import("../analysis/board.js")).makeAnalysis({
+      positions,
+      game,
+      names,
+      current: () => current,
+      go,
+      replace,
+    })
+  : { render() {}, ready() {} };
 
 /** Go to a position; an index just outside `positions` leads to the deals before or after them. */
 function go(index) {
@@ -93,6 +105,14 @@ function show(index, isNext) {
   address.write(positions[current], data.eyes.length > 1 ? seat : null);
 }
 
+/** Show other positions of the same deal, at the one that `place()` then returns. */
+function replace(frames, place, isNext) {
+  positions.splice(0, positions.length, ...positionsOf(frames, game));
+  moves.forget();
+  transport.forget();
+  show(place(), isNext);
+}
+
 /** Redraw with the marks of a review that has come. */
 function changed() {
   moves.forget();
@@ -108,6 +128,7 @@ function render(isNext = false) {
   renderScore(position.view);
   review.render(position);
   task.render();
+  analysis.render();
   write(find("#voce"), `${story.sentencesOf(position).join(". ")}.`);
 }
 
@@ -157,6 +178,11 @@ const share = makeShare({
 for (const button of document.querySelectorAll("[data-share]"))
   button.addEventListener("click", () => share?.open(button.dataset));
 
+for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("[data-analyse]")))
+  link.addEventListener("click", () => {
+    link.search = `?dove=${positions[current].at}`;
+  });
+
 addEventListener("hashchange", () => {
   const asked = address.read(address.here(), data.eyes);
   if (data.eyes.length > 1) {
@@ -169,3 +195,4 @@ addEventListener("hashchange", () => {
 render();
 find(".replay").removeAttribute("aria-busy");
 task.ready();
+analysis.ready();

@@ -10,10 +10,10 @@ const PACE = { slow: 1.8, normal: 1, fast: 0.45 };
 
 /**
  * `go(index)` goes to a position, also just outside `positions`; `visit(deal, place)` to one of the `deals`
- * of the match. `current()` is the index of the position shown; `speaks(position)` is true if players said
+ * of the match, of which those before `from` are not there. `current()` is the index of the position shown; `speaks(position)` is true if players said
  * something there.
  */
-export function makeTransport({ positions, deals: many, go, visit, current, speaks }) {
+export function makeTransport({ positions, deals: many, from, go, visit, current, speaks }) {
   const root = find(".transport");
   const slider = find("[name=card]", root);
   const marks = find(".marks", root);
@@ -24,19 +24,19 @@ export function makeTransport({ positions, deals: many, go, visit, current, spea
 
   const last = () => positions.length - 1;
   const deal = () => positions[current()].deal;
-  const isStart = () => current() === 0 && deal() === 0;
+  const isStart = () => current() === 0 && deal() === from;
   const isEnd = () => current() === last() && deal() === many - 1;
   const firstOf = (number) => positions.findIndex((each) => each.deal === number);
   const startsTrick = (index) => positions[index].at.endsWith("-c1");
 
   const moves = {
-    first: () => visit(0),
+    first: () => visit(from),
     last: () => visit(many - 1, last),
     back: () => isStart() || go(current() - 1),
     on: () => isEnd() || go(current() + 1),
     trickBack: () => isStart() || go(seek(current() - 1, -1)),
     trickOn: () => isEnd() || go(seek(current() + 1, 1)),
-    dealBack: () => visit(Math.max(0, deal() - Number(current() === firstOf(deal())))),
+    dealBack: () => visit(Math.max(from, deal() - Number(current() === firstOf(deal())))),
     dealOn: () => (deal() < many - 1 ? visit(deal() + 1) : moves.last()),
   };
 
@@ -114,7 +114,7 @@ export function makeTransport({ positions, deals: many, go, visit, current, spea
     const target = /** @type {EventTarget} */ (event.target);
     if (
       (isTyping(target) && target !== slider) ||
-      target.closest("dialog, .menu, .moves, .table-box, .card-choices")
+      target.closest("dialog, .menu, .moves, .table-box, .card-choices:has(input)")
     )
       return;
     const name = keys[(event.shiftKey ? "Shift+" : "") + event.key];
@@ -166,7 +166,7 @@ export function makeTransport({ positions, deals: many, go, visit, current, spea
     );
 
   stop();
-  return { render, stop };
+  return { render, stop, forget: () => (marked = null) };
 }
 
 /** "deal 2, trick 3": where a position is. */

@@ -180,6 +180,7 @@ export default {
   parts,
   totalLabel,
   amount,
+  commandName: comboName,
   missed,
   actions: { A: () => find("[data-accuse]")?.focus(), ...manners.actions },
   keys: () => [...cardKeys(), ["A", "accusa"], ...manners.keys()],

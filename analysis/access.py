@@ -1,0 +1,107 @@
+"""Rights: which deals a reader may analyse, and what they may do in a study.
+
+`finished_matches.eyes_of` decides about the cards, each time: no deal of a match in play is reachable, nor
+one whose boards others still play.
+"""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AnonymousUser
+
+from analysis.boards import Board
+from analysis.models import Study
+from games.archive import finished_matches, sharing
+from games.archive.replay import Eyes, sees_all
+from games.models import Match, Share
+from games.play.selectors import Reader
+from ludocards.engine.game import Refused
+from ludocards.engine.registry import GAMES
+from ludopoli.accounts.models import User
+from ludopoli.moderation.access import moderates
+
+NO_STUDY = Refused("no_study", "there is no such study, or it is not shared")
+LONGEST_TOKEN = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A deal that a reader may analyse; of a study, if they came by one."""
+
+    row: Match
+    deal: int
+    study: Study | None = None
+    share: str = ""
+    """The token of the match's shared link, if they came by that."""
+
+    def board(self) -> Board | Refused:
+        """The deal as it was played. Refused as `no_such_deal`. Three queries."""
+        game, rules, stretch = finished_matches.replayable(self.row, range(self.deal, self.deal + 1))
+        if stretch.deals != range(self.deal, self.deal + 1):
+            return Refused("no_such_deal", "the match has no such deal")
+        players = len(self.row.players)
+        return Board(game, rules, players, self.deal, stretch.log, stretch.resumed)
+
+
+def of_match(user: Reader, match: uuid.UUID, deal: int) -> Opened | Refused:
+    """A deal of a match. Refused as its replay is."""
+    found = finished_matches.access_replay(user, match)
+    return found if isinstance(found, Refused) else _opened(*found, deal)
+
+
+def of_share(token: str, deal: int) -> Opened | Refused:
+    """A deal of a match that its players share by a link. Refused as the link is."""
+    found = sharing.opened(token)
+    return found if isinstance(found, Refused) else _opened(*found, deal, share=token)
+
+
+def of_study(user: Reader, token: str) -> Opened | Refused:
+    """The deal of a study. Refused as `no_study`, and as the replay of its match is.
+
+    Whoever has the link of a study of a private match sees it as long as the players share that match.
+    """
+    study = by_token(user, token)
+    if study is None:
+        return NO_STUDY
+    is_shared = Share.objects.filter(match=study.match_id).exists()
+    eyes = finished_matches.eyes_of(user, study.match, is_shared=is_shared)
+    return eyes if isinstance(eyes, Refused) else _opened(study.match, eyes, study.deal, study)
+
+
+def _opened(
+    row: Match, eyes: Eyes, deal: int, study: Study | None = None, share: str = ""
+) -> Opened | Refused:
+    if not sees_all(eyes, len(row.players)):
+        return Refused("not_watchable", "not all cards of this match are open")
+    return Opened(row, deal, study, share)
+
+
+def by_token(user: Reader, token: str) -> Study | None:
+    """The study of an address, if it is the reader's or shared, or for moderators; its match may be
+    closed."""
+    if "\0" in token or len(token) > LONGEST_TOKEN:
+        return None
+    found = Study.objects.filter(token=token, match__game__in=GAMES)
+    study = found.select_related("match__table__boards", "owner").first()
+    if study is None or is_owner(user, study) or study.access != Study.Access.PRIVATE:
+        return study
+    return study if moderates(user) else None
+
+
+def is_owner(user: Reader, study: Study) -> bool:
+    return user.pk is not None and study.owner_id == user.pk
+
+
+def may_write(user: Reader, study: Study) -> bool:
+    """Return whether the reader of a study may add to it."""
+    if isinstance(user, AnonymousUser):
+        return False
+    return is_owner(user, study) or study.access == Study.Access.WRITE
+
+
+def person(user: Reader) -> User | Refused:
+    if isinstance(user, User):
+        return user
+    return Refused("study_account", "only somebody who is signed in keeps a study")

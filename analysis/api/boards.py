@@ -1,0 +1,87 @@
+"""The board: a line of a deal as the engine plays it, and what a bot would do there. Nothing is stored."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from analysis import boards, thinking
+from analysis.api import shapes
+from analysis.api.view_helpers import LINE, SHUT, TAGS, board_of, codes, done, line_of, opened
+from analysis.boards import Played
+from ludocards.engine.game import Command
+from ludocards.engine.record import Action
+from ludopoli.api.operations import Operation, body, documented
+
+
+class Board(Operation):
+    refusals = {"POST": SHUT | LINE | codes("throttled")}
+
+    @documented(request=shapes.AskBoard, responses={200: shapes.PlayedLineShape}, tags=TAGS)
+    def post(self, request: Request) -> Response:
+        """Play a deal of a finished match on from any of its positions. Nothing is stored.
+
+        A line is the first `start` commands of the record and then `actions`. The answer has every position
+        of it with all hands, and what may be done in each."""
+        sent = body(shapes.AskBoard, request)
+        board = board_of(opened(request, sent))
+        played = done(boards.play(board, line_of(sent)), board.game.name)
+        return Response(shapes.PlayedLineShape.render(shown(played)))
+
+
+class Choice(Operation):
+    refusals = {"POST": SHUT | LINE | codes("not_on_turn", "no_level", "throttled")}
+
+    @documented(request=shapes.AskChoice, responses={200: shapes.BotChoiceShape}, tags=TAGS)
+    def post(self, request: Request) -> Response:
+        """Ask what a bot of some level would do with a seat on turn, by what that seat could know.
+
+        A worker thinks about it: while the answer is `waiting`, ask again."""
+        sent = body(shapes.AskChoice, request)
+        found = opened(request, sent)
+        board = board_of(found)
+        played = done(boards.play(board, line_of(sent)), board.game.name)
+        seat = sent["seat"]
+        chosen = done(thinking.ask(found.row, played, thinking.CHOICE, seat, sent["level"]))
+        if chosen is None:
+            return Response(
+                shapes.BotChoiceShape.render({"status": "waiting", "command": None, "board": None})
+            )
+        command = Command.from_json(chosen["command"])
+        assert isinstance(command, Command), chosen
+        actions = (*played.line.actions, Action(seat, command))
+        after = done(boards.play(board, replace(played.line, actions=actions)), board.game.name)
+        answer = {"status": "done", "command": chosen["command"], "board": shown(after)}
+        return Response(shapes.BotChoiceShape.render(answer))
+
+
+class Judgement(Operation):
+    refusals = {"POST": SHUT | LINE | codes("not_on_turn", "not_reviewable", "throttled")}
+
+    @documented(request=shapes.AskJudgement, responses={200: shapes.JudgementShape}, tags=TAGS)
+    def post(self, request: Request) -> Response:
+        """Ask what every choice of a seat on turn is worth, by what that seat could know: as in a review.
+
+        A worker thinks about it: while the answer is `waiting`, ask again."""
+        sent = body(shapes.AskJudgement, request)
+        found = opened(request, sent)
+        board = board_of(found)
+        played = done(boards.play(board, line_of(sent)), board.game.name)
+        judged = done(thinking.ask(found.row, played, thinking.JUDGEMENT, sent["seat"]))
+        answer = {"status": "waiting", "choices": []} if judged is None else {"status": "done", **judged}
+        return Response(shapes.JudgementShape.render(answer))
+
+
+def shown(played: Played) -> dict[str, Any]:
+    board = played.board
+    return {
+        "deal": board.deal,
+        "start": played.line.start,
+        "actions": [action.as_json() for action in played.line.actions],
+        "frames": played.frames()["frames"],
+        "turns": played.turns(),
+        "over": boards.is_over(board.game, played.state),
+    }

@@ -1,0 +1,133 @@
+"""Studies: keeping them, sharing them by their link, and their branches."""
+
+from __future__ import annotations
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from analysis import access, actions, selectors
+from analysis.access import Opened
+from analysis.api import shapes
+from analysis.api.view_helpers import LINE, OWN, PLAY, SHUT, TAGS, charged, codes, done, line_of, opened
+from analysis.models import Study
+from ludopoli.api.auth import asker
+from ludopoli.api.models import Scope
+from ludopoli.api.operations import Operation, body, created, documented
+from ludopoli.api.paging import listed
+
+NAMING = codes("bad_study_name", "bad_words", "silenced", "banned", "suspended", "throttled")
+OPENING = codes("no_study", "not_watchable", "match_running", "boards_closed", "study_closed")
+
+
+def study_of(request: Request, token: str) -> tuple[Opened, Study]:
+    found = done(access.of_study(request.user, token))
+    assert found.study is not None, found
+    return found, found.study
+
+
+def shown(request: Request, study: Study) -> object:
+    comments = selectors.comments(study, request.user)
+    return shapes.StudyShape.render(study, branches=selectors.branches(study), comments=comments)
+
+
+class Studies(Operation):
+    scopes = OWN | PLAY
+    refusals = {"POST": SHUT | NAMING | codes("no_such_deal", "many_studies")}
+
+    @documented(responses={200: shapes.StudyLineShape(many=True)}, tags=TAGS)
+    def get(self, request: Request) -> Response:
+        """The studies that you have kept, latest first."""
+        return listed(shapes.StudyLineShape.render_all(selectors.studies(asker(request))))
+
+    @documented(request=shapes.MakeStudy, responses={201: shapes.StudyShape}, tags=TAGS)
+    def post(self, request: Request) -> Response:
+        """Keep a study of a deal of a finished match. Until you share it, only you see it."""
+        person, sent = asker(request), body(shapes.MakeStudy, request)
+        made = done(actions.create(person, opened(request, sent), sent["name"]))
+        return created(shown(request, made), f"studies/{made.token}/")
+
+
+class OneStudy(Operation):
+    scopes = dict.fromkeys(("PATCH", "DELETE"), Scope.PLAY)
+    refusals = {"GET": OPENING, "PATCH": OPENING | NAMING, "DELETE": OPENING}
+
+    @documented(responses={200: shapes.StudyShape}, tags=TAGS)
+    def get(self, request: Request, study: str) -> Response:
+        """A study of yours, or one whose link you have, with its branches and comments."""
+        return Response(shown(request, study_of(request, study)[1]))
+
+    @documented(request=shapes.ChangeStudy, responses={200: shapes.StudyShape}, tags=TAGS)
+    def patch(self, request: Request, study: str) -> Response:
+        """Rename a study of yours, share it, or close it: then its link never works again."""
+        person, sent = asker(request), body(shapes.ChangeStudy, request, partial=True)
+        _, found = study_of(request, study)
+        changed = actions.change(person, found, name=sent.get("name"), access_=sent.get("access"))
+        return Response(shown(request, done(changed)))
+
+    @documented(responses={204: None}, tags=TAGS)
+    def delete(self, request: Request, study: str) -> Response:
+        """Delete a study of yours, with all that is in it."""
+        person = asker(request)
+        found = access.by_token(person, study)
+        done(access.NO_STUDY if found is None else actions.delete(person, found))
+        return Response(status=204)
+
+
+class Branches(Operation):
+    scopes = PLAY
+    refusals = {"POST": OPENING | NAMING | LINE | codes("empty_branch", "many_branches")}
+
+    @documented(request=shapes.KeepBranch, responses={201: shapes.BranchShape}, tags=TAGS)
+    def post(self, request: Request, study: str) -> Response:
+        """Keep a branch: a way in which the deal could have gone on."""
+        person, sent = asker(request), body(shapes.KeepBranch, request)
+        found, _ = study_of(request, study)
+        line = line_of(sent)
+        kept = actions.keep_branch(person, charged(request, found), sent["name"], line)
+        branch = done(kept, found.row.game)
+        return created(shapes.BranchShape.render(branch), f"studies/{study}/branches/{branch.pk}/")
+
+
+class OneBranch(Operation):
+    scopes = {"DELETE": Scope.PLAY}
+    refusals = {"DELETE": OPENING | codes("no_branch")}
+
+    @documented(responses={204: None}, tags=TAGS)
+    def delete(self, request: Request, study: str, branch: int) -> Response:
+        """Delete a branch: any in a study of yours, elsewhere your own."""
+        person = asker(request)
+        _, found = study_of(request, study)
+        done(actions.delete_branch(person, found, branch))
+        return Response(status=204)
+
+
+class Comments(Operation):
+    scopes = PLAY
+    refusals = {
+        "POST": OPENING
+        | codes(
+            "no_branch", "no_position", "bad_text", "muted", "silenced", "banned", "suspended",
+            "many_comments",
+        )
+    }  # fmt: skip
+
+    @documented(request=shapes.WriteComment, responses={201: shapes.CommentShape}, tags=TAGS)
+    def post(self, request: Request, study: str) -> Response:
+        """Say something about a position of a study, in which you may write."""
+        person, sent = asker(request), body(shapes.WriteComment, request)
+        found, _ = study_of(request, study)
+        said = done(actions.comment(person, found, sent["branch"], sent["number"], sent["text"]))
+        return created(shapes.CommentShape.render(said), f"studies/{study}/comments/{said.pk}/")
+
+
+class OneComment(Operation):
+    scopes = {"DELETE": Scope.PLAY}
+    refusals = {"DELETE": OPENING | codes("no_comment")}
+
+    @documented(responses={204: None}, tags=TAGS)
+    def delete(self, request: Request, study: str, comment: int) -> Response:
+        """Delete a comment: any in a study of yours, elsewhere your own."""
+        person = asker(request)
+        _, found = study_of(request, study)
+        done(actions.delete_comment(person, found, comment))
+        return Response(status=204)

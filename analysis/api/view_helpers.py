@@ -1,0 +1,79 @@
+"""Helpers of the API views of analyses: look-ups, the rate limit, and refusals as problems."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from rest_framework.request import Request
+
+from analysis import access, boards
+from analysis.access import Opened
+from analysis.boards import Board, Line
+from analysis.refusals import REFUSALS
+from games import texts
+from games.archive import finished_matches
+from games.models import Match
+from ludocards.engine.game import Refused
+from ludopoli.api.models import Scope
+from ludopoli.base import throttle
+from ludopoli.base.problems import Problem
+
+OWN = {"GET": Scope.READ}
+PLAY = {"POST": Scope.PLAY}
+TAGS = ["analysis"]
+
+PER_SECOND, AT_ONCE = 4, 200
+"""The rate limit of an address, in deals that the engine plays."""
+
+EVENTS_OF_DEAL = 150
+"""The usual number of events of a deal. A match that must be played from its start costs more."""
+
+codes = REFUSALS.statuses
+
+SHUT = codes("no_match", "not_watchable", "match_running", "boards_closed", "not_shared", "no_study")
+LINE = codes(
+    "no_such_deal", "no_position", "long_line", "deal_over", "bad_command", "not_your_turn", "not_in_hand"
+)
+
+Done = TypeVar("Done")
+
+
+def done(result: Done | Refused, game: str | None = None) -> Done:
+    """Return a result; raise a problem if it was refused."""
+    if isinstance(result, Refused):
+        raise Problem(*texts.problem(result, game, REFUSALS), details=result.details)
+    return result
+
+
+def opened(request: Request, sent: Mapping[str, Any]) -> Opened:
+    """The deal that a body names, charged to the rate limit."""
+    if "study" in sent:
+        found = access.of_study(request.user, sent["study"])
+    elif "shared" in sent:
+        found = access.of_share(sent["shared"], sent["deal"])
+    elif "match" in sent:
+        found = access.of_match(request.user, sent["match"], sent["deal"])
+    else:
+        found = Refused("no_match", "name a match, a shared link or a study")
+    return charged(request, done(found))
+
+
+def charged(request: Request, found: Opened) -> Opened:
+    who = ("analysis", throttle.address_block(throttle.client_address(request._request)))
+    if not throttle.shared_bucket(who, PER_SECOND, AT_ONCE).take(_cost(found.row)):
+        raise Problem(*REFUSALS.problem("throttled"))
+    return found
+
+
+def _cost(row: Match) -> float:
+    whole = finished_matches.is_read_whole(row)
+    return min(AT_ONCE, max(1, row.version / EVENTS_OF_DEAL)) if whole else 1
+
+
+def board_of(found: Opened) -> Board:
+    return done(found.board())
+
+
+def line_of(sent: Mapping[str, Any]) -> Line:
+    return Line(sent["start"], done(boards.read_actions(sent["actions"])))

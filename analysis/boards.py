@@ -1,0 +1,177 @@
+"""The board: a deal of a finished match with all hands open, played on from any of its positions.
+
+Pure functions over the log of the deal. The engine plays it and every line that leaves it, so the
+browser needs no rules, and only what is legal can be stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.archive import replay
+from games.archive.replay import Logged
+from ludocards.engine.game import CLOCK, Command, Game, Json, Refused
+from ludocards.engine.record import Action
+
+MOST_COMMANDS = 400
+"""The longest line. No deal of the catalogue has as many commands."""
+
+MANY = 60
+"""More commands than this of one verb with a list of cards are sent as the cards to pick from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A way through a deal: the first `start` commands of the record, and then these."""
+
+    start: int
+    actions: tuple[Action, ...] = ()
+
+    def __len__(self) -> int:
+        return self.start + len(self.actions)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A deal of a match as it was played."""
+
+    game: Game[Any, Any]
+    rules: Any
+    players: int
+    deal: int
+    """From 0."""
+    log: Sequence[Logged]
+    """Of this deal; with those of all earlier ones if the match cannot be resumed."""
+    resumed: Any
+    """The state before the log."""
+
+    def record(self) -> list[Action]:
+        """The commands of the deal as they were given."""
+        return [Action(each.seat, each.command) for each in self._own() if each.command is not None]
+
+    def stretch(self, log: Sequence[Logged]) -> replay.Stretch:
+        only = range(self.deal, self.deal + 1)
+        return replay.Stretch(only, self.deal + 1, log, resumed=self.resumed)
+
+    def up_to(self, many: int) -> list[Logged] | None:
+        """The log before the deal's command number `many`, counted from 0; None if it has fewer."""
+        cut: list[Logged] = []
+        seen, begun = 0, False
+        for each in self.log:
+            begun = begun or _begins(each, self.deal)
+            if begun and each.command is not None:
+                if seen == many:
+                    return cut
+                seen += 1
+            cut.append(each)
+        return cut if begun and seen == many else None
+
+    def _own(self) -> Iterable[Logged]:
+        begun = False
+        for each in self.log:
+            begun = begun or _begins(each, self.deal)
+            if begun:
+                yield each
+
+
+def _begins(logged: Logged, deal: int) -> bool:
+    return logged.event.kind == "dealt" and logged.event.public["deal"] == deal
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A line that the engine has accepted."""
+
+    board: Board
+    line: Line
+    log: Sequence[Logged]
+    states: Sequence[Any]
+    """The state after the deal and after every command: one more than commands."""
+
+    @property
+    def state(self) -> Any:
+        return self.states[-1]
+
+    def frames(self) -> dict[str, Json]:
+        """The line as a viewer of replays takes it (`replay.document`), with all hands."""
+        board = self.board
+        everybody = range(board.players)
+        return replay.document(board.game, board.rules, board.players, board.stretch(self.log), everybody)
+
+    def turns(self) -> list[list[Json]]:
+        """What may be done in each of the `states`: see `choices`."""
+        return [choices(self.board.game, state) for state in self.states]
+
+
+def play(board: Board, line: Line) -> Played | Refused:
+    """Play a line. Refused as `no_position`, `long_line`, and as the game refuses its commands."""
+    if len(line.actions) > MOST_COMMANDS:
+        return Refused("long_line", f"a line has at most {MOST_COMMANDS} commands", {"most": MOST_COMMANDS})
+    log = board.up_to(line.start)
+    if log is None:
+        return Refused("no_position", "the deal has fewer commands")
+    game = board.game
+    states = [*replay.states(game, board.rules, board.players, board.stretch(log))]
+    for action in line.actions:
+        if is_over(game, states[-1]):
+            return Refused("deal_over", "this deal is over")
+        step = game.apply(states[-1], CLOCK if action.seat is None else action.seat, action.command)
+        if isinstance(step, Refused):
+            return step
+        first, *rest = step.events
+        log += [Logged(first, action.seat, action.command), *map(Logged, rest)]
+        states.append(step.state)
+    return Played(board, line, log, states)
+
+
+def is_over(game: Game[Any, Any], state: Any) -> bool:
+    """Return whether the deal is played out."""
+    return game.is_over(state) or game.awaits_deal(state) is not None
+
+
+def choices(game: Game[Any, Any], state: Any) -> list[Json]:
+    """What may be done, by seat on turn: `{"seat", "commands", "picks"}`; nothing once the deal is over.
+
+    `picks` has the verbs with a list of cards whose commands are too many to list: `{"do", "cards",
+    "count"}`. The seat is None for the clock, which closes a window in which nobody says anything more.
+    """
+    if is_over(game, state):
+        return []
+    found = [{"seat": seat, **_listed(game, state, seat)} for seat in game.to_act(state)]
+    seat, command = game.on_timeout(state)
+    if seat == CLOCK:
+        found.append({"seat": None, "commands": [command.as_json()], "picks": []})
+    return found
+
+
+def _listed(game: Game[Any, Any], state: Any, seat: int) -> dict[str, Json]:
+    by_verb: dict[str, list[Command]] = {}
+    for command in game.legal(state, seat):
+        by_verb.setdefault(command.do, []).append(command)
+    commands: list[Json] = []
+    picks: list[Json] = []
+    for verb, each in by_verb.items():
+        if len(each) > MANY and each[0].get("cards"):
+            hand = [card.code for card in state.hands[seat]]
+            among = {code for command in each for code in command.get("cards")}
+            cards = [code for code in hand if code in among]
+            picks.append({"do": verb, "cards": cards, "count": len(each[0].get("cards"))})
+        else:
+            commands += [command.as_json() for command in each]
+    return {"commands": commands, "picks": picks}
+
+
+def read_actions(data: Sequence[Json]) -> tuple[Action, ...] | Refused:
+    """Read actions in the form of a record, `{"seat", "do", …}`; the clock's have no seat."""
+    found = []
+    for each in data:
+        command = Command.from_json(each)
+        if isinstance(command, Refused):
+            return command
+        seat = each.get("seat")
+        if not (seat is None or (type(seat) is int and seat >= 0)):
+            return Refused("bad_command", "the seat of an action is a whole number")
+        found.append(Action(seat, command))
+    return tuple(found)

@@ -1,0 +1,160 @@
+"""The pages of the analysis board: of any deal of a match, of a study, and the list of one's studies."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from analysis import access, boards, selectors
+from analysis.access import Opened
+from analysis.boards import Line
+from analysis.models import Comment, Study
+from analysis.refusals import REFUSALS
+from games import texts
+from games.archive import finished_matches, replay
+from ludocards.bots.levels import DEFAULT_POLICY
+from ludocards.bots.registry import REVIEWED
+from ludocards.engine.game import Json, Refused
+from ludopoli.accounts.access import account_of
+from ludopoli.base import word_filter
+
+
+@never_cache
+@login_required
+@require_safe
+def studies(request: HttpRequest) -> HttpResponse:
+    """The reader's own studies, latest first."""
+    return render(request, "analysis/studies.html", {"studies": selectors.studies(account_of(request))})
+
+
+@never_cache
+@require_safe
+def match_board(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
+    """The board of a deal of a match; `?dove=s3-p4-c2` opens it at a position."""
+    return _board(request, access.of_match(request.user, match, _deal(request)))
+
+
+@never_cache
+@require_safe
+def shared_board(request: HttpRequest, token: str) -> HttpResponse:
+    """The same for a match that its players share by a link."""
+    return _board(request, access.of_share(token, _deal(request)))
+
+
+@never_cache
+@require_safe
+def study(request: HttpRequest, token: str) -> HttpResponse:
+    """A study; `?ramo=7` opens it on a branch, `?dove=` at a position."""
+    return _board(request, access.of_study(request.user, token))
+
+
+def _deal(request: HttpRequest) -> int:
+    return replay.deal_of(request.GET.get("dove", ""))
+
+
+def _board(request: HttpRequest, found: Opened | Refused) -> HttpResponse:
+    board = found if isinstance(found, Refused) else found.board()
+    if isinstance(found, Refused):
+        return _shut(request, found)
+    if isinstance(board, Refused):
+        return _shut(request, board)
+    row, kept = found.row, found.study
+    played = boards.play(board, Line(len(board.record())))
+    assert not isinstance(played, Refused), played
+    branches = selectors.branches(kept) if kept else []
+    document = played.frames()
+    context: dict[str, Any] = {
+        "match": row,
+        "study": kept,
+        "deal": found.deal + 1,
+        "is_owner": kept is not None and access.is_owner(request.user, kept),
+        "may_write": kept is None or access.may_write(request.user, kept),
+        "accesses": Study.Access.choices,
+        "levels": texts.levels(row.game),
+        "default_level": DEFAULT_POLICY,
+        "is_closed": row.table.private or not row.table.watchable,
+        "back": _replay_of(found),
+        "task": "analysis/_board.html",
+        "words": texts.page_words(row.game, row.rules),
+        "frame": {
+            **finished_matches.players_frame(request.user, row),
+            **document,
+            "from": found.deal,
+            "at": request.GET.get("dove") or f"s{found.deal + 1}",
+        },
+        "board": {
+            "of": _source(found),
+            "record": [action.as_json() for action in board.record()],
+            "turns": played.turns(),
+            "branches": [
+                {
+                    "id": each.pk,
+                    "name": each.name,
+                    "author": each.author.username,
+                    "start": each.start,
+                    "actions": each.commands,
+                    "mine": each.author_id == request.user.pk,
+                }
+                for each in branches
+            ],
+            "comments": [
+                {
+                    "id": each.pk,
+                    "branch": each.branch_id,
+                    "number": each.number,
+                    "author": each.author.username,
+                    "text": word_filter.masked(each.text),
+                    "mine": each.author_id == request.user.pk,
+                    "report": None if each.author_id == request.user.pk else _report(each),
+                }
+                for each in (selectors.comments(kept, request.user) if kept else ())
+            ],
+            "reviewed": row.game in REVIEWED,
+        },
+    }
+    return render(request, "analysis/board.html", context)
+
+
+def _source(found: Opened) -> dict[str, Json]:
+    """The fields with which requests name this deal."""
+    if found.study:
+        return {"study": found.study.token}
+    named = {"shared": found.share} if found.share else {"match": str(found.row.pk)}
+    return {**named, "deal": found.deal}
+
+
+def _report(comment: Comment) -> str:
+    """The address of the form that reports a comment."""
+    asked = {
+        "chi": comment.author.username,
+        "motivo": "words",
+        "testo": comment.quoted,
+        "next": comment.study.get_absolute_url(),
+    }
+    return f"{reverse('report')}?{urlencode(asked)}"
+
+
+def _replay_of(found: Opened) -> str:
+    """The address of the replay, if the reader may see it without a link that they do not have."""
+    if found.share:
+        return reverse("shared-replay", args=[found.share])
+    return reverse("match-replay", args=[found.row.pk])
+
+
+def _shut(request: HttpRequest, refused: Refused) -> HttpResponse:
+    status, code, message = texts.problem(refused, table=REFUSALS)
+    title = _("Not yet") if code in ("match_running", "boards_closed") else _("Nothing here")
+    if code == "not_watchable":
+        title = _("Not at this table")
+    return render(
+        request, "error.html", {"status": status, "title": title, "message": message}, status=status
+    )

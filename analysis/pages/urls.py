@@ -1,0 +1,14 @@
+"""The pages of the analysis board."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from analysis.pages import boards
+
+urlpatterns = [
+    path("partita/<uuid:match>/analisi/", boards.match_board, name="match-board"),
+    path("condivisa/<str:token>/analisi/", boards.shared_board, name="shared-board"),
+    path("analisi/", boards.studies, name="studies"),
+    path("analisi/<str:token>/", boards.study, name="study"),
+]

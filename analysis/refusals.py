@@ -1,0 +1,30 @@
+"""Every refusal of the analysis board: its code, its text and its HTTP status. The table includes the
+games'."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_lazy as _
+
+from games import refusals
+from ludopoli.base.refusals import Refusal, Refusals
+
+OWN: Mapping[str, Refusal] = {
+    "no_study": Refusal(_("There is no such study, or it is not shared any more."), 404),
+    "no_branch": Refusal(_("There is no such branch."), 404),
+    "no_such_deal": Refusal(_("The match has no such deal."), 404),
+    "study_account": Refusal(_("Sign in to keep a study."), 403),
+    "study_closed": Refusal(_("Only the person whose study this is can do that."), 403),
+    "deal_over": Refusal(_("This deal is over: go back to a card to play on from it.")),
+    "long_line": Refusal(_("A branch has at most %(most)d cards and words.")),
+    "empty_branch": Refusal(_("This branch is the match itself: play another card first.")),
+    "bad_study_name": Refusal(_("A name has 1 to %(most)d readable characters.")),
+    "many_studies": Refusal(_("You have kept %(most)d studies. Delete one first.")),
+    "many_branches": Refusal(_("This study has %(most)d branches. Delete one first.")),
+    "no_comment": Refusal(_("This comment is gone."), 404),
+    "many_comments": Refusal(_("This study has %(most)d comments. Delete one first.")),
+    "not_on_turn": Refusal(_("It is not the turn of this seat.")),
+}
+
+REFUSALS = Refusals({**refusals.REFUSALS, **OWN})

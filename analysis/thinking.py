@@ -1,0 +1,123 @@
+"""What a worker thinks about a position of the board: the choice of a bot, and the worth of every choice.
+
+Web processes load no bots, so they ask a worker and answer "waiting" until it has put the result into the
+cache. The same question is thought about once.
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import blake2b
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from celery import current_app
+from django.core.cache import cache
+
+from analysis.boards import Played
+from games.models import Match
+from games.review import judging
+from ludocards.bots import registry
+from ludocards.bots.levels import DEFAULT_POLICY
+from ludocards.bots.registry import POLICIES, REVIEWED
+from ludocards.bots.slips import choose
+from ludocards.engine.game import Command, Json, Refused
+from ludopoli.base.commits import after_commit
+
+if TYPE_CHECKING:  # it needs numpy
+    from ludocards.bots.reviewing import Reviewer
+
+KEPT = 3600.0
+"""Seconds for which a result is kept."""
+
+ASKED_FOR = 20.0
+"""Seconds after which a question without a result is asked again: its worker has died."""
+
+CHOICE, JUDGEMENT = "choice", "judgement"
+TASK = "analysis.tasks.think"
+
+
+def ask(row: Match, played: Played, kind: str, seat: int, level: str = DEFAULT_POLICY) -> Json:
+    """The result of a question about a seat on turn; None as long as a worker thinks about it.
+
+    Refused as `not_on_turn`, `no_level`, `not_reviewable`.
+    """
+    game = played.board.game
+    if kind == JUDGEMENT and game.name not in REVIEWED:
+        return Refused("not_reviewable", "there is nothing to judge this game with")
+    if seat not in game.to_act(played.state):
+        return Refused("not_on_turn", f"seat {seat} is not on turn")
+    if level not in POLICIES[game.name]:
+        return Refused("no_level", "the game has no such level")
+    question = {
+        "match": str(row.pk),
+        "version": row.version,
+        "deal": played.board.deal,
+        "start": played.line.start,
+        "actions": [action.as_json() for action in played.line.actions],
+        "kind": kind,
+        "seat": seat,
+        "level": level,
+    }
+    key = _key(question)
+    found = cache.get(key)
+    if found is None and cache.add(f"{key}:asked", True, ASKED_FOR):
+        after_commit(lambda: current_app.tasks[TASK].delay(key, question))
+    return found
+
+
+def _key(question: dict[str, Json]) -> str:
+    digest = blake2b(json.dumps(question, sort_keys=True).encode(), digest_size=20).hexdigest()
+    return f"analysis:{digest}"
+
+
+def think(played: Played, kind: str, seat: int, level: str) -> Json:
+    """Answer a question; only what the seat sees goes in."""
+    answer: Any = ANSWERS[kind]
+    return answer(played, seat, level)
+
+
+def _choice(played: Played, seat: int, level: str) -> Json:
+    game, state = played.board.game, played.state
+    command = choose(game.view(state, seat), game.legal(state, seat), level)
+    return {"command": command.as_json()}
+
+
+def _judgement(played: Played, seat: int, _level: str) -> Json:
+    """The judgement of the review on all choices of a seat, best first, by what the seat could know.
+
+    Losses and errors are in points. There are none where the review judges nothing.
+    """
+    game, state = played.board.game, played.state
+    reviewer = registry.reviewer(game.name)
+    assert reviewer is not None, game.name
+    view, legal = game.view(state, seat), game.legal(state, seat)
+    choices: list[Json] = []
+    for _verb, alike in groupby(legal, key=lambda command: command.do):
+        choices += _weighed(reviewer, view, [*alike])
+    return {"choices": [_in_points(each, game.point) for each in choices]}
+
+
+def _weighed(reviewer: Reviewer, view: Json, alike: list[Command]) -> list[Json]:
+    weighed = reviewer.weighed(view, alike, alike[0]) if len(alike) > 1 else None
+    if weighed is None:
+        return []
+    is_enough = weighed.many() >= judging.FEWEST
+    found = []
+    for number, command in enumerate(weighed.commands):
+        loss, error = weighed.loss(number)
+        clear = is_enough and loss > judging.CERTAIN * error
+        bare = reviewer.judged(command).as_json()
+        found.append({"command": bare, "loss": max(0.0, loss), "error": error, "clear": clear})
+    return sorted(found, key=lambda each: each["loss"])
+
+
+def _in_points(choice: dict[str, Json], point: int) -> dict[str, Json]:
+    return {**choice, **{name: round(choice[name] / point, 2) for name in ("loss", "error")}}
+
+
+ANSWERS = {CHOICE: _choice, JUDGEMENT: _judgement}
+
+
+def keep(key: str, result: Json) -> None:
+    cache.set(key, result, KEPT)

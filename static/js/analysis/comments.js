@@ -1,0 +1,78 @@
+// What people say about the position shown.
+
+import { starts } from "./lines.js";
+import { el, fill, find, hide, icon, write } from "../table/dom.js";
+import { ask } from "../table/people.js";
+
+/**
+ * `token` is that of the study, `said` its comments: `{id, branch, number, author, text, mine, report}`.
+ * `commandsOf(branch)` returns all commands of a branch, null for the record, or undefined if it is gone;
+ * `holder(commands)` the branch that has these commands first: its id, null for the record, or undefined.
+ */
+export function makeComments({ token, said, commandsOf, holder }) {
+  const root = find(".comments");
+  const list = find("ul", root);
+  const form = root.querySelector("form");
+  const status = find("[role=status]", root);
+  const comments = [...said];
+  let here = []; // the commands before the position shown
+
+  function render(commands) {
+    here = commands;
+    const found = comments.filter(({ branch, number }) => {
+      const line = number === commands.length ? commandsOf(branch) : undefined;
+      return line !== undefined && starts(line, commands);
+    });
+    list.replaceChildren(...found.map(item));
+    hide(find("[data-none]", root), found.length > 0);
+    if (form) hide(form, holder(commands) === undefined);
+    write(find("[data-count]", root), comments.length || "");
+  }
+
+  function item(comment) {
+    const { author, text, mine, report } = comment;
+    return el(
+      "li",
+      {},
+      el("p", {}, el("b", {}, author), " ", text),
+      (mine || root.dataset.owner !== undefined) &&
+        el(
+          "button.btn.ghost.icon-only",
+          {
+            type: "button",
+            "aria-label": fill(gettext("Delete the comment of %(name)s"), { name: author }),
+            onclick: () => forget(comment),
+          },
+          icon("close"),
+        ),
+      report &&
+        el(
+          "a.btn.ghost.icon-only",
+          { href: report, "aria-label": fill(gettext("Report the comment of %(name)s"), { name: author }) },
+          icon("flag"),
+        ),
+    );
+  }
+
+  form?.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const field = find("[name=text]", form);
+    const sent = { branch: holder(here), number: here.length, text: field.value };
+    const { body, refused } = await ask(`/api/v1/studies/${token}/comments/`, "POST", sent);
+    if (refused) return void write(status, refused.message);
+    comments.push({ ...body, mine: true, report: null });
+    field.value = "";
+    write(status, gettext("Written."));
+    render(here);
+  });
+
+  async function forget(comment) {
+    const { refused } = await ask(`/api/v1/studies/${token}/comments/${comment.id}/`, "DELETE");
+    if (refused) return void write(status, refused.message);
+    comments.splice(comments.indexOf(comment), 1);
+    write(status, gettext("Deleted."));
+    render(here);
+  }
+
+  return { render };
+}

@@ -1,0 +1,38 @@
+// The panel of a study: who may see it, its link, and deleting it.
+
+import { copy, find, hide, write } from "../table/dom.js";
+import { ask } from "../table/people.js";
+
+/** `token` is that of the study. */
+export function makeStudy(token) {
+  const root = find(".study");
+  const address = `/api/v1/studies/${token}/`;
+  const status = find("[role=status]", root);
+  const access = root.querySelector("[name=access]");
+  const field = find("#study-link", root);
+
+  access?.addEventListener("change", async () => {
+    const { body, refused } = await ask(address, "PATCH", { access: access.value });
+    if (refused) return void write(status, refused.message);
+    if (body.token !== token) return void location.assign(body.url); // the former link opens nothing now
+    hide(find("[data-link]", root), body.access === "private");
+    write(status, gettext("Changed."));
+  });
+
+  root.querySelector("[data-copy]")?.addEventListener("click", async () => {
+    const isCopied = await copy(field.value);
+    if (!isCopied) field.select();
+    write(
+      status,
+      isCopied
+        ? gettext("Copied")
+        : gettext("This browser does not let the page copy: the text is selected."),
+    );
+  });
+
+  root.querySelector("[data-delete]")?.addEventListener("click", async () => {
+    const { refused } = await ask(address, "DELETE");
+    if (refused) write(status, refused.message);
+    else location.assign(root.dataset.back);
+  });
+}

@@ -1,0 +1,104 @@
+"""The board of every game: any position of a deal can be played on, and only as the rules allow."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from analysis import boards
+from analysis.boards import Board, Line, Played
+from ludocards.engine.game import CLOCK, Command, Refused
+from ludocards.engine.record import Action
+from ludocards.engine.registry import GAMES
+from tests.analysis.dealing import board, some_command
+
+EVERY = [(game, players) for game in GAMES.values() for players in game.players]
+
+
+def played(board: Board, line: Line) -> Played:
+    found = boards.play(board, line)
+    assert isinstance(found, Played), found
+    return found
+
+
+def dealt(game: Any, players: int, deal: int = 0) -> Board:
+    found = board(game, players, deal=deal)
+    if found is None:
+        pytest.skip("the match has no such deal")
+    return found
+
+
+def ends(end: Played) -> bool:
+    return boards.is_over(end.board.game, end.state)
+
+
+@pytest.mark.parametrize(("game", "players"), EVERY, ids=lambda each: getattr(each, "name", each))
+@pytest.mark.parametrize("deal", [0, 1])
+def test_any_position_can_be_played_on_to_the_end(game: Any, players: int, deal: int) -> None:
+    on = dealt(game, players, deal)
+    record, random = on.record(), Random(7)
+    whole = played(on, Line(len(record)))
+    assert ends(whole)
+    for start in (0, len(record) // 3, len(record) - 1):
+        line = Line(start)
+        while not ends(now := played(on, line)):
+            seat, command = some_command(game, now.state, random)
+            line = Line(start, (*line.actions, Action(None if seat == CLOCK else seat, command)))
+        assert len(now.turns()) == len(now.states) == len(line) + 1
+        assert now.turns()[:start] == whole.turns()[:start]
+        frames = now.frames()["frames"]
+        assert frames[: start + 1] == whole.frames()["frames"][: start + 1]
+        assert frames[-1]["at"] == f"s{deal + 1}-fine"
+
+
+@pytest.mark.parametrize(("game", "players"), EVERY, ids=lambda each: getattr(each, "name", each))
+def test_the_choices_are_the_legal_commands(game: Any, players: int) -> None:
+    on = dealt(game, players)
+    whole = played(on, Line(len(on.record())))
+    for state, turn in zip(whole.states, whole.turns(), strict=True):
+        if boards.is_over(game, state):
+            assert turn == []
+            continue
+        assert [each["seat"] for each in turn if each["seat"] is not None] == [*game.to_act(state)]
+        for each in turn:
+            if each["seat"] is None:
+                assert game.on_timeout(state)[0] == CLOCK
+                continue
+            legal = [command.as_json() for command in game.legal(state, each["seat"])]
+            listed = {pick["do"]: pick for pick in each["picks"]}
+            assert each["commands"] == [command for command in legal if command["do"] not in listed]
+            for command in legal:
+                if command["do"] in listed:
+                    pick = listed[command["do"]]
+                    assert {*command["cards"]} <= {*pick["cards"]}
+                    assert len(command["cards"]) == pick["count"]
+
+
+def test_a_line_that_the_rules_do_not_allow_is_refused() -> None:
+    on = dealt(GAMES["tressette"], 4)
+    state = played(on, Line(0)).state
+    [seat] = on.game.to_act(state)
+    other = (seat + 1) % 4
+    card = on.game.legal(state, seat)[0]
+    theirs = Command.of("play", card=state.hands[other][0].code)
+    assert code(boards.play(on, Line(0, (Action(other, theirs),)))) == "not_your_turn"
+    assert code(boards.play(on, Line(0, (Action(seat, theirs),)))) == "not_in_hand"
+    assert code(boards.play(on, Line(0, (Action(seat, Command("sing")),)))) == "bad_command"
+    assert code(boards.play(on, Line(9, (Action(9, card),)))) == "not_your_turn"
+    over = len(on.record())
+    assert code(boards.play(on, Line(over, (Action(seat, card),)))) == "deal_over"
+    assert code(boards.play(on, Line(over + 1))) == "no_position"
+    assert code(boards.play(on, Line(0, (Action(seat, card),) * 401))) == "long_line"
+
+
+def code(answer: Any) -> str:
+    return answer.code if isinstance(answer, Refused) else f"accepted: {answer!r}"
+
+
+@pytest.mark.parametrize(
+    "data", [[1], [{}], [{"do": 1}], [{"do": "play", "seat": "0"}], [{"do": "play", "seat": -1}]]
+)
+def test_actions_that_cannot_be_read_are_refused(data: Any) -> None:
+    assert code(boards.read_actions(data)) == "bad_command"
