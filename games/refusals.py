@@ -26,7 +26,7 @@ OWN: Mapping[str, Refusal] = {
     "clock_needed": Refusal(_("Only private tables can do without a clock.")),
     "slow_clock": Refusal(_("A day for each card is for private tables and those of a club.")),
     "no_days": Refusal(
-        _("Here everybody bids at the same time, so a card cannot take a day. Choose another clock.")
+        _("Here everybody speaks at the same time, so a card cannot take a day. Choose another clock.")
     ),
     # house rules
     "no_house_rules": Refusal(_("These house rules no longer exist."), 404),

@@ -177,8 +177,8 @@ def test_a_bot_answers_by_what_its_seat_knows(
     fields = {"match": str(row.pk), "start": 5, "seat": turn["seat"], "level": "esperto"}
     assert send(reader, "post", "analysis/choice/", **fields)[1]["status"] == "waiting"
     assert send(reader, "post", "analysis/choice/", **fields)[1]["status"] == "waiting"
-    [question] = worker
-    tasks.think(*question, has_room=True)
+    [(key, question)] = worker
+    tasks.think(key, question, has_room=True)
     status, answer = send(reader, "post", "analysis/choice/", **fields)
     assert (status, answer["status"]) == (200, "done")
     assert answer["command"] in turn["commands"]
@@ -212,7 +212,8 @@ def test_every_choice_is_judged_by_what_its_seat_knows(
     assert len(cards) > 1
     fields = {"match": str(row.pk), "start": 8, "seat": turn["seat"]}
     assert send(reader, "post", "analysis/judgement/", **fields)[1] == {"status": "waiting", "choices": []}
-    tasks.think(*worker[0], has_room=True)
+    [(key, question)] = worker
+    tasks.think(key, question, has_room=True)
     answer = send(reader, "post", "analysis/judgement/", **fields)[1]
     worths = {each["command"]["card"]: each for each in answer["choices"]}
     assert {*worths} == {each["card"] for each in cards}

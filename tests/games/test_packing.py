@@ -226,6 +226,7 @@ ROWS = {
     "games/play/actions/postponing.py": "writes into matches in play",
     "games/play/actions/manners.py": "marks events of a match in play as taken back",
     "games/fairplay/quits.py": "reads matches in play",
+    "games/notices.py": "asks whether anybody has played in a match in play",
     "games/privacy.py": "changes names, in rows and in packed logs",
 }
 """The modules that may use the rows of events."""

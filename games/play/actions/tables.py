@@ -154,7 +154,7 @@ def check_table(
     if isinstance(started, Refused):
         return started
     if move_seconds == A_DAY and not may_take_days(game):
-        return Refused("no_days", "everybody bids at the same time in this game")
+        return Refused("no_days", "everybody speaks at the same time in this game")
     if move_seconds is not None and not (3 <= move_seconds <= 600 or move_seconds == A_DAY):
         return Refused("bad_clock", "between 3 and 600 seconds for a move")
     if not 0 <= bank_seconds <= 3600:
