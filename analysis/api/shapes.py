@@ -29,10 +29,8 @@ class LineShape(Shape[Any]):
 @like(match=MATCH, deal=0, start=12, actions=[PLAYED])
 class AskBoard(LineShape):
     match = serializers.UUIDField(required=False, help_text="a finished match whose cards you may see")
-    shared = serializers.CharField(
-        required=False, max_length=32, help_text="or the end of a link that shares one"
-    )
-    study = serializers.CharField(required=False, max_length=32, help_text="or the token of a study")
+    shared = Text(required=False, help_text="or the end of a link that shares one")
+    study = Text(required=False, help_text="or the token of a study")
     deal = serializers.IntegerField(
         default=0, min_value=0, max_value=10_000, help_text="from 0; a study has its own"
     )
@@ -134,7 +132,7 @@ class KeepBranch(LineShape):
 @like(match=MATCH, deal=0, name="La terza smazzata")
 class MakeStudy(Shape[Any]):
     match = serializers.UUIDField(required=False)
-    shared = serializers.CharField(required=False, max_length=32, help_text="the end of a shared link")
+    shared = Text(required=False, help_text="the end of a shared link")
     deal = serializers.IntegerField(min_value=0, max_value=10_000, help_text="from 0")
     name = Text()
 

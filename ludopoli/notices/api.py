@@ -16,7 +16,7 @@ from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope, Token
 from ludopoli.api.operations import Operation, OwnList, Reading, body, created, documented
 from ludopoli.api.paging import PageQuery
-from ludopoli.api.shapes import Flag, Shape, like
+from ludopoli.api.shapes import Flag, Shape, Text, like
 from ludopoli.base.lookups import or_404
 from ludopoli.base.problems import Problem
 from ludopoli.base.refusals import REFUSALS
@@ -107,8 +107,8 @@ class DeviceShape(Shape[Device]):
 
 
 class KeysShape(Shape[Any]):
-    p256dh = serializers.CharField(max_length=120)
-    auth = serializers.CharField(max_length=40)
+    p256dh = Text()
+    auth = Text()
 
 
 @like(
@@ -117,10 +117,10 @@ class KeysShape(Shape[Any]):
     name="Ludopoli for the desk",
 )
 class SubscriptionShape(Shape[Any]):
-    endpoint = serializers.CharField(max_length=500, help_text="the address at the push service")
+    endpoint = Text(help_text="the address at the push service")
     expirationTime = serializers.IntegerField(required=False, allow_null=True, help_text="not used")
     keys = KeysShape()
-    name = serializers.CharField(max_length=60, help_text="by which the person knows the device")
+    name = serializers.RegexField(r"\S", max_length=60, help_text="by which the person knows the device")
 
 
 @like(key=f"B{'A' * 86}")

@@ -89,8 +89,10 @@ def dealt_anew(played: Played, drawn: Any, viewer: Viewer) -> Deal:
 
 def laid_by(played: Played, drawn: Any) -> tuple[Card, ...]:
     """Return the cards that the dealer has laid by in this deal: they may be all that is in the stock."""
-    has_laid = any(action.command.do == "discard" for action in played.deals[-1][1])
-    return getattr(drawn, "scarto", drawn.stock) if has_laid else ()
+    if not any(action.command.do == "discard" for action in played.deals[-1][1]):
+        return ()
+    laid: tuple[Card, ...] = drawn.scarto if hasattr(drawn, "scarto") else drawn.stock
+    return laid
 
 
 def drawn_anew(played: Played, drawn: Any, viewer: Viewer) -> Deal:

@@ -30,6 +30,7 @@ from ludocards.engine.game import CLOCK, Command, Refused
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
 from ludopoli.base.layers import OneProcess
+from ludopoli.notices import pushes
 from ludopoli.notices.models import Notice
 from ludopoli.webhooks.models import Delivery, Webhook
 from tests.lists import LISTS
@@ -88,6 +89,7 @@ def sent() -> dict[str, Any]:
 
 def worlds(monkeypatch: pytest.MonkeyPatch, readers: Readers, *acts: Act) -> list[dict[str, Any]]:
     """Return everything the readers get in each of several worlds, one for each of these acts."""
+    pushes.public_key()  # made at the first use
     found = []
     for act in acts:
         rung: list[str] = []

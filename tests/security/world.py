@@ -28,6 +28,7 @@ from ludopoli.accounts.models import Tie, User
 from ludopoli.api.models import Scope, Token
 from ludopoli.base.sessions import SessionStore
 from ludopoli.moderation.models import Report, Sanction
+from ludopoli.notices import pushes
 from ludopoli.notices.models import Device, Notice
 from ludopoli.webhooks.models import Delivery, Webhook
 from practice import storing
@@ -126,6 +127,7 @@ class World:
 
 
 def build() -> World:
+    pushes.public_key()  # made at the first use
     people = [
         User.objects.create_user(name, password=PASSWORD) for name in ("Anna", "Bruno", "Carla", "Dario")
     ]

@@ -124,7 +124,7 @@ def changed(data: bytes, *path: Any, value: Any) -> bytes:
     [
         (("code",), "../../x"), (("secret",), "00"), (("game",), "poker"), (("format",), "arena"),
         (("settings",), {"rounds": 0}), (("players",), 3), (("starts_at",), "ieri"), (("entries",), "x"),
-        (("entries", 0, "number"), 2), (("entries", 0, "number"), -1), (("entries", 0, "place"), 2),
+        (("entries", 0, "number"), 2), (("entries", 0, "number"), -1), (("entries", 0, "place"), 40),
         (("entries", 0, "members", 0, "name"), ""), (("entries", 0, "members", 0, "name"), "che merda"),
         (("entries", 0, "status"), "asked"), (("rounds", 0, "number"), 5), (("rounds", 0, "byes"), [77]),
         (("rounds", 0, "boards"), "altro/1"), (("rounds", 0, "tables", 0, "places"), [1, 99]),

@@ -207,7 +207,7 @@ def test_the_wizard_offers_different_sizes_only_where_possible() -> None:
     found = re.search(r'data-only="([^"]*)"', client.get("/tornei/nuovo/").content.decode())
     assert found is not None
     assert json.loads(unescape(found.group(1))) == {
-        "sizes": ["tables:whist-3", "tables:whist-4", "tables:whist-5", "tables:whist-6"]
+        "sizes": [f"tables:{game}-{number}" for game in ("traversone", "whist") for number in (3, 4, 5, 6)]
     }
 
 
