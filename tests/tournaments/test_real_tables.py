@@ -329,6 +329,11 @@ def test_the_desk_shows_where_the_sides_disagree(hall: Evening) -> None:
     assert "the sides disagree" in page
 
 
+def test_nobody_is_allowed_to_see_a_hand_that_is_on_a_real_table(hall: Evening) -> None:
+    page = browser(hall.organiser).get(reverse("console", args=[hall.event.code])).content.decode()
+    assert reverse("console-act", args=[hall.event.code, "show-hands"]) not in page
+
+
 def test_the_page_of_the_event_says_that_its_tables_are_real(hall: Evening) -> None:
     page = browser().get(hall.event.get_absolute_url()).content.decode()
     assert "In person, with real cards" in page
