@@ -12,10 +12,11 @@ import pytest
 
 from ludocards.bots.kernels.kept import room
 from ludocards.bots.kernels.numbers import Ints
+from ludocards.bots.places import worlds
 from ludocards.bots.registry import choose
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, PACK, bits
 from ludocards.catalogue.thirds.bot.kernels.pack import cards as codes
-from ludocards.catalogue.traversone.bot.beliefs import beliefs, likelihood, worlds
+from ludocards.catalogue.traversone.bot.beliefs import beliefs, likelihood
 from ludocards.catalogue.traversone.bot.board import board_of
 from ludocards.catalogue.traversone.bot.kernels.play import (
     ASIDE,

@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 from ludocards.bots.kernels.numbers import Ints, seed_of
+from ludocards.bots.places import Beliefs, worlds
 from ludocards.bots.registry import choose
-from ludocards.catalogue.whist.bot.beliefs import Beliefs, beliefs, likelihood, worlds
+from ludocards.catalogue.whist.bot.beliefs import beliefs, likelihood
 from ludocards.catalogue.whist.bot.club import choose as choose_at_the_club
 from ludocards.catalogue.whist.bot.kernels.pack import INDEX, bits
 from ludocards.catalogue.whist.bot.kernels.play import HANDS, OUT

@@ -1,4 +1,4 @@
-"""What a match of Briscola with real cards asks for: the points of the cards taken."""
+"""The score pad of Briscola: with real cards, only the points of the cards taken are written down."""
 
 from __future__ import annotations
 

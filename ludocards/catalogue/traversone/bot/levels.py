@@ -17,8 +17,9 @@ from typing import Any
 import numpy as np
 
 from ludocards.bots.kernels.numbers import Floats, Ints, as_likely, by_world, seed_of
+from ludocards.bots.places import Beliefs, worlds
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX
-from ludocards.catalogue.traversone.bot.beliefs import Beliefs, beliefs, likelihood, worlds
+from ludocards.catalogue.traversone.bot.beliefs import beliefs, likelihood
 from ludocards.catalogue.traversone.bot.club import card_of, choose
 from ludocards.catalogue.traversone.bot.kernels.play import BOARD, OUT
 from ludocards.catalogue.traversone.bot.kernels.worlds import evaluate

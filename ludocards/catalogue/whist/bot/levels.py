@@ -18,7 +18,8 @@ from typing import Any
 import numpy as np
 
 from ludocards.bots.kernels.numbers import AT_ONCE, Floats, Ints, as_likely, by_world, seed_of
-from ludocards.catalogue.whist.bot.beliefs import Beliefs, beliefs, likelihood, worlds
+from ludocards.bots.places import Beliefs, worlds
+from ludocards.catalogue.whist.bot.beliefs import beliefs, likelihood
 from ludocards.catalogue.whist.bot.club import choose
 from ludocards.catalogue.whist.bot.kernels.pack import INDEX
 from ludocards.catalogue.whist.bot.kernels.play import (

@@ -13,8 +13,9 @@ import numpy as np
 
 from ludocards.bots.endings import Ending
 from ludocards.bots.kernels.numbers import Ints, as_likely, seed_of
+from ludocards.bots.places import worlds
 from ludocards.bots.reviewing import Deal, Reviewer, Weighed
-from ludocards.catalogue.whist.bot.beliefs import beliefs, likelihood, worlds
+from ludocards.catalogue.whist.bot.beliefs import beliefs, likelihood
 from ludocards.catalogue.whist.bot.board import number_of, start
 from ludocards.catalogue.whist.bot.kernels.pack import INDEX
 from ludocards.catalogue.whist.bot.kernels.play import (

@@ -32,7 +32,7 @@ OUT = (2, 16)
 ACE_OF_BASTONI = INDEX["AB"]
 
 THROWN = 1.5
-"""What a player without the suit throws on a trick, on average."""
+"""The worth of a card thrown on a trick by a player without the suit, on average."""
 WILLING = 0.15
 """The frequency with which a player takes a trick that need not be taken."""
 LEAD = 0.4

@@ -35,7 +35,7 @@ from ludocards.catalogue.traversone.bot.kernels.play import (
 )
 
 FRACTION = 0.01
-"""What a third that changes no point is worth."""
+"""The worth of a third that changes no point."""
 
 
 @kernel("void(int64[:,::1],int64[::1],int64[::1],int64[::1],float64,float64,float64[:,::1],float64[::1])")
