@@ -101,7 +101,7 @@ class Played:
         return replay.document(board.game, board.rules, board.players, board.stretch(self.log), everybody)
 
     def turns(self) -> list[list[Json]]:
-        """What may be done in each of the `states`: see `choices`."""
+        """The commands of each of the `states`: see `choices`."""
         return [choices(self.board.game, state) for state in self.states]
 
 
@@ -132,7 +132,7 @@ def is_over(game: Game[Any, Any], state: Any) -> bool:
 
 
 def choices(game: Game[Any, Any], state: Any) -> list[Json]:
-    """What may be done, by seat on turn: `{"seat", "commands", "picks"}`; nothing once the deal is over.
+    """The commands of each seat on turn: `{"seat", "commands", "picks"}`; empty once the deal is over.
 
     `picks` has the verbs with a list of cards whose commands are too many to list: `{"do", "cards",
     "count"}`. The seat is None for the clock, which closes a window in which nobody says anything more.

@@ -73,7 +73,7 @@ class Branch(models.Model):
 
 
 class Comment(models.Model):
-    """What somebody says about a position of a study."""
+    """A person's remark about a position of a study."""
 
     study = models.ForeignKey(Study, models.CASCADE, related_name="comments", db_index=False)
     branch = models.ForeignKey(

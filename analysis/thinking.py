@@ -1,4 +1,4 @@
-"""What a worker thinks about a position of the board: the choice of a bot, and the worth of every choice.
+"""The thinking of a worker about a position of the board: the choice of a bot, the worth of every choice.
 
 Web processes load no bots, so they ask a worker and answer "waiting" until it has put the result into the
 cache. The same question is thought about once.

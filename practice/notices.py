@@ -54,6 +54,6 @@ def announce() -> None:
 
 
 def _readers() -> QuerySet[User]:
-    """Those who have switched the notice on; each has one row for a kind."""
+    """The people who have switched the notice on; each has one row for a kind."""
     anywhere = Q(notice_switches__page=True) | Q(notice_switches__mail=True) | Q(notice_switches__push=True)
     return User.objects.filter(anywhere, notice_switches__kind=DAY.key, is_active=True)

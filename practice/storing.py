@@ -34,7 +34,7 @@ def store(puzzles: Any, found: Iterable[Mapping[str, Json]], source: str) -> int
 
 
 def digest(position: Json) -> str:
-    """What two puzzles of one position have in common."""
+    """The facts by which two puzzles have the same position."""
     return hashlib.sha256(json.dumps(position, sort_keys=True).encode()).hexdigest()
 
 

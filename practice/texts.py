@@ -53,7 +53,7 @@ def seat_name(seat: int, own: int) -> str:
 
 
 def faults(place: Place, judged: Judged) -> list[str]:
-    """What is wrong with an answer, in the reader's language: each reason once, with all that it refuses."""
+    """The faults of an answer, in the reader's language: each reason once, with all that it refuses."""
     names = {option.code: answer_name(place, option) for option in options(place)}
     refused: dict[str, list[str]] = {}
     for code, why in judged.refused:

@@ -1,4 +1,4 @@
-"""What all sockets of live play have in common."""
+"""The base of all sockets of live play."""
 
 from __future__ import annotations
 

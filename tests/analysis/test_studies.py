@@ -155,7 +155,7 @@ def test_a_private_match_is_analysed_by_its_players_and_readers_of_its_link(
 
 @pytest.fixture
 def worker(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """What was given to the worker; call `tasks.think(*each, has_room=True)` to do it."""
+    """The tasks given to the worker; call `tasks.think(*each, has_room=True)` to do one."""
     asked: list[Any] = []
     monkeypatch.setattr(current_app.tasks[thinking.TASK], "delay", lambda *given: asked.append(given))
     monkeypatch.setattr(thinking, "after_commit", lambda call: call())

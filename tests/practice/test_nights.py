@@ -1,4 +1,4 @@
-"""What happens by itself: new puzzles every night, and the notice of the day's."""
+"""The work of every night and morning: new puzzles, and the notice of the day's."""
 
 from __future__ import annotations
 

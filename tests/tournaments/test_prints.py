@@ -1,4 +1,4 @@
-"""What is printed and shown for an evening at real tables: slips, sheets for the wall, deals, the screen."""
+"""The prints and the screen of an evening at real tables: slips, sheets for the wall, deals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a director prints for an evening at real tables."""
+"""The pages that a director prints for an evening at real tables."""
 
 from __future__ import annotations
 
