@@ -96,6 +96,7 @@ def test_a_friend_adds_a_branch_where_the_owner_lets_them(
     expect(owner.locator("#study-link")).to_be_visible()
     friend.goto(f"{server.url}{study['url']}#s1-p1-c4")
     is_drawn(friend)
+    expect(friend.locator(".balloon").first).to_have_css("pointer-events", "none")
     another(friend, 4).click()
     expect(friend).to_have_url(re.compile("#s1-p2-c1$"))
     friend.locator("[name=name]").fill("La mia")
