@@ -71,9 +71,7 @@ class OwnScores(Shape[Any]):
 
 @like(file='{"evening": 1}')
 class Evening(Shape[Any]):
-    file = serializers.CharField(
-        max_length=LARGEST,
-        trim_whitespace=False,
-        help_text="the whole file, as the console of the other site gives it",
+    file = Text(
+        help_text=f"the whole file, at most {LARGEST} bytes, as the console of the other site gives it"
     )
     club = Text(required=False, help_text="the code of a club that you direct")
