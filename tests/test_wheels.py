@@ -112,6 +112,8 @@ def test_the_library_judges_and_plays_in_an_empty_environment(library: Path, tmp
         "1",
         "briscola",
         "1",
+        "scopone",
+        "1",
         "tarocchi",
         "1",
         "whist",

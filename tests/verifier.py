@@ -21,6 +21,7 @@ SUITS = {
     "maraffone": [(suit, "3 2 A R C F 7 6 5 4") for suit in "BCDS"],
     "traversone": [(suit, "3 2 A R C F 7 6 5 4") for suit in "BCDS"],
     "briscola": [(suit, "3 2 A R C F 7 6 5 4") for suit in "BCDS"],
+    "scopone": [(suit, "3 2 A R C F 7 6 5 4") for suit in "BCDS"],
     "whist": [(suit, "K Q J 10 9 8 7 6 5 4 3 2 A") for suit in "SHDC"],
     "tarocchi": [("O", "R Q C D 10 9 8 7 6 5 4"), *((suit, "R Q C D 10 9 8 7 6 5") for suit in "CSB")],
 }
@@ -87,6 +88,9 @@ def dealt(record: dict[str, Any], deal: dict[str, Any], pack: list[str]) -> tupl
         stock, pack = [*pack[given + 1 :], pack[given]], pack[:given]
     elif record["game"] == "traversone":
         given = len(pack) // players * players
+        stock, pack = pack[given:], pack[:given]
+    elif record["game"] == "scopone":
+        packet, given = rules.get("deal_packet", 1), players * len(deal["hands"][0])
         stock, pack = pack[given:], pack[:given]
     elif record["game"] == "tarocchi":
         packet, stock, pack = 5, pack[-3:], pack[:-3]

@@ -201,6 +201,8 @@ class Game(ABC, Generic[R, S]):
         "taken": Reported("tricks", {"leader": "leader", "cards": "cards", "seat": "winner"}),
     }
     """The lists in the report on a record, by the kind of event."""
+    reported_result: tuple[str, ...] = ("points", "scores")
+    """The fields of the event `scored` that the report on a deal has."""
     pauses: Mapping[str, float] = {"dealt": 1.5, "taken": 1.2, "captured": 1.2, "scored": 4.0}
     """Seconds that players need to see an event of a kind before their clock goes on."""
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludocards.engine import record, shuffle
-from ludocards.engine.game import CLOCK, Command, Deal, Event, Game, Json, Refused
+from ludocards.engine.game import CLOCK, Command, Deal, Event, Game, Json, Refused, Step
 from ludocards.engine.record import Action, Document, Malformed
 
 ILLEGAL, MALFORMED = 1, 2
@@ -108,7 +108,7 @@ def _replay(document: Document, legal: bool, promises: Promises | None) -> dict[
         step = game.deal(state, deal)
         if isinstance(step, Refused):
             raise Malformed(f"deals[{number}]: {step.message}")
-        report, state = _replay_deal(game, step.state, actions, number, legal)
+        report, state = _replay_deal(game, step, actions, number, legal)
         reports.append(report)
     places = game.places(state)
     return {
@@ -121,9 +121,9 @@ def _replay(document: Document, legal: bool, promises: Promises | None) -> dict[
 
 
 def _replay_deal(
-    game: Game[Any, Any], state: Any, actions: Sequence[Action], number: int, legal: bool
+    game: Game[Any, Any], dealt: Step[Any], actions: Sequence[Action], number: int, legal: bool
 ) -> tuple[dict[str, Json], Any]:
-    events: list[Event] = []
+    state, events = dealt.state, [*dealt.events]
     choices = []
     for index, action in enumerate(actions):
         seat = CLOCK if action.seat is None else action.seat
@@ -150,21 +150,25 @@ def _replay_deal(
 def _deal_report(game: Game[Any, Any], events: list[Event]) -> dict[str, Json]:
     """The report on a deal, with the lists of its game (`Game.reported`)."""
     report: dict[str, Json] = {each.name: [] for each in game.reported.values()}
-    report |= {"points": None, "scores": None}
+    report |= dict.fromkeys(game.reported_result)
     for event in events:
         if event.kind in game.reported:
             listed, shown = game.reported[event.kind], event.public
             row = {name: shown[field] for field, name in listed.fields.items() if field in shown}
             report[listed.name].append(row)
         elif event.kind == "scored":
-            report |= {name: event.public[name] for name in ("points", "scores")}
+            report |= {name: event.public[name] for name in game.reported_result}
     return report
 
 
 def instead(commands: tuple[Command, ...]) -> list[Json]:
-    """The legal alternatives: for a card to play its code, for anything else the command as JSON."""
-    plain = (command.get("card") if command.do == "play" else command for command in commands)
+    """The legal alternatives: for a card and nothing else its code, for any other command its JSON."""
+    plain = (command.get("card") if _is_only_a_card(command) else command for command in commands)
     return [choice.as_json() if isinstance(choice, Command) else choice for choice in dict.fromkeys(plain)]
+
+
+def _is_only_a_card(command: Command) -> bool:
+    return command.do == "play" and [name for name, _ in command.fields] == ["card"]
 
 
 # ---- checking the shuffle

@@ -138,6 +138,7 @@ PRIVATE = {
     "maraffone": "cricca maraff striscio",
     "traversone": "ciapano cappotto rovescino",
     "briscola": "briscoletta osteria voglio",
+    "scopone": "napola primiera rebello settebello",
     "tarocchi": "calatafimi licitazion monte offro overtrump piglio scart tengo vado",
     "whist": "andata asso_alto bid briscola",
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterator
 from importlib import import_module
 from itertools import islice
 from random import Random
@@ -75,6 +76,8 @@ def dealt_anew(played: Played, drawn: Any, viewer: Viewer) -> Deal:
     deal, monte = played.deals[-1][0], getattr(drawn, "monte", ())
     if deal.stock and hasattr(drawn, "turned_to"):
         return drawn_anew(played, drawn, viewer)
+    if hasattr(drawn, "turns"):
+        return dealt_by_turns(played, drawn, viewer)
     hands, stock = [], monte or getattr(drawn, "stock", ()) or deal.stock
     for seat in range(played.players):
         laid = laid_by(played, drawn) if seat == drawn.dealer else ()
@@ -113,6 +116,33 @@ def drawn_anew(played: Played, drawn: Any, viewer: Viewer) -> Deal:
         order = ((presa.winner + place) % players for place in range(players))
         stock += [later[seat].pop(0) for seat in order if later[seat]]
     return Deal(deal.dealer, tuple(tuple(row[:size]) for row in rows), (*stock, *drawn.stock))
+
+
+def dealt_by_turns(played: Played, drawn: Any, viewer: Viewer) -> Deal:
+    """Like `dealt_anew`, in a game without tricks, in which hands are dealt again when they are empty."""
+    deal, players = played.deals[-1][0], played.players
+    rows = [
+        [*(turn.card for turn in drawn.turns if turn.seat == seat), *drawn.hands[seat]]
+        for seat in range(players)
+    ]
+    if viewer is not None:  # keep the order of dealing
+        rows[viewer] = [*own_in_order(played, viewer)]
+    size = len(deal.hands[0])
+    stock = [*deal.stock[: len(deal.stock) - sum(len(row) - size for row in rows) - len(drawn.stock)]]
+    packet = played.game.packet(played.rules)
+    for start in range(size, len(rows[0]), packet):
+        for place in range(players):
+            stock += rows[(drawn.dealer + 1 + place) % players][start : start + packet]
+    return Deal(deal.dealer, tuple(tuple(row[:size]) for row in rows), (*stock, *drawn.stock))
+
+
+def own_in_order(played: Played, viewer: int) -> Iterator[Card]:
+    """Yield the cards that a seat was dealt in this deal, in that order, from what it was sent."""
+    seen = [event.shown_to(viewer) for event in played.events]
+    since = max(n for n, event in enumerate(seen) if event["kind"] == "dealt" and "more" not in event)
+    for event in seen[since:]:
+        if event["kind"] == "dealt":
+            yield from played.game.deck.of(event["hand"][-event.get("more", len(event["hand"])) :])
 
 
 def done_anew(played: Played, drawn: Any) -> list[Action]:

@@ -25,6 +25,7 @@ def test_every_game_is_in_one_family() -> None:
     assert [game for games in families.values() for game in games] == [*GAMES]
     assert families["Tressette"] == ["tressette", "maraffone", "traversone"]
     assert families["Briscola"] == ["briscola"]
+    assert families["Scopa"] == ["scopone"]
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -266,6 +266,13 @@ GAMES: dict[str, dict[str, Any]] = {
         "players": 3,
         "seated": 3,
     },
+    "scopone": {"rules": {"preset": "nove_carte", "match_end": {"deals": 2}}},
+    "scopa": {
+        "game": "scopone",
+        "rules": {"preset": "scopa", "match_end": {"deals": 2}, "deal_packet": 3},
+        "players": 3,
+        "seated": 3,
+    },
     "whist": {"rules": {"preset": "andata", "briscola": True}},
     "tarocchi": {"rules": {"preset": "calatafimi", "deals": 3}, "players": 3, "seated": 3},
 }

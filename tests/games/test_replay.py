@@ -42,6 +42,8 @@ MATCHES: dict[str, tuple[str, int, dict[str, Json]]] = {
     "maraffone": ("maraffone", 4, {}),
     "traversone": ("traversone", 4, {}),
     "ciapano": ("traversone", 3, {"preset": "ciapano"}),
+    "scopone": ("scopone", 4, {"preset": "nove_carte"}),
+    "scopa": ("scopone", 3, {"preset": "scopa"}),
     "briscola": ("briscola", 3, {"exchange": "two", "exchange_until": "stock"}),
     "osteria": ("briscola", 4, {"preset": "osteria"}),
 }

@@ -1,0 +1,364 @@
+"""The rule book of Scopone and Scopa."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from games.rulebook.shapes import (
+    CHOICE,
+    LOGIC,
+    Block,
+    Book,
+    Brief,
+    Clause,
+    Origin,
+    Section,
+    Shown,
+    Source,
+    Strip,
+)
+from ludocards.catalogue.scopone.rules.presets import Rules
+from ludocards.catalogue.scopone.values import DEALT, NUMBERS, OPEN, PRIMIERA, RANKING
+from ludocards.engine.cards import ITALIAN40
+
+SOURCES: Mapping[str, Source] = {
+    "ludopoli": Source(
+        "Ludopoli: regolamento dello Scopone scientifico",
+        "https://www.ludopoli.it/scopone_scientifico_regolamento.aspx",
+        _("Ten cards each, an empty table, 21 points."),
+    ),
+    "figs": Source(
+        "FIGS: regolamento",
+        "http://xoomer.alice.it/f-i-g-s/regolamento.htm",
+        _("The federal rules: nine cards each and four on the table."),
+    ),
+    "chitarrella": Source(
+        "Chitarrella: De regulis Scoponis",
+        "https://www.pagat.com/fishing/scopone/chita.html",
+        _("The Latin rules of the game, with a translation."),
+    ),
+    "pagat": Source(
+        "Pagat: Scopone",
+        "https://www.pagat.com/fishing/scopone.html",
+        _("Captures, the primiera, three kings on the table, the napola that wins the match."),
+    ),
+    "scopa": Source(
+        "Pagat: Scopa",
+        "https://www.pagat.com/fishing/scopa.html",
+        _("The game for two, three or four, with a stock."),
+    ),
+    "wikipedia": Source(
+        "Wikipedia: Scopa",
+        "https://it.wikipedia.org/wiki/Scopa",
+        _("The cards, the deal and the play."),
+    ),
+    "hoepli": Source(
+        "Piccola enciclopedia di giuochi e passatempi (Hoepli, 1929)",
+        "https://adamoli.org/progetto-ocr/piccola-enciclopedia-di-giuochi-e-passatempi/PAGE0091.HTM",
+        _("Scopa and Scopone; three players; no scopa with the last card."),
+    ),
+    "tretre": Source(
+        "TreTre: Scopa",
+        "https://www.tretre.it/",
+        _("A card that can take must take."),
+    ),
+    "scopavecchia": Source(
+        "Scopa",
+        "http://spazioinwind.libero.it/carte/scopa.htm",
+        _("A side without a suit has no primiera; figures of 10, 9 and 8."),
+    ),
+    "spunti": Source(
+        "Spunti",
+        "http://xoomer.virgilio.it/jmpcav/carte/spunti.htm",
+        _("The napola, from three points to ten; the rebello."),
+    ),
+    "penguin": Source(
+        "The Penguin Book of Card Games",
+        "https://www.penguin.co.uk/",
+        _("The order in which the points are counted when both sides get there."),
+    ),
+}
+
+ALL = Origin("ludopoli pagat wikipedia")
+
+ORIGINS: Mapping[str, Origin] = {
+    "match_end": Origin("ludopoli pagat hoepli"),
+    "last_scopa": Origin("ludopoli hoepli pagat"),
+    "napola": Origin("spunti pagat"),
+    "rebello": Origin("spunti", CHOICE),
+    "primiera_figures": Origin("pagat scopavecchia"),
+    "redeal_kings": Origin("pagat wikipedia", CHOICE),
+    "finish": Origin("pagat penguin"),
+    "deal_packet": Origin("wikipedia figs"),
+    "review": Origin("chitarrella", CHOICE),
+}
+
+
+def origin(option: str, rules: Rules) -> Origin:
+    if option == "cards":
+        return {
+            "ten": Origin("ludopoli pagat wikipedia"),
+            "nine": Origin("figs chitarrella hoepli"),
+            "three": Origin("scopa wikipedia hoepli"),
+        }[rules.cards]
+    return ORIGINS[option]
+
+
+# ---- drawn from the engine
+
+
+def numbers(rules: Rules) -> tuple[Block, ...]:
+    suit = next(iter(ITALIAN40.suits))
+    faces = tuple(Shown(f"{rank}{suit}", str(NUMBERS[rank])) for rank in RANKING.ranks[suit])
+    return (Strip(ITALIAN40.suits[suit].capitalize(), faces),)
+
+
+def primiera(rules: Rules) -> tuple[Block, ...]:
+    suit = next(iter(ITALIAN40.suits))
+    ranks = sorted(PRIMIERA, key=lambda rank: -PRIMIERA[rank])
+    return (Strip(_("The primiera"), tuple(Shown(f"{rank}{suit}", str(PRIMIERA[rank])) for rank in ranks)),)
+
+
+def figures(rules: Rules) -> Mapping[str, Any]:
+    return {
+        "cards": len(ITALIAN40.cards),
+        "suits": ", ".join(ITALIAN40.suits.values()),
+        "hand": DEALT[rules.cards],
+        "open": OPEN,
+        "target": rules.match_end.target,
+    }
+
+
+# ---- conditions
+
+
+def in_pairs(rules: Rules) -> bool:
+    return 2 not in rules.players
+
+
+def is_dealt_again(rules: Rules) -> bool:
+    return rules.cards == "three" or not in_pairs(rules)
+
+
+def has_table(rules: Rules) -> bool:
+    return rules.cards != "ten" or not in_pairs(rules)
+
+
+def to_points(rules: Rules) -> bool:
+    return rules.target is not None
+
+
+SECTIONS = (
+    Section(
+        "carte",
+        _("The cards"),
+        (
+            Clause("mazzo", _("%(cards)s Italian cards: four suits (pali) of ten, %(suits)s."), ALL),
+            Clause(
+                "numeri",
+                _("Every card has its number: from the ace, 1, to the 7, then Jack 8, Knight 9, King 10."),
+                ALL,
+            ),
+        ),
+        numbers,
+    ),
+    Section(
+        "distribuzione",
+        _("The deal"),
+        (
+            Clause(
+                "coppie",
+                _("Four play in two pairs. Partners sit opposite each other."),
+                ALL,
+                when=in_pairs,
+            ),
+            Clause(
+                "giocatori",
+                _("Two or three play each alone, four in two pairs. Partners sit opposite each other."),
+                Origin("scopa wikipedia hoepli"),
+                when=lambda rules: not in_pairs(rules),
+            ),
+            Clause("verso", _("Dealing and playing go to the right, counter-clockwise."), ALL),
+            Clause(
+                "tutte",
+                _("Everybody gets %(hand)s cards, and the table is empty."),
+                option="cards",
+                when=lambda rules: not has_table(rules),
+            ),
+            Clause(
+                "in-tavola",
+                _("Everybody gets %(hand)s cards, and %(open)s are laid open on the table."),
+                option="cards",
+                when=has_table,
+            ),
+            Clause(
+                "ancora",
+                _("When all hands are empty, everybody gets three more cards, until none are left."),
+                Origin("scopa wikipedia hoepli"),
+                when=is_dealt_again,
+            ),
+            Clause(
+                "tre-re",
+                _("If three kings or all four lie on the table, the deal does not count and is dealt again."),
+                option="redeal_kings",
+                when=lambda rules: has_table(rules) and rules.redeal_kings,
+            ),
+            Clause("mazziere", _("The next deal is dealt by the player on the dealer’s right."), ALL),
+        ),
+    ),
+    Section(
+        "gioco",
+        _("The play"),
+        (
+            Clause(
+                "di-mano", _("The player on the dealer’s right begins. Everybody plays a card in turn."), ALL
+            ),
+            Clause("uguale", _("A card takes one card of the same number from the table."), ALL),
+            Clause(
+                "somma",
+                _(
+                    "Only if there is none it takes two or more cards that add up to its number. If there "
+                    "are several ways, the player chooses."
+                ),
+                ALL,
+            ),
+            Clause(
+                "obbligo",
+                _("A card that can take something must take it; but any card of the hand may be played."),
+                Origin("pagat tretre"),
+            ),
+            Clause("resta", _("A card that takes nothing stays on the table, face up."), ALL),
+            Clause(
+                "scopa",
+                _("Whoever takes everything that lies on the table makes a scopa, which is a point."),
+                ALL,
+            ),
+            Clause(
+                "ultima-scopa",
+                _("It does not count with the very last card of the deal."),
+                option="last_scopa",
+                when=lambda rules: not rules.last_scopa,
+            ),
+            Clause(
+                "resto",
+                _("What lies on the table at the end goes to the side that took last. That is no scopa."),
+                ALL,
+            ),
+            Clause(
+                "silenzio",
+                _("Nobody speaks of the cards, and nothing is declared."),
+                Origin("chitarrella"),
+            ),
+            Clause(
+                "rivedere",
+                _("Nobody looks at the cards taken, except the last capture: one has to remember them."),
+                option="review",
+                when=lambda rules: rules.review == "last_capture",
+            ),
+        ),
+    ),
+    Section(
+        "punti",
+        _("The points"),
+        (
+            Clause("carte-punto", _("Most cards (carte): one point. With as many each, none."), ALL),
+            Clause("denari", _("Most cards of denari: one point. With as many each, none."), ALL),
+            Clause("settebello", _("The 7 of denari (settebello): one point."), ALL),
+            Clause(
+                "primiera",
+                _(
+                    "The primiera: one point. The best card of each suit counts, by the worth drawn here, "
+                    "and the higher sum wins."
+                ),
+                ALL,
+            ),
+            Clause(
+                "senza-seme",
+                _("A side without a card of some suit has no primiera."),
+                Origin("scopavecchia", LOGIC),
+            ),
+            Clause("scope", _("Every scopa: one point."), ALL),
+            Clause(
+                "napola",
+                _(
+                    "Ace, 2 and 3 of denari (napola): three points, and one more for each further card in "
+                    "a row."
+                ),
+                option="napola",
+                when=lambda rules: rules.napola != "none",
+            ),
+            Clause(
+                "napola-vince",
+                _("Whoever takes all ten denari wins the match at once."),
+                option="napola",
+                when=lambda rules: rules.napola == "full_wins" and to_points(rules),
+            ),
+            Clause(
+                "rebello",
+                _("The king of denari (rebello): one point."),
+                option="rebello",
+                when=lambda rules: rules.rebello,
+            ),
+            Clause(
+                "in-tre",
+                _("With three players the most of all take the point; if two share it, nobody does."),
+                Origin("hoepli"),
+                when=lambda rules: 3 in rules.players,
+            ),
+        ),
+        primiera,
+    ),
+    Section(
+        "partita",
+        _("The match"),
+        (
+            Clause(
+                "vince",
+                _("Whoever has %(target)s points after a deal, and more than the others, wins."),
+                option="match_end",
+                when=to_points,
+            ),
+            Clause(
+                "in-ordine",
+                _(
+                    "The points of the last deal are counted in order: cards, denari, settebello, primiera, "
+                    "scope. The first to get there wins."
+                ),
+                option="finish",
+                when=lambda rules: to_points(rules) and rules.finish == "in_order",
+            ),
+            Clause(
+                "smazzate",
+                _("In a fixed number of deals the points of all deals are added up, and the most win."),
+                option="match_end",
+                when=lambda rules: not to_points(rules),
+            ),
+        ),
+    ),
+)
+
+
+def brief(rules: Rules) -> Brief:
+    return Brief(
+        numbers(rules),
+        follow=("obbligo", "resta"),
+        takes=("uguale", "somma", "scopa", "resto"),
+        points=("carte-punto", "denari", "settebello", "primiera", "scope", "napola", "vince", "smazzate"),
+    )
+
+
+BOOK = Book(
+    SOURCES,
+    {
+        "scientifico": frozenset({"ludopoli"}),
+        "nove_carte": frozenset({"figs", "chitarrella"}),
+        "scopa": frozenset({"scopa", "wikipedia"}),
+    },
+    origin,
+    SECTIONS,
+    figures,
+    brief=brief,
+)

@@ -1,0 +1,151 @@
+"""The texts of Scopone and Scopa."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from games.texts.shapes import GameTexts, OptionText, PresetText, key
+from ludocards.catalogue.scopone.values import RANKING
+from ludocards.engine.game import Json
+
+
+def match_end(value: Json) -> str:
+    [(unit, target)] = value.items()
+    if unit == "points":
+        return ngettext("to %(n)d point", "to %(n)d points", target) % {"n": target}
+    return ngettext("in %(n)d deal (smazzata)", "in %(n)d deals (smazzate)", target) % {"n": target}
+
+
+def page_words(values: Mapping[str, Json]) -> dict[str, Json]:
+    """The texts for the script: ranks from the highest number, and the names of the points of a deal."""
+    return {
+        "ranks": RANKING.ranks["B"],
+        "scored": {
+            "carte": _("Cards"),
+            "denari": _("Denari"),
+            "settebello": _("Settebello"),
+            "primiera": _("Primiera"),
+            "napola": _("Napola"),
+            "rebello": _("King of denari"),
+            "scope": _("Scope"),
+        },
+        "void": _("Three kings on the table: the deal does not count."),
+        "taken": _("Cards taken"),
+        "last": _("Last capture"),
+        "scopa": _("scopa"),
+    }
+
+
+TEXTS = GameTexts(
+    name="Scopone",
+    about=_(
+        "Scopone scientifico for four in pairs, and Scopa for two, three or four: cards capture cards from "
+        "the table. Emptying it is a point; so are most cards, most denari, the seven of denari and the "
+        "primiera."
+    ),
+    family="Scopa",
+    presets={
+        "scientifico": PresetText(
+            "Scopone scientifico", _("Four in pairs, ten cards each and an empty table; to 21 points.")
+        ),
+        "nove_carte": PresetText(
+            "Scopone a nove carte", _("Four in pairs, nine cards each and four on the table; to 11 points.")
+        ),
+        "scopa": PresetText(
+            "Scopa",
+            _(
+                "For two, three or four: three cards each and four on the table, then three more; to 11 "
+                "points."
+            ),
+        ),
+    },
+    options={
+        "match_end": OptionText(
+            _("Played"),
+            _(
+                "Whoever has so many points after a deal, and more than the others, wins. In a number of "
+                "deals that is a multiple of the players everybody deals equally often."
+            ),
+            match_end,
+        ),
+        "cards": OptionText(
+            _("Cards in hand"),
+            _("Of ten each all cards are in the hands; of nine or three each, four lie on the table."),
+            {
+                key("ten"): _("ten, and none on the table"),
+                key("nine"): _("nine, and four on the table"),
+                key("three"): _("three at a time, as in Scopa"),
+            },
+            only_for=4,
+        ),
+        "last_scopa": OptionText(
+            _("Scopa with the last card"),
+            _("The dealer’s side always has the last card."),
+            {key(False): _("makes no scopa"), key(True): _("counts like any other")},
+        ),
+        "napola": OptionText(
+            _("Napola"),
+            _(
+                "Ace, 2 and 3 of denari taken by one side are 3 points, and each further card in a row one "
+                "more."
+            ),
+            {
+                key("none"): _("no points"),
+                key("full"): _("3 to 10 points"),
+                key("full_wins"): _("all ten win the match"),
+            },
+        ),
+        "rebello": OptionText(
+            _("King of denari (rebello)"),
+            _("In some places whoever takes it has a point."),
+            {key(False): _("like the other kings"), key(True): _("one point")},
+        ),
+        "primiera_figures": OptionText(
+            _("Figures in the primiera"),
+            _("They hardly ever decide it."),
+            {key("ten"): _("10 points each"), key("r10_c9_f8"): _("King 10, Knight 9, Jack 8")},
+        ),
+        "redeal_kings": OptionText(
+            _("Three kings on the table"),
+            _("At the beginning of a deal they make a scopa all but impossible."),
+            {key(True): _("the same player deals again"), key(False): _("are played like any other cards")},
+        ),
+        "finish": OptionText(
+            _("The last points"),
+            _(
+                "If both sides get there in the same deal: the one with more points wins, or the points are "
+                "counted in order (cards, denari, settebello, primiera, scope) and the first to get there "
+                "wins."
+            ),
+            {key("deal_end"): _("all count"), key("in_order"): _("are counted in order")},
+        ),
+        "deal_packet": OptionText(
+            _("Cards are dealt"),
+            _("As you do at your own table: the cards are shuffled just as well either way."),
+            {key(1): _("one at a time"), key(3): _("three at a time")},
+        ),
+        "review": OptionText(
+            _("Cards taken"),
+            _("Remembering them is part of the game. For beginners the table can show them."),
+            {key("last_capture"): _("only the last capture is shown"), key("all"): _("may all be looked at")},
+        ),
+    },
+    refusals={
+        "must_capture": _("%(card)s can take something, so it must: choose what."),
+        "wrong_capture": _(
+            "%(card)s does not take these cards: it takes one of its number, or if there is none, cards that "
+            "add up to it."
+        ),
+    },
+    tallies={"scope": _("Scope")},
+    stock=_("Stock"),
+    groups={
+        _("The match"): ("match_end", "finish"),
+        _("The deal"): ("cards", "deal_packet", "redeal_kings", "review"),
+        _("The points"): ("last_scopa", "napola", "rebello", "primiera_figures"),
+    },
+    page=page_words,
+)
