@@ -50,7 +50,7 @@ SESSIONS = 30_000
 
 
 @pytest.mark.parametrize("mortal", ["embedded"], indirect=True)
-def test_a_move_that_is_killed_goes_on_where_it_was(mortal: Stack) -> None:
+def test_a_move_that_is_killed_goes_on_where_it_was(mortal: Stack, empty: str) -> None:
     mortal.seed(tables=2, people=2, rules={"preset": "classico"})
     mortal.kill()
     mortal.query("UPDATE games_pulse SET at = '2026-01-01 00:00:00+00:00' RETURNING 1")
@@ -58,7 +58,7 @@ def test_a_move_that_is_killed_goes_on_where_it_was(mortal: Stack) -> None:
         f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {SESSIONS}) "
         "INSERT INTO django_session SELECT printf('%032d', i), 'x', '2030-01-01' FROM n RETURNING 1"
     )
-    with servers.postgres() as server, servers.database(server) as url, servers.database(server) as whole:
+    with servers.database(empty, copied=True) as url, servers.database(empty, copied=True) as whole:
         first = set()
         with psycopg.connect(url, autocommit=True) as there:
             for moment in sorted(random.sample(range(1, SESSIONS - 5_000), 3)):
@@ -74,12 +74,11 @@ def test_a_move_that_is_killed_goes_on_where_it_was(mortal: Stack) -> None:
 
 
 @pytest.mark.parametrize("mortal", ["embedded"], indirect=True)
-def test_what_was_staged_before_the_site_ran_again_is_dropped(mortal: Stack) -> None:
+def test_what_was_staged_before_the_site_ran_again_is_dropped(mortal: Stack, empty: str) -> None:
     mortal.kill()
     mortal.query("UPDATE games_pulse SET at = '2026-01-01 00:00:00+00:00' RETURNING 1")
     with (
-        servers.postgres() as server,
-        servers.database(server) as url,
+        servers.database(empty, copied=True) as url,
         psycopg.connect(url, autocommit=True) as there,
     ):
         there.execute("CREATE SCHEMA ludopoli_move")
@@ -91,10 +90,10 @@ def test_what_was_staged_before_the_site_ran_again_is_dropped(mortal: Stack) -> 
 
 
 @pytest.mark.parametrize("mortal", ["embedded"], indirect=True)
-def test_a_move_that_is_killed_while_it_fills_the_tables_goes_on(mortal: Stack) -> None:
+def test_a_move_that_is_killed_while_it_fills_the_tables_goes_on(mortal: Stack, empty: str) -> None:
     mortal.kill()
     mortal.query("UPDATE games_pulse SET at = '2026-01-01 00:00:00+00:00' RETURNING 1")
-    with servers.postgres() as server, servers.database(server) as url:
+    with servers.database(empty, copied=True) as url:
         mortal.manage("move_to", url)
         before = _rows(url)
         _stage_only(mortal, url)
@@ -108,11 +107,11 @@ def test_a_move_that_is_killed_while_it_fills_the_tables_goes_on(mortal: Stack) 
 
 
 @pytest.mark.parametrize("mortal", ["embedded"], indirect=True)
-def test_a_move_that_finds_a_difference_starts_anew(mortal: Stack) -> None:
+def test_a_move_that_finds_a_difference_starts_anew(mortal: Stack, empty: str) -> None:
     mortal.seed(tables=1, people=2, rules={"preset": "classico"})
     mortal.kill()
     mortal.query("UPDATE games_pulse SET at = '2026-01-01 00:00:00+00:00' RETURNING 1")
-    with servers.postgres() as server, servers.database(server) as url:
+    with servers.database(empty, copied=True) as url:
         mortal.manage("move_to", url)
         before = _rows(url)
         for name, why in ("username || 'x'", r"row \d+ differs"), ("'Anna'", "duplicate key"):
@@ -155,7 +154,10 @@ def _await(moving: Process, condition: Callable[[], bool], installation: Stack) 
 
 def _waits(there: psycopg.Connection[Any], statement: str) -> bool:
     """Return whether a statement that begins like this waits for a lock."""
-    query = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE %s"
+    query = (
+        "SELECT 1 FROM pg_stat_activity "
+        "WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE %s"
+    )
     return there.execute(query, [f"{statement}%"]).fetchone() is not None
 
 
