@@ -67,6 +67,7 @@ LISTS: dict[str, tuple[str, ...]] = {
     "api/v1/clubs/": ("/api/v1/clubs/",),
     "api/v1/clubs/<str:club>/dates/": ("/api/v1/clubs/{club}/dates/",),
     "api/v1/clubs/<str:club>/fame/": ("/api/v1/clubs/{club}/fame/",),
+    "api/v1/clubs/<str:club>/teams/": ("/api/v1/clubs/{club}/teams/",),
     "api/v1/clubs/<str:club>/members/": (
         "/api/v1/clubs/{club}/members/",
         "/api/v1/clubs/{club}/members/?asking=true",
@@ -135,6 +136,7 @@ OTHERS = frozenset(
     {
         # single objects, or lists that do not grow with use
         "lingua/", "testi/", "tornei/<slug:event>/turni/<int:round>/<int:number>/",
+        "tornei/<slug:event>/turni/<int:round>/<int:number>/incontro/",
         "tornei/<slug:event>/vivo/", "tornei/<slug:event>/vivo/comune/",  # only the changes
         "tavolo/<slug:code>/", "tavolo/<slug:code>/regole/",
         "partita/<uuid:match>/", "partita/da-file/", "design/",
@@ -232,7 +234,7 @@ OTHERS = frozenset(
                 "entries/seeds", "entries/<str:entry>/remove", "entries/<str:entry>/substitute",
                 "entries/<str:entry>/reinstate", "entries/<str:entry>/check-in",
                 "entries/<str:entry>/take-place", "entries/<str:entry>/members",
-                "entries/<str:entry>/line-up",
+                "entries/<str:entry>/line-up", "entries/<str:entry>/club",
                 "forbidden/<str:one>/<str:other>", "rounds/<str:round>/swap",
             )
         ),
@@ -248,6 +250,7 @@ OTHERS = frozenset(
         "tornei/<slug:event>/rifiuta/", "tornei/<slug:event>/ritirati/",
         "tornei/<slug:event>/ritorna/", "tornei/<slug:event>/compagno/", "tornei/<slug:event>/posto/",
         "tornei/<slug:event>/presente/", "tornei/<slug:event>/squadra/", "tornei/<slug:event>/formazione/",
+        "tornei/<slug:event>/circolo/",
         "tavolo/<slug:code>/tieni/", "moderazione/letto/<int:number>/", "amici/<tie:action>/",
         "avvisi/dispositivi/", "avvisi/dispositivi/<int:device>/togli/",
         "avvisi/letti/", "sfide/<uuid:challenge>/accetta/", "sfide/<uuid:challenge>/rifiuta/",

@@ -134,6 +134,7 @@ WORDS = frozenset(
         "guarda",
         "imposta",
         "impegno",
+        "incontro",
         "incorporata",
         "inviata",
         "invita",

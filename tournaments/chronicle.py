@@ -253,6 +253,11 @@ class Chronicle:
             entry.joined = min(entry.joined, last - 1)
             entry.left = None if entry.left is None else min(entry.left, last - 1)
 
+    def has_handed_in(self, number: int) -> bool:
+        """Return whether a team has handed in its line-up for the latest round; bots have none to hide."""
+        entry = self.entries[number] if number > 0 else None
+        return entry is None or entry.captain is None or entry.handed_in == len(self.rounds)
+
     def table(self, pk: int) -> TournamentTable:
         return next(each for tables in self.tables.values() for each in tables if each.pk == pk)
 
@@ -276,7 +281,7 @@ def matches(tables: Iterable[TournamentTable]) -> list[list[TournamentTable]]:
 
 
 def read(event: Event) -> Chronicle:
-    """Read an event in six queries, however large it is; in one more if it keeps members of one club apart.
+    """Read an event in six queries, however large it is; in two more if it keeps members of one club apart.
 
     Readers hold no lock: what is drawn between two queries is left out, and entries come last, so that every
     number at a table is among them.
@@ -288,20 +293,23 @@ def read(event: Event) -> Chronicle:
         table.round = numbers[table.round_id]
         tables[table.round.number].append(table)
     members = Prefetch("members", Member.objects.select_related("user"))
-    entries = {each.number: each for each in event.entries.prefetch_related(members)}
+    rows = event.entries.select_related("club").prefetch_related(members)
+    entries = {each.number: each for each in rows}
     bans = ForbiddenPairing.objects.filter(event=event).values_list("one__number", "other__number")
     forbidden = frozenset(frozenset(two) for two in bans)
     return Chronicle(event, entries, rounds, tables, forbidden, _clubmates(event))
 
 
 def _clubmates(event: Event) -> frozenset[frozenset[int]]:
-    """Return the pairs of entries with people of one club, without the club of the event itself."""
+    """Return the pairs of entries that have people of one club or play for one, except the club of the event
+    itself."""
     if not event.clubs_apart:
         return frozenset()
     belonging = Q(user__memberships__role__in=BELONGING) & ~Q(user__memberships__club=event.club_id)
     rows = event.members.filter(belonging).values_list("user__memberships__club", "entry__number")
+    teams = event.entries.exclude(club=None).exclude(club=event.club_id).values_list("club", "number")
     by_club: dict[int, set[int]] = defaultdict(set)
-    for club, number in rows:
+    for club, number in [*rows, *teams]:
         by_club[club].add(number)
     return frozenset(
         frozenset(two) for numbers in by_club.values() for two in combinations(sorted(numbers), 2)

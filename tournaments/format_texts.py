@@ -124,6 +124,18 @@ OPTIONS: Mapping[str, Words] = {
     "breaks": Words(_("Tie-breaks"), _("In this order; then by lot."), BREAKS),
     "minutes": Words(_("Open for this many minutes")),
     "third_place": Words(_("Match for the third place"), "", {True: _("Yes"), False: _("No")}),
+    "tied": Words(
+        _("After a tie"),
+        "",
+        {
+            "boards": _("Further deals, until somebody leads"),
+            "seed": _("The better seed goes on"),
+        },
+    ),
+    "extra": Words(
+        _("Further deals of teams"),
+        _("So many at a time, in all rooms of a tied match. Pairs and individuals play them one by one."),
+    ),
     "twice": Words(
         _("At home and away"), _("Everybody meets everybody twice."), {True: _("Yes"), False: _("No")}
     ),

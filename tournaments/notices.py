@@ -70,6 +70,18 @@ READY = register(
         matters=_waits,
     )
 )
+LINE_UP = register(
+    Kind(
+        "event_line_up",
+        label=_("I hand in the line-up of my team"),
+        hint=_("As its captain, in a tournament with sealed line-ups."),
+        text=_("%(name)s, round %(round)s: hand in your line-up."),
+        button=_("To the tournament"),
+        icon="users",
+        push=True,
+        matters=_goes_on,
+    )
+)
 PARTNER = register(
     Kind(
         "event_partner",
@@ -337,13 +349,25 @@ def moved(series: Series, season: Season) -> None:
     notifying.notify_each(MOVED.key, each_own, about=f"series:{series.pk}")
 
 
-def ready(event: Event, round_: Round) -> None:
-    """Notify everybody of their table of this round, or of their bye, in a fixed number of queries."""
+def rests(round_: Round) -> None:
+    """Notify everybody who has a bye in this round."""
+    event = round_.event
     resting = User.objects.filter(
         entered__event=event, entered__entry__number__in=round_.byes, entered__left=None
     )
     _notify(RESTS, event, resting, round=round_.number, goes_on=FORMATS[event.format].knockout)
-    seats = Seat.objects.filter(table__tournament__round=round_).select_related("user", "table")
+
+
+def line_up(round_: Round, entries: Iterable[Entry]) -> None:
+    """Ask the captains of these teams for their sealed line-ups; the entries need their members and users."""
+    captains = [each.captain.user for each in entries if each.captain is not None]
+    _notify(LINE_UP, round_.event, [each for each in captains if each is not None], round=round_.number)
+
+
+def ready(round_: Round, tables: Iterable[TournamentTable]) -> None:
+    """Notify everybody who sits at these tables of a round, in a fixed number of queries."""
+    event = round_.event
+    seats = Seat.objects.filter(table__tournament__in=tables).select_related("user", "table")
     common = {"event": event.code, "name": event.name, "round": round_.number}
     each_own = [
         (seat.user, reverse("table", args=[seat.table.code]), {**common, "table": seat.table.code})

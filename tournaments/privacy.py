@@ -25,7 +25,7 @@ def _export(person: User) -> dict[str, Any]:
         "entered": [
             *Member.objects.filter(user=person).values(
                 "event__code", "event__name", "entry__number", "entry__name", "entry__status", "entry__place",
-                "entry__score", "accepted", "here", "nonce", "card", "category",
+                "entry__score", "entry__club__code", "accepted", "here", "nonce", "card", "category",
             )
         ],
         "organised": [*Event.objects.filter(own).values("code", "name", "description", "starts_at")],

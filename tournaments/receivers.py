@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from django.db.models.signals import pre_delete
+from django.db.models import F
+from django.db.models.signals import post_save, pre_delete
 from django.dispatch import receiver
 from django.utils.translation import gettext as _
 
@@ -14,7 +15,7 @@ from games.play.signals import match_over, was_down
 from ludopoli.base import times
 from tournaments import sequencer, tasks
 from tournaments.journal import hold
-from tournaments.models import OVER, TournamentTable
+from tournaments.models import OVER, Event, TournamentTable
 
 
 @receiver(match_over)
@@ -34,6 +35,14 @@ def end_events(instance: Club, **_others: Any) -> None:
     if instance.private:
         instance.events.all().delete()
         instance.series.all().delete()
+
+
+@receiver(post_save, sender=Club)
+def hide_teams(instance: Club, **_others: Any) -> None:
+    """Render the pages anew on which teams of a club are shown, once it is private."""
+    if instance.private:
+        with_teams = Event.objects.filter(pk__in=instance.teams.values("event"))
+        with_teams.update(revision=F("revision") + 1)
 
 
 @receiver(was_down)

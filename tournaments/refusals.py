@@ -52,6 +52,10 @@ OWN: Mapping[str, Refusal] = {
     "not_team": Refusal(_("No teams play in this tournament.")),
     "not_captain": Refusal(_("Only the captain of the team can do this."), 403),
     "team_full": Refusal(_("A team has at most %(most)d members.")),
+    "line_up_open": Refusal(
+        _("The line-ups of this round are open already. A new one can be set when it has begun.")
+    ),
+    "private_club": Refusal(_("Nobody is to know of a private club: its teams play without its name.")),
     "bad_lineup": Refusal(_("The line-up names members of the team, each of them once.")),
     "not_check_in": Refusal(_("It is not time to check in yet.")),
     "late_closed": Refusal(_("This tournament does not take late entries.")),

@@ -45,19 +45,24 @@ def boards_of(state: Chronicle, number: int, now: datetime) -> Boards:
 def seat(
     state: Chronicle, round_: Round, number: int, drawn: catalog.Table, room: int = 0
 ) -> TournamentTable:
-    """Open a game table for a table of the format, or for a `room` of a match of teams.
-
-    At real tables there is a table already.
-    """
-    event = state.event
+    """Make a table of the format, or a `room` of a match of teams; while the line-ups are sealed nobody sits
+    there."""
     made = TournamentTable(
         round=round_, number=number, places=list(drawn.places), stage=drawn.stage, room=room
     )
+    if state.event.seals:
+        made.labels = list(_labels(state, made, state.event.players))
+        made.save()
+        return made
+    return take_seats(state, made)
+
+
+def take_seats(state: Chronicle, made: TournamentTable) -> TournamentTable:
+    """Seat people at a table by the line-ups of now, and open its game table; real ones are there already."""
+    event = state.event
     made.seated = lined_up(state, made)
     people = sitters(state, made)
-    settings = state.settings_at(len(people))
-    labels = catalog.deals(state.format, settings, event.draw_seed, round_.number, drawn)
-    made.labels = list(labels)
+    made.labels = list(_labels(state, made, len(people)))
     if event.is_real:
         made.save()
         return made
@@ -65,8 +70,8 @@ def seat(
         game=event.game,
         rules=event.rules,
         sitters=people,
-        boards=round_.boards,
-        labels=labels,
+        boards=made.round.boards,
+        labels=made.labels,
         casual=not event.rated,
         private=event.club is not None and event.club.private,
         watchable=event.spectators == Event.Spectators.OPEN,
@@ -79,6 +84,12 @@ def seat(
     made.table = table
     made.save()
     return made
+
+
+def _labels(state: Chronicle, table: TournamentTable, players: int) -> tuple[str, ...]:
+    drawn = catalog.Table(tuple(table.places), table.stage)
+    settings = state.settings_at(players)
+    return catalog.deals(state.format, settings, state.event.draw_seed, table.round.number, drawn)
 
 
 def let_watch(event: Event) -> None:
@@ -100,8 +111,9 @@ def lined_up(state: Chronicle, table: TournamentTable) -> list[tuple[int, int | 
 
 
 def seats_at(state: Chronicle, table: TournamentTable) -> list[tuple[int, int | None]]:
-    """Return by seat the entry and the place of its member; None for a bot that fills up."""
-    if table.seated:
+    """Return by seat the entry and the place of its member, None for a bot that fills up; nobody while the
+    line-ups are sealed."""
+    if table.seated or state.event.seals:
         return [(number, place) for number, place in table.seated]
     return [*catalog.seating(state.shape, catalog.Table(tuple(table.places)))]
 
@@ -129,20 +141,23 @@ def is_missing(member: Member) -> bool:
 
 
 def count_moves(state: Chronicle, table: TournamentTable) -> None:
-    """Count a table's moves for its members, their own and those of bots; skip members who came later."""
-    seats = seats_at(state, table)
-    for match in [] if table.table is None else table.table.matches.all():
-        for (number, place), share, player in zip(seats, participation.of(match), match.players, strict=True):
-            member = member_at(state, number, place)
-            if member is not None and member.user_id is not None and member.user_id == player["user"]:
-                moves = {"own_moves": F("own_moves") + share.own, "bot_moves": F("bot_moves") + share.by_bot}
-                state.event.members.filter(pk=member.pk).update(**moves)
+    """Count the moves of the match that has just ended at a table for its members, their own and those of
+    bots; skip members who came later."""
+    match = None if table.table is None else table.table.match
+    if match is None:
+        return
+    shares = participation.of(match)
+    for (number, place), share, player in zip(seats_at(state, table), shares, match.players, strict=True):
+        member = member_at(state, number, place)
+        if member is not None and member.user_id is not None and member.user_id == player["user"]:
+            moves = {"own_moves": F("own_moves") + share.own, "bot_moves": F("bot_moves") + share.by_bot}
+            state.event.members.filter(pk=member.pk).update(**moves)
 
 
-def one_deal(event: Event) -> dict[str, Any] | None:
-    """Return the rules of the event for a match of a single deal, or None if that is impossible."""
+def lasting(event: Event, deals: int) -> dict[str, Any] | None:
+    """Return the rules of the event for a match of so many deals, or None if that is impossible."""
     game = GAMES[event.game]
-    rules = game.rules_from({**event.rules, **game.lasting(1)})
-    if isinstance(rules, Refused) or game.length(rules, event.players) != 1:
+    rules = game.rules_from({**event.rules, **game.lasting(deals)})
+    if isinstance(rules, Refused) or game.length(rules, event.players) != deals:
         return None
     return game.rules_json(rules)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
+from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Prefetch, Q, QuerySet
@@ -20,6 +21,7 @@ from games import texts
 from games.archive import exports
 from games.models import Match, Table
 from games.play import live
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.accounts.people import behind
 from ludopoli.base.word_filter import masked
@@ -99,7 +101,8 @@ def mine(user: User) -> QuerySet[Event]:
 def my_entry(user: Reader, event: Event) -> Entry | None:
     if not user.is_authenticated:
         return None
-    entries = event.entries.filter(members__user=user).prefetch_related("members__user")
+    entries = event.entries.filter(members__user=user).select_related("club")
+    entries = entries.prefetch_related("members__user")
     return entries.first()
 
 
@@ -212,6 +215,12 @@ class Sheet:
     def name(self, number: int) -> str:
         """Return the name of an entry, or of a bot in an empty place."""
         return self.names[number] if number > 0 else texts.bot_name(-number - 1)
+
+    def sitter(self, number: int, place: int | None) -> str:
+        """Return the name of whoever has a seat for an entry: the member at this place, or a bot."""
+        members = self.entries[number].members.all() if number > 0 and place is not None else ()
+        found = next((each for each in members if each.place == place), None)
+        return texts.bot_name(0) if found is None else member_name(found)
 
     def tables(self, number: int) -> list[TournamentTable]:
         """Return the tables of a round."""
@@ -369,6 +378,19 @@ def travellers(sheet: Sheet, label: str) -> list[Traveller]:
     return rows
 
 
+def replays(tables: Iterable[TournamentTable]) -> dict[int, list[tuple[UUID, int]]]:
+    """Return where the deals of tables were played: by the table's id, in the order of its labels, the match
+    and the number in it, from 0. One query."""
+    found: dict[int, list[tuple[UUID, int]]] = defaultdict(list)
+    hosts = {each.table_id: each.pk for each in tables if each.table_id is not None}
+    rows = Match.objects.filter(table__in=[*hosts]).order_by("started_at", "pk")
+    for pk, table, name, rules, players in rows.values_list("pk", "table", "game", "rules", "players"):
+        game = GAMES[name]
+        deals = game.length(game.rules_from(rules), len(players)) or 0
+        found[hosts[table]] += [(pk, number) for number in range(deals)]
+    return found
+
+
 def labels(sheet: Sheet, number: int) -> list[str]:
     """Return the labels of a round's deals that may be seen, in their order."""
     found: dict[str, None] = {}
@@ -404,6 +426,14 @@ def podiums(club: Club, reader: Reader, places: int = 3) -> QuerySet[Event]:
     best = Prefetch("entries", placed.prefetch_related("members__user"), to_attr="podium")
     played = calendar(reader, past=True).filter(club=club).exclude(status=Event.Status.CANCELLED)
     return played.prefetch_related(best)
+
+
+def teams(club: Club, reader: Reader) -> QuerySet[Entry]:
+    """Return the teams that play for a club, the latest to enter first, with their events, as far as the
+    reader may know of these."""
+    known = Event.objects.filter(access.visible(reader)).exclude(status=Event.Status.CANCELLED)
+    found = club.teams.filter(event__in=known, status__in=PLAYING)
+    return found.select_related("event", "club").order_by("-pk")
 
 
 def series_of(club: Club) -> QuerySet[Series]:

@@ -22,7 +22,6 @@ from games.models import Match
 from games.play import actions as play
 from games.play import clock, event_log
 from ludocards.engine.game import Refused
-from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from tournaments import (
     chronicle,
@@ -44,9 +43,6 @@ from tournaments.models import Entry, Event, Round, TournamentTable
 from tournaments.pairing import NotPrepared
 
 log = logging.getLogger(__name__)
-
-MOST_EXTRA = 20
-"""The most extra deals of a tied table in a knockout; if it is still tied, the better seed goes on."""
 
 FEWEST = 2
 """The fewest entries of an event."""
@@ -153,6 +149,7 @@ def undraw(event: Event, round_: Round) -> None:
     event.entries.filter(joined=round_.number).update(joined=before)
     event.entries.filter(left=round_.number).update(left=before)
     event.members.filter(left=round_.number).update(left=before)
+    event.entries.filter(handed_in=round_.number).update(handed_in=0)
 
 
 def rank(event: Event) -> None:
@@ -249,6 +246,8 @@ def _play(event: Event, now: datetime) -> bool:
     if changed:
         return True
     for round_ in state.rounds:
+        if round_.status == Round.Status.DRAWN and _open_line_ups(state, round_, now):
+            return True
         if round_.status == Round.Status.DRAWN and now >= round_.starts_at:
             begin_round(state, round_, now)
             return True
@@ -317,7 +316,27 @@ def _seat_all(state: Chronicle, drawn: catalog.Round, now: datetime, starts_at: 
     closes = state.takes_late(len(state.rounds)) and not state.takes_late(round_.number)
     write(event, "drawn", now=now, round=round_.number, only_in=not closes)
     feed.drawn(event, round_)
-    notices.ready(event, round_)
+    notices.rests(round_)
+    if event.seals:
+        playing = sorted(number for table in drawn.tables for number in table.places if number > 0)
+        notices.line_up(round_, [state.entries[number] for number in playing])
+    notices.ready(round_, round_.tables.all())
+
+
+def _open_line_ups(state: Chronicle, round_: Round, now: datetime) -> bool:
+    """Seat the teams of the matches for which all line-ups have been handed in, and of all others once the
+    round begins; return whether there were any."""
+    if not state.event.seals:
+        return False
+    is_due = now >= round_.starts_at
+    sealed = [each for each in chronicle.matches(state.tables[round_.number]) if not each[0].seated]
+    opened = [rooms for rooms in sealed if is_due or all(map(state.has_handed_in, rooms[0].places))]
+    for rooms in opened:
+        for table in rooms:
+            seating.take_seats(state, table)
+        write(state.event, "line_ups_open", now=now, round=round_.number, table=rooms[0].number)
+    notices.ready(round_, [table for rooms in opened for table in rooms])
+    return bool(opened)
 
 
 def begin_round(state: Chronicle, round_: Round, now: datetime) -> None:
@@ -352,11 +371,21 @@ def _collect(state: Chronicle, now: datetime) -> bool:
     for table in tables:
         _greet(state, table)
         table.deals = scored[table.pk]
-        if _plays_on(state, table, now):
-            continue
         seating.count_moves(state, table)
-        _close_table(state.event, table, now)
+        if not _plays_on(state, _rooms(state, table), now):
+            _close_table(state.event, table, now)
     return bool(tables)
+
+
+def _rooms(state: Chronicle, table: TournamentTable) -> list[TournamentTable]:
+    """Return the rooms of the match of a table that has ended, by their number; none while another is
+    played."""
+    first = table.number - table.room
+    rooms = table.round.tables.filter(number__range=(first, first + state.shape.rooms - 1))
+    others = list(rooms.exclude(pk=table.pk).select_related("round", "table__match"))
+    if any(each.status != Tables.OVER for each in others):
+        return []
+    return sorted([table, *others], key=lambda each: each.room)
 
 
 def _close_table(event: Event, table: TournamentTable, now: datetime) -> None:
@@ -408,28 +437,37 @@ def _greet(state: Chronicle, table: TournamentTable) -> None:
             write(state.event, "checked_in", entry=number)
 
 
-def _plays_on(state: Chronicle, table: TournamentTable, now: datetime) -> bool:
-    """In a knockout, play another deal at a tied table; return whether it goes on.
+def _plays_on(state: Chronicle, rooms: Sequence[TournamentTable], now: datetime) -> bool:
+    """Play further deals after a tie that would put somebody out; return whether the table goes on.
 
-    After a tied match of teams the better seed goes on: while one room has finished, another still plays.
+    A match of teams plays them in all `rooms` as soon as the last one has ended.
     """
-    event, match = state.event, None if table.table is None else table.table.match
-    drawn = catalog.Table(tuple(table.places), table.stage)
-    more = len(table.deals) + 1 - state.settings["deals"]
-    is_finished = event.is_real or (match is not None and match.status == Match.Status.FINISHED)
-    if not is_finished or not catalog.is_decisive(state.format, drawn) or state.shape.rooms > 1:
+    if not rooms:
         return False
-    totals = GAMES[event.game].results([sum(each) for each in zip(*table.deals.values(), strict=True)])
-    rules = seating.one_deal(event)
-    if (rules is None and not event.is_real) or not 0 < more <= MOST_EXTRA or totals.count(max(totals)) == 1:
+    event, first = state.event, rooms[0]
+    drawn = catalog.Table(tuple(first.places), first.stage)
+    further = catalog.further_deals(state.format, state.settings, state.shape, drawn)
+    matches = [None if each.table is None else each.table.match for each in rooms]
+    is_finished = all(each is not None and each.status == Match.Status.FINISHED for each in matches)
+    if not further or not (event.is_real or is_finished):
         return False
-    labels = catalog.deals(state.format, state.settings, event.draw_seed, table.round.number, drawn, more)
-    if table.table is not None and rules is not None:
-        begun = play.play_on(table.table, rules=rules, labels=labels[-1:], now=now)
-        assert not isinstance(begun, Refused), begun
-    table.labels = list(labels)
-    table.save(update_fields=["labels", "deals"])
-    write(event, "played_on", now=now, round=table.round.number, table=table.number)
+    made = [state.made(each) for each in rooms]
+    together = catalog.together(made) if len(made) > 1 else made[0]
+    totals = [sum(each) for each in zip(*together.played.values(), strict=True)]
+    more, rules = len(first.deals) + further - state.settings["deals"], seating.lasting(event, further)
+    if not totals or totals.count(max(totals)) == 1 or not 0 < more <= catalog.MOST_EXTRA:
+        return False
+    if rules is None and not event.is_real:
+        return False
+    for each in rooms:
+        where = catalog.Table(tuple(each.places), each.stage)
+        labels = catalog.deals(state.format, state.settings, event.draw_seed, each.round.number, where, more)
+        if each.table is not None and rules is not None:
+            begun = play.play_on(each.table, rules=rules, labels=labels[-further:], now=now)
+            assert not isinstance(begun, Refused), begun
+        each.labels, each.status, each.over_at = list(labels), Tables.PLAYING, None
+        each.save(update_fields=["labels", "deals", "status", "over_at"])
+        write(event, "played_on", now=now, round=each.round.number, table=each.number)
     return True
 
 

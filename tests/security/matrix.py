@@ -262,6 +262,7 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
         "circoli/<slug:club>/soci/<int:number>/<member_act:name>/": {"name": "Lia Verdi"},
         "api/v1/tournaments/<str:event>/entries/<str:entry>/members/": {"name": world.other.username},
         "api/v1/tournaments/<str:event>/entries/<str:entry>/line-up/": {"places": [0]},
+        "api/v1/tournaments/<str:event>/entries/<str:entry>/club/": {"club": None},
         "api/v1/clubs/": {"name": "Da me"},
         "api/v1/clubs/<str:club>/dates/": {**dinner, "starts_at": tomorrow},
         "api/v1/clubs/<str:club>/join/": {"secret": world.owned["secret"]},

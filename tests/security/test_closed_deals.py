@@ -321,6 +321,38 @@ def test_a_team_learns_nothing_of_the_other_room(db: None, monkeypatch: pytest.M
     assert_alike(worlds(monkeypatch, Readers(table.match, clients, places), *DONE["tressette"]))
 
 
+def test_a_sealed_line_up_is_seen_nowhere(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    organiser, now = person("Ugo"), timezone.now()
+    event = events.create_event(
+        organiser, now=now, name="Lega", game="tressette", rules={}, players=4, format="robin", unit="team",
+        starts_at=now + timedelta(hours=3), break_seconds=60, pace=0.0, sealed=True,
+        settings={"deals": 1, "twice": True},
+    )  # fmt: skip
+    assert isinstance(event, Event), event
+    night = Evening(event, organiser, now)
+    one, other = ([person(f"{team} {n}") for n in range(5)] for team in ("Onda", "Vela"))
+    entries = [events.enter(organiser, event, team, team[0].username, now=now) for team in (one, other)]
+    night.start()
+    night.play()
+    assert night.round.number == 2
+    captain, theirs = one[0], entries[1]
+    assert not isinstance(events.add_director(organiser, night.event, captain), Refused)
+    Webhook.objects.create(user=captain, url="https://hooks.example.org/", kinds=["event_round_drawn"])
+    [match] = Match.objects.filter(table__tournament__round__number=1, table__tournament__number=1)
+    numbers = dict.fromkeys(("round", "entry", "number", "one"), 2) | {"table": 1}
+    places = {"event": event.code, "name": other[0].username, "other": "Ugo", "label": "2-1", **numbers}
+
+    def handed_in(*order: int) -> Act:
+        def hands_in(_match: Match) -> None:
+            assert not isinstance(events.line_up(other[0], theirs, order, now=night.now), Refused)
+
+        return hands_in
+
+    clients = {"captain": signed_in(captain), "robot": program(captain)}
+    acts = (handed_in(0, 1, 2, 3), handed_in(4, 3, 2, 1))
+    assert_alike(worlds(monkeypatch, Readers(match, clients, places), *acts))
+
+
 def test_play_at_an_unwatchable_table_is_visible_nowhere(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     match = begin([person(name) for name in ("Anna", "Bruno", "Carla", "Dario")], watchable=False)
     give_three_aces(match)

@@ -42,12 +42,16 @@ class Evening:
 
     def start(self) -> Event:
         """Begin the event and its first round, with everybody present."""
+        self.draw()
+        return self.begin_round()
+
+    def draw(self) -> Event:
+        """Begin the event, with everybody present; its first round is paired."""
         self.until(self.event.starts_at - timedelta(minutes=self.event.check_in_minutes))
         for member in self.event.members.exclude(user=None).select_related("user"):
             assert member.user is not None
             assert not isinstance(actions.check_in(member.user, self.event, now=self.now), Refused)
-        self.until(self.event.starts_at)
-        return self.begin_round()
+        return self.until(self.event.starts_at)
 
     def begin_round(self) -> Event:
         return self.at(seconds=self.event.break_seconds)

@@ -64,6 +64,8 @@ class Tournament:
         Penalty.objects.create(
             series=self.series, number=number + 1, user=pair[0], points=1, reason="Così no", at=self.now
         )
+        team = self._entry(self._event(f"Squadre {number}", Event.Status.FINISHED), 1, [pair[1]])
+        Entry.objects.filter(pk=team.pk).update(club=self.club, name=f"Squadra {number}")
         over = self._event(f"Coppa {number}", Event.Status.FINISHED)
         self._entry(over, 1, [self.organiser, pair[0]], place=1)
         self._event(f"Domani {number}", Event.Status.REGISTRATION)

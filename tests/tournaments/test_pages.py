@@ -301,7 +301,7 @@ def test_announcing_a_round_costs_the_same_for_any_number_of_tables(
         assert round_.tables.count() == pairs // 2
         Notice.objects.all().delete()
         with CaptureQueriesContext(connection) as queries:
-            notices.ready(tonight.event, round_)
+            notices.ready(round_, round_.tables.all())
         costs.append(len(queries))
         ready = Notice.objects.filter(kind=notices.READY.key)
         assert {notice.user.username for notice in ready} == {person.username for person in club[: pairs * 2]}

@@ -7,14 +7,18 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from clubs import actions as clubs
+from clubs.models import Club
+from games.models import Table
+from games.play import live
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.notices.models import Notice
 from tests import league as recomputed
-from tests.clubs.conftest import client_of
+from tests.clubs.conftest import client_of, joined
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening, code_of
-from tournaments import actions, selectors, simulation
+from tournaments import actions, chronicle, selectors, simulation
 from tournaments.formats import catalog
 from tournaments.formats.format import EventShape
 from tournaments.formats.scoring import Made
@@ -219,6 +223,30 @@ def test_results_of_both_rooms_are_open_when_the_round_is_over(night: Evening, c
     assert "Onda" in page or "Anna" in page
 
 
+def test_a_page_shows_a_match_with_its_rooms_and_deals(night: Evening, club: list[User]) -> None:
+    night.enter(club[:4], club[4:8])
+    night.start()
+    first, second = night.tables()
+    page = f"/tornei/{night.event.code}/turni/1/1/incontro/"
+    before = client_of(club[0]).get(page).content.decode()
+    assert all(each.username in before for each in club[:8])
+    night.play(first)
+    meanwhile = client_of(club[0]).get(page)
+    assert not meanwhile.context["deals"]
+    assert "/partita/" not in meanwhile.content.decode()
+    night.play(second)
+    match = client_of(club[0]).get(page)
+    other = client_of(club[0]).get(page.replace("/1/incontro", "/2/incontro"))
+    assert other.context["deals"] == match.context["deals"]
+    [deal] = match.context["deals"]
+    replays = [f"/partita/{each.table.match_id}/#s1" for each in night.tables() if each.table]
+    assert all(each in match.content.decode() for each in replays)
+    scores = [each.deals["1-1"] for each in night.tables()]
+    one, other = scores[0][0] + scores[1][1], scores[0][1] + scores[1][0]
+    assert (deal.totals, match.context["teams"][0].total) == ((f"{one}", f"{other}"), f"{one}")
+    assert [each.points for each in match.context["teams"]] == ["10", "10"]
+
+
 def test_a_match_of_teams_is_not_rated(night: Evening, club: list[User]) -> None:
     night.enter(club[:4], club[4:8])
     night.start()
@@ -269,3 +297,172 @@ def test_the_winner_of_a_match_goes_on_in_a_knockout(evening: NewEvening) -> Non
     assert points[winner] >= points[loser]
     assert sum(points.values()) == 200
     assert [line.place for line in sheet.lines] == [1, 2]
+
+
+def tied(evening: NewEvening, club: list[User], **settings: object) -> Evening:
+    """A knockout of two teams after its first deal: everybody plays the first legal card, so it is tied.
+
+    Nobody has been at the first table for long when the second ends.
+    """
+    night = evening(format="knockout", unit="team", settings={"deals": 1, **settings})
+    night.enter(club[:4], club[4:8])
+    night.start()
+    first, second = night.tables()
+    night.play(first)
+    Table.objects.filter(tournament=first).update(status=Table.Status.CLOSED)
+    night.play(second)
+    return night
+
+
+def test_a_tied_match_plays_further_deals_in_both_rooms(evening: NewEvening, club: list[User]) -> None:
+    night = tied(evening, club, extra=2)
+    moves = {*night.event.members.values_list("own_moves", flat=True)}
+    first, second = night.tables()
+    assert first.labels == second.labels == ["1-1", "1-2", "1-3"]
+    assert {first.status, second.status} == {"playing"}
+    assert night.round.boards is not None
+    assert night.round.boards.opened_at is None
+    night.play(first)
+    assert second.table is not None
+    assert second.table.match is not None
+    night.play_out(live.load(second.table.match_id).row, pick=-1)
+    assert night.at(seconds=1).is_over
+    further = [each.table.match_id for each in night.tables() if each.table]
+    for path in ("turni/1/1/incontro/", "smazzate/1-3/"):
+        page = client_of(club[0]).get(f"/tornei/{night.event.code}/{path}").content.decode()
+        assert all(f"/partita/{each}/#s2" in page for each in further), "the second deal of the latest match"
+    sheet = selectors.sheet(night.event)
+    [points] = {tuple(sheet.points(each) or ())[:: (-1) ** each.room] for each in sheet.tables(1)}
+    winner = max(zip(points, sheet.tables(1)[0].places, strict=True))[1]
+    assert sorted(points) == [0, 200]
+    assert sheet.lines[0].entrant == winner
+    assert {each // 3 for each in night.event.members.values_list("own_moves", flat=True)} == moves
+
+
+def test_the_better_seed_goes_on_if_the_event_says_so(evening: NewEvening, club: list[User]) -> None:
+    night = tied(evening, club, tied="seed")
+    assert night.event.is_over
+    assert [line.entrant for line in selectors.sheet(night.event).lines] == [
+        each.id for each in chronicle.read(night.event).entrants
+    ]
+
+
+# ---- sealed line-ups
+
+
+@pytest.fixture
+def sealed(evening: NewEvening, club: list[User]) -> tuple[Evening, Entry, Entry]:
+    """Two teams of five whose first round is paired, captained by Anna and by Fulvio."""
+    night = evening(format="robin", unit="team", sealed=True, settings={"deals": 1})
+    teams = (("Onda", club[:5]), ("Vela", club[5:10]))
+    one, other = (actions.enter(night.organiser, night.event, them, name) for name, them in teams)
+    assert isinstance(one, Entry)
+    assert isinstance(other, Entry)
+    night.draw()
+    return night, one, other
+
+
+def seats_of(night: Evening, entry: Entry) -> list[int]:
+    """Return the places of a team's members at the tables of the latest round, in the order of the rooms."""
+    return [place for each in night.tables() for number, place in each.seated if number == entry.number]
+
+
+def test_line_ups_are_opened_together(sealed: tuple[Evening, Entry, Entry], club: list[User]) -> None:
+    night, one, other = sealed
+    asked = Notice.objects.filter(kind="event_line_up")
+    assert {each.user for each in asked} == {club[0], club[5]}
+    for places in ([0, 1, 2, 3], [4, 2, 0, 1]):
+        assert isinstance(actions.line_up(club[0], one, places, now=night.now), Entry)
+        assert [(each.seated, each.table) for each in night.tables()] == [([], None)] * 2
+    page = f"/tornei/{night.event.code}/turni/1/1/incontro/"
+    assert "Elena" not in Client().get(page).content.decode()
+    assert isinstance(actions.line_up(club[5], other, [3], now=night.now), Entry)
+    assert (seats_of(night, one), seats_of(night, other)) == ([4, 2, 0, 1], [3, 0, 1, 2])
+    assert "Elena" in Client().get(page).content.decode()
+    ready = {each.user.username for each in Notice.objects.filter(kind="event_table")}
+    assert ready == {"Elena", "Carla", "Anna", "Bruno", "Ivo", "Fulvio", "Gina", "Lia"}
+    assert code_of(actions.line_up(club[0], one, [0, 1, 2, 3], now=night.now)) == "line_up_open"
+    night.begin_round()
+    assert {each.status for each in night.tables()} == {"playing"}
+    assert isinstance(actions.line_up(club[0], one, [0, 1, 2, 3], now=night.now), Entry)
+    assert night.to_the_end().status == Event.Status.FINISHED
+
+
+def test_a_team_without_a_line_up_plays_when_the_round_begins(
+    sealed: tuple[Evening, Entry, Entry], club: list[User]
+) -> None:
+    night, one, other = sealed
+    assert isinstance(actions.line_up(club[5], other, [4, 3, 2, 1], now=night.now), Entry)
+    night.begin_round()
+    assert (seats_of(night, one), seats_of(night, other)) == ([0, 1, 2, 3], [4, 3, 2, 1])
+    assert {each.status for each in night.tables()} == {"playing"}
+
+
+def test_a_round_that_is_paired_again_wants_line_ups_anew(
+    sealed: tuple[Evening, Entry, Entry], club: list[User]
+) -> None:
+    night, one, other = sealed
+    actions.line_up(club[0], one, [4, 3, 2, 1], now=night.now)
+    assert not isinstance(actions.redraw(night.organiser, night.event, "assenza", now=night.now), Refused)
+    actions.line_up(club[5], other, [4, 3, 2, 1], now=night.now)
+    assert seats_of(night, one) == seats_of(night, other) == []
+
+
+# ---- clubs
+
+
+@pytest.fixture
+def garibaldi(organiser: User, club: list[User]) -> Club:
+    """A club that Ugo owns and Anna directs."""
+    made = clubs.create_club(organiser, name="Circolo Garibaldi")
+    assert isinstance(made, Club), made
+    assert not isinstance(clubs.set_role(organiser, joined(club[0], made), "director"), Refused)
+    return made
+
+
+def test_a_team_plays_for_a_club_that_its_captain_directs(
+    night: Evening, club: list[User], garibaldi: Club
+) -> None:
+    anna, bruno, carla = club[:3]
+    assert code_of(actions.register(bruno, night.event, name="Vela", club=garibaldi)) == "not_club_director"
+    entry = actions.register(anna, night.event, team=[bruno], name="Onda", club=garibaldi, now=night.now)
+    assert isinstance(entry, Entry)
+    assert entry.club == garibaldi
+    accepted(night, bruno)
+    assert code_of(actions.represent(bruno, entry, None)) == "not_captain"
+    other = registered(night, carla, name="Vela")
+    assert code_of(actions.represent(carla, other, garibaldi)) == "not_club_director"
+    assert isinstance(actions.represent(anna, entry, None), Entry)
+    assert Entry.objects.get(pk=entry.pk).club is None
+
+
+def test_the_club_of_a_team_is_shown_until_it_is_private(
+    night: Evening, club: list[User], organiser: User, garibaldi: Club
+) -> None:
+    entry = registered(night, club[0])
+    page, anna = f"/tornei/{night.event.code}/", client_of(club[0])
+    anna.post(f"{page}circolo/", {"club": garibaldi.code})
+    assert Entry.objects.get(pk=entry.pk).club == garibaldi
+    api, guest = f"/api/v1/tournaments/{night.event.code}/entries/1/", Client()
+    shown = [page, f"{page}vivo/comune/", f"{page}iscritti/"]
+    assert guest.get(api).json()["club"] == garibaldi.code
+    assert all(garibaldi.name in guest.get(each).content.decode() for each in shown)
+    assert "Onda" in guest.get(garibaldi.get_absolute_url()).content.decode()
+    [team] = guest.get(f"/api/v1/clubs/{garibaldi.code}/teams/").json()["results"]
+    assert (team["event"], team["number"], team["name"]) == (night.event.code, 1, "Onda")
+    clubs.change_club(organiser, garibaldi, private=True)
+    assert guest.get(api).json()["club"] is None
+    assert not any(garibaldi.name in guest.get(each).content.decode() for each in shown)
+    sent = anna.put(f"{api}club/", {"club": garibaldi.code}, content_type="application/json")
+    assert sent.json()["code"] == "private_club"
+    assert anna.put(f"{api}club/", {"club": None}, content_type="application/json").json()["club"] is None
+
+
+def test_the_teams_of_a_deleted_club_play_on(
+    night: Evening, club: list[User], organiser: User, garibaldi: Club
+) -> None:
+    entry = registered(night, club[0])
+    actions.represent(club[0], entry, garibaldi)
+    assert clubs.delete_club(organiser, garibaldi) is None
+    left = Entry.objects.get(pk=entry.pk)
+    assert (left.club, left.plays) == (None, True)

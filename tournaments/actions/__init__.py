@@ -74,7 +74,7 @@ from tournaments.actions.series import (
     give_back_points,
     take_points,
 )
-from tournaments.actions.teams import ask_member, line_up
+from tournaments.actions.teams import ask_member, line_up, represent
 
 __all__ = [
     "ALWAYS",
@@ -131,6 +131,7 @@ __all__ = [
     "remove_entry",
     "renew_link",
     "renew_score_link",
+    "represent",
     "restore",
     "restore_deal",
     "resume",

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from clubs import access as clubs
 from clubs import roster
+from clubs.models import Club
 from games.fairplay import bans
 from games.models import Rating
 from games.people.ratings import CENTRE
@@ -41,12 +42,13 @@ def register(
     partner: User | None = None,
     team: Sequence[User] = (),
     name: str = "",
+    club: Club | None = None,
     nonce: str = "",
     now: datetime | None = None,
 ) -> Entry | Refused:
     """Enter, alone or with a partner, or as the captain of a `team`; the others have to accept.
 
-    `nonce` is the person's contribution to the deals.
+    A team may play for a `club` that its captain directs. `nonce` is the person's contribution to the deals.
     """
     now = now or timezone.now()
     if refused := nonces.refuse(nonce):
@@ -57,7 +59,7 @@ def register(
     tidy = entry_name(user, name)
     if isinstance(tidy, Refused):
         return tidy
-    if refused := _refuse_partner(user, event, partner) or _refuse_team(user, event, team, tidy):
+    if refused := _refuse_partner(user, event, partner) or _refuse_team(user, event, team, tidy, club):
         return refused
     others = [*team] if partner is None else [partner]
     for person in (user, *others):
@@ -68,6 +70,9 @@ def register(
     people_in = [user, *others]
     entry = _enter(event, people_in, tidy, let_in=any(refuse_stranger(each, event) for each in people_in))
     nonces.add(event, entry.members.get(place=0), nonce)
+    if club is not None:
+        entry.club = club
+        entry.save(update_fields=["club"])
     if partner is not None:
         entry.status = Status.ASKED
         entry.save(update_fields=["status"])
@@ -297,16 +302,27 @@ def _refuse_partner(user: User, event: Event, partner: User | None) -> Refused |
     return Refused("yourself", "that is you") if partner.pk == user.pk else None
 
 
-def _refuse_team(user: User, event: Event, team: Sequence[User], name: str) -> Refused | None:
+def _refuse_team(
+    user: User, event: Event, team: Sequence[User], name: str, club: Club | None
+) -> Refused | None:
     if event.unit != Event.Unit.TEAM:
-        return Refused("not_team", "the event has no teams") if team else None
+        return Refused("not_team", "the event has no teams") if team or club else None
     if not name:
         return Refused("bad_name", "a team has a name", {"most": LONGEST_NAME})
     if len(team) >= largest_team(event):
         return Refused("team_full", "the team is full", {"most": largest_team(event)})
     if len({user.pk, *(each.pk for each in team)}) <= len(team):
         return Refused("yourself", "that is the same person")
-    return None
+    return refuse_club(user, club)
+
+
+def refuse_club(by: User, club: Club | None) -> Refused | None:
+    """Refuse a club for which this person cannot let a team play."""
+    if club is None:
+        return None
+    if not clubs.manages(clubs.membership(by, club)):
+        return Refused("not_club_director", "only a director of the club can do this")
+    return Refused("private_club", "nobody is to know of this club") if club.private else None
 
 
 def _refuse_entered(person: User, event: Event) -> Refused | None:

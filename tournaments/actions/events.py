@@ -56,7 +56,8 @@ ALWAYS = (
 
 FIELDS = (
     *FIXED, *ALWAYS, "rated", "club", "access", "rating_least", "rating_most", "capacity", "guests",
-    "late_entries", "registers_at", "starts_at", "check_in_minutes", "move_seconds", "bank_seconds", "pace",
+    "late_entries", "sealed", "registers_at", "starts_at", "check_in_minutes", "move_seconds",
+    "bank_seconds", "pace",
 )  # fmt: skip
 
 NUMBERS: Mapping[str, tuple[int, int]] = {
@@ -279,7 +280,7 @@ def _is_good(name: str, value: Any, event: Event, now: datetime) -> bool:
         return value is None or (type(value) is int and value >= 0)
     if name == "club":
         return value is None or (isinstance(value, Club) and _holds_for(event.organiser, value, event))
-    if name in ("rated", "guests", "late_entries", "quiet"):
+    if name in ("rated", "guests", "late_entries", "quiet", "sealed"):
         return type(value) is bool
     return True  # game, rules and format are checked together
 

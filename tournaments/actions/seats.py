@@ -68,10 +68,14 @@ def _put_in(
 
 
 def seat_again(event: Event, tables: Sequence[TournamentTable]) -> None:
-    """Seat everybody anew at tables of a round that has not begun; their matches are not rated."""
+    """Seat everybody anew at tables of a round that has not begun; their matches are not rated.
+
+    Where the line-ups are sealed, nobody sits yet.
+    """
     state = chronicle.read(event)
     for table in tables:
-        table.seated = seating.lined_up(state, table)
+        if table.seated:
+            table.seated = seating.lined_up(state, table)
         table.save(update_fields=["places", "seated"])
     for table in tables:
         if table.table is not None:

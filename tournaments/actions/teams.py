@@ -1,4 +1,4 @@
-"""Teams: asking further members, and the line-up."""
+"""Teams: asking further members, the club for which they play, and the line-up."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db.models import Max
+from django.utils import timezone
 
+from clubs.models import Club
 from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from tournaments import access, notices
-from tournaments.actions.entries import largest_team, refuse_person
+from tournaments import access, notices, sequencer
+from tournaments.actions.entries import largest_team, refuse_club, refuse_person
 from tournaments.actions.holding import held
 from tournaments.actions.seats import seat_again
 from tournaments.journal import write
@@ -42,24 +44,44 @@ def ask_member(by: User, entry: Entry, who: User, now: datetime | None = None) -
 
 
 @held()
+def represent(by: User, entry: Entry, club: Club | None, now: datetime | None = None) -> Entry | Refused:
+    """Let a team play for a club, or for none; by its captain, who must direct the club."""
+    if refused := _refuse(by, entry) or refuse_club(by, club):
+        return refused
+    entry.club = club
+    entry.save(update_fields=["club"])
+    write(entry.event, "represents", by=by, now=now, entry=entry.number)
+    return entry
+
+
+@held()
 def line_up(by: User, entry: Entry, places: Sequence[int], now: datetime | None = None) -> Entry | Refused:
     """Set the line-up of a team: the places of its members, first those who play; by its captain.
 
     It holds from the next round on, also if that is paired but has not begun. Absent members come last
-    whatever their place in it.
+    whatever their place in it. If the line-ups of that round are sealed, it is handed in for this round, and
+    can be changed until they are opened.
     """
+    now = now or timezone.now()
     event = entry.event
     if refused := _refuse(by, entry):
         return refused
     known = {each.place for each in entry.in_order}
     if len({*places}) != len(places) or not known.issuperset(places):
         return Refused("bad_lineup", "the line-up names members of the team once")
-    entry.lineup = list(places)
-    entry.save(update_fields=["lineup"])
     waiting = TournamentTable.objects.filter(round__event=event, round__status=Round.Status.DRAWN)
     tables = waiting.select_related("round", "table").order_by("number")
-    seat_again(event, [each for each in tables if entry.number in each.places])
+    rooms = [each for each in tables if entry.number in each.places]
+    if event.seals and rooms and rooms[0].seated:
+        return Refused("line_up_open", "the line-ups of this round are open already")
+    entry.lineup = list(places)
+    if event.seals and rooms:
+        entry.handed_in = rooms[0].round.number
+    entry.save(update_fields=["lineup", "handed_in"])
+    if not event.seals:
+        seat_again(event, rooms)
     write(event, "lined_up", by=by, now=now, entry=entry.number)
+    sequencer.step(event, now)
     return entry
 
 

@@ -11,7 +11,7 @@ from ludopoli.api.operations import Reading, documented
 from ludopoli.api.paging import ByCursor, PageQuery
 from tournaments import selectors
 from tournaments.api import shapes
-from tournaments.models import Event
+from tournaments.models import Entry, Event
 
 
 class LatestFirst(ByCursor):
@@ -29,3 +29,16 @@ class Fame(Reading, ListAPIView[Event]):
         found, _own = access_club(request.user, club)
         page = self.paginate_queryset(selectors.podiums(found, request.user)) or []
         return self.get_paginated_response(shapes.PodiumShape.render_all(page))
+
+
+class Teams(Reading, ListAPIView[Entry]):
+    pagination_class = ByCursor
+    queries = {"GET": PageQuery}
+    serializer_class = shapes.ClubTeamShape
+
+    @documented(responses={200: shapes.ClubTeamShape(many=True)}, tags=["clubs"])
+    def get(self, request: Request, club: str) -> Response:
+        """The teams that play for a club, the latest to enter first."""
+        found, _own = access_club(request.user, club)
+        page = self.paginate_queryset(selectors.teams(found, request.user)) or []
+        return self.get_paginated_response(shapes.ClubTeamShape.render_all(page))

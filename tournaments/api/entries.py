@@ -8,6 +8,8 @@ from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from clubs.access import access_club
+from clubs.models import Club
 from games.api.view_helpers import OWN
 from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
@@ -41,10 +43,13 @@ SHUT_OUT = codes("already_entered", "has_watched", "banned", "suspended", "eveni
 TO_COME = SHUT_OUT | codes("not_open", "not_invited", "other_division", "rating_range", "guests_not")
 """The refusals of people who may not enter by themselves."""
 
+FOR_CLUB = codes("no_club", "not_club_director", "private_club")
+"""The refusals of a club for which a team cannot play."""
+
 TO_ENTER = TO_COME | codes(
     "event_full", "partner_needed", "no_partner", "yourself", "bad_name",
     "bad_words", "silenced", "no_person", "bad_nonce", "not_team", "team_full",
-)  # fmt: skip
+) | FOR_CLUB  # fmt: skip
 
 OF_CAPTAIN = codes("not_team", "not_captain", "event_over", "entry_gone")
 """The refusals of what a captain may do."""
@@ -53,11 +58,17 @@ OF_CAPTAIN = codes("not_team", "not_captain", "event_over", "entry_gone")
 def entries(event: Event) -> QuerySet[Entry]:
     """Return the entries with the members that `EntryShape` reads."""
     members = Prefetch("members", Member.objects.select_related("user"))
-    return event.entries.prefetch_related(members)
+    return event.entries.select_related("club").prefetch_related(members)
 
 
-def entry_now(event: Event, pk: int) -> Response:
-    return Response(shapes.EntryShape.render(entries(event).get(pk=pk)))
+def club_of(request: Request, code: str | None) -> Club | None:
+    """Return the club with this code, or None without one. Raises `Http404`."""
+    return None if code is None else access_club(request.user, code)[0]
+
+
+def entry_now(event: Event, pk: int, *, own: bool = False) -> Response:
+    """Return the entry as it is now; its `own` people see its line-up, even if it is sealed."""
+    return Response(shapes.EntryShape.render(entries(event).get(pk=pk), own=own))
 
 
 def entry_made(event: Event, pk: int) -> Response:
@@ -107,6 +118,7 @@ class Entries(Reading, ListAPIView[Entry]):
                 partner=partner,
                 team=team,
                 name=sent.get("name", ""),
+                club=club_of(request, sent.get("club")),
                 nonce=sent["nonce"],
             )
         )
@@ -133,16 +145,29 @@ class TeamMembers(Operation):
         return entry_now(found, done(actions.ask_member(asker(request), entry_of(found, entry), who)).pk)
 
 
+class TeamClub(Operation):
+    scopes = PLAY
+    refusals = {"PUT": FOR_CLUB | OF_CAPTAIN}
+
+    @documented(request=shapes.TeamClub, parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
+    def put(self, request: Request, event: str, entry: str) -> Response:
+        """Let your team play for a club that you direct, or for none."""
+        found = event_of(request, event)
+        club = club_of(request, body(shapes.TeamClub, request)["club"])
+        return entry_now(found, done(actions.represent(asker(request), entry_of(found, entry), club)).pk)
+
+
 class TeamLineUp(Operation):
     scopes = PLAY
-    refusals = {"PUT": codes("bad_lineup") | OF_CAPTAIN}
+    refusals = {"PUT": codes("bad_lineup", "line_up_open") | OF_CAPTAIN}
 
     @documented(request=shapes.LineUp, parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
     def put(self, request: Request, event: str, entry: str) -> Response:
         """Set the line-up of your team, from the next round on."""
         found = event_of(request, event)
         places = body(shapes.LineUp, request)["places"]
-        return entry_now(found, done(actions.line_up(asker(request), entry_of(found, entry), places)).pk)
+        lined_up = done(actions.line_up(asker(request), entry_of(found, entry), places))
+        return entry_now(found, lined_up.pk, own=True)
 
 
 class OwnEntry(Operation):
@@ -248,7 +273,7 @@ class Mine(Reading):
             "table": sheet and table and sheet.row(table),
             "starts_at": None if table is None else table.round.starts_at,
         }
-        return Response(shapes.OwnPartShape.render(mine, sheet=sheet))
+        return Response(shapes.OwnPartShape.render(mine, sheet=sheet, own=True))
 
 
 # ---- for directors

@@ -21,6 +21,7 @@ RULINGS = {
 urlpatterns: list[URLPattern] = [
     path("tournaments/", events.Events.as_view()),
     path("clubs/<str:club>/fame/", clubs.Fame.as_view()),
+    path("clubs/<str:club>/teams/", clubs.Teams.as_view()),
     path(EVENT, events.OneEvent.as_view()),
     path(f"{EVENT}cancel/", events.Cancel.as_view()),
     path(f"{EVENT}directors/<str:name>/", events.Director.as_view()),
@@ -52,6 +53,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}entries/<str:entry>/", entries.OneEntry.as_view()),
     path(f"{EVENT}entries/<str:entry>/take-place/", entries.TakePlace.as_view()),
     path(f"{EVENT}entries/<str:entry>/members/", entries.TeamMembers.as_view()),
+    path(f"{EVENT}entries/<str:entry>/club/", entries.TeamClub.as_view()),
     path(f"{EVENT}entries/<str:entry>/line-up/", entries.TeamLineUp.as_view()),
     path(f"{EVENT}entries/<str:entry>/check-in/", entries.CheckInEntry.as_view()),
     path(f"{EVENT}entries/<str:entry>/remove/", entries.Remove.as_view()),

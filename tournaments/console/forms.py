@@ -85,6 +85,10 @@ class EventForm(forms.Form):
     rating_most = whole(_("Rating to"), 0, 5000)
     guests = yes(_("Guests may play too"), initial=True, help_text=_("People without an account."))
     late_entries = yes(_("Late entries are allowed"), initial=True)
+    sealed = yes(
+        _("Sealed line-ups"),
+        help_text=_("Teams hand in their line-up for a round before they know that of the others."),
+    )
     clubs_apart = whole(
         _("Rounds in which members of one club do not meet"),
         0,
@@ -262,9 +266,14 @@ class EventForm(forms.Form):
         return self._formats_where("pair")
 
     @property
-    def formats_of_either(self) -> str:
-        """The formats in which both single players and pairs may enter."""
-        return self._formats_where("single", "pair")
+    def formats_of_teams(self) -> str:
+        return self._formats_where("team")
+
+    @property
+    def formats_of_several(self) -> str:
+        """The formats that leave a choice of who enters."""
+        games = [(each.game, each.players) for each in self.game_choices]
+        return " ".join(name for name in FORMATS if any(len(units_of(name, *each)) > 1 for each in games))
 
     def _formats_where(self, *units: str) -> str:
         games = [(each.game, each.players) for each in self.game_choices]
@@ -385,7 +394,7 @@ class EventForm(forms.Form):
         cleaned, (game, players), (rules, rules_name) = self.cleaned_data, self.seated, self.played
         as_sent = (
             "name", "description", "starts_at", "capacity", "rating_least", "rating_most", "guests",
-            "late_entries", "round_minutes", "rated", "quiet",
+            "late_entries", "round_minutes", "rated", "quiet", "sealed",
         )  # fmt: skip
         fields = {name: cleaned[name] for name in as_sent}
         fields |= {name: cleaned[name] for name in CHOSEN if cleaned[name]}

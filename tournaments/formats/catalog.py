@@ -24,7 +24,7 @@ from tournaments.formats.history import (
 )
 from tournaments.formats.knockout import KNOCKOUT, THIRD
 from tournaments.formats.mitchell import MITCHELL
-from tournaments.formats.options import SIZES, BadSetting, Option
+from tournaments.formats.options import MOST_EXTRA, SEED, SIZES, BadSetting, Option
 from tournaments.formats.pairs import draw_pairs
 from tournaments.formats.round_robin import ROBIN
 from tournaments.formats.scoring import Made, bounds, score
@@ -36,7 +36,9 @@ from tournaments.formats.teams import together, turned
 
 __all__ = [
     "FORMATS",
+    "MOST_EXTRA",
     "PAIR",
+    "SEED",
     "SINGLE",
     "TEAM",
     "THIRD",
@@ -61,7 +63,7 @@ __all__ = [
     "bounds",
     "deals",
     "draw_pairs",
-    "is_decisive",
+    "further_deals",
     "next_round",
     "plan",
     "rounds",
@@ -111,9 +113,14 @@ def standings(
     return format.rank(settings, shape, history, seed)
 
 
-def is_decisive(format: Format, table: Table) -> bool:
-    """Return whether the loser of a table is out: a tie is then broken by further deals."""
-    return format.knockout and not table.stage.startswith("group:")
+def further_deals(format: Format, settings: Settings, shape: EventShape, table: Table) -> int:
+    """Return the number of deals that a table plays at a time to break a tie.
+
+    It is 0 if nobody is out after a tie, or the better seed goes on.
+    """
+    if not format.knockout or table.stage.startswith("group:") or settings["tied"] == SEED:
+        return 0
+    return int(settings["extra"]) if shape.rooms > 1 else 1
 
 
 def without_bots(drawn: Round) -> Round:

@@ -9,7 +9,17 @@ from tournaments.formats import round_robin
 from tournaments.formats.format import EventShape, Format, Settings, two_sides
 from tournaments.formats.history import CannotDraw, History, Next, Over, PlayedRound, Round
 from tournaments.formats.knockout import THIRD_PLACE, Bracket, first_round
-from tournaments.formats.options import ABSENT, BREAKS, DEALS, DUPLICATE, ODD, SWING, number
+from tournaments.formats.options import (
+    ABSENT,
+    BREAKS,
+    DEALS,
+    DUPLICATE,
+    EXTRA,
+    ODD,
+    SWING,
+    TIED,
+    number,
+)
 from tournaments.formats.standings import Line, Result, standings
 
 HOW_MANY = number("groups", 4, 1, 32)
@@ -149,7 +159,7 @@ GROUPS = Format(
     next_round,
     two_sides,
     scorings=("match", "victory", "game"),
-    options=(HOW_MANY, THROUGH, THIRD_PLACE, DEALS, DUPLICATE, ODD, ABSENT, SWING, BREAKS),
+    options=(HOW_MANY, THROUGH, THIRD_PLACE, TIED, EXTRA, DEALS, DUPLICATE, ODD, ABSENT, SWING, BREAKS),
     rounds=how_many,
     plan=plan,
     rank=rank,

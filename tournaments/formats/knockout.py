@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tournaments.formats.format import EventShape, Format, Settings, two_sides
 from tournaments.formats.history import CannotDraw, History, Next, Over, Round, Table
-from tournaments.formats.options import ABSENT, DEALS, DUPLICATE, one_of
+from tournaments.formats.options import ABSENT, DEALS, DUPLICATE, EXTRA, TIED, one_of
 from tournaments.formats.standings import Line
 
 Tie = tuple[int | None, int | None]
@@ -165,7 +165,7 @@ KNOCKOUT = Format(
     next_round,
     two_sides,
     scorings=("match", "game"),
-    options=(DEALS, DUPLICATE, ABSENT, THIRD_PLACE),
+    options=(DEALS, DUPLICATE, ABSENT, THIRD_PLACE, TIED, EXTRA),
     rounds=how_many,
     rank=rank,
     late=False,

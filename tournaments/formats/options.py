@@ -64,6 +64,14 @@ OF_SIZES: Mapping[str, Json] = {"scoring": "place", "duplicate": False}
 REST = "rest"
 ABSENT = one_of("absent", BOTS, REST)
 """The treatment of absent entrants, and in a fixed plan of those that have left."""
+SEED = "seed"
+TIED = one_of("tied", "boards", SEED)
+"""The treatment of a tied table whose loser would be out: it plays further deals, or the better seed goes
+on."""
+EXTRA = number("extra", 4, 1, 16)
+"""The further deals that a tied match of teams plays at a time; other tables play them one by one."""
+MOST_EXTRA = 20
+"""The most further deals of a tied table; if it is still tied, the better seed goes on."""
 SWING = number("swing", 3, 1, 100)
 """The typical margin of a deal, in points: the measure of victory points."""
 BREAKS = Option("breaks", USUAL, tuple(TIE_BREAKS), some=True)

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q, Value
 from django.utils.translation import gettext_lazy as _
 
-from clubs.models import LONGEST_CARD, LONGEST_CATEGORY, LONGEST_PERSON
+from clubs.models import LONGEST_CARD, LONGEST_CATEGORY, LONGEST_PERSON, Club
 from tournaments.models.events import Event
 
 
@@ -25,6 +25,9 @@ class Entry(models.Model):
     event = models.ForeignKey(Event, models.CASCADE, related_name="entries", db_index=False)
     number = models.PositiveIntegerField(help_text="within the event, in the order of entering")
     name = models.CharField(max_length=40, blank=True, help_text="of a pair that has one")
+    club = models.ForeignKey(
+        Club, models.SET_NULL, null=True, related_name="teams", help_text="the club for which a team plays"
+    )
     status = models.CharField(max_length=12, choices=Status, default=Status.REGISTERED)
     seed = models.PositiveIntegerField(
         null=True, help_text="place in the organiser's order; null: by strength"
@@ -45,6 +48,9 @@ class Entry(models.Model):
         default=list, db_default=Value([], models.JSONField()),
         help_text="of a team: the places of its members, first those who play; further ones follow by place",
     )  # fmt: skip
+    handed_in = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="the round for which a team has handed in its sealed line-up"
+    )
 
     class Meta:
         ordering = ["number"]
@@ -73,6 +79,11 @@ class Entry(models.Model):
         """True if one of its people is present, or if it has only bots; needs its members prefetched."""
         people = [each for each in self.members.all() if not each.bot]
         return not people or any(each.here for each in people)
+
+    @property
+    def shown_club(self) -> Club | None:
+        """The club for which it plays, unless it is private: then nobody is to know of it."""
+        return self.club if self.club is not None and not self.club.private else None
 
     @property
     def captain(self) -> Member | None:

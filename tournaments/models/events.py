@@ -116,6 +116,10 @@ class Event(models.Model):
     capacity = models.PositiveSmallIntegerField(null=True, help_text="entries; null: as many as come")
     guests = models.BooleanField(default=True, help_text="whether guests may enter")
     late_entries = models.BooleanField(default=True, help_text="where the format allows it")
+    sealed = models.BooleanField(
+        default=False, db_default=False,
+        help_text="whether the line-ups of teams stay sealed until both have handed theirs in",
+    )  # fmt: skip
     clubs_apart = models.PositiveSmallIntegerField(
         default=0, db_default=0, help_text="the first rounds in which members of one club do not meet"
     )
@@ -203,6 +207,11 @@ class Event(models.Model):
     def is_real(self) -> bool:
         """True if people sit around its tables with real cards."""
         return self.venue == self.Venue.REAL
+
+    @property
+    def seals(self) -> bool:
+        """True if teams hand in their line-ups for each round without knowing each other's."""
+        return self.sealed and self.unit == self.Unit.TEAM
 
     @property
     def is_for_members(self) -> bool:

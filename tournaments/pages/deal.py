@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from uuid import UUID
@@ -26,6 +27,9 @@ from tournaments.pages.board import HandShown, board_deal, hands_shown
 from tournaments.pages.display import listed
 from tournaments.refusals import REFUSALS
 from tournaments.selectors import Sheet, Traveller
+
+Where = Mapping[int, Sequence[tuple[UUID, int]]]
+"""The matches and their deals by the id of a table, as `selectors.replays` returns them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +60,16 @@ def deal(request: HttpRequest, event: str, label: str) -> HttpResponse:
     flows = sheet.state.format.flows
     of = [each.number for each in sheet.rounds] if flows else [round_.number]
     labels = sorted({each for number in of for each in selectors.labels(sheet, number)}, key=_order)
-    at = labels.index(label)
+    at, where = labels.index(label), selectors.replays([row.table for row in rows])
     context = {
         "event": found,
         "label": label,
         "round": round_,
         "flows": flows,
-        "rows": _rows(request, sheet, rows),
+        "rows": _rows(request, sheet, rows, where),
         "seats": _seats(sheet, rows[0].table),
         "deck": GAMES[found.game].deck.name,
-        "hands": _hands(request, sheet, rows),
+        "hands": _hands(request, sheet, rows, where),
         "before": labels[at - 1] if at else None,
         "after": labels[at + 1] if at + 1 < len(labels) else None,
         "number": at + 1,
@@ -90,27 +94,28 @@ def _seats(sheet: Sheet, table: TournamentTable) -> list[tuple[int, str]]:
     return [(len(seats), listed(seats)) for seats in each]
 
 
-def _hands(request: HttpRequest, sheet: Sheet, rows: list[Traveller]) -> list[HandShown]:
+def _hands(request: HttpRequest, sheet: Sheet, rows: list[Traveller], where: Where) -> list[HandShown]:
     """Return the cards of the deal, from the first match with them; none if the reader may not see that
     match. At real tables they are those of the boards, which are open."""
     event = sheet.event
     if event.is_real:
         return hands_shown(event.game, board_deal(event, rows[0].table.round, rows[0].table, rows[0].deal))
-    played = (
-        (row.table.table.match_id, row.deal)
-        for row in rows
-        if row.scores is not None and row.table.table and row.table.table.match_id
-    )
-    one = next(played, None)
+    one = next((at for row in rows if row.scores is not None and (at := _played(where, row))), None)
     deal = one and hands.dealt(request.user, *one)
     return [] if deal is None else hands_shown(event.game, deal)
+
+
+def _played(where: Where, row: Traveller) -> tuple[UUID, int] | None:
+    """Return the match of a line and the number of the deal in it; None if it was not played on the site."""
+    played = where.get(row.table.pk, ())
+    return played[row.deal] if row.deal < len(played) else None
 
 
 def _has(sheet: Sheet, number: int, label: str) -> bool:
     return any(label in table.labels or label in table.deals for table in sheet.tables(number))
 
 
-def _rows(request: HttpRequest, sheet: Sheet, rows: list[Traveller]) -> list[RowShown]:
+def _rows(request: HttpRequest, sheet: Sheet, rows: list[Traveller], where: Where) -> list[RowShown]:
     """Return the lines, best for the first side at the top, annulled ones last. All tables are of one
     size."""
     sides = sheet.state.shape.sides_at(len(rows[0].table.places))
@@ -119,6 +124,7 @@ def _rows(request: HttpRequest, sheet: Sheet, rows: list[Traveller]) -> list[Row
     worth = [matchpoints([_own(game, row, side) for row in rows]) for side in range(count)]
     shown = []
     for at, row in enumerate(rows):
+        match, number = _played(where, row) or (None, row.deal)
         scores = row.scores
         by_side = tuple(
             (
@@ -135,8 +141,8 @@ def _rows(request: HttpRequest, sheet: Sheet, rows: list[Traveller]) -> list[Row
                 score=table_score(scores or ()),
                 swing="" if scores is None or count != 2 else signed(_own(game, row, 0) or 0, 1),
                 mine=_is_mine(request, sheet, row.table),
-                match=row.table.table.match_id if row.table.table else None,
-                deal=row.deal + 1,
+                match=match,
+                deal=number + 1,
                 annulled=scores is None,
             )
         )

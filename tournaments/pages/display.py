@@ -14,6 +14,7 @@ from ludopoli.base.word_filter import masked
 from tournaments import format_texts, rated, selectors, texts
 from tournaments.amounts import HUNDREDTHS, UNITS, amount, table_score
 from tournaments.chronicle import Points
+from tournaments.formats import catalog
 from tournaments.formats.catalog import Line, Sum
 from tournaments.formats.standings import average
 from tournaments.models import Entry, Event, Round, TournamentTable
@@ -186,6 +187,30 @@ class EventShown:
     @property
     def is_duplicate(self) -> bool:
         return bool(self.settings.get("duplicate", self.format.duplicate))
+
+    @property
+    def after_tie(self) -> str:
+        """A sentence that says what decides a tied table whose loser would be out; empty if nobody is."""
+        if not self.format.knockout:
+            return ""
+        if self.settings["tied"] == catalog.SEED:
+            return _("The better seed goes on.")
+        most = {"n": self.settings["extra"], "most": catalog.MOST_EXTRA}
+        if self.event.unit == Event.Unit.TEAM:
+            return (
+                _(
+                    "A match of teams plays %(n)d further deals in all of its rooms, and again until a team "
+                    "leads. After %(most)d of them the better seed goes on."
+                )
+                % most
+            )
+        return (
+            _(
+                "A table plays further deals, one at a time, until somebody leads. After %(most)d of them "
+                "the better seed goes on."
+            )
+            % most
+        )
 
     @property
     def deals(self) -> int | None:

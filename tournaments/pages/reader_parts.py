@@ -39,6 +39,10 @@ class Mine:
     rests: Round | None = None
     """The round in which the reader has no table."""
 
+    sealed: Round | None = None
+    """The round for which the line-up of the reader's team is still sealed."""
+    against: tuple[str, ...] = ()
+    """The names of the other teams in that match."""
     offer: Member | None = None
     """The place left by somebody's partner that is offered to the reader."""
     vacancies: tuple[Member, ...] = ()
@@ -109,6 +113,8 @@ class Readers:
             plays_these=entry.number in self._at_these,
             to_claim=tuple(each for each in reversed(begun) if not selectors.is_final(each, now)),
             claims=tuple(self._claims.get(user.pk, ())),
+            sealed=self._latest if entry.number in self._sealed else None,
+            against=self._sealed.get(entry.number, ()),
             rests=self._rested if self._rested and entry.number in self._rested.byes else None,
         )
 
@@ -197,6 +203,20 @@ class Readers:
     @cached_property
     def _latest(self) -> Round | None:
         return self.event.rounds.order_by("number").last()
+
+    @cached_property
+    def _sealed(self) -> Mapping[int, tuple[str, ...]]:
+        """The names of the others in each team's match of the latest round, if its line-ups are sealed."""
+        if not self.event.seals or self._latest is None or self._latest.status != Round.Status.DRAWN:
+            return {}
+        names = {each.number: selectors.entry_name(each) for each in self._entries}
+        first = self._latest.tables.filter(room=0).values_list("places", "seated")
+        return {
+            number: tuple(names.get(each, "") for each in places if each != number)
+            for places, seated in first
+            if not seated
+            for number in places
+        }
 
     @property
     def _rested(self) -> Round | None:

@@ -8,13 +8,14 @@ from functools import wraps
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from clubs.models import Club
 from games.pages.view_helpers import Fields, action
 from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.guests import guest_for
 from ludopoli.accounts.models import User
 from ludopoli.base import errors
-from ludopoli.base.lookups import number_of
+from ludopoli.base.lookups import by_code, number_of
 from tournaments import access, actions, selectors
 from tournaments.models import Entry, Event
 from tournaments.pages.view_helpers import answered
@@ -22,6 +23,7 @@ from tournaments.refusals import REFUSALS
 
 NO_PERSON = Refused("no_person", "nobody has this name")
 NOT_FOR_GUESTS = Refused("guests_not", "this event is not for guests")
+NO_CLUB = Refused("no_club", "there is no such club")
 NOT_ENTERED = Refused("not_entered", "you have not entered this event")
 
 Doing = Callable[[HttpRequest, Fields, Event], HttpResponse]
@@ -56,9 +58,12 @@ def register(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse
         return answered(request, event, NO_PERSON)
     if not event.guests and not request.user.is_authenticated:
         return answered(request, event, NOT_FOR_GUESTS)
+    club, named = _club(fields)
+    if named and club is None:
+        return answered(request, event, NO_CLUB)
     name = str(fields.get("name") or "")
     entered = actions.register(
-        guest_for(request), event, partner=partner, team=team, name=name, nonce=_nonce(fields)
+        guest_for(request), event, partner=partner, team=team, name=name, club=club, nonce=_nonce(fields)
     )
     said = _("Now %(name)s has to accept.") if called or names else _("You have entered.")
     return answered(request, event, entered, said % {"name": called or ", ".join(names)})
@@ -73,6 +78,17 @@ def ask_member(request: HttpRequest, fields: Fields, event: Event) -> HttpRespon
         return answered(request, event, NO_PERSON if who is None else NOT_ENTERED)
     said = _("Now %(name)s has to accept.") % {"name": called}
     return _do(request, event, lambda me, _event: actions.ask_member(me, entry, who), said)
+
+
+@event_action
+def represent(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
+    """Let the reader's team play for the club with the code `club`, or for none."""
+    entry = selectors.my_entry(request.user, event)
+    club, named = _club(fields)
+    if entry is None or (named and club is None):
+        return answered(request, event, NOT_ENTERED if entry is None else NO_CLUB)
+    said = _("The club is set.")
+    return _do(request, event, lambda me, _event: actions.represent(me, entry, club), said)
 
 
 @event_action
@@ -158,6 +174,12 @@ def claim(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
 def _nonce(fields: Fields) -> str:
     """Return the browser's nonce for the deals, or ""."""
     return str(fields.get("nonce") or "")
+
+
+def _club(fields: Fields) -> tuple[Club | None, str]:
+    """Return the club in the form, and the code by which it is named there."""
+    code = str(fields.get("club") or "")
+    return by_code(Club.objects.all(), code) if code else None, code
 
 
 def _partner(fields: Fields) -> tuple[str, User | None]:

@@ -5,7 +5,18 @@ from __future__ import annotations
 from django.urls import path
 
 from ludopoli.base.verbs import verbs
-from tournaments.pages import calendar, deal, event, hall, result, score_sheet, seat, series, taking_part
+from tournaments.pages import (
+    calendar,
+    deal,
+    event,
+    hall,
+    match,
+    result,
+    score_sheet,
+    seat,
+    series,
+    taking_part,
+)
 
 verbs("series_act", {"take": "togli", "give": "restituisci"})
 
@@ -35,6 +46,7 @@ urlpatterns = [
     path("<slug:event>/tavolo/", event.own_table, name="event-table"),
     path("<slug:event>/smazzate/<str:label>/", deal.deal, name="event-deal"),
     path("<slug:event>/turni/<int:round>/<int:number>/", result.result, name="event-result"),
+    path("<slug:event>/turni/<int:round>/<int:number>/incontro/", match.match, name="event-match"),
     path("<slug:event>/iscriviti/", taking_part.register, name="event-register"),
     path("<slug:event>/accetta/", taking_part.accept, name="event-accept"),
     path("<slug:event>/rifiuta/", taking_part.decline, name="event-decline"),
@@ -42,6 +54,7 @@ urlpatterns = [
     path("<slug:event>/ritorna/", taking_part.come_back, name="event-come-back"),
     path("<slug:event>/compagno/", taking_part.seek, name="event-seek"),
     path("<slug:event>/squadra/", taking_part.ask_member, name="event-team"),
+    path("<slug:event>/circolo/", taking_part.represent, name="event-team-club"),
     path("<slug:event>/formazione/", taking_part.line_up, name="event-line-up"),
     path("<slug:event>/posto/", taking_part.take_place, name="event-take-place"),
     path("<slug:event>/reclamo/", taking_part.claim, name="event-claim"),

@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from clubs import selectors as clubs
 from clubs.models import Club, Date
 from games import texts
 from ludopoli.accounts.models import User
@@ -41,6 +42,18 @@ def daily_tournaments(user: User | AnonymousUser) -> list[Event]:
 def club_coming(club: Club, user: User | AnonymousUser) -> list[Event | Date]:
     """Return what comes next on the calendar of a club, in two queries."""
     return selectors.of_club(club, user)[:OF_CLUB]
+
+
+@register.simple_tag
+def club_teams(club: Club, user: User | AnonymousUser) -> list[Entry]:
+    """Return the latest teams that play for a club, in one query."""
+    return list(selectors.teams(club, user)[:OF_CLUB])
+
+
+@register.simple_tag
+def may_represent(user: User) -> list[Club]:
+    """Return the clubs for which a person may let a team play, in one query."""
+    return list(clubs.directed(user).filter(private=False)) if user.is_authenticated else []
 
 
 @register.simple_tag

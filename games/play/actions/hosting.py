@@ -87,10 +87,11 @@ def begin_hosted(table: Table, now: datetime | None = None, away: Collection[int
 def play_on(
     table: Table, *, rules: dict[str, Any], labels: Sequence[str], now: datetime | None = None
 ) -> Match | Refused:
-    """Begin another match of the same people after the last. Refused as `match_running` if it is not over."""
+    """Begin another match of the same people after the last, even if nobody has been there for long and the
+    table was closed. Refused as `match_running` if it is not over."""
     with transaction.atomic():
         table = Table.objects.select_for_update(of=("self",)).select_related("boards").get(pk=table.pk)
-        if table.status != Table.Status.OVER:
+        if table.status not in (Table.Status.OVER, Table.Status.CLOSED):
             return Refused("match_running", "a match is being played")
         table.rules, table.labels = rules, list(labels)
         table.save(update_fields=["rules", "labels"])

@@ -4,6 +4,7 @@ from tournaments.api.shapes.entries import (
     ENTRY_STATUSES,
     AddNonce,
     AskMember,
+    ClubTeamShape,
     Enter,
     Entrant,
     EntryShape,
@@ -18,6 +19,7 @@ from tournaments.api.shapes.entries import (
     Seeds,
     SeekPartner,
     Substitute,
+    TeamClub,
 )
 from tournaments.api.shapes.events import (
     ACCESS,
@@ -107,6 +109,7 @@ __all__ = [
     "Call",
     "ChangeEvent",
     "ClaimShape",
+    "ClubTeamShape",
     "CreateEvent",
     "CreateSeries",
     "Enter",
@@ -152,6 +155,7 @@ __all__ = [
     "Substitute",
     "Swap",
     "TakePoints",
+    "TeamClub",
     "TermShape",
     "TravellerShape",
 ]

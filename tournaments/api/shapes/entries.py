@@ -62,7 +62,9 @@ ENTRY = {
     "strength": 1562,
     "joined": 0,
     "left": None,
+    "club": None,
     "lineup": [],
+    "handed_in": 0,
     "place": None,
     "score": None,
 }
@@ -78,15 +80,33 @@ class EntryShape(Shape[Entry]):
     strength = serializers.IntegerField(help_text="the rating at the start, the mean for pairs; 0 before")
     joined = serializers.IntegerField(help_text="the number of rounds paired before it came")
     left = serializers.IntegerField(allow_null=True, help_text="the number paired before it left")
+    club = serializers.CharField(
+        source="shown_club.code", allow_null=True, help_text="the code of the club for which a team plays"
+    )
     lineup = serializers.ListField(
         child=serializers.IntegerField(),
-        help_text="of a team: the places of its members, first those who play",
+        help_text="of a team: the places of its members, first those who play; "
+        "empty for others than its members if the tournament has sealed line-ups",
+    )
+    handed_in = serializers.IntegerField(
+        help_text="the round for which a team has handed in its sealed line-up; 0: none"
     )
     place = serializers.IntegerField(allow_null=True, help_text="the final place")
     score = serializers.IntegerField(allow_null=True, help_text=f"the final score, {HUNDREDTHS}")
 
     def show_name(self, entry: Entry) -> str:
         return selectors.entry_name(entry)
+
+    def show_lineup(self, entry: Entry) -> list[int]:
+        return [] if entry.event.seals and not self.context.get("own") else entry.lineup
+
+
+@like(event="k3mw8xzt", number=4, name="Onda", place=None)
+class ClubTeamShape(Shape[Entry]):
+    event = serializers.CharField(source="event.code", help_text="the code of the tournament")
+    number = serializers.IntegerField(help_text="of the entry")
+    name = serializers.CharField()
+    place = serializers.IntegerField(allow_null=True, help_text="the final place")
 
 
 @like(nonce="3c" * 32)
@@ -101,6 +121,7 @@ class AddNonce(Shape[Any]):
 
 @like(partner="Carla", nonce="3c" * 32)
 class Register(AddNonce):
+    club = Text(required=False, help_text="for teams, the code of a club that you direct")
     partner = Text(required=False, help_text="the person who has to accept, for pairs that enter together")
     team = serializers.ListField(
         child=Text(), required=False, max_length=20, help_text="the people who have to accept, for teams"
@@ -111,6 +132,11 @@ class Register(AddNonce):
 @like(name="Dario")
 class AskMember(Shape[Any]):
     name = Text(help_text="the person")
+
+
+@like(club="k3mw8xzt")
+class TeamClub(Shape[Any]):
+    club = Text(allow_null=True, help_text="the code of a club that you direct; null: none")
 
 
 @like(places=[0, 2, 3, 1])

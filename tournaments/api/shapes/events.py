@@ -87,6 +87,7 @@ class EventLineShape(Shape[Event]):
     rating_most=None,
     guests=True,
     late_entries=True,
+    sealed=False,
     clubs_apart=0,
     check_in_minutes=15,
     round_minutes=30,
@@ -121,6 +122,9 @@ class EventShape(EventLineShape):
     rating_most = serializers.IntegerField(allow_null=True)
     guests = serializers.BooleanField()
     late_entries = serializers.BooleanField()
+    sealed = serializers.BooleanField(
+        help_text="teams hand in their line-up for a round before they know that of the others"
+    )
     clubs_apart = serializers.IntegerField(
         help_text="the first rounds in which members of one club do not meet, if possible"
     )
@@ -225,6 +229,7 @@ class ChangeEvent(Shape[Any]):
     capacity = serializers.IntegerField(required=False, allow_null=True, min_value=2, max_value=2000)
     guests = serializers.BooleanField(required=False)
     late_entries = serializers.BooleanField(required=False)
+    sealed = serializers.BooleanField(required=False, help_text="of teams: sealed line-ups")
     clubs_apart = serializers.IntegerField(required=False, min_value=0, max_value=50)
     registers_at = serializers.DateTimeField(required=False)
     starts_at = serializers.DateTimeField()

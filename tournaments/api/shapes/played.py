@@ -33,6 +33,7 @@ TABLE = {
     "round": 2,
     "number": 1,
     "room": 0,
+    "line_up": [],
     "stage": "",
     "status": "over",
     "places": [{"entry": 4, "name": "Anna – Carla"}, {"entry": 9, "name": "Bruno – Dario"}],
@@ -55,6 +56,9 @@ class EventTableShape(Shape[TournamentTable]):
     room = serializers.IntegerField(
         help_text="of a match of teams, from 0: its rooms are tables that follow each other"
     )
+    line_up = serializers.ListField(
+        child=serializers.CharField(), help_text="of teams: the name of whoever has each seat"
+    )
     stage = serializers.CharField(help_text="the format's name for it, `group:1`, `final`; or empty")
     status = serializers.ChoiceField(TOURNAMENT_TABLE_STATUSES)
     places = PlaceShape(many=True, help_text="for pairs, the two pairs; otherwise in order of seats")
@@ -73,6 +77,9 @@ class EventTableShape(Shape[TournamentTable]):
     reason = Masked(help_text="the reason of the latest ruling")
     table = serializers.CharField(source="table.code", allow_null=True, help_text="its code in `tables/`")
     match = serializers.UUIDField(source="table.match_id", allow_null=True)
+
+    def show_line_up(self, table: TournamentTable) -> list[str]:
+        return [self.context["sheet"].sitter(entry, place) for entry, place in table.seated]
 
     def show_points(self, table: TournamentTable) -> Sequence[int] | None:
         return self.context["sheet"].points(table)
