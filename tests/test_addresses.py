@@ -80,6 +80,7 @@ WORDS = frozenset(
         "nascondi",
         "non",
         "penalizza",
+        "prendi",
         "prolunga",
         "respingi",
         "riammetti",

@@ -10,7 +10,9 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext_lazy
+
+from tournaments.formats.stages import FIRST, LAST, THEN, Stage
 
 Text = str | Promise
 
@@ -34,6 +36,10 @@ FORMATS: Mapping[str, Words] = {
     ),
     "mitchell": Words(
         _("Mitchell"), _("Half of the pairs stay at their tables, the others move on: for a club evening.")
+    ),
+    "stages": Words(
+        _("In stages"),
+        _("One way of pairing after the other, such as Mitchell, then Danish, and small groups at the end."),
     ),
     "partners": Words(
         _("Individual with changing partners"),
@@ -93,8 +99,27 @@ BREAKS: Mapping[str, Text] = {
     "wins": _("Wins"),
 }
 
+OF_GROUPS = _(
+    "Groups have one more than rounds, so that everybody meets everybody: three rounds, groups of four."
+)
+
+KINDS: Mapping[str, Text] = {
+    "mitchell": _("Mitchell"),
+    "swiss": _("Swiss"),
+    "danish": _("Danish"),
+    "groups": pgettext_lazy("stage", "Groups"),
+    "none": pgettext_lazy("stage", "None"),
+}
+"""The stages of an event that is held in stages."""
+
 OPTIONS: Mapping[str, Words] = {
     "rounds": Words(_("Rounds")),
+    "first": Words(_("First stage"), choices={kind: KINDS[kind] for kind in FIRST.choices}),
+    "first_rounds": Words(_("Rounds of the first stage")),
+    "then": Words(_("Second stage"), choices={kind: KINDS[kind] for kind in THEN.choices}),
+    "then_rounds": Words(_("Rounds of the second stage"), OF_GROUPS),
+    "last": Words(_("Last stage"), choices={kind: KINDS[kind] for kind in LAST.choices}),
+    "last_rounds": Words(_("Rounds of the last stage"), OF_GROUPS),
     "deals": Words(_("Deals a round")),
     "scoring": Words(_("Scoring"), choices={name: words.name for name, words in SCORINGS.items()}),
     "duplicate": Words(
@@ -154,6 +179,18 @@ def tables_of(sizes: Sequence[int]) -> list[str]:
     return [
         ngettext("%(n)d table of %(size)d", "%(n)d tables of %(size)d", count) % {"n": count, "size": size}
         for size, count in Counter(sizes).items()
+    ]
+
+
+def of_stages(found: Sequence[Stage]) -> list[str]:
+    """Return each stage in words: "6 rounds of Mitchell", "3 rounds in groups of 4"."""
+    return [
+        ngettext("%(n)d round in groups of %(size)d", "%(n)d rounds in groups of %(size)d", each.rounds)
+        % {"n": each.rounds, "size": each.size}
+        if each.size
+        else ngettext("%(n)d round of %(kind)s", "%(n)d rounds of %(kind)s", each.rounds)
+        % {"n": each.rounds, "kind": KINDS[each.kind]}
+        for each in found
     ]
 
 

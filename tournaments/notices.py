@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any
 
@@ -42,6 +43,14 @@ def _waits(facts: Facts) -> bool:
     return tables.exclude(status=TournamentTable.Status.OVER).exists()
 
 
+def _waits_there(facts: Facts) -> bool:
+    """Return whether the real table is not over yet."""
+    tables = TournamentTable.objects.filter(
+        round__event__code=facts["event"], round__number=facts["round"], number=facts["number"]
+    )
+    return tables.exclude(status=TournamentTable.Status.OVER).exists()
+
+
 AVERAGE = _("It scores the average of your other rounds.")
 GOES_ON = _("You go through without playing.")
 
@@ -68,6 +77,18 @@ READY = register(
         icon="table",
         push=True,
         matters=_waits,
+    )
+)
+READY_THERE = register(
+    Kind(
+        "event_real_table",
+        label=_("My next table, where people sit around it"),
+        hint=_("For every round, with its number."),
+        text=_("%(name)s, round %(round)s: you play at table %(number)s."),
+        button=_("To the score sheet"),
+        icon="table",
+        push=True,
+        matters=_waits_there,
     )
 )
 LINE_UP = register(
@@ -367,6 +388,9 @@ def line_up(round_: Round, entries: Iterable[Entry]) -> None:
 def ready(round_: Round, tables: Iterable[TournamentTable]) -> None:
     """Notify everybody who sits at these tables of a round, in a fixed number of queries."""
     event = round_.event
+    if event.is_real:
+        _ready_there(round_, tables)
+        return
     seats = Seat.objects.filter(table__tournament__in=tables).select_related("user", "table")
     common = {"event": event.code, "name": event.name, "round": round_.number}
     each_own = [
@@ -375,6 +399,25 @@ def ready(round_: Round, tables: Iterable[TournamentTable]) -> None:
         if seat.user is not None
     ]
     notifying.notify_each(READY.key, each_own, about=_about(event))
+
+
+def _ready_there(round_: Round, tables: Iterable[TournamentTable]) -> None:
+    """Notify the people with accounts who sit at real tables; they find their score sheet there."""
+    event = round_.event
+    members = event.members.filter(user__isnull=False, accepted=True, left=None)
+    people_of: dict[int, list[Member]] = defaultdict(list)
+    for each in members.select_related("user", "entry"):
+        people_of[each.entry.number].append(each)
+    url = reverse("event-scores", args=[event.code])
+    common = {"event": event.code, "name": event.name, "round": round_.number}
+    each_own = [
+        (each.user, url, {**common, "number": table.number})
+        for table in tables
+        for number in table.places
+        for each in people_of[number]
+        if each.user is not None and (not table.seated or (number, each.place) in map(tuple, table.seated))
+    ]
+    notifying.notify_each(READY_THERE.key, each_own, about=_about(event))
 
 
 def _notify(

@@ -56,6 +56,8 @@ OWN: Mapping[str, Refusal] = {
         _("The line-ups of this round are open already. A new one can be set when it has begun.")
     ),
     "private_club": Refusal(_("Nobody is to know of a private club: its teams play without its name.")),
+    "no_boards": Refusal(_("The cards are shuffled at each table: there are no deals to print.")),
+    "bad_score_id": Refusal(_("The id of scores has %(most)d letters and digits at most."), 400),
     "bad_lineup": Refusal(_("The line-up names members of the team, each of them once.")),
     "not_check_in": Refusal(_("It is not time to check in yet.")),
     "late_closed": Refusal(_("This tournament does not take late entries.")),

@@ -27,19 +27,25 @@ def boards_of(state: Chronicle, number: int, now: datetime) -> Boards:
     Their name contains the digest of the nonces, so their seeds follow from these as well as from the secret.
     If every table has its own deals, each deal may be replayed as soon as it is over.
     """
-    event = state.event
-    nonces.fix(event, now)
-    added = nonces.digest(state.entries.values())
-    name = "/".join(filter(None, [event.code, "" if state.format.flows else str(number), added]))
+    nonces.fix(state.event, now)
+    coming = coming_boards(state, number)
     boards, _ = Boards.objects.get_or_create(
-        name=name,
+        name=coming.name,
         defaults={
-            "secret": sealing.seal(event.key(f"boards {name}").hex()),
+            "secret": coming.secret,
             "opened_at": None if state.settings.get("duplicate", state.format.duplicate) else now,
             "measure": "matchpoints" if state.settings["scoring"] == "matchpoints" else "cross",
         },
     )
     return boards
+
+
+def coming_boards(state: Chronicle, number: int) -> Boards:
+    """Return the boards of a round as they will be, without storing them; the nonces must be fixed."""
+    event = state.event
+    added = nonces.digest(state.entries.values())
+    name = "/".join(filter(None, [event.code, "" if state.format.flows else str(number), added]))
+    return Boards(name=name, secret=sealing.seal(event.key(f"boards {name}").hex()))
 
 
 def seat(

@@ -40,6 +40,8 @@ def has_watched(user: User, event: Event, seat: tuple[int, int] | None = None) -
     closed = selectors.closed_rounds(event)
     if Vantage.objects.filter(user__in=behind(user), boards__in=closed.values("boards")).exists():
         return True
+    if event.is_real and has_taken_deals(user, event):
+        return True
     first = closed.exclude(started_at=None).aggregate(number=Min("number"))["number"]
     if first is None:
         return False
@@ -50,6 +52,11 @@ def has_watched(user: User, event: Event, seat: tuple[int, int] | None = None) -
         return True
     left = _replaced(event, user).filter(pk__gt=began.pk).values_list("facts", flat=True)
     return any((facts.get("entry"), facts.get("place")) != seat for facts in left)
+
+
+def has_taken_deals(user: User, event: Event) -> bool:
+    """Return whether a person has had deals to print before their rounds were paired."""
+    return event.log.filter(what="deals_taken", by__in=behind(user)).exists()
 
 
 def _replaced(event: Event, user: User) -> QuerySet[LogEntry]:

@@ -51,6 +51,7 @@ LOG: Mapping[str, str | Promise] = {
     "accepted": _("The partner of entry %(entry)s said yes"),
     "declined": _("The partner of entry %(entry)s said no"),
     "member_asked": _("Entry %(entry)s asked somebody to join the team"),
+    "deals_taken": _("A director took the deals of all rounds to print them"),
     "line_ups_open": _("Round %(round)s, table %(table)s: the line-ups were opened"),
     "represents": _("Entry %(entry)s changed the club for which it plays"),
     "lined_up": _("Entry %(entry)s changed its line-up"),

@@ -142,6 +142,7 @@ def test_the_form_shows_the_saved_choices(calogero: User) -> None:
         ("event_soon", False, False),
         ("event_table", False, False),
         ("event_line_up", False, False),
+        ("event_real_table", False, False),
         ("event_partner", False, False),
         ("event_left_alone", False, False),
         ("event_found", False, False),

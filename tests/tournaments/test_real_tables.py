@@ -11,6 +11,7 @@ from django.utils import translation
 from games.models import Match, Table
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
+from ludopoli.notices.models import Notice
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening, code_of
 from tests.tournaments.test_pages import browser
@@ -300,6 +301,16 @@ def test_teams_write_a_sheet_in_each_room(evening: NewEvening, club: list[User])
     enter(on, other, (9, 2))
     lines = selectors.standings(on.fresh())
     assert (lines[0].score, lines[1].score) == (1000, 1000) if one.places == other.places else lines
+
+
+def test_people_with_an_account_are_notified_of_their_table(hall: Evening) -> None:
+    notices = Notice.objects.filter(kind="event_real_table").select_related("user")
+    places = {each.user_id: each.entry.number for each in hall.event.members.select_related("entry")}
+    tables = {number: each.number for each in hall.tables() for number in each.places}
+    assert {each.user_id: each.facts["number"] for each in notices} == {
+        person: tables[entry] for person, entry in places.items()
+    }
+    assert notices[0].url == reverse("event-scores", args=[hall.event.code])
 
 
 # ---- pages

@@ -68,6 +68,21 @@ def test_the_two_may_write_different_deals(hall: Evening) -> None:
     assert hall.tables(1)[0].status == "over"
 
 
+def test_scores_that_a_phone_sends_again_are_stored_once(hall: Evening) -> None:
+    first, _second, table = sides(hall)
+    rows = {table.labels[0]: [8, 3]}
+    client, page = browser(), reverse("event-scores", args=[hall.event.code])
+    client.get(reverse("event-score-link", args=[hall.event.code, score_links.token(hall.event, first)]))
+    sent = {"table": "1-1", "score-1-0": "8", "score-1-1": "3", "sent_as": "0a1b"}
+    assert client.post(page, sent, headers={"Accept": "application/json"}).json()["ok"]
+    write(hall, first, table, (3, 8))
+    assert client.post(page, sent, headers={"Accept": "application/json"}).json()["ok"]
+    [read] = score_sheets.read([table]).values()
+    assert read[0].written == {0: (3, 8)}, "the correction stands"
+    bad = actions.write_scores(None, first, table, rows, now=hall.now, sent_as="a-b")
+    assert code_of(bad) == "bad_score_id"
+
+
 def test_a_disagreement_waits_for_a_director(hall: Evening) -> None:
     first, second, table = sides(hall)
     write(hall, first, table, (8, 3), (6, 5))

@@ -24,6 +24,7 @@ from tournaments.actions.directing import (
     start_round,
     substitute,
     swap,
+    take_deals,
 )
 from tournaments.actions.entries import (
     NOT_ENTERED,
@@ -142,6 +143,7 @@ __all__ = [
     "start_round",
     "substitute",
     "swap",
+    "take_deals",
     "take_place",
     "take_points",
     "uninvite",

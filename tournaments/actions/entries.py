@@ -26,7 +26,7 @@ from tournaments.actions.holding import directors, held
 from tournaments.formats import catalog
 from tournaments.journal import write
 from tournaments.models import GONE, PLAYING, Entry, Event, Invitee, Member
-from tournaments.spectating import has_watched
+from tournaments.spectating import has_taken_deals, has_watched
 
 Status = Entry.Status
 
@@ -331,6 +331,8 @@ def _refuse_entered(person: User, event: Event) -> Refused | None:
         return Refused("already_entered", "has entered already", {"name": person.username})
     if catalog.FORMATS[event.format].flows and has_watched(person, event):
         return Refused("has_watched", "has watched these deals", {"name": person.username})
+    if event.is_real and has_taken_deals(person, event):
+        return Refused("has_watched", "has seen the deals", {"name": person.username})
     return None
 
 

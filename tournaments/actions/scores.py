@@ -16,7 +16,7 @@ from tournaments.actions.checking import NOT_REAL
 from tournaments.actions.holding import directors, held, referees
 from tournaments.actions.rulings import rule
 from tournaments.journal import hold, write
-from tournaments.models import Entry, ScoreEntry, TournamentTable
+from tournaments.models import LONGEST_ID, Entry, ScoreEntry, TournamentTable
 from tournaments.score_sheets import Row
 
 Tables = TournamentTable.Status
@@ -71,17 +71,22 @@ def write_scores(
     table: TournamentTable,
     deals: Mapping[str, Sequence[int]],
     now: datetime | None = None,
+    *,
+    sent_as: str = "",
 ) -> TournamentTable | Refused:
     """Write scores down for the side of an entry, by label, then by side; `by` is None for its link.
 
-    Rows that the side has written already do not change. The table is over once all rows count.
+    Rows that the side has written already do not change. The table is over once all rows count. `sent_as` is
+    an id of the sender's: scores that have been stored with it are not stored again.
     """
     now = now or timezone.now()
     with transaction.atomic():
         event = hold(entry.event_id)
         table = TournamentTable.objects.select_related("round").get(pk=table.pk)
         table.round.event = event
-        refused = _refuse(table, deals) or _refuse_writer(entry, table)
+        if sent_as and table.score_entries.filter(sent_as=sent_as).exists():
+            return table
+        refused = _refuse_id(sent_as) or _refuse(table, deals) or _refuse_writer(entry, table)
         if refused is not None:
             return refused
         places = chronicle.shape_of(event).sides_at(len(table.places))
@@ -96,7 +101,7 @@ def write_scores(
             return table
         if table.score_entries.count() >= MOST_WRITTEN:
             return Refused("sheet_full", "too much was written")
-        _note(table, side, by, changed, now)
+        _note(table, side, by, changed, now, sent_as)
         facts: dict[str, Any] = {"entry": entry.number, "scored": _changes(rows, before, changed)}
         write(event, "written", by=by, now=now, **_about(table), **facts)
         sequencer.step(event, now)
@@ -111,6 +116,12 @@ def renew_score_link(by: User, entry: Entry, now: datetime | None = None) -> Ent
     entry.save(update_fields=["link"])
     write(entry.event, "link_renewed", by=by, now=now, entry=entry.number)
     return entry
+
+
+def _refuse_id(sent_as: str) -> Refused | None:
+    if len(sent_as) <= LONGEST_ID and (not sent_as or (sent_as.isascii() and sent_as.isalnum())):
+        return None
+    return Refused("bad_score_id", "an id has letters and digits", {"most": LONGEST_ID})
 
 
 def _refuse_writer(entry: Entry, table: TournamentTable) -> Refused | None:
@@ -130,9 +141,14 @@ def _refuse(table: TournamentTable, deals: Any) -> Refused | None:
 
 
 def _note(
-    table: TournamentTable, side: int | None, by: User | None, deals: Mapping[str, list[int]], now: datetime
+    table: TournamentTable,
+    side: int | None,
+    by: User | None,
+    deals: Mapping[str, list[int]],
+    now: datetime,
+    sent_as: str = "",
 ) -> None:
-    ScoreEntry.objects.create(table=table, side=side, by=by, deals=deals, at=now)
+    ScoreEntry.objects.create(table=table, side=side, by=by, deals=deals, at=now, sent_as=sent_as)
 
 
 def _changes(

@@ -88,7 +88,7 @@ class WriteOwnScores(Operation):
     refusals = {
         "POST": codes(
             "not_real", "not_entered", "not_begun", "bad_scores", "not_your_table", "table_over",
-            "score_settled", "sheet_full",
+            "score_settled", "sheet_full", "bad_score_id",
         )
     }  # fmt: skip
 
@@ -109,7 +109,8 @@ class WriteOwnScores(Operation):
             done(actions.NOT_ENTERED)
         assert own is not None
         rows = {each["deal"]: each["scores"] for each in sent["rows"]}
-        done(actions.write_scores(asker(request), own, table_of(request, event, round, table), rows))
+        at = table_of(request, event, round, table)
+        done(actions.write_scores(asker(request), own, at, rows, sent_as=sent.get("id", "")))
         now = table_of(request, event, round, table)
         sheet = selectors.sheet_for(request.user, found)
         return Response(shapes.EventTableShape.render(sheet.row(now), sheet=sheet))

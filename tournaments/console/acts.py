@@ -169,6 +169,10 @@ OF_EVENT: Mapping[str, Act] = {
         lambda me, event, fields: actions.redraw(me, event, text(fields, "reason")),
         _("The round is drawn again."),
     ),
+    "take-deals": Act(
+        lambda me, event, _fields: actions.take_deals(me, event),
+        _("Now you can print the deals of every round; you cannot enter any more."),
+    ),
     "announce": Act(
         lambda me, event, fields: actions.announce(me, event, text(fields, "text")),
         _("The message has been sent."),

@@ -10,11 +10,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ludopoli.accounts.models import User
+from ludopoli.accounts.people import behind
 from tournaments import score_sheets, selectors
 from tournaments.amounts import table_score
 from tournaments.models import Claim, Entry, Event, ForbiddenPairing, Member, Round, TournamentTable
 from tournaments.pages.display import EventShown, RoundShown, TableShown
 from tournaments.seating import seats_at
+from tournaments.spectating import has_taken_deals
 
 SLOW = 2
 """A table this many deals behind the median is slow."""
@@ -77,6 +79,20 @@ class Desk:
         self.sheet = selectors.sheet(event, whole=not self.plays)
         self.shown = EventShown(self.sheet)
         self.asked = number
+
+    @property
+    def may_take_deals(self) -> bool:
+        """True if the director can print the deals of rounds that are not paired yet."""
+        plays = self.event.members.filter(user__in=behind(self.reader)).exists()
+        return self.event.is_real and self.shown.is_duplicate and not self.event.is_over and not plays
+
+    @property
+    def coming_deals(self) -> range:
+        """The rounds that are not paired yet whose deals the director has taken."""
+        if not has_taken_deals(self.reader, self.event):
+            return range(0)
+        first = len(self.sheet.rounds) + 1
+        return range(first, 1 + (self.shown.in_all or first))
 
     # ---- the round
 

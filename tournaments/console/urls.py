@@ -15,6 +15,7 @@ verbs(
         "extend": "prolunga",
         "start-round": "comincia-turno",
         "redraw": "risorteggia",
+        "take-deals": "prendi-smazzate",
         "announce": "annuncia",
         "cancel": "cancella",
         "enter": "iscrivi",

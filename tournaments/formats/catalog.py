@@ -28,6 +28,7 @@ from tournaments.formats.options import MOST_EXTRA, SEED, SIZES, BadSetting, Opt
 from tournaments.formats.pairs import draw_pairs
 from tournaments.formats.round_robin import ROBIN
 from tournaments.formats.scoring import Made, bounds, score
+from tournaments.formats.stages import STAGES, Stage, stages
 from tournaments.formats.standings import Line, Sum, Term
 from tournaments.formats.swiss import SWISS
 from tournaments.formats.tables import FEWEST, PARTNERS, TABLES, divide
@@ -40,6 +41,7 @@ __all__ = [
     "PAIR",
     "SEED",
     "SINGLE",
+    "STAGES",
     "TEAM",
     "THIRD",
     "BadSetting",
@@ -56,6 +58,7 @@ __all__ = [
     "PlayedRound",
     "Round",
     "Settings",
+    "Stage",
     "Sum",
     "Table",
     "Term",
@@ -71,6 +74,7 @@ __all__ = [
     "seating",
     "seeded",
     "sizes",
+    "stages",
     "standings",
     "team_rooms",
     "together",
@@ -81,7 +85,7 @@ __all__ = [
 FORMATS: Mapping[str, Format] = {
     each.name: each
     for each in (
-        SWISS, DANISH, MITCHELL, PARTNERS, TABLES, ROBIN, KNOCKOUT, GROUPS, DAILY, ARENA,
+        SWISS, DANISH, MITCHELL, STAGES, PARTNERS, TABLES, ROBIN, KNOCKOUT, GROUPS, DAILY, ARENA,
     )
 }  # fmt: skip
 

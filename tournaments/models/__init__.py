@@ -7,12 +7,13 @@ cycle of an event is described in `docs/tournaments.md`.
 from tournaments.models.directing import Announcement, Claim, LogEntry
 from tournaments.models.entries import GONE, HAVE_PLAYED, PLAYING, Entry, ForbiddenPairing, Invitee, Member
 from tournaments.models.events import OVER, Event, new_secret
-from tournaments.models.rounds import Round, ScoreEntry, TournamentTable
+from tournaments.models.rounds import LONGEST_ID, Round, ScoreEntry, TournamentTable
 from tournaments.models.series import Penalty, Series
 
 __all__ = [
     "GONE",
     "HAVE_PLAYED",
+    "LONGEST_ID",
     "OVER",
     "PLAYING",
     "Announcement",

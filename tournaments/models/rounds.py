@@ -11,6 +11,9 @@ from django.utils.translation import pgettext_lazy
 from games.models import Boards, Table
 from tournaments.models.events import Event
 
+LONGEST_ID = 24
+"""The longest id of an entry of scores, in characters."""
+
 
 class Round(models.Model):
     """Tables that are paired together. In formats that flow, several rounds are in play at once."""
@@ -98,6 +101,10 @@ class ScoreEntry(models.Model):
         help_text="null: by the link of an entry",
     )  # fmt: skip
     at = models.DateTimeField()
+    sent_as = models.CharField(
+        max_length=LONGEST_ID, blank=True, db_default="",
+        help_text="the id that a phone gave it, so that it is stored once however often it is sent",
+    )  # fmt: skip
     deals = models.JSONField(help_text="the scores by label of the deal, then by side")
 
     class Meta:

@@ -20,6 +20,9 @@ from tournaments.formats.standings import average
 from tournaments.models import Entry, Event, Round, TournamentTable
 from tournaments.selectors import Sheet
 
+MANY = 1000
+"""More entries than any number of rounds needs."""
+
 LATEST = 12
 """The number of finished tables shown where rounds overlap."""
 
@@ -187,6 +190,16 @@ class EventShown:
     @property
     def is_duplicate(self) -> bool:
         return bool(self.settings.get("duplicate", self.format.duplicate))
+
+    @property
+    def stages(self) -> str:
+        """The stages of an event that is held in stages, with the present entries, in words; else empty."""
+        if self.format is not catalog.STAGES:
+            return ""
+        state = self.sheet.state
+        here = sum(each.is_in(0) for each in state.entrants) or MANY
+        found = catalog.stages(state.settings, state.shape, here)
+        return _(", then ").join(format_texts.of_stages(found))
 
     @property
     def after_tie(self) -> str:

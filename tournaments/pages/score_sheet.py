@@ -93,7 +93,13 @@ def _write(request: HttpRequest, writer: Writer) -> HttpResponse:
     table = access.access_table(writer.event, number_of(round_, 5) or 0, number_of(number, 5) or 0)
     back = reverse("event-scores", args=[writer.event.code]) + f"?tavolo={table.number}"
     rows = read_scores(table, request.POST)
-    done = rows if isinstance(rows, Refused) else actions.write_scores(writer.by, writer.entry, table, rows)
+    done = (
+        rows
+        if isinstance(rows, Refused)
+        else actions.write_scores(
+            writer.by, writer.entry, table, rows, sent_as=request.POST.get("sent_as", "")
+        )
+    )
     return answered(request, writer.event, done, _("Your scores are written down."), back)
 
 

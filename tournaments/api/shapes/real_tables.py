@@ -67,6 +67,7 @@ class ScoreLinkShape(Shape[ScoreLink]):
 @like(rows=[{"deal": "2-1-14", "scores": [8, 3]}])
 class OwnScores(Shape[Any]):
     rows = ScoreRow(many=True)
+    id = Text(required=False, help_text="of these scores: sent again with it they are not stored again")
 
 
 @like(file='{"evening": 1}')

@@ -1,0 +1,187 @@
+"""An event in stages, one format after the other: six rounds of Mitchell, two of danese, three in groups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from tournaments.formats import danish, mitchell, round_robin, swiss
+from tournaments.formats.format import EventShape, Format, Settings, by_points, two_sides
+from tournaments.formats.history import CannotDraw, History, Next, Over, Round
+from tournaments.formats.mitchell import SWITCH
+from tournaments.formats.options import ABSENT, BREAKS, DEALS, DUPLICATE, ODD, SWING, number, one_of
+from tournaments.formats.round_robin import Pairing
+from tournaments.formats.standings import Line
+
+MITCHELL, DANISH, SWISS, GROUPS, NONE = "mitchell", "danish", "swiss", "groups", "none"
+
+FIRST = one_of("first", MITCHELL, SWISS, DANISH)
+FIRST_ROUNDS = number("first_rounds", 6, 1, 20)
+THEN = one_of("then", DANISH, SWISS, GROUPS, NONE)
+THEN_ROUNDS = number("then_rounds", 2, 1, 20)
+LAST = one_of("last", GROUPS, DANISH, SWISS, NONE)
+LAST_ROUNDS = number("last_rounds", 3, 1, 20)
+
+SLOTS = (("first", "first_rounds"), ("then", "then_rounds"), ("last", "last_rounds"))
+"""The options that name a stage and the number of its rounds, in the order in which they are played."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A stage that begins after `since` rounds and has so many rounds."""
+
+    kind: str
+    since: int
+    rounds: int
+    size: int = 0
+    """The number of entrants in a group, if it is played in groups."""
+
+
+def stages(settings: Settings, shape: EventShape, entrants: int) -> tuple[Stage, ...]:
+    """Return the stages for a number of entrants.
+
+    A Mitchell and a Svizzero have no more rounds than there are opponents. Groups have one entrant more than
+    the rounds that were chosen, and a round more if that is an odd number, since then everybody rests once.
+    """
+    found: list[Stage] = []
+    since = 0
+    for kind, rounds in ((settings[kind], settings[rounds]) for kind, rounds in SLOTS):
+        size = rounds + 1 if kind == GROUPS else 0
+        if kind == NONE:
+            continue
+        if kind == MITCHELL:
+            rounds = mitchell.how_many({"rounds": rounds}, shape, entrants)
+        elif kind == SWISS:
+            rounds = swiss.rounds({"rounds": since + rounds}, shape, entrants) - since
+        elif kind == GROUPS:
+            rounds += size % 2
+        if rounds > 0:
+            found.append(Stage(kind, since, rounds, size))
+            since += rounds
+    return tuple(found)
+
+
+def how_many(settings: Settings, shape: EventShape, entrants: int) -> int:
+    return sum(each.rounds for each in stages(settings, shape, entrants))
+
+
+def next_round(settings: Settings, shape: EventShape, history: History, seed: str) -> Next:
+    if len(history.begun) < 2:
+        raise CannotDraw("too_few", f"{len(history.begun)} entrants cannot play")
+    found = stages(settings, shape, len(history.begun))
+    stage = next((each for each in found if history.number < each.since + each.rounds), None)
+    if stage is None:
+        return Over()
+    if stage.kind == GROUPS:
+        return _in_groups(stage, settings, shape, history, seed)
+    if stage.kind == MITCHELL:
+        return mitchell.plan({**settings, "rounds": stage.rounds}, shape, history, seed)[history.number]
+    format = {DANISH: danish, SWISS: swiss}[stage.kind]
+    return format.next_round({**settings, "rounds": stage.since + stage.rounds}, shape, history, seed)
+
+
+def rank(settings: Settings, shape: EventShape, history: History, seed: str) -> list[Line]:
+    """Rank by the points of all rounds; once the last stage has groups, those of a group stay together, the
+    first group ahead."""
+    lines = by_points(settings, shape, history, seed)
+    last = (stages(settings, shape, len(history.begun)) or (None,))[-1]
+    if last is None or last.kind != GROUPS or history.number <= last.since:
+        return lines
+    groups = _drawn(last, history)
+    home = {who: at for at, group in enumerate(groups) for who in group}
+    order = {line.entrant: (home.get(line.entrant, len(groups)), line.place) for line in lines}
+    ranked = sorted(lines, key=lambda line: order[line.entrant])
+    return [
+        replace(line, place=1 + sum(other < order[line.entrant] for other in order.values()))
+        for line in ranked
+    ]
+
+
+def _since(stage: Stage, shape: EventShape, settings: Settings, history: History, seed: str) -> History:
+    """Return the history as if it had begun with this stage, the entrants in the order of the standings."""
+    if not stage.since:
+        return history
+    before = History(history.entrants, history.rounds[: stage.since])
+    place = {line.entrant: at for at, line in enumerate(by_points(settings, shape, before, seed))}
+    entrants = (
+        replace(
+            each,
+            joined=max(0, each.joined - stage.since),
+            left=None if each.left is None else each.left - stage.since,
+        )
+        for each in sorted(history.entrants, key=lambda each: place[each.id])
+    )
+    return replace(history, entrants=tuple(entrants), rounds=history.rounds[stage.since :])
+
+
+# ---- groups
+
+
+def divide(entrants: Sequence[int], size: int) -> list[tuple[int, ...]]:
+    """Return groups of this size, best first; the last one may be smaller, and has at least two."""
+    groups = [tuple(entrants[at : at + size]) for at in range(0, len(entrants), size)]
+    if len(groups) > 1 and len(groups[-1]) == 1:
+        groups[-2:] = [groups[-2][:-1], (*groups[-2][-1:], *groups[-1])]
+    return groups
+
+
+def _in_groups(stage: Stage, settings: Settings, shape: EventShape, history: History, seed: str) -> Round:
+    """Return the next round of the groups: everybody meets everybody, in a smaller group again and again.
+
+    Whoever has come since the groups were made rests.
+    """
+    own = _since(stage, shape, settings, history, seed)
+    groups = _drawn(stage, history) if own.number else divide(own.field(), stage.size)
+    if min(map(len, groups), default=0) < 2:
+        raise CannotDraw("too_few", "a group needs two entrants")
+    filled = [
+        round_robin.fill(_schedule(group, stage.rounds), settings, own, stage=f"group:{at}")[own.number]
+        for at, group in enumerate(groups, start=1)
+    ]
+    late = {*own.field()} - {who for group in groups for who in group}
+    return Round(
+        tuple(table for each in filled for table in each.tables),
+        (*(who for each in filled for who in each.byes), *sorted(late)),
+    )
+
+
+def _schedule(group: Sequence[int], rounds: int) -> list[tuple[Pairing, ...]]:
+    once = round_robin.rounds(group)
+    return [once[at % len(once)] for at in range(rounds)]
+
+
+def _drawn(stage: Stage, history: History) -> list[tuple[int, ...]]:
+    """Return the groups as their first round was paired, whatever results have been changed since.
+
+    Its tables are the first pairing of the circle method, in which the last of an odd number is missing: the
+    first of its group meets a bot or rests.
+    """
+    first = history.rounds[stage.since].round
+    people = sum(who > 0 for table in first.tables for who in table.places) + len(first.byes)
+    sizes, byes = map(len, divide(range(people), stage.size)), iter(first.byes)
+    return [
+        tuple(_circle([table.places for table in first.tables if table.stage == f"group:{at}"], size, byes))
+        for at, size in enumerate(sizes, start=1)
+    ]
+
+
+def _circle(pairs: Sequence[tuple[int, ...]], size: int, byes: Iterator[int]) -> Iterator[int]:
+    if size % 2 and all(who > 0 for pair in pairs for who in pair):
+        yield next(byes)
+    yield from (one for one, _other in pairs)
+    yield from (other for _one, other in reversed(pairs) if other > 0)
+
+
+STAGES = Format(
+    "stages",
+    next_round,
+    two_sides,
+    scorings=("victory", "match", "matchpoints", "cross", "game"),
+    options=(
+        FIRST, FIRST_ROUNDS, THEN, THEN_ROUNDS, LAST, LAST_ROUNDS, SWITCH, DEALS, DUPLICATE, ODD, ABSENT,
+        SWING, BREAKS,
+    ),
+    rounds=how_many,
+    rank=rank,
+    apart=True,
+)  # fmt: skip
