@@ -336,6 +336,7 @@ def test_a_sealed_line_up_is_seen_nowhere(db: None, monkeypatch: pytest.MonkeyPa
     night.play()
     assert night.round.number == 2
     captain, theirs = one[0], entries[1]
+    assert not isinstance(theirs, Refused)
     assert not isinstance(events.add_director(organiser, night.event, captain), Refused)
     Webhook.objects.create(user=captain, url="https://hooks.example.org/", kinds=["event_round_drawn"])
     [match] = Match.objects.filter(table__tournament__round__number=1, table__tournament__number=1)
