@@ -119,6 +119,7 @@ def test_the_exam_grades_positions(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_stronger_levels_have_higher_ratings() -> None:
     measured = {game: ratings for game, ratings in RATINGS.items() if ratings}
     assert "tressette" in measured
+    assert len({tuple(ratings.values()) for ratings in measured.values()}) == len(measured)
     for game, ratings in measured.items():
         assert [*ratings] == [level for level in LEVELS if level in POLICIES[game]]
         assert [*ratings.values()] == sorted(ratings.values())

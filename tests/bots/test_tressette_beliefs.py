@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from ludocards.bots.kernels.numbers import seed_of
+from ludocards.bots.registry import POLICIES
 from ludocards.catalogue.thirds.bot.kernels.pack import PACK, SUIT, bits
 from ludocards.catalogue.thirds.bot.kernels.pack import cards as codes
 from ludocards.catalogue.thirds.values import SCORINGS
@@ -21,15 +22,17 @@ from ludocards.catalogue.tressette.bot.beliefs import (
     CAPTURED,
     DECLARED,
     MANNERS,
+    RULED,
     UNSAID,
     Beliefs,
+    Learned,
     Manner,
     beliefs,
     likelihood,
     worlds,
 )
 from ludocards.catalogue.tressette.bot.club import choose
-from ludocards.catalogue.tressette.bot.kernels.play import HANDS, LAST, TAKEN, turn, values
+from ludocards.catalogue.tressette.bot.kernels.play import HANDS, LAST, OUT, TAKEN, turn, values
 from ludocards.catalogue.tressette.rules.accuse import held
 from ludocards.catalogue.tressette.rules.declarations import CAPTURE, PHRASES
 from ludocards.catalogue.tressette.rules.declarations import SUIT as PLAY_SUIT
@@ -135,9 +138,9 @@ def test_accused_cards_are_held_and_the_missing_one_is_not() -> None:
     assert int(known.barred[2]) & bits(["AD"])
 
 
-def log_ratio(policy: Chooser, manners: Sequence[Manner]) -> float:
+def log_ratio(policy: Chooser, manners: Sequence[Manner | Learned]) -> float:
     """Return the mean log likelihood ratio of the truth to random determinizations, after five tricks."""
-    out, found = np.zeros((3, 16), np.float64), []
+    out, found = np.zeros(OUT, np.float64), []
     for seed in range(12):
         for played in playing("tressette", 4, 50 + seed, [policy] * 4, preset="classico"):
             if len(played.state.tricks) == 5:
@@ -155,29 +158,29 @@ def test_a_determinization_is_weighted_by_how_well_it_explains_the_play() -> Non
     """The kernel, which evaluates equal hands once, is compared with evaluating every play of every hand."""
     played = next(each for each in playing("tressette", 4, 3, [choose] * 4) if len(each.state.tricks) == 7)
     view = played.game.view(played.state, played.state.turn)
-    known, out = replace(beliefs(view), unsaid=[()] * 3), np.zeros((3, 16), np.float64)
+    known, out = replace(beliefs(view), unsaid=[()] * 3), np.zeros(OUT, np.float64)
     rows = worlds(known, 60, np.array([seed_of(view)], np.int64))
     expected = []
     for row in rows:
-        ways = np.ones((3, len(MANNERS)))
+        ways = np.ones((3, len(RULED)))
         for board, place, before, card in zip(
             known.boards, known.holders, known.before, known.chosen, strict=True
         ):
             found = values(board, turn(board), row[place] | before, out)
             worth, cards = out[0, :found], out[1, :found].astype(int).tolist()
-            for number, manner in enumerate(MANNERS):
+            for number, manner in enumerate(RULED):
                 chances = np.exp((worth - worth.max()) / manner.heat)
                 sharp = chances[cards.index(card)] / chances.sum()
                 ways[place, number] *= (1 - manner.slips) * sharp + manner.slips / found
         expected.append(ways.mean(axis=1).prod())
     assert len({*map(int, rows[:, 0])}) < len(rows)
-    assert likelihood(known, rows, MANNERS, out) == pytest.approx(np.array(expected) / max(expected))
+    assert likelihood(known, rows, RULED, out) == pytest.approx(np.array(expected) / max(expected))
 
 
 @pytest.mark.parametrize("window", [0, 1, 2])
 def test_silence_makes_an_accusa_unlikely(window: int) -> None:
     """The engine lists what a hand could accuse; a seat that has not been on turn reveals nothing."""
-    out, found = np.zeros((3, 16), np.float64), 0
+    out, found = np.zeros(OUT, np.float64), 0
     for seed in range(4):
         for played in islice(playing("tressette", 4, seed, accuse_window=window), 3, 30, 5):
             view = played.game.view(played.state, played.state.turn)
@@ -205,5 +208,10 @@ def test_the_play_reveals_the_hands() -> None:
 
 
 def test_random_opponents_mislead_less_when_several_opponent_types_are_expected() -> None:
-    several, one = (log_ratio(at_random(Random(4)), manners) for manners in (MANNERS, MANNERS[:1]))
+    several, one = (log_ratio(at_random(Random(4)), manners) for manners in (RULED, RULED[:1]))
     assert several > one + 2
+
+
+def test_the_network_hears_more_in_the_play_of_those_who_search() -> None:
+    with_it, without = (log_ratio(POLICIES["tressette"]["provetto"], manners) for manners in (MANNERS, RULED))
+    assert with_it > without + 0.2

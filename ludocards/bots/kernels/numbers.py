@@ -15,6 +15,7 @@ from ludocards.bots.kernels.compiled import kernel
 Ints = NDArray[np.int64]
 Shorts = NDArray[np.int16]
 Floats = NDArray[np.float64]
+Singles = NDArray[np.float32]
 
 AT_ONCE = 8
 """The number of worlds evaluated between two looks at the clock."""

@@ -7,10 +7,10 @@ from ludocards.bots.levels import of_club, thinking
 POLICIES = {**of_club(__name__), **thinking(__name__, "esperto", "maestro")}
 
 RATINGS = {
-    "principiante": 1366,
-    "apprendista": 1436,
-    "dilettante": 1458,
+    "principiante": 1106,
+    "apprendista": 1246,
+    "dilettante": 1341,
     "circolo": 1500,
-    "esperto": 1694,
-    "maestro": 1741,
+    "esperto": 1639,
+    "maestro": 1729,
 }

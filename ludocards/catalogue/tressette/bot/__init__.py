@@ -16,4 +16,5 @@ RATINGS = {
     "maestro": 1703,
 }
 
-YARDSTICKS = thinking(__name__, "pimc", "pimc_as_long")
+YARDSTICKS = thinking(__name__, "maestro_by_rules", "esperto_by_rules", "pimc", "pimc_as_long")
+"""The levels without what the network has learned, and plain PIMC."""

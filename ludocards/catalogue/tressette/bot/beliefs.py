@@ -23,6 +23,7 @@ from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, PACK, SUIT, bits
 from ludocards.catalogue.tressette.bot.board import board_of, shown, true_signals
 from ludocards.catalogue.tressette.bot.kernels.play import BOARD, GONE
 from ludocards.catalogue.tressette.bot.kernels.worlds import weigh
+from ludocards.catalogue.tressette.bot.network import FIRST, KINDS, SECOND
 from ludocards.catalogue.tressette.bot.signals import PLAIN, Signal, credit, heard, talkers
 from ludocards.engine.cards import ITALIAN40
 
@@ -32,17 +33,38 @@ SUITS = [SUIT << 16 * suit for suit in range(4)]
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """A type of player: the temperature of choices by the rules of thumb, in thirds, and the share of random
-    choices."""
+    """A type of player who follows the rules of thumb: the temperature of the choices, in thirds, the share
+    of random choices, and how many players are of this type, relative to the others."""
 
     heat: float
     slips: float
+    share: float = 1.0
 
 
-MANNERS = (Manner(0.1, 0.02), Manner(1.0, 0.3), Manner(3.0, 0.3))
-"""Three types: players who keep to the rules of thumb, who often deviate, and who nearly always do.
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """A type of player from the network: its kind, the share of random choices, and that of such players."""
 
-The types are equally likely at first; their likelihoods follow from the play."""
+    kind: str
+    slips: float
+    share: float = 1.0
+
+    @property
+    def heat(self) -> float:
+        """The number by which `weigh` knows the kind."""
+        return -1.0 - KINDS.index(self.kind)
+
+
+RULED = (Manner(0.1, 0.02), Manner(1.0, 0.3), Manner(3.0, 0.3))
+"""Three types without the network: players who keep to the rules of thumb, who often deviate, and who nearly
+always do."""
+MANNERS = (
+    Manner(0.1, 0.02, 3),
+    Learned("searcher", 0.02, 3),
+    Learned("learner", 0.02, 2),
+    Manner(3.0, 0.3, 2),
+)
+"""The types of players. The shares are those of the beginning; their likelihoods follow from the play."""
 
 ACCUSE: Mapping[tuple[bool, str], int] = {
     **{(True, suit): bits(rank + suit for rank in "A23") for suit in ITALIAN40.suits},
@@ -189,14 +211,15 @@ def worlds(known: Beliefs, many: int, chance: Ints) -> Ints:
     return rows | known.held
 
 
-def likelihood(known: Beliefs, rows: Ints, manners: Sequence[Manner], out: Floats) -> Floats:
+def likelihood(known: Beliefs, rows: Ints, manners: Sequence[Manner | Learned], out: Floats) -> Floats:
     """The weight of each world, if each of the others is of one of these types; the likeliest has 1.
 
     A player's choices depend on their own hand only, and many worlds share a hand; so each distinct hand is
     evaluated once.
     """
     weights = np.zeros(len(rows), np.float64)
-    ways = np.array([(each.heat, each.slips, -log(len(manners))) for each in manners], np.float64)
+    together = sum(each.share for each in manners)
+    ways = np.array([(each.heat, each.slips, log(each.share / together)) for each in manners], np.float64)
     for place in range(3):
         weights += by_hand(rows[:, place], partial(_weigh_place, known, place, ways, out))
     if known.signals:
@@ -208,8 +231,8 @@ def likelihood(known: Beliefs, rows: Ints, manners: Sequence[Manner], out: Float
 def _weigh_place(known: Beliefs, place: int, ways: Floats, out: Floats, hands: Ints, found: Floats) -> None:
     """The likelihood of the plays and the silence at a place, for each of these hands."""
     theirs = known.holders == place
-    sums = np.zeros(len(ways), np.float64)
-    weigh(known.boards[theirs], known.before[theirs], known.chosen[theirs], hands, ways, sums, out, found)
+    choices = known.boards[theirs], known.before[theirs], known.chosen[theirs]
+    weigh(*choices, hands, ways, FIRST, SECOND, out, found)
     for accusa in known.unsaid[place]:
         found[np.bitwise_count((hands | known.gone[place]) & accusa) >= 3] += log(UNSAID)
 

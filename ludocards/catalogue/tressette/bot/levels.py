@@ -19,7 +19,16 @@ import numpy as np
 from ludocards.bots.kernels.numbers import Floats, Ints, as_likely, by_world, seed_of
 from ludocards.bots.reviewing import Weighed
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, SUIT
-from ludocards.catalogue.tressette.bot.beliefs import MANNERS, Beliefs, Manner, beliefs, likelihood, worlds
+from ludocards.catalogue.tressette.bot.beliefs import (
+    MANNERS,
+    RULED,
+    Beliefs,
+    Learned,
+    Manner,
+    beliefs,
+    likelihood,
+    worlds,
+)
 from ludocards.catalogue.tressette.bot.board import partner
 from ludocards.catalogue.tressette.bot.club import choose, liked, said
 from ludocards.catalogue.tressette.bot.kernels.memory import solver
@@ -57,7 +66,7 @@ class Level:
     played: int
     ms: float
     """The time limit; a choice usually takes far less."""
-    manners: tuple[Manner, ...] = MANNERS
+    manners: tuple[Manner | Learned, ...] = MANNERS
     """The types of players in the model of the others; empty to ignore how they played."""
     exact: int = 4
     """With this many cards in the hand, or fewer, it only searches with all cards seen, without playouts."""
@@ -81,6 +90,8 @@ BY_NAME: Mapping[str, Level] = {
     "maestro": MASTER,
     "esperto": EXPERT,
     "provetto": SKILLED,
+    "maestro_by_rules": replace(MASTER, manners=RULED),
+    "esperto_by_rules": replace(EXPERT, manners=RULED),
     "pimc": PLAIN,
     "pimc_as_long": PLAIN_AS_LONG,
 }

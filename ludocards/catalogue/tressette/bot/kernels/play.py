@@ -21,8 +21,9 @@ number of players, the worth of the last trick, and the seat whose best card the
 by a knock, plus 1 (0 without a knock)."""
 BOARD = 42
 
-OUT = (3, 16)
-"""The shape of what kernels write: the values of the cards, the cards, and scratch space."""
+OUT = (4, 16)
+"""The shape of what kernels write: the values of the cards, the cards, scratch space, and what a third of the
+trick is worth with each card."""
 GAIN, BESIDE = 4, 8
 """Offsets into the scratch space, by seat. First comes the chance to take the trick, then the worth to me of
 a third in its hands, then the gain of the trick besides the cards on the table."""
@@ -228,7 +229,8 @@ def expected(out: Floats, at: int, players: int) -> float:
 @kernel("int64(int64[::1],int64,int64,float64[:,::1])")
 def values(board: Ints, me: int, hand: int, out: Floats) -> int:
     """Write the value of each legal card of this hand by the rules of thumb into `out[0]`, the cards into
-    `out[1]`; return their number. `out[2]` is scratch space."""
+    `out[1]`, and what a third of the trick is worth with it into `out[3]`; return their number. `out[2]` is
+    scratch space."""
     laid = board[LAID]
     led = board[TRICK] >> 4 if laid else -1
     unseen = PACK & ~board[GONE] & ~hand
@@ -283,6 +285,7 @@ def values(board: Ints, me: int, hand: int, out: Floats) -> int:
             if rank == answer and beats(card, best):
                 out[0, found] += ANSWER
             out[1, found] = card
+            out[3, found] = first
             found += 1
     return found
 

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from math import exp, log
 
-from numba import float64, int64, void
+import numpy as np
+from numba import float32, float64, int64, void
 
 from ludocards.bots.kernels.compiled import kernel
-from ludocards.bots.kernels.numbers import Floats, Ints
+from ludocards.bots.kernels.numbers import Floats, Ints, Singles
 from ludocards.catalogue.thirds.bot.kernels.pack import PACK, SUIT, VALUE, WORTH
 from ludocards.catalogue.tressette.bot.kernels.memory import RECORD, Solver
+from ludocards.catalogue.tressette.bot.kernels.network import FEATURES, UNITS, describe, score
 from ludocards.catalogue.tressette.bot.kernels.play import (
     BOARD,
     COUNTS,
@@ -20,6 +22,7 @@ from ludocards.catalogue.tressette.bot.kernels.play import (
     HANDS,
     LAID,
     LAST,
+    OUT,
     PLAYERS,
     SIDES,
     STAKES,
@@ -34,40 +37,55 @@ from ludocards.catalogue.tressette.bot.kernels.reach import settled_near
 
 
 @kernel(
-    "void(int64[:,::1],int64[::1],int64[::1],int64[::1],float64[:,::1],float64[::1],float64[:,::1],float64[::1])"
-)
+    void(
+        int64[:, ::1], int64[::1], int64[::1], int64[::1], float64[:, ::1], float32[:, ::1], float32[:, ::1],
+        float64[:, ::1], float64[::1],
+    )
+)  # fmt: skip
 def weigh(
     boards: Ints,
     before: Ints,
     chosen: Ints,
     hands: Ints,
     manners: Floats,
-    sums: Floats,
+    first: Singles,
+    second: Singles,
     out: Floats,
     weights: Floats,
 ) -> None:
     """Write the log-likelihood of a player's choices with each of these hands into `weights`.
 
-    A row of `manners` is a type that the player may be: the temperature in following the rules of thumb
-    (in thirds), the share of random choices, and the logarithm of the share of such players. A row of
-    `boards` has what everybody knew when a card was chosen, and `before` the cards that the player has
-    played since. `sums` is scratch space, by type.
+    A row of `manners` is a type that the player may be: the temperature in following the rules of thumb (in
+    thirds), or -1 - k for the kind of player k of the network; the share of random choices; and the
+    logarithm of the share of such players. A row of `boards` has what everybody knew when a card was
+    chosen, and `before` the cards that the player has played since. `first` and `second` are the weights of
+    the network.
     """
+    sums = np.empty(len(manners), np.float64)
+    inputs = np.empty((OUT[1], FEATURES), np.float32)
+    hidden = np.empty((3, UNITS), np.float32)
+    scores = np.empty((len(second), OUT[1]), np.float64)
+    asked = manners[:, 0].min() < 0
     for i in range(len(hands)):
         sums[:] = manners[:, 2]
         for play in range(len(boards)):
-            board = boards[play]
-            found = values(board, turn(board), hands[i] | before[play], out)
+            board, hand = boards[play], hands[i] | before[play]
+            me = turn(board)
+            found = values(board, me, hand, out)
             if found == 1:
                 continue
-            best = out[0, 0]
-            for j in range(found):
-                best = max(best, out[0, j])
+            if asked:
+                describe(board, me, hand, out, found, inputs)
+                score(inputs, found, first, second, hidden, scores)
             for manner in range(len(manners)):
                 heat, slips = manners[manner, 0], manners[manner, 1]
+                row, scale = (out[0], heat) if heat > 0 else (scores[int(-1 - heat)], 1.0)
+                best = row[0]
+                for j in range(found):
+                    best = max(best, row[j])
                 mine, together = 0.0, 0.0
                 for j in range(found):
-                    likely = exp((out[0, j] - best) / heat)
+                    likely = exp((row[j] - best) / scale)
                     together += likely
                     if int(out[1, j]) == chosen[play]:
                         mine = likely
