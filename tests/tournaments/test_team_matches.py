@@ -461,6 +461,19 @@ def test_the_club_of_a_team_is_shown_until_it_is_private(
     assert anna.put(f"{api}club/", {"club": None}, content_type="application/json").json()["club"] is None
 
 
+def test_a_private_club_is_none_to_a_captain_who_does_not_belong_to_it(
+    night: Evening, club: list[User], organiser: User, garibaldi: Club
+) -> None:
+    clubs.change_club(organiser, garibaldi, private=True)
+    registered(night, club[2])
+    carla, page = client_of(club[2]), f"/tornei/{night.event.code}/circolo/"
+    private, none = (
+        carla.post(page, {"club": code}, HTTP_ACCEPT="application/json")
+        for code in (garibaldi.code, "aaaaaaaa")
+    )
+    assert (private.status_code, private.json()) == (none.status_code, none.json())
+
+
 def test_the_teams_of_a_deleted_club_play_on(
     night: Evening, club: list[User], organiser: User, garibaldi: Club
 ) -> None:

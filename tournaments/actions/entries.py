@@ -320,7 +320,10 @@ def refuse_club(by: User, club: Club | None) -> Refused | None:
     """Refuse a club for which this person cannot let a team play."""
     if club is None:
         return None
-    if not clubs.manages(clubs.membership(by, club)):
+    own = clubs.membership(by, club)
+    if club.private and not clubs.belongs(own):
+        return Refused("no_club", "there is no such club")
+    if not clubs.manages(own):
         return Refused("not_club_director", "only a director of the club can do this")
     return Refused("private_club", "nobody is to know of this club") if club.private else None
 
