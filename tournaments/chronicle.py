@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations
@@ -208,6 +209,19 @@ class Chronicle:
         ranked = [line for line in lines if line.entrant in history.competing]
         return [replace(line, place=1 + sum(each.place < line.place for each in ranked)) for line in ranked]
 
+    def barometer(self, number: int) -> list[list[Line]]:
+        """Return the standings after each deal of a round: those of the rounds before it, and its first deals
+        at all tables."""
+        rounds = [each for each in self.rounds if each.number <= number]
+        most = max((len(each.labels) for each in self.tables[number]), default=0)
+        found = []
+        for deals in range(1, most + 1):
+            tables = {each.number: self.tables[each.number] for each in rounds}
+            tables[number] = [_until(each, deals) for each in tables[number]]
+            then = replace(self, rounds=rounds, tables=tables)
+            found.append(then.standings())
+        return found
+
     @cached_property
     def rounds_in_all(self) -> int | None:
         """The number of rounds with the present entrants; None if it is not fixed."""
@@ -267,6 +281,14 @@ class Chronicle:
         waiting = TournamentTable.Status.OVER
         tables = (each for tables in self.tables.values() for each in tables if each.status != waiting)
         return frozenset(who for each in tables for who in each.places if who > 0)
+
+
+def _until(table: TournamentTable, deals: int) -> TournamentTable:
+    """Return a table as it was after its first deals, without saving."""
+    then = copy(table)
+    known = {*table.labels[:deals]}
+    then.deals = {label: scores for label, scores in table.deals.items() if label in known}
+    return then
 
 
 def matches(tables: Iterable[TournamentTable]) -> list[list[TournamentTable]]:

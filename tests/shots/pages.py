@@ -46,6 +46,7 @@ PAGES: dict[str, dict[str, str]] = {
         "event-result": "/tornei/{event_over}/turni/1/1/",
         "event-match": "/tornei/{event_match}/",
         "event-match-result": "/tornei/{event_match}/turni/1/1/",
+        "event-hall-over": "/tornei/{event_over}/sala/",
         "event-match-rooms": "/tornei/{event_match}/turni/1/1/incontro/",
         "series": "/tornei/serie/{series}/",
         "series-history": "/tornei/serie/{series}/stagioni/",

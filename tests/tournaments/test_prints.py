@@ -15,7 +15,7 @@ from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening, code_of
 from tests.tournaments.test_pages import browser, words
 from tests.tournaments.test_real_tables import enter
-from tournaments import actions
+from tournaments import actions, selectors
 from tournaments.pages.board import board_deal
 
 ROUND = ("console-score-slips", "console-round-sheet", "console-boards")
@@ -142,6 +142,40 @@ def test_the_screen_shows_tables_and_standings_but_no_closed_result(hall: Evenin
     enter(hall, other, (2, 9), (11, 0))
     over = words(page(hall, "event-hall", None).content.decode())
     assert "Standings" in over
+
+
+def test_the_screen_has_the_standings_deal_by_deal_once_nobody_can_play_them(hall: Evening) -> None:
+    one, other = hall.tables()
+    enter(hall, one, (8, 3), (6, 5))
+    assert page(hall, "event-hall", None).context["barometer"] is None
+    enter(hall, other, (2, 9), (11, 0))
+    state = selectors.sheet(hall.event).state
+    after = [{line.entrant: line.score for line in lines} for lines in state.barometer(1)]
+    assert after[1] == {line.entrant: line.score for line in state.standings()}
+    first, second = one.places, other.places
+    assert [after[0][who] for who in first] == [2000 - after[0][who] for who in second] != [1000, 1000]
+    round_, rows = page(hall, "event-hall", None).context["barometer"]
+    assert (round_.row.number, len(rows), {len(places) for _name, places in rows}) == (1, 4, {2})
+    assert [places[-1] for _name, places in rows] == sorted(places[-1] for _name, places in rows)
+
+
+def test_the_screen_shows_the_hand_of_the_evening_when_it_is_over(
+    hall: Evening, evening: NewEvening, club: list[User]
+) -> None:
+    one, other = hall.tables()
+    enter(hall, one, (8, 3), (6, 5))
+    assert page(hall, "event-hall", None).context["hand"] is None
+    enter(hall, other, (2, 9), (11, 0))
+    shown = page(hall, "event-hall", None)
+    hand = shown.context["hand"]
+    assert (hand.label, hand.best[1], hand.worst[1]) == ("1-1", "8–3", "2–9")
+    assert shown.content.decode().count('class="pcard"') == 40
+    on = evening(settings={"rounds": 1, "deals": 1, "duplicate": True})
+    on.pairs(club)
+    on.start()
+    on.to_the_end()
+    shown = page(on, "event-hall", None)
+    assert f'/partita/{shown.context["hand"].match}/incorporata/?ripeti#s1"' in shown.content.decode()
 
 
 @pytest.mark.parametrize("name", ROUND)

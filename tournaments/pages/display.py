@@ -23,6 +23,9 @@ from tournaments.selectors import Sheet
 MANY = 1000
 """More entries than any number of rounds needs."""
 
+MOST_RANKED = 20
+"""The most entries of the standings deal by deal."""
+
 LATEST = 12
 """The number of finished tables shown where rounds overlap."""
 
@@ -371,6 +374,22 @@ class EventShown:
     def all_labels(self) -> list[str]:
         """The labels of all deals, where rounds overlap."""
         return sorted({label for each in self.rounds for label in each.labels})
+
+    @property
+    def barometer(self) -> tuple[RoundShown, list[tuple[str, list[int | None]]]] | None:
+        """The latest round that is over and whose deals nobody can play any more, and by entry, in the order
+        after its last deal, its place after each deal; None if there is no such round."""
+        over = (each for each in self.rounds if each.row.status == Round.Status.OVER)
+        latest = next((each for each in over if selectors.is_open(each.row)), None)
+        if latest is None or self.format.flows or self._is_bracket:
+            return None
+        steps = self.sheet.state.barometer(latest.row.number)
+        places = [{line.entrant: line.place for line in lines} for lines in steps]
+        ranked = steps[-1][:MOST_RANKED] if steps else ()
+        rows = [
+            (self.sheet.name(line.entrant), [each.get(line.entrant) for each in places]) for line in ranked
+        ]
+        return (latest, rows) if rows else None
 
     @property
     def strip(self) -> list[RoundShown]:

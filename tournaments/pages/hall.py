@@ -9,7 +9,9 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from ludocards.engine.registry import GAMES
 from tournaments import access, selectors
+from tournaments.pages import highlight
 from tournaments.pages.display import EventShown
 
 
@@ -31,4 +33,10 @@ def _context(request: HttpRequest, code: str) -> dict[str, Any]:
     shown = EventShown(selectors.sheet(event))
     latest = shown.rounds[0] if shown.rounds else None
     link = request.build_absolute_uri(event.get_absolute_url())
-    return {"event": event, "shown": shown, "latest": latest, "link": link}
+    context = {"event": event, "shown": shown, "latest": latest, "link": link}
+    return {
+        **context,
+        "barometer": shown.barometer,
+        "hand": highlight.of_evening(shown.sheet),
+        "deck": GAMES[event.game].deck.name,
+    }

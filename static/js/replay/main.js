@@ -58,6 +58,7 @@ const transport = makeTransport({
   visit,
   current: () => current,
   speaks: (position) => story.wordsOf(position).length > 0,
+  repeats: new URLSearchParams(location.search).has("ripeti"),
 });
 
 const analysis = find(".analysis")
@@ -196,3 +197,4 @@ render();
 find(".replay").removeAttribute("aria-busy");
 task.ready();
 analysis.ready();
+transport.repeat();

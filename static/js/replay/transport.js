@@ -11,9 +11,9 @@ const PACE = { slow: 1.8, normal: 1, fast: 0.45 };
 /**
  * `go(index)` goes to a position, also just outside `positions`; `visit(deal, place)` to one of the `deals`
  * of the match, of which those before `from` are not there. `current()` is the index of the position shown; `speaks(position)` is true if players said
- * something there.
+ * something there. With `repeats` the deal that is shown plays by itself, again and again.
  */
-export function makeTransport({ positions, deals: many, from, go, visit, current, speaks }) {
+export function makeTransport({ positions, deals: many, from, go, visit, current, speaks, repeats }) {
   const root = find(".transport");
   const slider = find("[name=card]", root);
   const marks = find(".marks", root);
@@ -67,8 +67,10 @@ export function makeTransport({ positions, deals: many, from, go, visit, current
     const here = positions[current()];
     const stays = here.at.endsWith("-fine") ? POINTS_STAY : CARD_STAYS + (speaks(here) ? WORDS_STAY : 0);
     timer = setTimeout(() => {
-      moves.on();
-      if (isEnd()) stop();
+      const isOver = here.at.endsWith("-fine") || isEnd();
+      if (repeats && isOver) visit(here.deal);
+      else moves.on();
+      if (isEnd() && !repeats) stop();
       else wait();
     }, stays * PACE[pace.value]);
   }
@@ -166,7 +168,7 @@ export function makeTransport({ positions, deals: many, from, go, visit, current
     );
 
   stop();
-  return { render, stop, forget: () => (marked = null) };
+  return { render, stop, forget: () => (marked = null), repeat: () => repeats && start() };
 }
 
 /** "deal 2, trick 3": where a position is. */
