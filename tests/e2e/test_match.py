@@ -151,11 +151,12 @@ def test_a_table_fills_and_the_match_begins(server: Stack, new_page: NewPage) ->
 
 
 def test_every_score_has_its_name_on_a_phone(server: Stack, new_page: NewPage) -> None:
-    [seeded] = server.seed(people=1, players=3)
-    page = new_page(seeded["cookies"][0], viewport={"width": 320, "height": 640})
+    [seeded] = server.seed(people=1, players=4, game="traversone", rules={"preset": "traversone"})
+    page = new_page(seeded["cookies"][0], viewport={"width": 360, "height": 640})
     TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
-    expect(page.locator(".tscore small")).to_have_text(["tu", "Vela", "Noce"])
+    names = page.locator(".tscore small")
+    expect(names).to_have_text(["tu", "Vela", "Noce", "Sale"])
     page.evaluate("document.fonts.ready")
-    widths = page.locator(".tscore small").evaluate_all("all => all.map((one) => one.offsetWidth)")
-    assert min(widths) > 10
+    assert min(names.evaluate_all("all => all.map((one) => one.offsetWidth)")) > 10
     assert page.locator(".tbar").evaluate("bar => bar.scrollWidth - bar.clientWidth") == 0
+    assert page.locator(".tbar h1").evaluate("title => title.scrollWidth - title.clientWidth") == 0

@@ -58,10 +58,12 @@ export function makeConto({ store, game, names }) {
   function renderSum(view) {
     if (!view) return sum.replaceChildren();
     if (game.bar) return renew(sum, ...game.bar(view, names));
-    const parts = names.order().map((side) => [view.totals[side], " ", el("small", {}, names.brief(side))]);
-    set(sum, "data-sides", parts.length);
+    const sides = names.order();
+    const between = el("i", {}, sides.length > 2 ? " · " : " – ");
+    const part = (side) => el("span", {}, view.totals[side], " ", el("small", {}, names.brief(side)));
+    set(sum, "data-sides", sides.length);
     set(sum, "data-named", !store.seated);
-    renew(sum, ...parts.flatMap((part, i) => (i ? [parts.length > 2 ? " · " : " – ", ...part] : part)));
+    renew(sum, ...sides.flatMap((side, i) => (i ? [between.cloneNode(true), part(side)] : [part(side)])));
   }
 
   return { render };
