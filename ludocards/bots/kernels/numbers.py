@@ -35,14 +35,23 @@ def as_likely(rows: Ints, weights: Floats, many: int) -> tuple[Ints, Floats]:
     """Draw `many` of the worlds by their weights (systematic resampling).
 
     Returns them, and the number of times that each was drawn. Unlike a choice of the likeliest worlds, this
-    leaves the expected mean unchanged.
+    leaves the expected mean unchanged. If there are no more than `many`, all are returned with their weights,
+    and equal ones as one.
     """
     if len(rows) <= many:
-        return rows, weights
+        return _merged(rows, weights)
     ends = np.cumsum(weights)
     steps = (np.arange(many) + 0.5) * ends[-1] / many
     times = np.bincount(np.searchsorted(ends, steps), minlength=len(rows))
     return np.ascontiguousarray(rows[times > 0]), times[times > 0].astype(np.float64)
+
+
+def _merged(rows: Ints, weights: Floats) -> tuple[Ints, Floats]:
+    """The distinct worlds in the order in which they were drawn, with the sums of their weights."""
+    _, first, which = np.unique(rows, axis=0, return_index=True, return_inverse=True)
+    order = np.argsort(first)
+    sums: Floats = np.bincount(which.ravel(), weights)[order].astype(np.float64)
+    return np.ascontiguousarray(rows[first[order]]), sums
 
 
 def by_hand(hands: Ints, fill: Callable[[Ints, Floats], None]) -> Floats:
