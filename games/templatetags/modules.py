@@ -4,16 +4,21 @@ trip."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import product
 from pathlib import Path
 from posixpath import dirname, join, normpath
+from typing import Any
 
 from django import template
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 
 register = template.Library()
+
+NARROW, WIDE = "(max-width: 40rem)", "(min-width: 40.01rem)"
+CONTRAST, USUAL = "(prefers-contrast: more)", "(prefers-contrast: no-preference)"
 
 IMPORT = re.compile(r"""^(?:import|export)\b[^;"']*["'](\.[^"']+)["'];""", re.MULTILINE)
 
@@ -34,3 +39,18 @@ def _reached(names: tuple[str, ...], known: set[str]) -> Iterator[str]:
         yield name
         imported = IMPORT.findall(Path(path).read_text())
         yield from _reached(tuple(normpath(join(dirname(name), other)) for other in imported), known)
+
+
+@register.simple_tag
+def drawings(deck: str, settings: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The files of a deck for which `js/table/deck.js` may ask, each with the media in which it does, by the
+    reader's settings (`own_settings`). A reader without an account may have chosen others in their browser.
+    """
+    indices, contrast = (settings["values"][name] for name in ("indices", "contrast"))
+    by_contrast = {None: [("-contrast", CONTRAST), ("", USUAL)], True: [("-contrast", "")], False: [("", "")]}
+    by_indices = {"auto": [("-large", NARROW), ("", WIDE)], "large": [("-large", "")], "small": [("", "")]}
+    variants = product(by_contrast[contrast], by_indices[indices])
+    return [
+        (f"{static('')}decks/{deck}{suits}{figures}.svg", " and ".join(filter(None, (one, other))))
+        for (suits, one), (figures, other) in variants
+    ]

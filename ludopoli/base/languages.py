@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from django.conf import settings
@@ -61,7 +62,17 @@ class Words(JavaScriptCatalog):
         language = request.GET.get("lingua")
         if language not in dict(settings.LANGUAGES):
             return super().get(request, *args, **kwargs)
-        with translation.override(language):
-            answer = super().get(request, *args, **kwargs)
+        answer = HttpResponse(_catalogue(language), "text/javascript; charset=utf-8")
         answer["Cache-Control"] = f"public, max-age={settings.WHITENOISE_MAX_AGE}"
         return answer
+
+
+@cache
+def _catalogue(language: str) -> bytes:
+    """The catalogue of a language, built once in a process: every page with a board waits for it."""
+    request = HttpRequest()
+    request.method = "GET"
+    with translation.override(language):
+        answer = JavaScriptCatalog.as_view(domain=Words.domain)(request)
+    assert isinstance(answer, HttpResponse), answer
+    return answer.content

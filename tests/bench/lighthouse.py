@@ -2,14 +2,17 @@
 
 The site runs as visitors get it, see `deployed`. Needs node, npm and nginx; Lighthouse itself is installed
 into `var/lighthouse` if it is missing. The performance score is extrapolated from the speed of this machine:
-a busy one gives too low a score.
+a busy one gives too low a score. `python -m tests.bench.lighthouse table board` looks at some pages only, and
+`--keep` writes the whole reports into `var/lighthouse`.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import subprocess
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -22,11 +25,13 @@ VERSION = "12.8.2"
 
 HOME = ROOT / "var" / "lighthouse"
 PROMISED = 95
+PAINTS = ("first", "largest")
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 FLAGS = f"--headless=old --no-sandbox --disable-gpu {UNBELIEVED}"
 
 
-def main() -> None:
+def main(only: Collection[str] = (), keep: bool = False) -> None:
+    """Look at every page, or only at these."""
     print(f"load of this machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
     command = installed()
     with deployed() as (stack, url):
@@ -49,16 +54,24 @@ def main() -> None:
             "puzzle": (f"/giocate/{places['puzzle']}/", ""),
             "mistakes": ("/giocate/errori/", rosalia),
             "mistake": (f"/giocate/errori/{places['mistake']}/", rosalia),
+            "board": (f"/partita/{places['match_tressette']}/analisi/", rosalia),
+            "studies": ("/analisi/", rosalia),
+            "study": (f"/analisi/{places['study']}/", rosalia),
         }
         print(
             f"{'page':12}",
             *(f"{category:>15}" for category in CATEGORIES),
-            f" (each at least {PROMISED})",
+            f"  first and largest paint (scores at least {PROMISED})",
         )
         for name, (path, cookie) in paths.items():
+            if only and name not in only:
+                continue
             report = looked_at(command, url + path, cookie)
             scores = [round(100 * (report["categories"][each]["score"] or 0)) for each in CATEGORIES]
-            print(f"{name:12}", *(f"{score:15}" for score in scores), flush=True)
+            paints = [report["audits"][f"{each}-contentful-paint"]["displayValue"] for each in PAINTS]
+            print(f"{name:12}", *(f"{score:15}" for score in scores), "", *paints, flush=True)
+            if keep:
+                (HOME / f"{name}.json").write_text(json.dumps(report))
             for reason in missed(report):
                 print(f"{'':12} {reason}")
 
@@ -98,4 +111,8 @@ def missed(report: dict[str, Any]) -> list[str]:
 
 
 if __name__ == "__main__":
-    main()
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("pages", nargs="*")
+    arguments.add_argument("--keep", action="store_true", help="the whole reports")
+    asked = arguments.parse_args()
+    main(asked.pages, asked.keep)

@@ -11,6 +11,7 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 
+from games.templatetags.modules import drawings
 from ludocards import catalogue
 from ludocards.engine.registry import PACKAGES
 
@@ -45,6 +46,31 @@ def test_imported_modules_are_preloaded_with_the_page(page: str, game: str) -> N
     known: set[str] = set()
     reached = {path for first in (*scripts, *ahead) for path in needed(first, known)}
     assert reached - {*scripts} == {*ahead} - {*scripts}
+
+
+@pytest.mark.parametrize(
+    ("settings", "files"),
+    [
+        (
+            {"indices": "auto", "contrast": False},
+            {"-large": "(max-width: 40rem)", "": "(min-width: 40.01rem)"},
+        ),
+        ({"indices": "small", "contrast": True}, {"-contrast": ""}),
+        (
+            {"indices": "large", "contrast": None},
+            {
+                "-contrast-large": "(prefers-contrast: more)",
+                "-large": "(prefers-contrast: no-preference)",
+            },
+        ),
+    ],
+)
+def test_the_deck_is_fetched_ahead_as_its_script_will_ask(
+    settings: dict[str, object], files: dict[str, str]
+) -> None:
+    found = dict(drawings("italian40", {"values": settings}))
+    assert found == {f"/static/decks/italian40{name}.svg": media for name, media in files.items()}
+    assert all(finders.find(address.removeprefix("/static/")) for address in found)
 
 
 def test_pages_before_a_table_may_prefetch_shared_modules() -> None:
