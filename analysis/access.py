@@ -13,11 +13,12 @@ from django.contrib.auth.models import AnonymousUser
 
 from analysis.boards import Board
 from analysis.models import Study
-from games.archive import finished_matches, sharing
+from games.archive import finished_matches, sent_deals, sharing
 from games.archive.replay import Eyes, sees_all
+from games.archive.sent_deals import SentDeal
 from games.models import Match, Share
 from games.play.selectors import Reader
-from ludocards.engine.game import Refused
+from ludocards.engine.game import Json, Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.moderation.access import moderates
@@ -36,6 +37,19 @@ class Opened:
     share: str = ""
     """The token of the match's shared link, if they came by that."""
 
+    @property
+    def named(self) -> dict[str, Json]:
+        """The fields with which requests name this deal."""
+        if self.study:
+            return {"study": self.study.token}
+        of = {"shared": self.share} if self.share else {"match": str(self.row.pk)}
+        return {**of, "deal": self.deal}
+
+    @property
+    def asked(self) -> dict[str, Json]:
+        """The fields with which a worker finds this deal; another version of the log is another deal."""
+        return {"match": str(self.row.pk), "version": self.row.version, "deal": self.deal}
+
     def board(self) -> Board | Refused:
         """The deal as it was played. Refused as `no_such_deal`. Three queries."""
         game, rules, stretch = finished_matches.replayable(self.row, range(self.deal, self.deal + 1))
@@ -43,6 +57,36 @@ class Opened:
             return Refused("no_such_deal", "the match has no such deal")
         players = len(self.row.players)
         return Board(game, rules, players, self.deal, stretch.log, stretch.resumed)
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A deal of a record that a reader has sent, with the text that names it."""
+
+    text: str
+    deal: SentDeal
+
+    @property
+    def named(self) -> dict[str, Json]:
+        """The fields with which requests name this deal."""
+        return {"sent": self.text}
+
+    @property
+    def asked(self) -> dict[str, Json]:
+        return self.named
+
+    def board(self) -> Board:
+        """The deal as it was played."""
+        document, sent = self.deal.document, self.deal
+        return Board(
+            document.game, document.rules, len(document.players), sent.number, sent.log, sent.resumed
+        )
+
+
+def of_record(text: str) -> Sent | Refused:
+    """A deal of a record, from the text that names it. Refused as `no_record`."""
+    found = sent_deals.read(text)
+    return found if isinstance(found, Refused) else Sent(text, found)
 
 
 def of_match(user: Reader, match: uuid.UUID, deal: int) -> Opened | Refused:

@@ -100,6 +100,10 @@ class Played:
         everybody = range(board.players)
         return replay.document(board.game, board.rules, board.players, board.stretch(self.log), everybody)
 
+    def actions(self) -> list[Action]:
+        """All commands of the line, with those of the record."""
+        return [*self.board.record()[: self.line.start], *self.line.actions]
+
     def turns(self) -> list[list[Json]]:
         """The commands of each of the `states`: see `choices`."""
         return [choices(self.board.game, state) for state in self.states]
@@ -126,23 +130,39 @@ def play(board: Board, line: Line) -> Played | Refused:
     return Played(board, line, log, states)
 
 
+def played_out(played: Played) -> list[Logged]:
+    """The log of a line that goes on to the end of the deal as the clock would play."""
+    game, state, log = played.board.game, played.state, [*played.log]
+    while not is_over(game, state):
+        seat, command = game.on_timeout(state)
+        step = game.apply(state, seat, command)
+        assert not isinstance(step, Refused), step
+        first, *rest = step.events
+        log += [Logged(first, None if seat == CLOCK else seat, command), *map(Logged, rest)]
+        state = step.state
+    return log
+
+
 def is_over(game: Game[Any, Any], state: Any) -> bool:
     """Return whether the deal is played out."""
     return game.is_over(state) or game.awaits_deal(state) is not None
 
 
 def choices(game: Game[Any, Any], state: Any) -> list[Json]:
-    """The commands of each seat on turn: `{"seat", "commands", "picks"}`; empty once the deal is over.
+    """The commands of each seat on turn: `{"seat", "commands", "picks", "words"}`; empty once the deal is
+    over.
 
     `picks` has the verbs with a list of cards whose commands are too many to list: `{"do", "cards",
-    "count"}`. The seat is None for the clock, which closes a window in which nobody says anything more.
+    "count"}`; `words` what may be said with a card, `{"said", "cards"}`: further fields of the command, and
+    the cards they may go with. The seat is None for the clock, which closes a window in which nobody says
+    anything more.
     """
     if is_over(game, state):
         return []
     found = [{"seat": seat, **_listed(game, state, seat)} for seat in game.to_act(state)]
     seat, command = game.on_timeout(state)
     if seat == CLOCK:
-        found.append({"seat": None, "commands": [command.as_json()], "picks": []})
+        found.append({"seat": None, "commands": [command.as_json()], "picks": [], "words": []})
     return found
 
 
@@ -160,7 +180,25 @@ def _listed(game: Game[Any, Any], state: Any, seat: int) -> dict[str, Json]:
             picks.append({"do": verb, "cards": cards, "count": len(each[0].get("cards"))})
         else:
             commands += [command.as_json() for command in each]
-    return {"commands": commands, "picks": picks}
+    return {"commands": commands, "picks": picks, "words": _words(game, state, seat)}
+
+
+def _words(game: Game[Any, Any], state: Any, seat: int) -> list[Json]:
+    """The words that may go with a card, each with these cards."""
+    found: list[Json] = []
+    plain = {*game.legal(state, seat)}
+    for command in game.every(state, seat):
+        if command.do != "play" or command in plain:
+            continue
+        said = command.as_json()
+        card = said.pop("card")
+        del said["do"]
+        known = next((each for each in found if each["said"] == said), None)
+        if known is None:
+            found.append({"said": said, "cards": [card]})
+        else:
+            known["cards"].append(card)
+    return found
 
 
 def read_actions(data: Sequence[Json]) -> tuple[Action, ...] | Refused:

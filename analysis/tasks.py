@@ -6,9 +6,9 @@ import time
 
 from celery import shared_task
 
-from analysis import boards, thinking
+from analysis import access, boards, thinking
 from analysis.access import Opened
-from analysis.boards import Line
+from analysis.boards import Board, Line
 from games.models import Match
 from games.play.spare_time import spare_time
 from ludocards.engine.game import Json, Refused
@@ -27,9 +27,17 @@ def think(key: str, question: dict[str, Json], has_room: bool = False) -> None:
         spare_time.spend(time.thread_time() - began)
 
 
-def _answer(question: dict[str, Json]) -> Json:
+def _board(question: dict[str, Json]) -> Board | Refused:
+    """The deal that `Opened.asked` or `Sent.asked` names."""
+    if "sent" in question:
+        sent = access.of_record(question["sent"])
+        return sent if isinstance(sent, Refused) else sent.board()
     row = Match.objects.select_related("table__boards").get(pk=question["match"])
-    board = Opened(row, question["deal"]).board()
+    return Opened(row, question["deal"]).board()
+
+
+def _answer(question: dict[str, Json]) -> Json:
+    board = _board(question)
     actions = boards.read_actions(question["actions"])
     assert not isinstance(board, Refused), board
     assert not isinstance(actions, Refused), actions

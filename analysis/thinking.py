@@ -7,6 +7,7 @@ cache. The same question is thought about once.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from hashlib import blake2b
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -14,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 from celery import current_app
 from django.core.cache import cache
 
+from analysis import boards
 from analysis.boards import Played
-from games.models import Match
+from games.archive import replay
 from games.review import judging
 from ludocards.bots import registry
 from ludocards.bots.levels import DEFAULT_POLICY
@@ -33,26 +35,26 @@ KEPT = 3600.0
 ASKED_FOR = 20.0
 """Seconds after which a question without a result is asked again: its worker has died."""
 
-CHOICE, JUDGEMENT = "choice", "judgement"
+CHOICE, JUDGEMENT, SOLUTION = "choice", "judgement", "solution"
 TASK = "analysis.tasks.think"
 
 
-def ask(row: Match, played: Played, kind: str, seat: int, level: str = DEFAULT_POLICY) -> Json:
+def ask(named: Mapping[str, Json], played: Played, kind: str, seat: int, level: str = DEFAULT_POLICY) -> Json:
     """The result of a question about a seat on turn; None as long as a worker thinks about it.
+
+    `named` are the fields by which the worker finds the deal.
 
     Refused as `not_on_turn`, `no_level`, `not_reviewable`.
     """
     game = played.board.game
-    if kind == JUDGEMENT and game.name not in REVIEWED:
+    if kind != CHOICE and game.name not in REVIEWED:
         return Refused("not_reviewable", "there is nothing to judge this game with")
     if seat not in game.to_act(played.state):
         return Refused("not_on_turn", f"seat {seat} is not on turn")
     if level not in POLICIES[game.name]:
         return Refused("no_level", "the game has no such level")
     question = {
-        "match": str(row.pk),
-        "version": row.version,
-        "deal": played.board.deal,
+        **named,
         "start": played.line.start,
         "actions": [action.as_json() for action in played.line.actions],
         "kind": kind,
@@ -98,6 +100,28 @@ def _judgement(played: Played, seat: int, _level: str) -> Json:
     return {"choices": [_in_points(each, game.point) for each in choices]}
 
 
+def _solution(played: Played, seat: int, _level: str) -> Json:
+    """The loss of every card with all hands open, best first, and the method (`Opened.basis`).
+
+    There are none where the rest of the deal is not searched.
+    """
+    board = played.board
+    game, reviewer = board.game, registry.reviewer(board.game.name)
+    assert reviewer is not None, game.name
+    may_play = any(command.do == "play" for command in game.legal(played.state, seat))
+    if reviewer.opened is None or not may_play:
+        return {"choices": [], "basis": "rules"}
+    acts = [*replay.moments(game, board.rules, board.players, board.stretch(boards.played_out(played)))]
+    number = sum(action.command.do == "play" for action in played.actions())
+    opened = reviewer.opened(judging.deal_of(game, acts, board.players))
+    losses = sorted(opened.losses(number).items(), key=lambda each: each[1])
+    choices = [
+        {"command": {"do": "play", "card": card}, "loss": loss, "error": 0.0, "clear": loss > 0}
+        for card, loss in losses
+    ]
+    return {"choices": [_in_points(each, game.point) for each in choices], "basis": opened.basis(number)}
+
+
 def _weighed(reviewer: Reviewer, view: Json, alike: list[Command]) -> list[Json]:
     weighed = reviewer.weighed(view, alike, alike[0]) if len(alike) > 1 else None
     if weighed is None:
@@ -116,7 +140,7 @@ def _in_points(choice: dict[str, Json], point: int) -> dict[str, Json]:
     return {**choice, **{name: round(choice[name] / point, 2) for name in ("loss", "error")}}
 
 
-ANSWERS = {CHOICE: _choice, JUDGEMENT: _judgement}
+ANSWERS = {CHOICE: _choice, JUDGEMENT: _judgement, SOLUTION: _solution}
 
 
 def keep(key: str, result: Json) -> None:

@@ -100,6 +100,7 @@ OWN: Mapping[str, Refusal] = {
     "silenced": Refusal(_("A moderator has muted you until %(until)s: %(reason)s"), 403),
     "bad_words": Refusal(_("This contains a word that is not used here. Choose another.")),
     # playing
+    "no_record": Refusal(_("This link leads to no record. Send the record again."), 404),
     "no_match": Refusal(_("No match is being played here."), 404),
     "no_position": Refusal(_("This match has no such position."), 404),
     "not_your_match": Refusal(_("Only people who played this match can share it. Ask one of them."), 403),

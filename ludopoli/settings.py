@@ -471,6 +471,7 @@ SPECTACULAR_SETTINGS = {
         "PuzzleTheme": "practice.texts.THEMES",
         "ThoughtStatus": "analysis.api.shapes.THOUGHT",
         "StudyAccess": "analysis.api.shapes.ACCESS",
+        "OpenBasis": "games.api.shapes.reviews.OPEN_BASES",
         "MatchStatus": "games.api.shapes.matches.MATCH_STATUSES",
         "TableStatus": "games.api.shapes.tables.TABLE_STATUSES",
         "ReviewStatus": "games.api.shapes.reviews.STATUSES",

@@ -142,7 +142,7 @@ OTHERS = frozenset(
         "partita/<uuid:match>/", "partita/da-file/", "design/",
         "partita/<uuid:match>/incorporata/", "partita/<uuid:match>/figura.png",
         "partita/<uuid:match>/analisi/", "condivisa/<str:token>/analisi/",
-        "analisi/<str:token>/", "api/v1/studies/<str:study>/",
+        "analisi/da-file/<str:text>/", "analisi/<str:token>/", "api/v1/studies/<str:study>/",
         "condivisa/<str:token>/", "condivisa/<str:token>/figura.png", "condivisa/<str:token>/record.json",
         "moderazione/partite/<uuid:match>/", "regole/",
         "regole/<slug:game>/", "regole/<slug:game>/<slug:page>/", "segnala/", "account/", "account/profilo/",
@@ -198,6 +198,7 @@ OTHERS = frozenset(
         "circoli/<slug:club>/calendario/<str:token>.ics",
         # forms and actions
         "api/v1/analysis/", "api/v1/analysis/choice/", "api/v1/analysis/judgement/",
+        "api/v1/analysis/solution/",
         "api/v1/studies/<str:study>/branches/", "api/v1/studies/<str:study>/branches/<int:branch>/",
         "api/v1/studies/<str:study>/comments/", "api/v1/studies/<str:study>/comments/<int:comment>/",
         "segnapunti/<str:secret>/scrivi/", "segnapunti/<str:secret>/posto/", "api/v1/scorepads/",

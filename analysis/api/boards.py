@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from analysis import boards, thinking
 from analysis.api import shapes
-from analysis.api.view_helpers import LINE, SHUT, TAGS, board_of, codes, done, line_of, opened
+from analysis.api.view_helpers import LINE, OF_RECORD, SHUT, TAGS, board_of, codes, dealt, done, line_of
 from analysis.boards import Played
 from ludocards.engine.game import Command
 from ludocards.engine.record import Action
@@ -18,7 +18,7 @@ from ludopoli.api.operations import Operation, body, documented
 
 
 class Board(Operation):
-    refusals = {"POST": SHUT | LINE | codes("throttled")}
+    refusals = {"POST": SHUT | OF_RECORD | LINE | codes("throttled")}
 
     @documented(request=shapes.AskBoard, responses={200: shapes.PlayedLineShape}, tags=TAGS)
     def post(self, request: Request) -> Response:
@@ -27,13 +27,13 @@ class Board(Operation):
         A line is the first `start` commands of the record and then `actions`. The answer has every position
         of it with all hands, and what may be done in each."""
         sent = body(shapes.AskBoard, request)
-        board = board_of(opened(request, sent))
+        board = board_of(dealt(request, sent))
         played = done(boards.play(board, line_of(sent)), board.game.name)
         return Response(shapes.PlayedLineShape.render(shown(played)))
 
 
 class Choice(Operation):
-    refusals = {"POST": SHUT | LINE | codes("not_on_turn", "no_level", "throttled")}
+    refusals = {"POST": SHUT | OF_RECORD | LINE | codes("not_on_turn", "no_level", "throttled")}
 
     @documented(request=shapes.AskChoice, responses={200: shapes.BotChoiceShape}, tags=TAGS)
     def post(self, request: Request) -> Response:
@@ -41,11 +41,11 @@ class Choice(Operation):
 
         A worker thinks about it: while the answer is `waiting`, ask again."""
         sent = body(shapes.AskChoice, request)
-        found = opened(request, sent)
+        found = dealt(request, sent)
         board = board_of(found)
         played = done(boards.play(board, line_of(sent)), board.game.name)
         seat = sent["seat"]
-        chosen = done(thinking.ask(found.row, played, thinking.CHOICE, seat, sent["level"]))
+        chosen = done(thinking.ask(found.asked, played, thinking.CHOICE, seat, sent["level"]))
         if chosen is None:
             return Response(
                 shapes.BotChoiceShape.render({"status": "waiting", "command": None, "board": None})
@@ -59,7 +59,7 @@ class Choice(Operation):
 
 
 class Judgement(Operation):
-    refusals = {"POST": SHUT | LINE | codes("not_on_turn", "not_reviewable", "throttled")}
+    refusals = {"POST": SHUT | OF_RECORD | LINE | codes("not_on_turn", "not_reviewable", "throttled")}
 
     @documented(request=shapes.AskJudgement, responses={200: shapes.JudgementShape}, tags=TAGS)
     def post(self, request: Request) -> Response:
@@ -67,12 +67,30 @@ class Judgement(Operation):
 
         A worker thinks about it: while the answer is `waiting`, ask again."""
         sent = body(shapes.AskJudgement, request)
-        found = opened(request, sent)
+        found = dealt(request, sent)
         board = board_of(found)
         played = done(boards.play(board, line_of(sent)), board.game.name)
-        judged = done(thinking.ask(found.row, played, thinking.JUDGEMENT, sent["seat"]))
+        judged = done(thinking.ask(found.asked, played, thinking.JUDGEMENT, sent["seat"]))
         answer = {"status": "waiting", "choices": []} if judged is None else {"status": "done", **judged}
         return Response(shapes.JudgementShape.render(answer))
+
+
+class Solution(Operation):
+    refusals = {"POST": SHUT | OF_RECORD | LINE | codes("not_on_turn", "not_reviewable", "throttled")}
+
+    @documented(request=shapes.AskJudgement, responses={200: shapes.SolvedShape}, tags=TAGS)
+    def post(self, request: Request) -> Response:
+        """Ask what every card of a seat on turn loses if everybody sees all hands (double dummy).
+
+        A worker thinks about it: while the answer is `waiting`, ask again."""
+        sent = body(shapes.AskJudgement, request)
+        found = dealt(request, sent)
+        board = board_of(found)
+        played = done(boards.play(board, line_of(sent)), board.game.name)
+        solved = done(thinking.ask(found.asked, played, thinking.SOLUTION, sent["seat"]))
+        if solved is None:
+            return Response(shapes.SolvedShape.render({"status": "waiting", "basis": None, "choices": []}))
+        return Response(shapes.SolvedShape.render({"status": "done", **solved}))
 
 
 def shown(played: Played) -> dict[str, Any]:

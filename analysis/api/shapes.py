@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from analysis.models import Branch, Comment, Study
 from games.api.examples import AT, GAME, LEGAL, MATCH
+from games.api.shapes.reviews import OPEN_BASES
 from ludocards.bots.levels import DEFAULT_POLICY, LEVELS
 from ludopoli.api.shapes import Masked, Shape, Text, like
 
@@ -31,6 +32,9 @@ class AskBoard(LineShape):
     match = serializers.UUIDField(required=False, help_text="a finished match whose cards you may see")
     shared = Text(required=False, help_text="or the end of a link that shares one")
     study = Text(required=False, help_text="or the token of a study")
+    sent = Text(
+        required=False, help_text="or a deal of a record: the end of the address of its analysis board"
+    )
     deal = serializers.IntegerField(
         default=0, min_value=0, max_value=10_000, help_text="from 0; a study has its own"
     )
@@ -53,10 +57,16 @@ class PickShape(Shape[Any]):
     count = serializers.IntegerField(help_text="how many are chosen")
 
 
+class WordsShape(Shape[Any]):
+    said = serializers.DictField(help_text="further fields of a command that plays a card")
+    cards = serializers.ListField(child=serializers.CharField(), help_text="those it may go with")
+
+
 class OnTurnShape(Shape[Any]):
     seat = serializers.IntegerField(allow_null=True, help_text="null for the clock, which closes a window")
     commands = serializers.ListField(child=serializers.DictField())
     picks = PickShape(many=True, help_text="commands with a list of cards, too many to list")
+    words = WordsShape(many=True, help_text="what may be said with a card")
 
 
 FRAME = {"at": "s1", "events": [], "patch": {}}
@@ -67,7 +77,7 @@ FRAME = {"at": "s1", "events": [], "patch": {}}
     start=12,
     actions=[PLAYED],
     frames=[FRAME],
-    turns=[[{"seat": 2, "commands": LEGAL, "picks": []}]],
+    turns=[[{"seat": 2, "commands": LEGAL, "picks": [], "words": []}]],
     over=False,
 )
 class PlayedLineShape(Shape[Any]):
@@ -102,6 +112,22 @@ class WorthShape(Shape[Any]):
 class JudgementShape(Shape[Any]):
     status = serializers.ChoiceField(THOUGHT, help_text="`waiting`: ask again in a moment")
     choices = WorthShape(many=True, help_text="best first; empty where the review judges nothing")
+
+
+@like(
+    status="done",
+    basis="optimum",
+    choices=[{"command": LEGAL[0], "loss": 0.0, "error": 0.0, "clear": False}],
+)
+class SolvedShape(Shape[Any]):
+    status = serializers.ChoiceField(THOUGHT, help_text="`waiting`: ask again in a moment")
+    basis = serializers.ChoiceField(
+        OPEN_BASES,
+        allow_null=True,
+        help_text="`optimum`: best play of two sides; `each`: everybody plays for themselves; `rules`: the "
+        "position is not solved here",
+    )
+    choices = WorthShape(many=True, help_text="best first; empty where the position is not solved here")
 
 
 @like(status="waiting", command=None, board=None)

@@ -8,6 +8,7 @@ urlpatterns = [
     path("analysis/", boards.Board.as_view()),
     path("analysis/choice/", boards.Choice.as_view()),
     path("analysis/judgement/", boards.Judgement.as_view()),
+    path("analysis/solution/", boards.Solution.as_view()),
     path("studies/", studies.Studies.as_view()),
     path("studies/<str:study>/", studies.OneStudy.as_view()),
     path("studies/<str:study>/branches/", studies.Branches.as_view()),

@@ -8,12 +8,11 @@ from typing import Any, TypeVar
 from rest_framework.request import Request
 
 from analysis import access, boards
-from analysis.access import Opened
+from analysis.access import Opened, Sent
 from analysis.boards import Board, Line
 from analysis.refusals import REFUSALS
 from games import texts
 from games.archive import finished_matches
-from games.models import Match
 from ludocards.engine.game import Refused
 from ludopoli.api.models import Scope
 from ludopoli.base import throttle
@@ -32,11 +31,13 @@ EVENTS_OF_DEAL = 150
 codes = REFUSALS.statuses
 
 SHUT = codes("no_match", "not_watchable", "match_running", "boards_closed", "not_shared", "no_study")
+OF_RECORD = codes("no_record")
 LINE = codes(
     "no_such_deal", "no_position", "long_line", "deal_over", "bad_command", "not_your_turn", "not_in_hand"
 )
 
 Done = TypeVar("Done")
+Named = TypeVar("Named", Opened, Sent)
 
 
 def done(result: Done | Refused, game: str | None = None) -> Done:
@@ -46,8 +47,15 @@ def done(result: Done | Refused, game: str | None = None) -> Done:
     return result
 
 
+def dealt(request: Request, sent: Mapping[str, Any]) -> Opened | Sent:
+    """The deal that a body names, charged to the rate limit: of a match here, or of a record."""
+    if "sent" in sent:
+        return charged(request, done(access.of_record(sent["sent"])))
+    return opened(request, sent)
+
+
 def opened(request: Request, sent: Mapping[str, Any]) -> Opened:
-    """The deal that a body names, charged to the rate limit."""
+    """A deal of a match here that a body names, charged to the rate limit."""
     if "study" in sent:
         found = access.of_study(request.user, sent["study"])
     elif "shared" in sent:
@@ -59,19 +67,22 @@ def opened(request: Request, sent: Mapping[str, Any]) -> Opened:
     return charged(request, done(found))
 
 
-def charged(request: Request, found: Opened) -> Opened:
+def charged(request: Request, found: Named) -> Named:
     who = ("analysis", throttle.address_block(throttle.client_address(request._request)))
-    if not throttle.shared_bucket(who, PER_SECOND, AT_ONCE).take(_cost(found.row)):
+    if not throttle.shared_bucket(who, PER_SECOND, AT_ONCE).take(_cost(found)):
         raise Problem(*REFUSALS.problem("throttled"))
     return found
 
 
-def _cost(row: Match) -> float:
+def _cost(found: Opened | Sent) -> float:
+    if isinstance(found, Sent):
+        return len(found.deal.document.deals)
+    row = found.row
     whole = finished_matches.is_read_whole(row)
     return min(AT_ONCE, max(1, row.version / EVENTS_OF_DEAL)) if whole else 1
 
 
-def board_of(found: Opened) -> Board:
+def board_of(found: Opened | Sent) -> Board:
     return done(found.board())
 
 

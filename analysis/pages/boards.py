@@ -15,15 +15,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from analysis import access, boards, selectors
-from analysis.access import Opened
+from analysis.access import Opened, Sent
 from analysis.boards import Line
 from analysis.models import Comment, Study
 from analysis.refusals import REFUSALS
 from games import texts
-from games.archive import finished_matches, replay
+from games.archive import finished_matches, imports, replay
+from games.play.selectors import Reader
 from ludocards.bots.levels import DEFAULT_POLICY
 from ludocards.bots.registry import REVIEWED
-from ludocards.engine.game import Json, Refused
+from ludocards.engine.game import Refused
 from ludopoli.accounts.access import account_of
 from ludopoli.base import word_filter
 
@@ -52,6 +53,13 @@ def shared_board(request: HttpRequest, token: str) -> HttpResponse:
 
 @never_cache
 @require_safe
+def sent_board(request: HttpRequest, text: str) -> HttpResponse:
+    """The board of a deal of a record that the reader has sent."""
+    return _board(request, access.of_record(text))
+
+
+@never_cache
+@require_safe
 def study(request: HttpRequest, token: str) -> HttpResponse:
     """A study; `?ramo=7` opens it on a branch, `?dove=` at a position."""
     return _board(request, access.of_study(request.user, token))
@@ -61,40 +69,65 @@ def _deal(request: HttpRequest) -> int:
     return replay.deal_of(request.GET.get("dove", ""))
 
 
-def _board(request: HttpRequest, found: Opened | Refused) -> HttpResponse:
+def _board(request: HttpRequest, found: Opened | Sent | Refused) -> HttpResponse:
     board = found if isinstance(found, Refused) else found.board()
     if isinstance(found, Refused):
         return _shut(request, found)
     if isinstance(board, Refused):
         return _shut(request, board)
-    row, kept = found.row, found.study
+    game = board.game.name
     played = boards.play(board, Line(len(board.record())))
     assert not isinstance(played, Refused), played
-    branches = selectors.branches(kept) if kept else []
-    document = played.frames()
+    about = _of_record(found) if isinstance(found, Sent) else _of_match(request.user, found)
+    frame, written = about.pop("frame"), about.pop("written")
     context: dict[str, Any] = {
-        "match": row,
-        "study": kept,
-        "deal": found.deal + 1,
-        "is_owner": kept is not None and access.is_owner(request.user, kept),
-        "may_write": kept is None or access.may_write(request.user, kept),
-        "accesses": Study.Access.choices,
-        "levels": texts.levels(row.game),
+        **about,
+        "deal": board.deal + 1,
+        "levels": texts.levels(game),
         "default_level": DEFAULT_POLICY,
-        "is_closed": row.table.private or not row.table.watchable,
-        "back": _replay_of(found),
         "task": "analysis/_board.html",
-        "words": texts.page_words(row.game, row.rules),
+        "words": texts.page_words(game, board.game.rules_json(board.rules)),
         "frame": {
-            **finished_matches.players_frame(request.user, row),
-            **document,
-            "from": found.deal,
-            "at": request.GET.get("dove") or f"s{found.deal + 1}",
+            **frame,
+            **played.frames(),
+            "from": board.deal,
+            "at": request.GET.get("dove") or f"s{board.deal + 1}",
         },
         "board": {
-            "of": _source(found),
+            "of": found.named,
             "record": [action.as_json() for action in board.record()],
             "turns": played.turns(),
+            "reviewed": game in REVIEWED,
+            **written,
+        },
+    }
+    return render(request, "analysis/board.html", context)
+
+
+def _of_record(found: Sent) -> dict[str, Any]:
+    """The page of a record, of which nothing can be kept."""
+    return {
+        "is_sent": True,
+        "back": reverse("import-record"),
+        "frame": imports.players_frame(found.deal.document),
+        "written": {"branches": [], "comments": []},
+    }
+
+
+def _of_match(reader: Reader, found: Opened) -> dict[str, Any]:
+    """The page of a match: its study with what is written in it, and what the reader may do there."""
+    row, kept = found.row, found.study
+    branches = selectors.branches(kept) if kept else []
+    return {
+        "match": row,
+        "study": kept,
+        "is_owner": kept is not None and access.is_owner(reader, kept),
+        "may_write": kept is None or access.may_write(reader, kept),
+        "accesses": Study.Access.choices,
+        "is_closed": row.table.private or not row.table.watchable,
+        "back": _replay_of(found),
+        "frame": finished_matches.players_frame(reader, row),
+        "written": {
             "branches": [
                 {
                     "id": each.pk,
@@ -102,7 +135,7 @@ def _board(request: HttpRequest, found: Opened | Refused) -> HttpResponse:
                     "author": each.author.username,
                     "start": each.start,
                     "actions": each.commands,
-                    "mine": each.author_id == request.user.pk,
+                    "mine": each.author_id == reader.pk,
                 }
                 for each in branches
             ],
@@ -113,23 +146,13 @@ def _board(request: HttpRequest, found: Opened | Refused) -> HttpResponse:
                     "number": each.number,
                     "author": each.author.username,
                     "text": word_filter.masked(each.text),
-                    "mine": each.author_id == request.user.pk,
-                    "report": None if each.author_id == request.user.pk else _report(each),
+                    "mine": each.author_id == reader.pk,
+                    "report": None if each.author_id == reader.pk else _report(each),
                 }
-                for each in (selectors.comments(kept, request.user) if kept else ())
+                for each in (selectors.comments(kept, reader) if kept else ())
             ],
-            "reviewed": row.game in REVIEWED,
         },
     }
-    return render(request, "analysis/board.html", context)
-
-
-def _source(found: Opened) -> dict[str, Json]:
-    """The fields with which requests name this deal."""
-    if found.study:
-        return {"study": found.study.token}
-    named = {"shared": found.share} if found.share else {"match": str(found.row.pk)}
-    return {**named, "deal": found.deal}
 
 
 def _report(comment: Comment) -> str:

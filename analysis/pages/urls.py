@@ -9,6 +9,7 @@ from analysis.pages import boards
 urlpatterns = [
     path("partita/<uuid:match>/analisi/", boards.match_board, name="match-board"),
     path("condivisa/<str:token>/analisi/", boards.shared_board, name="shared-board"),
+    path("analisi/da-file/<str:text>/", boards.sent_board, name="sent-board"),
     path("analisi/", boards.studies, name="studies"),
     path("analisi/<str:token>/", boards.study, name="study"),
 ]

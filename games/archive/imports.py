@@ -6,6 +6,7 @@ hidden cards of a match in play.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -54,6 +55,7 @@ class Shown:
 
     document: Document
     report: dict[str, Json]
+    log: Sequence[Logged]
     frame: dict[str, Json]
     outcome: list[tuple[str, int]]
     promise: bool | Wrong | None
@@ -83,10 +85,11 @@ def read(sent: bytes) -> Shown | Wrong:
     document = record.read(record.parse(text))
     if not document.deals:
         return Wrong("no_deals", "nothing has been dealt in this record")
-    log, state = _played(document)
+    log, state = played(document)
     return Shown(
         document,
         report.json,
+        log,
         _frame(document, log),
         finished_matches.outcome_of(document.game, state, _names(document)),
         _promise(document, text),
@@ -108,10 +111,12 @@ def _promise(document: Document, text: str) -> bool | Wrong | None:
     return True if report.json["ok"] else _wrong(report, text)
 
 
-def _played(document: Document) -> tuple[list[Logged], Any]:
-    """The log that the match would have left here, and its last state. The referee must have accepted it."""
-    game = document.game
-    state = _accepted(game.start(document.rules, len(document.players), document.deals[0][0].dealer))
+def played(document: Document, resumed: Any = None) -> tuple[list[Logged], Any]:
+    """The log that the match would have left here, and its last state; `resumed` is the state before its
+    first deal, if the match has earlier ones. The referee must have accepted it."""
+    game, state = document.game, resumed
+    if state is None:
+        state = _accepted(game.start(document.rules, len(document.players), document.deals[0][0].dealer))
     log: list[Logged] = []
     for number, (deal, actions) in enumerate(document.deals):
         step = _accepted(game.deal(state, deal))
@@ -159,6 +164,16 @@ def _accepted(answer: Any) -> Any:
 def _frame(document: Document, log: list[Logged]) -> dict[str, Json]:
     """The viewer's data, in the form of `finished_matches.replay_frame`."""
     game, players = document.game, len(document.players)
+    stretch = replay.Stretch.whole(log)
+    return {
+        **players_frame(document),
+        **replay.document(game, document.rules, players, stretch, range(players)),
+    }
+
+
+def players_frame(document: Document) -> dict[str, Json]:
+    """The same without the deals, in the form of `finished_matches.players_frame`."""
+    game, players = document.game, len(document.players)
     rules = game.rules_json(document.rules)
     shuffled_as = document.headers.get("boards", document.headers.get("id"))
     return {
@@ -174,7 +189,6 @@ def _frame(document: Document, log: list[Logged]) -> dict[str, Json]:
             {"seat": seat, "name": name, "bot": _is_bot(document, seat), "hue": seat % 6 + 1}
             for seat, name in enumerate(_names(document))
         ],
-        **replay.document(game, document.rules, players, replay.Stretch.whole(log), range(players)),
     }
 
 

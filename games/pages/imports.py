@@ -11,7 +11,7 @@ from django.utils.translation import get_language, gettext, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from games import texts
-from games.archive import imports
+from games.archive import imports, sent_deals
 from games.archive.imports import Wrong
 from games.refusals import REFUSALS
 from ludocards.engine.game import Json, Refused
@@ -50,6 +50,7 @@ def import_record(request: HttpRequest) -> HttpResponse:
     rules = game.rules_json(found.document.rules)
     shown: dict[str, Any] = {
         "frame": found.frame,
+        "deals": sent_deals.texts_of(found.document, found.log),
         "outcome": found.outcome,
         "preset": rules.get("preset", ""),
         "words": texts.page_words(game.name, rules),

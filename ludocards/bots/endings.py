@@ -69,7 +69,15 @@ class Ending(ABC):
             return "rules"
         return "optimum" if self.players == 2 else "each"
 
+    def losses(self, number: int) -> dict[str, float]:
+        return self._losses(number) if number >= self.since else {}
+
     def lost(self, number: int) -> tuple[float, list[Command]]:
+        found = self._losses(number)
+        best = [Command.of("play", card=card) for card, loss in found.items() if not loss]
+        return found[self.plays[number].command.get("card")], best
+
+    def _losses(self, number: int) -> dict[str, float]:
         play, board = self.plays[number], self.boards[number]
         found = {}
         for card in [command.get("card") for command in play.legal if command.do == "play"]:
@@ -77,5 +85,4 @@ class Ending(ABC):
             ends = self.settled(then) if number >= self.since else self.gains(self.played_on(then))
             found[card] = ends[play.seat]
         most = max(found.values())
-        best = [Command.of("play", card=card) for card, gain in found.items() if gain == most]
-        return most - found[play.command.get("card")], best
+        return {card: most - gain for card, gain in found.items()}

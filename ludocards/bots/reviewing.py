@@ -97,6 +97,10 @@ class Opened(Protocol):
         """The loss of the card played in this position against the best, and the cards that lose nothing.
         Must be called after `values`."""
 
+    def losses(self, number: int) -> Mapping[str, float]:
+        """The loss of every card that may be played in this position against the best; empty where the rest
+        is not searched."""
+
     def basis(self, number: int) -> str:
         """The method behind `lost`: `optimum`, best play between two sides; `each`, max^n with more than two
         sides; `rules`, heuristic playouts."""

@@ -74,6 +74,12 @@ def test_the_choices_are_the_legal_commands(game: Any, players: int) -> None:
                     pick = listed[command["do"]]
                     assert {*command["cards"]} <= {*pick["cards"]}
                     assert len(command["cards"]) == pick["count"]
+            worded = [
+                Command.of("play", card=card, **words["said"])
+                for words in each["words"]
+                for card in words["cards"]
+            ]
+            assert {*worded} == {*game.every(state, each["seat"])} - {*game.legal(state, each["seat"])}
 
 
 def test_a_line_that_the_rules_do_not_allow_is_refused() -> None:

@@ -65,7 +65,7 @@ def test_a_branch_is_played_by_taps_kept_and_shared(
     phone.locator("[data-undo]").click()
     expect(phone).to_have_url(re.compile("#s2-p2-c4$"))
     expect(phone.locator(".comment-list li")).to_have_count(0)
-    phone.locator("[data-judge]").click()
+    phone.locator("[data-judge=judgement]").click()
     expect(phone.locator("[data-choices] [data-worth='good']").first).to_be_visible()
     assert (violations(phone), overflow(phone)) == ([], 0)
 

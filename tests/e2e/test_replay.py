@@ -372,6 +372,11 @@ def test_the_record_opens_the_same_viewer(server: Stack, new_page: NewPage) -> N
     page.keyboard.press("End")
     assert page.evaluate("location.hash") == "#s1-p3-c1", "as far as the record goes"
     assert page.locator(".fairness").count() == 0
+    page.click("[data-analyse]")
+    page.wait_for_url("**/analisi/da-file/**/?dove=s1-p3-c1")
+    page.wait_for_selector(".replay:not([aria-busy])")
+    page.click("[data-judge=solution]")
+    expect(page.locator("[data-worth=good]").first).to_be_visible()
 
 
 # ---- links to the replay, and layout

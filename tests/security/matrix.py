@@ -107,6 +107,7 @@ def values(world: World, route: str = "") -> dict[str, Any]:
         "version": "of-once",
         "names": "tokens",
         "action": "segui",
+        "text": "nonsense",
     }
     if route.startswith(SHARED):
         everywhere["token"] = world.owned["share"]
@@ -271,6 +272,7 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
         "api/v1/analysis/": {**of_match, "start": 0},
         "api/v1/analysis/choice/": {**of_match, "start": 0, "seat": turn["seat"], "level": "circolo"},
         "api/v1/analysis/judgement/": {**of_match, "start": 0, "seat": turn["seat"]},
+        "api/v1/analysis/solution/": {**of_match, "start": 0, "seat": turn["seat"]},
         "api/v1/studies/<str:study>/comments/": {"number": 0, "text": "Bella mano"},
         "api/v1/studies/": {**of_match, "name": "La mia"},
         "api/v1/studies/<str:study>/branches/": {**line, "name": "La mia"},

@@ -2,7 +2,7 @@
 // cards to pick where a command takes several.
 
 import { face } from "../table/deck.js";
-import { el, fill, find, lang, listed, set, write } from "../table/dom.js";
+import { capital, el, fill, find, lang, listed, set, write } from "../table/dom.js";
 
 /** `play(action)` plays a command, `{seat, do, …}`. */
 export function makeChoices({ root, game, names, play }) {
@@ -11,6 +11,8 @@ export function makeChoices({ root, game, names, play }) {
   let key = "";
   let buttons = []; // {seat, command, node} of every command
   let picked = []; // cards chosen for a command that takes several
+  /** @type {Sent | null} */
+  let words = null; // what goes with the next card, `{said, cards}`
 
   function render(now) {
     turns = now;
@@ -23,12 +25,13 @@ export function makeChoices({ root, game, names, play }) {
     const hadFocus = root.contains(document.activeElement);
     key = fresh;
     picked = [];
+    words = null;
     buttons = [];
     root.replaceChildren(...turns.map((turn) => group(turn, turns.length > 1)));
     if (hadFocus) (root.querySelector("button") ?? find(".analysis h2")).focus({ preventScroll: true });
   }
 
-  function group({ seat, commands, picks }, isNamed) {
+  function group({ seat, commands, picks, words: offered }, isNamed) {
     const whose = seat === null ? gettext("The clock") : names.name(seat);
     return el(
       "div.card-choices",
@@ -36,7 +39,36 @@ export function makeChoices({ root, game, names, play }) {
       isNamed && el("b.whose", {}, whose),
       ...commands.map((command) => button(seat, command, commands)),
       ...picks.map((pick) => picker(seat, pick)),
+      offered.length > 0 && speaker(offered),
     );
+  }
+
+  /** The words that may go with a card: once some are chosen, only cards that they go with may be played. */
+  function speaker(offered) {
+    const options = offered.map(({ said }, i) => el("option", { value: i }, capital(game.saidName(said))));
+    return el(
+      "label.field.said",
+      {},
+      el("span", {}, gettext("Say with the card")),
+      el(
+        "select.input",
+        {
+          onchange: ({ currentTarget }) => {
+            words = offered[currentTarget.value] ?? null;
+            mark();
+          },
+        },
+        el("option", { value: "" }, gettext("nothing")),
+        ...options,
+      ),
+    );
+  }
+
+  const isBarred = (command) =>
+    words !== null && command.do === "play" && !words.cards.includes(command.card);
+
+  function give(seat, command) {
+    if (!isBarred(command)) play({ ...actionOf(seat, command), ...(command.do === "play" && words?.said) });
   }
 
   function button(seat, command, all) {
@@ -49,7 +81,7 @@ export function makeChoices({ root, game, names, play }) {
         type: "button",
         "data-plain": !isCard,
         "data-plays": isCard && command.card,
-        onclick: () => play(actionOf(seat, command)),
+        onclick: () => give(seat, command),
       },
       isCard && el("span.pcard", {}, face(command.card)),
       el("span", {}, isCard && ways.length > 1 ? `${name}, ${game.wayName(command, game)}` : name),
@@ -95,6 +127,8 @@ export function makeChoices({ root, game, names, play }) {
     return commands.filter(({ do: verb, card }) => verb === "play" && card === node.dataset.card);
   };
 
+  const mayBePlayed = (node) => commandsOf(node).some((command) => !isBarred(command));
+
   const pickOf = (node) => {
     const seat = Number(node.closest("[data-seat]").dataset.seat);
     return turns
@@ -109,15 +143,16 @@ export function makeChoices({ root, game, names, play }) {
     if (pick) return void take(node.dataset.card, pick.count);
     const ways = commandsOf(node);
     const seat = Number(node.closest("[data-seat]").dataset.seat);
-    if (ways.length === 1) play(actionOf(seat, ways[0]));
+    if (ways.length === 1) give(seat, ways[0]);
     else if (ways.length) find("button", root).focus();
   });
 
   function mark() {
     for (const node of board.querySelectorAll(".open-hand .pcard[data-card]")) {
-      set(node, "data-may", commandsOf(node).length > 0 || Boolean(pickOf(node)));
+      set(node, "data-may", mayBePlayed(node) || Boolean(pickOf(node)));
       set(node, "data-chosen", picked.includes(node.dataset.card));
     }
+    for (const { command, node } of buttons) set(node, "aria-disabled", isBarred(command) && "true");
     for (const node of root.querySelectorAll("[data-pick]"))
       set(node, "aria-pressed", String(picked.includes(node.dataset.pick)));
     for (const node of root.querySelectorAll(".picker")) {

@@ -1,22 +1,24 @@
-// The judgement of every choice in a position: what it loses on average, by what its player could know.
+// What every choice in a position loses on average by what its player could know, or with all hands open.
 
 import { fill, find, lang, set, write } from "../table/dom.js";
 import { think } from "./thoughts.js";
 
 /** `of` names the deal in requests; `choices.judge(seat, worths)` shows what each choice is worth, `choices.unjudge()` takes it away. */
 export function makeJudgement({ of, choices }) {
-  const button = find("[data-judge]");
+  const buttons = [...document.querySelectorAll("[data-judge]")];
   const status = find("[data-judged]");
   const known = new Map(); // question → answer
   let asked = 0;
   let shown = { line: null, turns: [] };
 
-  const isOn = () => button.getAttribute("aria-pressed") === "true";
+  const isOn = (button) => button.getAttribute("aria-pressed") === "true";
 
-  button.addEventListener("click", () => {
-    set(button, "aria-pressed", String(!isOn()));
-    render(shown.line, shown.turns);
-  });
+  for (const button of buttons)
+    button.addEventListener("click", () => {
+      const wasOn = isOn(button);
+      for (const each of buttons) set(each, "aria-pressed", String(each === button && !wasOn));
+      render(shown.line, shown.turns);
+    });
 
   /** `line` is the one shown, up to the position; `turns` says who may do what there. */
   function render(line, turns) {
@@ -24,30 +26,35 @@ export function makeJudgement({ of, choices }) {
     const mine = ++asked;
     write(status, "");
     choices.unjudge();
-    if (!isOn()) return;
+    const kind = buttons.find(isOn)?.dataset.judge;
+    if (!kind) return;
     for (const { seat, commands, picks } of turns)
-      if (seat !== null && commands.length + picks.length > 1) judge(seat, line, () => mine === asked);
+      if (seat !== null && commands.length + picks.length > 1) judge(kind, seat, line, () => mine === asked);
   }
 
-  async function judge(seat, line, isWanted) {
+  async function judge(kind, seat, line, isWanted) {
     const fields = { ...of, start: line.start, actions: line.actions, seat };
-    const key = JSON.stringify(fields);
+    const key = JSON.stringify([kind, fields]);
     if (!known.has(key)) {
       write(status, gettext("The cards are being compared …"));
-      const answer = await think("judgement", fields, isWanted);
+      const answer = await think(kind, fields, isWanted);
       if (!answer) return;
       if (answer.refused) return void write(status, answer.refused.message);
-      known.set(key, answer.choices);
+      known.set(key, answer);
     }
-    const worths = known.get(key);
-    write(status, sentence(worths));
+    const { choices: worths, basis } = known.get(key);
+    write(status, sentence(worths, basis));
     choices.judge(seat, worths);
   }
 
-  function sentence(worths) {
+  function sentence(worths, basis) {
+    if (basis === "rules")
+      return gettext("This position is not solved with all hands open: too many cards are left.");
     if (!worths.length) return gettext("There is nothing to compare here.");
     const good = worths.filter(({ clear }) => !clear).map(({ command }) => choices.nameOf(command));
     const names = new Intl.ListFormat(lang, { type: "disjunction" }).format(good.slice(0, 4));
+    if (basis)
+      return fill(basis === "optimum" ? solved() : settled(), { names: good.length > 4 ? many() : names });
     return good.length > 4
       ? gettext("By what the player could know, many choices are about as good.")
       : fill(gettext("Best by what the player could know: %(names)s."), { names });
@@ -55,3 +62,8 @@ export function makeJudgement({ of, choices }) {
 
   return { render };
 }
+
+const many = () => gettext("many cards");
+const solved = () => gettext("Best with all hands open, if both sides play perfectly: %(names)s.");
+const settled = () =>
+  gettext("Best with all hands open, if everybody plays perfectly for themselves: %(names)s.");

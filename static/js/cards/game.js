@@ -28,6 +28,7 @@ const hooks = {
   wayName: ({ take = [] }, { cardName }) => listed(take.map(cardName)) || gettext("nothing"),
   slips: none,
   extras: nothing,
+  saidName: ({ signal }) => signal, // the name of the words beside a card, as fields of its command
   look: nothing,
   mark: nothing,
 

@@ -6,7 +6,7 @@ import { el, fill, find, set } from "../table/dom.js";
 const words = JSON.parse(find("#words").textContent);
 
 /** The name of a signal at this table: "stresa tant". */
-function signalName(code) {
+export function signalName(code) {
   const { dialect, name } = words.signals[code];
   const said = dialect ?? name;
   return said.charAt(0).toLocaleLowerCase("it") + said.slice(1);

@@ -181,8 +181,20 @@ for (const button of document.querySelectorAll("[data-share]"))
 
 for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("[data-analyse]")))
   link.addEventListener("click", () => {
-    link.search = `?dove=${positions[current].at}`;
+    const { at } = positions[current];
+    link.href = analysed(link.pathname, at);
   });
+
+/**
+ * The address of the analysis board at a position. A deal of a record from a file is in the address itself.
+ * @param {string} path
+ * @param {string} at
+ */
+function analysed(path, at) {
+  const sent = find("#sent-deals");
+  const deal = sent && JSON.parse(sent.textContent)[Number(at.slice(1).split("-")[0]) - 1];
+  return `${deal ? path.replace(/[^/]+\/$/, `${deal}/`) : path}?dove=${at}`;
+}
 
 addEventListener("hashchange", () => {
   const asked = address.read(address.here(), data.eyes);

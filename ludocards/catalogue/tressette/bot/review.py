@@ -122,6 +122,19 @@ class Pairs:
             self.found[number] = guess
             yield number, [guess, self.total - guess]
 
+    def losses(self, number: int) -> dict[str, int]:
+        board = self.boards[number]
+        ours = bool(board[SIDES + turn(board)] == 0)
+        led = int(board[TRICK]) >> 4 if board[LAID] else -1
+        found, guess = {}, -1
+        for code in cards(int(legal(board[HANDS + turn(board)], led))):
+            self.rows[0] = board
+            put(self.rows[0], INDEX[code])
+            guess = int(settled_near(self.rows, guess, self.solver))
+            found[code] = guess if ours else -guess
+        most = max(found.values())
+        return {code: most - gain for code, gain in found.items()}
+
     def basis(self, number: int) -> str:
         return "optimum"
 

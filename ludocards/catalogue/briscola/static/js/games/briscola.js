@@ -1,7 +1,7 @@
 // What is particular to Briscola: the stock and the turned card, the exchange, the signs of partners, the score.
 
 import { cardKeys, cardName, isMeant, sorter, suitNames, suitOf } from "../cards/italian40.js";
-import { describeSignal, keepingPlace, makeSignals, signalled } from "../cards/signals.js";
+import { describeSignal, keepingPlace, makeSignals, signalled, signalName } from "../cards/signals.js";
 import { face } from "../table/deck.js";
 import { el, fill, find, listed } from "../table/dom.js";
 
@@ -192,6 +192,7 @@ export default {
   },
   slips,
   extras: signals.extras,
+  saidName: ({ signal }) => signalName(signal),
   look: signals.look,
   changes,
   describe,

@@ -1,7 +1,7 @@
 // What is particular to Maraffone: naming the trumps, the words of the leader, the cricca, the score.
 
 import { cardKeys, cardName, isMeant, sorter, SUITS, suitNames, suitOf } from "../cards/italian40.js";
-import { describeSignal, keepingPlace, makeSignals, signalled } from "../cards/signals.js";
+import { describeSignal, keepingPlace, makeSignals, signalled, signalName } from "../cards/signals.js";
 import { amount, points, sourceRows } from "../cards/thirds.js";
 import { asset, el, fill, find, set, svg } from "../table/dom.js";
 
@@ -234,6 +234,7 @@ export default {
   prompt,
   slips,
   extras: signals.extras,
+  saidName: ({ signal }) => signalName(signal),
   look: signals.look,
   changes,
   describe,

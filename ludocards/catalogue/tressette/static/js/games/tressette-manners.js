@@ -1,8 +1,8 @@
 // Declarations, which go with a card in Tressette, and signals beside them: the slips to choose them, and
 // their announcements. The view has those allowed now and what each would say; the page has their names.
 
-import { describeSignal, keepingPlace, makeSignals, signalled } from "../cards/signals.js";
-import { capital, el, fill, find, set, write } from "../table/dom.js";
+import { describeSignal, keepingPlace, makeSignals, signalled, signalName } from "../cards/signals.js";
+import { capital, el, fill, find, listed, set, write } from "../table/dom.js";
 
 const words = JSON.parse(find("#words").textContent);
 const PARTNER = ["partner_void", "partner_liscio"];
@@ -10,6 +10,10 @@ const BOX_OF_KEY = { G: "suit", P: "others", L: "capture" };
 const ASIDE_STAYS = 6_000;
 
 const isSpoken = Object.keys(words.boxes).length > 0 || Object.keys(words.signals).length > 0;
+
+/** The declarations and the signal of a command that plays a card. */
+export const saidName = ({ declare = [], signal = null }) =>
+  listed([...declare.map((box) => words.boxes[box]), ...(signal ? [signalName(signal)] : [])]);
 
 /** `suitOf(card)` names the suit of a card. */
 export function makeManners({ suitOf }) {

@@ -4,7 +4,7 @@ import { cardKeys, cardName, isMeant, sorter, suitNames, suitOf } from "../cards
 import { amount, sourceRows } from "../cards/thirds.js";
 import { face } from "../table/deck.js";
 import { capital, el, fill, find } from "../table/dom.js";
-import { makeManners, saidSoFar, describeManners } from "./tressette-manners.js";
+import { describeManners, makeManners, saidName, saidSoFar } from "./tressette-manners.js";
 
 const sorted = sorter(JSON.parse(find("#words").textContent).ranks);
 
@@ -170,6 +170,7 @@ export default {
   },
   slips,
   extras: manners.extras,
+  saidName,
   look: manners.look,
   describe,
   changes,
