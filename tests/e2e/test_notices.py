@@ -10,6 +10,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tests.e2e.conftest import AT_THE_DESK, ON_THE_PHONE, NewPage, overflow, violations
+from tests.e2e.table import TablePage
 from tests.live.stack import Stack
 
 NEAR = """
@@ -27,6 +28,22 @@ def waiting(server: Stack) -> dict[str, Any]:
     [table] = server.seed(people=1, watchers=1, bots=False, private=True)
     server.manage("shell", "-v", "0", "-c", NEAR.format(names=table["names"]))
     return table
+
+
+def test_a_notice_of_the_turn_opens_the_table_where_a_card_may_take_a_day(
+    server: Stack, new_page: NewPage
+) -> None:
+    slow = {"private": True, "move_seconds": 86_400, "bots": False}
+    [table] = server.seed(people=2, players=2, game="briscola", **slow)
+    seat = server.call("tests.live.seed:waited_for", match=table["match"])
+    page = new_page(table["cookies"][seat], **ON_THE_PHONE)
+    page.goto(f"{server.url}/avvisi/")
+    page.locator(".notice-list [data-unread] a").first.click()
+    page.wait_for_url(f"**/tavolo/{table['code']}/")
+    TablePage(page).play()
+    assert server.call("tests.live.seed:waited_for", match=table["match"]) == 1 - seat
+    page.goto(f"{server.url}/avvisi/")
+    expect(page.locator(".notice-list [data-unread]")).to_have_count(0)
 
 
 def bell(page: Page) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import uuid
 from datetime import timedelta
 from typing import Any
 
@@ -16,7 +17,7 @@ from django.utils import timezone
 
 from games import tasks
 from games.models import Match, Table
-from games.play import actions, live, sweeping
+from games.play import actions, correspondence, live, sweeping
 from ludocards.bots.levels import DEFAULT_POLICY
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
@@ -106,6 +107,13 @@ def left_behind(tables: int, level: str) -> None:
         actions.leave(guest, table)
     late = Match.objects.filter(bot_due_at__lt=timezone.now())
     late.update(bot_due_at=F("bot_due_at") - sweeping.BOT_LATE)
+
+
+def waited_for(match: str) -> int:
+    """Notify people of their turn, as if five minutes had passed; return the seat on turn."""
+    correspondence.notify_turns(timezone.now() + timedelta(minutes=5))
+    [seat] = live.load(uuid.UUID(match)).to_act()
+    return seat
 
 
 def thinker(match: str) -> tuple[int, int | None]:
