@@ -16,7 +16,6 @@ from ludopoli.notices import notifying
 from practice import selectors
 from practice.lessons import Place
 from practice.models import Attempt, Daily, Puzzle, PuzzleRating, StepDone
-from practice.positions import Position, after
 
 TODAYS = "puzzles"
 """The subject of the notice of the puzzles of the day."""
@@ -36,8 +35,8 @@ class Answered:
 
 def judge(puzzle: Puzzle, command: Command) -> Answered | Refused:
     """Return the command with whether it is right. Refused as `no_such_choice`."""
-    if isinstance(after(Position.from_json(puzzle.position), command), Refused):
-        return Refused("no_such_choice", "this card may not be played here")
+    if not puzzle.offers(command.as_json()):
+        return Refused("no_such_choice", "this is not one of the choices")
     return Answered(command.as_json(), command.as_json() in puzzle.answers)
 
 

@@ -23,10 +23,10 @@ DEALS = 60
 TELLING = 0.25
 """The least difference, as a share of these deals, that is worth a sentence."""
 
-SUFFICIENT = {"takes", "last", "needs", "void", "alone", "master", "heard"}
+SUFFICIENT = {"takes", "last", "needs", "void", "alone", "master", "heard", "kept"}
 """The kinds of facts of which an explanation has at least one."""
 
-THEMES = ("lead", "take", "hold_up", "unblock", "cut", "discard", "count", "signal", "last", "avoid")
+THEMES = ("lead", "take", "hold_up", "unblock", "cut", "discard", "count", "signal", "last", "avoid", "bid")
 """The themes of puzzles, in the order in which pages list them."""
 
 View = Mapping[str, Any]
@@ -43,9 +43,10 @@ class Explanation:
 def explain(
     game: Game[Any, Any], rules: Any, view: View, seat: int, best: Command, other: Command
 ) -> Explanation:
-    """Explain why `best` is better than `other`, two cards that the seat may play."""
-    prover = registry.prover(game.name)
-    scene = Scene(game, view, seat, prover)
+    """Explain why `best` is better than `other`, two choices of one kind that the seat may make."""
+    scene = Scene(game, view, seat, registry.prover(game.name))
+    if best.do == "bid":
+        return Explanation(["bid"], [*_kept(game, rules, view, seat, best, other), *scene.hand()])
     chosen, tempting = (game.deck.cards[command.get("card")] for command in (best, other))
     facts = [
         *scene.needs(),
@@ -118,6 +119,25 @@ class Scene:
             if heard.suit in suits and heard.seat != self.seat:
                 yield {"kind": "heard", "seat": heard.seat, "suit": heard.suit, "word": heard.word}
 
+    def hand(self) -> Iterator[Json]:
+        """What the hand promises before the first card: its trumps, and the highest cards of other suits;
+        then what the others have announced."""
+        trump = self.prover.trump(self.view)
+        cards = sorted(self.game.deck.of(self.view["hand"]), key=self.strength, reverse=True)
+        if trump:
+            yield {"kind": "trumps", "cards": [card.code for card in cards if card.suit == trump]}
+        tops = [
+            card.code
+            for card in cards
+            if card.suit != trump
+            and all(self.strength(each) < self.strength(card) for each in self.unseen(card.suit))
+        ]
+        if tops:
+            yield {"kind": "tops", "cards": tops}
+        bids = [tricks for tricks in self.view["bids"] if tricks is not None]
+        if bids:
+            yield {"kind": "announced", "n": sum(bids), "by": len(bids), "of": len(self.view["hand"])}
+
     def strength(self, card: Card) -> int:
         return self.prover.ranking(self.view).strength(card)
 
@@ -170,11 +190,7 @@ def _outcomes(
     """The numbers of random deals in which the side of the seat takes this trick, and the last one, after
     either command."""
     trick, last, deals = [0, 0], [0, 0], 0
-    for number in range(DEALS):
-        try:
-            world = game.determinized(rules, view, seat, Random(number))  # type: ignore[attr-defined]
-        except Unlikely:
-            continue
+    for world in _worlds(game, rules, view, seat):
         deals += 1
         for which, command in enumerate((best, other)):
             taken = _winners(game, world, seat, command)
@@ -183,6 +199,28 @@ def _outcomes(
     for kind, (mine, theirs) in (("takes", trick), ("last", last)):
         if deals and abs(mine - theirs) >= TELLING * deals:
             yield {"kind": kind, "best": mine, "other": theirs, "of": deals}
+
+
+def _kept(
+    game: Game[Any, Any], rules: Any, view: View, seat: int, best: Command, other: Command
+) -> Iterator[Json]:
+    """The numbers of random deals in which the seat takes exactly as many tricks as it announces."""
+    kept, deals = [0, 0], 0
+    for world in _worlds(game, rules, view, seat):
+        deals += 1
+        for which, command in enumerate((best, other)):
+            kept[which] += sum(_winners(game, world, seat, command)) == command.get("tricks")
+    if deals and kept[0] - kept[1] >= TELLING * deals:
+        yield {"kind": "kept", "best": kept[0], "other": kept[1], "of": deals}
+
+
+def _worlds(game: Game[Any, Any], rules: Any, view: View, seat: int) -> Iterator[Any]:
+    """Random deals that agree with the view."""
+    for number in range(DEALS):
+        try:
+            yield game.determinized(rules, view, seat, Random(number))  # type: ignore[attr-defined]
+        except Unlikely:
+            continue
 
 
 def _winners(game: Game[Any, Any], world: Any, seat: int, command: Command) -> list[bool]:

@@ -1,4 +1,4 @@
-"""Finds puzzles: positions of real deals in which one card is clearly better by what its player could know.
+"""Finds puzzles: positions of real deals in which one choice is clearly better by what its player could know.
 
 Pure functions of the matches. Each candidate has to pass three judgements (`docs/practice.md`): that of the
 review, that of the exact solver in many worlds, and that of a stronger search in other worlds.
@@ -31,12 +31,14 @@ ALIKE, WORSE = 0.15, 1.0
 `Reviewer.half`."""
 STILL_ALIKE, STILL_WORSE = 0.3, 0.6
 """The same by the other judgements."""
+GLANCE = 0.4
+"""The loss of the third best choice, as a share of `Reviewer.half`, from which a position is looked at."""
 CERTAIN = 3.0
 """The number of standard errors that the loss of a wrong choice must exceed."""
 EFFECTIVE = 20.0
 """The least effective number of worlds of a judgement."""
 ANSWERS = 2
-"""The most choices that count as the answer: cards of one suit, equal within `ALIKE`."""
+"""The most choices that count as the answer: cards of one suit, equal within `ALIKE`; or one bid."""
 EASY = 0.2
 """The share of candidates that are kept although every level of the bots finds the answer."""
 
@@ -81,12 +83,15 @@ class Finder:
 
     game: Game[Any, Any]
     counts: Counter[str] = field(default_factory=Counter)
+    asks: Sequence[str] = ()
+    """The phases to look at; by default all that the prover asks about."""
 
     def __post_init__(self) -> None:
         self.prover: Prover = registry.prover(self.game.name)
         found = registry.reviewer(self.game.name)
         assert found is not None, self.game.name
         self.reviewer: Reviewer = found
+        self.asks = self.asks or self.prover.asks
 
     def examine(self, position: Position) -> Found | None:
         """The puzzle of a position, if it is one."""
@@ -101,12 +106,14 @@ class Finder:
         """The puzzle of a position, or why it is none; None if there is too little to choose from, or too
         much to solve."""
         state, seat = position.state(), position.seat
-        if state.phase != "play":
+        if state.phase not in self.asks:
             return None
-        legal = [each for each in self.game.legal(state, seat) if each.do == "play"]
+        legal = [each for each in self.game.legal(state, seat) if each.do == state.phase]
         view = self.game.view(state, seat)
         if min(len(legal), len(view["hand"])) < FEWEST or not self.prover.affordable(view):
             return None
+        if self.prover.glance and not self._is_promising(self.prover.glance(view, legal)):
+            return "no clear answer"
         reviewed = self.reviewer.weighed(view, legal, legal[0])
         answers = reviewed and self.answers(reviewed, ALIKE, WORSE)
         if not answers:
@@ -152,11 +159,18 @@ class Finder:
                 best.add(command)
             elif loss < worse * half or loss < CERTAIN * error:
                 return None
-        is_one = len(best) == 1 or (len(best) <= ANSWERS and len({self._suit(each) for each in best}) == 1)
+        is_one = len(best) == 1 or (len(best) <= ANSWERS and self._are_alike(best))
         return best if is_one and len(best) < len(judged.commands) else None
 
-    def _suit(self, command: Command) -> str:
-        return self.game.deck.cards[command.get("card")].suit
+    def _is_promising(self, glanced: Weighed) -> bool:
+        """Return whether no more choices are about as good as an answer may have, at a glance."""
+        losses = sorted(glanced.loss(number)[0] for number in range(len(glanced.commands)))
+        return losses[ANSWERS] >= GLANCE * self.reviewer.half
+
+    def _are_alike(self, commands: set[Command]) -> bool:
+        """Return whether these are cards of one suit."""
+        codes = [command.get("card") for command in commands if command.do == "play"]
+        return len(codes) == len(commands) and len({self.game.deck.cards[code].suit for code in codes}) == 1
 
 
 def among(finder: Finder, deals: Iterable[Sequence[Position]]) -> Finds:

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from games.models import Match
 from games.people.ratings import MODEL
+from ludocards.engine.game import Json
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -40,13 +41,17 @@ class Explained(models.Model):
     def __str__(self) -> str:
         return f"{self.game} {self.code}"
 
+    def offers(self, command: Json) -> bool:
+        """Return whether this command is one of the choices."""
+        return any(command == choice for choice, _loss in self.losses)
+
     @property
     def theme_list(self) -> list[str]:
         return self.themes.split()
 
 
 class Puzzle(Explained):
-    """A position in which one card is better than all others, by what the player can know."""
+    """A position in which one choice is better than all others, by what the player can know."""
 
     class Source(models.TextChoices):
         BOTS = "bots", "a match between bots"

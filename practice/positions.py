@@ -13,7 +13,7 @@ from typing import Any
 from games.archive import replay
 from games.archive.replay import Logged
 from ludocards.engine import record
-from ludocards.engine.game import CLOCK, Command, Deal, Game, Json, Refused, Step
+from ludocards.engine.game import CLOCK, Deal, Game, Json, Refused
 from ludocards.engine.record import Action
 
 
@@ -90,11 +90,6 @@ class Position:
             first, *rest = step.events
             log += [Logged(first, action.seat, action.command), *map(Logged, rest)]
         return log, step.state
-
-
-def after(position: Position, command: Command) -> Step[Any] | Refused:
-    """The step that the seat's command makes."""
-    return position.game.apply(position.state(), position.seat, command)
 
 
 def shown(position: Position, eyes: Sequence[int]) -> dict[str, Json]:

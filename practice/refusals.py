@@ -17,7 +17,7 @@ OWN: Mapping[str, Refusal] = {
     "no_mistake": Refusal(_("There is no such mistake of yours."), 404),
     "nothing_due": Refusal(_("No position is due. Come back on another day, or have a match reviewed.")),
     "not_answered": Refusal(_("Answer the puzzle first.")),
-    "no_such_choice": Refusal(_("This is not one of the cards that you may play here.")),
+    "no_such_choice": Refusal(_("This is not one of the choices here.")),
 }
 
 REFUSALS = Refusals({**refusals.REFUSALS, **OWN})

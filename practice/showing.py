@@ -8,7 +8,8 @@ from typing import Any
 
 from games import texts
 from games.people.ratings import Skill
-from ludocards.engine.game import Json
+from games.rulebook.lessons import notation
+from ludocards.engine.game import Command, Json
 from practice import texts as practice_texts
 from practice.actions import Answered
 from practice.models import Explained, Puzzle
@@ -21,8 +22,9 @@ class Solution:
 
     answered: Answered
     answers: list[str]
-    """The names of the right cards."""
+    """The names of the right choices."""
     chosen: str
+    """The sentence about what the reader has chosen."""
     reasons: list[str]
     losses: list[tuple[str, float]]
     """Every choice with the points that it loses, best first."""
@@ -32,10 +34,31 @@ def position_of(puzzle: Puzzle) -> Position:
     return Position.from_json(puzzle.position)
 
 
-def choices(position: Position) -> list[Json]:
-    """The cards among which the player has to choose, as commands."""
+def choices(puzzle: Explained, position: Position) -> list[Json]:
+    """The commands among which the player has to choose, in the order of the engine."""
     legal = position.game.legal(position.state(), position.seat)
-    return [command.as_json() for command in legal if command.do == "play"]
+    return [command.as_json() for command in legal if puzzle.offers(command.as_json())]
+
+
+def offered(puzzle: Explained, position: Position) -> list[tuple[str, str | None, str]]:
+    """The same for a form: the notation, the card if it is one, and the name of each choice."""
+    return [
+        (notation_of(each), each.get("card"), practice_texts.choice(position, each))
+        for each in choices(puzzle, position)
+    ]
+
+
+def notation_of(command: Json) -> str:
+    read = Command.from_json(command)
+    assert isinstance(read, Command), command
+    return notation(read)
+
+
+def chosen(puzzle: Explained, text: str) -> Command:
+    """The choice with this notation; a command that is none of the choices if there is none."""
+    found = [command for command, _loss in puzzle.losses if notation_of(command) == text]
+    read = Command.from_json(found[0]) if found else None
+    return read if isinstance(read, Command) else Command.of("")
 
 
 def shown_rating(puzzle: Puzzle) -> int:
@@ -75,7 +98,7 @@ def solution(puzzle: Explained, position: Position, answered: Answered) -> Solut
     return Solution(
         answered,
         [practice_texts.choice(position, command) for command in puzzle.answers],
-        practice_texts.choice(position, answered.command),
+        practice_texts.chosen(position, answered.command),
         practice_texts.sentences(position, puzzle.facts, puzzle.answers[0], puzzle.tempting),
         [(practice_texts.choice(position, command), loss) for command, loss in puzzle.losses],
     )

@@ -18,7 +18,7 @@ from ludopoli.base.commits import after_commit
 from practice import archive, facts, spacing
 from practice.finding import ALIKE
 from practice.models import Mistake, StudiedMatch
-from practice.positions import Position, after
+from practice.positions import Position
 
 ASKED_FOR = 60
 """The seconds in which only one task is enqueued for a person, however often they look."""
@@ -128,13 +128,13 @@ def position_of(mistake: Mistake, person: User) -> Position | Refused:
     return found
 
 
-def answer(mistake: Mistake, position: Position, command: Command) -> Mistake | Refused:
+def answer(mistake: Mistake, command: Command) -> Mistake | Refused:
     """Answer a mistake that is due, and say when it comes back. Until then an answer changes nothing.
 
     Refused as `no_such_choice`.
     """
-    if isinstance(after(position, command), Refused):
-        return Refused("no_such_choice", "this card may not be played here")
+    if not mistake.offers(command.as_json()):
+        return Refused("no_such_choice", "this is not one of the choices")
     with transaction.atomic():
         row = Mistake.objects.select_for_update().get(pk=mistake.pk)
         if not row.is_answered:

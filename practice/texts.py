@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -25,8 +26,43 @@ THEMES: Mapping[str, Any] = {
     "signal": gettext_lazy("hearing the signal"),
     "last": gettext_lazy("the last trick"),
     "avoid": gettext_lazy("avoiding tricks"),
+    "bid": gettext_lazy("the bid"),
 }
 """The names of the themes, in the order of `facts.THEMES`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """The words with which a page asks for a choice and answers it."""
+
+    question: Any
+    choices: Any
+    send: Any
+    right: Any
+    wrong: Any
+    chosen: Any
+    """What the reader has chosen, `%(choice)s`."""
+
+
+ASKING: Mapping[str, Asking] = {
+    "play": Asking(
+        question=gettext_lazy("It is your turn. Which card do you play?"),
+        choices=gettext_lazy("The cards that you may play"),
+        send=gettext_lazy("Play this card"),
+        right=gettext_lazy("That is the card."),
+        wrong=gettext_lazy("Another card was better."),
+        chosen=gettext_lazy("You played: %(choice)s."),
+    ),
+    "bid": Asking(
+        question=gettext_lazy("It is your turn. How many tricks do you announce?"),
+        choices=gettext_lazy("The bids that you may make"),
+        send=gettext_lazy("Announce"),
+        right=gettext_lazy("That is the bid."),
+        wrong=gettext_lazy("Another bid was better."),
+        chosen=gettext_lazy("You announced: %(choice)s."),
+    ),
+}
+"""By the verb of the choice."""
 
 
 def player_name(seat: int) -> str:
@@ -35,7 +71,14 @@ def player_name(seat: int) -> str:
 
 
 def choice(position: Position, command: Mapping[str, Json]) -> str:
+    """The name of a card, or the number of tricks of a bid."""
+    if "tricks" in command:
+        return ngettext("%(n)d trick", "%(n)d tricks", command["tricks"]) % {"n": command["tricks"]}
     return card_name(position.game.deck.name, command["card"])
+
+
+def chosen(position: Position, command: Mapping[str, Json]) -> str:
+    return str(ASKING[command["do"]].chosen) % {"choice": choice(position, command)}
 
 
 def answer_name(place: Place, option: Option) -> str:
@@ -116,6 +159,27 @@ class _Teller:
         said = (ours if self.in_pairs else mine) % {"card": self.best, "n": fact["best"], "of": fact["of"]}
         return f"{said} " + _("%(card)s: in %(n)d.") % {"card": self.other, "n": fact["other"]}
 
+    def kept(self, fact: Json) -> str:
+        said = _("%(bid)s: you take exactly that in %(n)d of %(of)d deals that agree with what you know.")
+        named = {"bid": self.best, "n": fact["best"], "of": fact["of"]}
+        return f"{said % named} " + _("%(card)s: in %(n)d.") % {"card": self.other, "n": fact["other"]}
+
+    def trumps(self, fact: Json) -> str:
+        if not fact["cards"]:
+            return _("You hold no trumps.")
+        return _("Your trumps: %(cards)s.") % {"cards": self._cards(fact["cards"])}
+
+    def tops(self, fact: Json) -> str:
+        return _("Highest cards of their suits: %(cards)s.") % {"cards": self._cards(fact["cards"])}
+
+    def announced(self, fact: Json) -> str:
+        said = ngettext(
+            "Before you %(n)d of %(of)d tricks is announced.",
+            "Before you %(n)d of %(of)d tricks are announced.",
+            fact["n"],
+        )
+        return said % {"n": fact["n"], "of": fact["of"]}
+
     def void(self, fact: Json) -> str:
         named = {"name": player_name(fact["seat"]), "suit": suit_name(self.deck, fact["suit"])}
         return _("%(name)s has no %(suit)s left.") % named
@@ -132,20 +196,18 @@ class _Teller:
         return said % {**self._card(fact), "n": fact["out"]}
 
     def beaten(self, fact: Json) -> str:
-        higher = [card_name(self.deck, code) for code in fact["by"]]
-        listed = (
-            higher[0]
-            if len(higher) == 1
-            else _("%(these)s and %(last)s") % {"these": ", ".join(higher[:-1]), "last": higher[-1]}
-        )
         return _("%(card)s: higher cards that are still out: %(higher)s.") % {
             **self._card(fact),
-            "higher": listed,
+            "higher": self._cards(fact["by"]),
         }
 
     def heard(self, fact: Json) -> str:
         named = {"name": player_name(fact["seat"]), "suit": suit_name(self.deck, fact["suit"])}
         return _("%(name)s said “%(word)s” in %(suit)s.") % {**named, "word": fact["word"]}
+
+    def _cards(self, codes: list[str]) -> str:
+        *these, last = [card_name(self.deck, code) for code in codes]
+        return _("%(these)s and %(last)s") % {"these": ", ".join(these), "last": last} if these else last
 
     def _card(self, fact: Json) -> dict[str, str]:
         return {"card": card_name(self.deck, fact["card"])}

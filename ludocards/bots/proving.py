@@ -42,6 +42,10 @@ class Prover:
     stronger: Callable[[View, Sequence[Command]], Weighed]
     """Like `Reviewer.weighed`, in other and more worlds, which are searched more deeply."""
     ranking: Callable[[View], Ranking]
+    glance: Callable[[View, Sequence[Command]], Weighed] | None = None
+    """Like `Reviewer.weighed`, in few worlds, to pass over positions without a clear answer."""
+    asks: Sequence[str] = ("play",)
+    """The phases whose choices puzzles are about; the verb of these choices has the same name."""
     trump: Callable[[View], str | None] = lambda view: None
     follows_suit: bool = True
     """True if a card of another suit shows that its player has none of the suit led."""

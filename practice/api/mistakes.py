@@ -96,7 +96,7 @@ class MistakeAnswer(Operation):
         """Answer a position that is due. Until it is due again, another answer changes nothing."""
         sent = Command.from_json(body(shapes.AnswerPuzzle, request)["command"])
         mistake, position = mistake_of(asker(request), code)
-        answered = sent if isinstance(sent, Refused) else studying.answer(mistake, position, sent)
+        answered = sent if isinstance(sent, Refused) else studying.answer(mistake, sent)
         if isinstance(answered, Refused):
             raise Problem(*texts.problem(answered, table=REFUSALS))
         return Response(shapes.CorrectionShape.render(answered, position=position))

@@ -45,7 +45,7 @@ class PuzzleShape(Shape[Puzzle]):
     tried = serializers.IntegerField(help_text="the number of people who have answered it")
     solved = serializers.IntegerField(help_text="the number of those who were right")
     view = typed("View")(help_text="all that the seat knows")
-    legal = serializers.ListField(child=typed("Command")(), help_text="the cards to choose from")
+    legal = serializers.ListField(child=typed("Command")(), help_text="the commands to choose from")
     answered = serializers.BooleanField(help_text="true if you have answered it: then it has a solution")
 
     def show_rules(self, puzzle: Puzzle) -> Any:
@@ -61,7 +61,7 @@ class PuzzleShape(Shape[Puzzle]):
         return showing.position_of(puzzle).view()
 
     def show_legal(self, puzzle: Puzzle) -> Any:
-        return showing.choices(showing.position_of(puzzle))
+        return showing.choices(puzzle, showing.position_of(puzzle))
 
     def show_answered(self, _puzzle: Puzzle) -> bool:
         return self.context["attempt"] is not None
@@ -69,7 +69,7 @@ class PuzzleShape(Shape[Puzzle]):
 
 class LossShape(Shape[Any]):
     command = typed("Command")()
-    loss = serializers.FloatField(help_text="points lost on average against the best card")
+    loss = serializers.FloatField(help_text="points lost on average against the best choice")
 
 
 @like(
@@ -85,7 +85,7 @@ class LossShape(Shape[Any]):
 class SolutionShape(Shape[Any]):
     solved = serializers.BooleanField()
     command = typed("Command")(help_text="your first answer, the one that counts")
-    answers = serializers.ListField(child=typed("Command")(), help_text="the right cards")
+    answers = serializers.ListField(child=typed("Command")(), help_text="the right commands")
     losses = LossShape(many=True)
     themes = serializers.ListField(child=serializers.ChoiceField([*THEMES]))
     reasons = serializers.ListField(
@@ -201,7 +201,7 @@ class OwnMistakeShape(Shape[Mistake]):
     game = serializers.CharField()
     seat = serializers.IntegerField(help_text="yours, which has to choose")
     view = typed("View")(help_text="all that you knew")
-    legal = serializers.ListField(child=typed("Command")(), help_text="the cards to choose from")
+    legal = serializers.ListField(child=typed("Command")(), help_text="the commands to choose from")
     answered = serializers.BooleanField(source="is_answered", help_text="true until it is due again")
 
     def show_seat(self, _mistake: Mistake) -> int:
@@ -210,8 +210,8 @@ class OwnMistakeShape(Shape[Mistake]):
     def show_view(self, _mistake: Mistake) -> Any:
         return self.context["position"].view()
 
-    def show_legal(self, _mistake: Mistake) -> Any:
-        return showing.choices(self.context["position"])
+    def show_legal(self, mistake: Mistake) -> Any:
+        return showing.choices(mistake, self.context["position"])
 
 
 @like(
@@ -230,7 +230,7 @@ class CorrectionShape(Shape[Mistake]):
     solved = serializers.BooleanField()
     command = typed("Command")(help_text="your latest answer")
     played = typed("Command")(source="tempting", help_text="the card that you played in the match")
-    answers = serializers.ListField(child=typed("Command")(), help_text="the right cards")
+    answers = serializers.ListField(child=typed("Command")(), help_text="the right commands")
     losses = LossShape(many=True)
     themes = serializers.ListField(child=serializers.ChoiceField([*THEMES]), source="theme_list")
     reasons = serializers.ListField(

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import texts
 from games.templatetags.people import short_day
-from ludocards.engine.game import Command, Refused
+from ludocards.engine.game import Refused
 from ludopoli.accounts.access import account_of
 from ludopoli.base.lookups import or_404
 from practice import mistakes as own
@@ -24,7 +24,7 @@ from practice.actions import Answered
 from practice.models import Mistake
 from practice.positions import Position
 from practice.refusals import REFUSALS
-from practice.texts import THEMES, choice
+from practice.texts import ASKING, THEMES, choice
 
 
 @never_cache
@@ -81,7 +81,7 @@ def mistake(request: HttpRequest, code: str) -> HttpResponse:
         messages.error(request, str(REFUSALS[position.code]))
         return redirect("mistakes")
     if request.method == "POST":
-        answered = studying.answer(found, position, Command.of("play", card=request.POST.get("card", "")))
+        answered = studying.answer(found, showing.chosen(found, request.POST.get("answer", "")))
         if isinstance(answered, Refused):
             messages.error(request, str(REFUSALS[answered.code]))
         return redirect(found)
@@ -91,7 +91,8 @@ def mistake(request: HttpRequest, code: str) -> HttpResponse:
         "about": _about(found),
         "frame": showing.frame(position, is_open=found.is_answered),
         "words": texts.page_words(found.game, position.game.rules_json(position.rules)),
-        "choices": [(each["card"], choice(position, each)) for each in showing.choices(position)],
+        "choices": showing.offered(found, position),
+        "asking": ASKING["play"],
         "task": "practice/_task.html",
     }
     if found.is_answered:

@@ -14,14 +14,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import texts
 from ludocards.bots.registry import PUZZLED
-from ludocards.engine.game import Command, Refused
+from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import or_404
 from practice import actions, selectors, showing
 from practice import mistakes as own_mistakes
 from practice.models import Puzzle
 from practice.refusals import REFUSALS
-from practice.texts import THEMES, choice
+from practice.texts import ASKING, THEMES
 
 
 @never_cache
@@ -57,8 +57,8 @@ def another(request: HttpRequest, game: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def puzzle(request: HttpRequest, code: str) -> HttpResponse:
-    """A puzzle; POST answers it. `?carta=` shows an answer that is not stored, of a reader who is not signed
-    in."""
+    """A puzzle; POST answers it. `?risposta=` shows an answer that is not stored, of a reader who is not
+    signed in."""
     found = or_404(selectors.puzzle(code), str(REFUSALS["no_puzzle"]))
     if request.method == "POST":
         return _answer(request, found)
@@ -69,7 +69,8 @@ def puzzle(request: HttpRequest, code: str) -> HttpResponse:
         "about": _about(found, answered is not None),
         "frame": showing.frame(position, is_open=answered is not None),
         "words": texts.page_words(found.game, position.game.rules_json(position.rules)),
-        "choices": [(each["card"], choice(position, each)) for each in showing.choices(position)],
+        "choices": showing.offered(found, position),
+        "asking": ASKING[found.answers[0]["do"]],
         "task": "practice/_task.html",
     }
     if answered is not None:
@@ -86,7 +87,7 @@ def _about(puzzle: Puzzle, with_themes: bool) -> str:
 
 
 def _answer(request: HttpRequest, puzzle: Puzzle) -> HttpResponse:
-    command = Command.of("play", card=request.POST.get("card", ""))
+    command = showing.chosen(puzzle, request.POST.get("answer", ""))
     if isinstance(request.user, User):
         answered = actions.answer(request.user, puzzle, command)
     else:
@@ -95,7 +96,9 @@ def _answer(request: HttpRequest, puzzle: Puzzle) -> HttpResponse:
         messages.error(request, str(REFUSALS[answered.code]))
         return redirect(puzzle)
     if answered.attempt is None:
-        return redirect(f"{puzzle.get_absolute_url()}?{urlencode({'carta': answered.command['card']})}")
+        return redirect(
+            f"{puzzle.get_absolute_url()}?{urlencode({'risposta': showing.notation_of(answered.command)})}"
+        )
     return redirect(puzzle)
 
 
@@ -104,8 +107,7 @@ def _answered(request: HttpRequest, puzzle: Puzzle) -> actions.Answered | None:
     attempt = selectors.attempt(request.user, puzzle)
     if attempt is not None:
         return actions.Answered(attempt.command, attempt.solved, attempt)
-    card = request.GET.get("carta", "")
-    if isinstance(request.user, User) or not card:
+    if isinstance(request.user, User):
         return None
-    judged = actions.judge(puzzle, Command.of("play", card=card))
+    judged = actions.judge(puzzle, showing.chosen(puzzle, request.GET.get("risposta", "")))
     return None if isinstance(judged, Refused) else judged

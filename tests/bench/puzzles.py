@@ -24,8 +24,11 @@ def fault(puzzle: Json, worlds: int) -> str | None:
     game = position.game.name
     reviewer, prover = registry.reviewer(game), registry.prover(game)
     assert reviewer is not None, game
+    offered = [command for command, _loss in puzzle["losses"]]
     legal = [
-        command for command in position.game.legal(position.state(), position.seat) if command.do == "play"
+        command
+        for command in position.game.legal(position.state(), position.seat)
+        if command.as_json() in offered
     ]
     judged = prover.exact(position.view(), legal, worlds)
     alike = finding.STILL_ALIKE * reviewer.half
@@ -38,9 +41,14 @@ def fault(puzzle: Json, worlds: int) -> str | None:
 
 
 def measure(
-    sample: int = 50, worlds: int = 20_000, games: tuple[str, ...] = registry.PUZZLED, skip: int = 0
+    sample: int = 50,
+    worlds: int = 20_000,
+    games: tuple[str, ...] = registry.PUZZLED,
+    skip: int = 0,
+    about: str = "play",
 ) -> bool:
-    """Check this many puzzles of each game, after some that were checked before; return whether all passed.
+    """Check this many puzzles of each game about choices of one kind, after some that were checked before;
+    return whether all passed.
 
     Each faulty one is printed with its digest.
     """
@@ -48,7 +56,7 @@ def measure(
     for game, shipped in groupby(storing.shipped(), key=lambda each: each["position"]["game"]):
         if game not in games:
             continue
-        puzzles = list(shipped)
+        puzzles = [each for each in shipped if each["answers"][0]["do"] == about]
         Random(1).shuffle(puzzles)
         chosen, wrong = puzzles[skip : skip + sample], 0
         for number, each in enumerate(chosen, skip + 1):
@@ -64,10 +72,12 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--sample", type=int, default=50, help="of each game")
     arguments.add_argument("--skip", type=int, default=0, help="so many of each game's shuffled puzzles")
+    arguments.add_argument("--about", default="play", help="the verb of the choices, such as bid")
     arguments.add_argument("--worlds", type=int, default=20_000)
     arguments.add_argument("--game", choices=registry.PUZZLED, action="append")
     asked = arguments.parse_args()
-    sys.exit(not measure(asked.sample, asked.worlds, tuple(asked.game or registry.PUZZLED), asked.skip))
+    games = tuple(asked.game or registry.PUZZLED)
+    sys.exit(not measure(asked.sample, asked.worlds, games, asked.skip, asked.about))
 
 
 if __name__ == "__main__":

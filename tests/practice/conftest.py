@@ -19,8 +19,10 @@ PuzzleOf = Callable[[str], Puzzle]
 
 
 @cache
-def shipped(game: str, many: int) -> list[Json]:
-    return [*islice(storing.shipped(game), many)]
+def shipped(game: str, many: int, do: str = "play") -> list[Json]:
+    """Some of the puzzles that come with the site, about a choice of this kind."""
+    of_kind = (each for each in storing.shipped(game) if each["answers"][0]["do"] == do)
+    return [*islice(of_kind, many)]
 
 
 @pytest.fixture(autouse=True)
@@ -30,9 +32,10 @@ def _unlimited(fresh_rates: None) -> None:
 
 @pytest.fixture
 def puzzle_of(db: None) -> PuzzleOf:
-    """A puzzle of a game; all games have three."""
+    """A puzzle of a game; all games have three, and Whist one about a bid."""
     Puzzle.objects.all().delete()
     storing.store(Puzzle, [each for game in PUZZLED for each in shipped(game, 3)], "bots")
+    storing.store(Puzzle, shipped("whist", 1, "bid"), "bots")
     return lambda game: Puzzle.objects.filter(game=game).order_by("pk")[0]
 
 

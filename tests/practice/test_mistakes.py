@@ -188,18 +188,18 @@ def test_a_mistake_comes_back_from_the_page_to_the_answer_and_again(
     address = anna.get("/giocate/errori/prossimo/")["Location"]
     mistake = Mistake.objects.get(code=address.split("/")[-2])
     assert eyes(anna, address) == [0]
-    solved = anna.post(address, {"card": mistake.answers[0]["card"]}, follow=True).content.decode()
+    solved = anna.post(address, {"answer": mistake.answers[0]["card"]}, follow=True).content.decode()
     assert 'data-outcome="right"' in solved
     assert "comes back in 2 days" in solved
     assert eyes(anna, address) == [0, 1, 2, 3]
-    anna.post(address, {"card": mistake.tempting["card"]})
+    anna.post(address, {"answer": mistake.tempting["card"]})
     mistake.refresh_from_db()
     assert (mistake.tried, mistake.solved) == (1, 1), "until it is due, an answer changes nothing"
     assert mistakes.due(people[0]).count() == 2
     Mistake.objects.filter(pk=mistake.pk).update(due=timezone.now())
     assert eyes(anna, address) == [0]
     assert mistakes.due(people[0])[0] == mistake
-    wrong = anna.post(address, {"card": mistake.tempting["card"]}, follow=True).content.decode()
+    wrong = anna.post(address, {"answer": mistake.tempting["card"]}, follow=True).content.decode()
     assert 'data-outcome="wrong"' in wrong
     Mistake.objects.update(due=timezone.now() + timedelta(days=1))
     assert anna.get("/giocate/errori/prossimo/")["Location"] == "/giocate/errori/"
@@ -245,7 +245,7 @@ def test_nobody_else_sees_a_mistake(reviewed: Match, people: list[User]) -> None
 def test_a_card_that_may_not_be_played_is_refused(reviewed: Match, people: list[User]) -> None:
     mistake = studied(people[0], reviewed)[0]
     for card in ("XX", ""):
-        client_of(people[0]).post(mistake.get_absolute_url(), {"card": card})
+        client_of(people[0]).post(mistake.get_absolute_url(), {"answer": card})
     mistake.refresh_from_db()
     assert mistake.tried == 0
 
@@ -309,10 +309,10 @@ def everything_sent(client: Client, mistake: Mistake) -> tuple[bytes, bytes]:
 
 
 def test_a_deleted_person_leaves_no_mistakes(reviewed: Match, people: list[User]) -> None:
-    mistake, position = studied(people[0], reviewed)[0], None
+    mistake = studied(people[0], reviewed)[0]
     position = studying.position_of(mistake, people[0])
     assert isinstance(position, Position)
-    studying.answer(mistake, position, position.game.legal(position.state(), 0)[0])
+    studying.answer(mistake, position.game.legal(position.state(), 0)[0])
     exported = privacy.export(people[0])["practice"]
     assert [each["tried"] for each in exported["mistakes"]].count(1) == 1
     assert [each["match"] for each in exported["studied"]] == [reviewed.pk]

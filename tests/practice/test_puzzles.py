@@ -33,11 +33,11 @@ DAY = date(2026, 11, 25)
 
 
 def right(puzzle: Puzzle) -> Command:
-    return Command.of("play", card=puzzle.answers[0]["card"])
+    return showing.chosen(puzzle, showing.notation_of(puzzle.answers[0]))
 
 
 def wrong(puzzle: Puzzle) -> Command:
-    return Command.of("play", card=puzzle.losses[-1][0]["card"])
+    return showing.chosen(puzzle, showing.notation_of(puzzle.losses[-1][0]))
 
 
 def answered(person: User, puzzle: Puzzle, command: Command) -> actions.Answered:
@@ -143,7 +143,9 @@ def test_every_card_of_a_declared_set_is_right(puzzle_of: PuzzleOf, rosalia: Use
 
 def test_only_the_question_of_a_puzzle_may_be_indexed(puzzle: Puzzle) -> None:
     address = puzzle.get_absolute_url()
-    asked, answered = (Client().get(address, query) for query in ({}, {"carta": puzzle.answers[0]["card"]}))
+    asked, answered = (
+        Client().get(address, query) for query in ({}, {"risposta": puzzle.answers[0]["card"]})
+    )
     assert [b'content="noindex"' in each.content for each in (asked, answered)] == [False, True]
 
 
@@ -153,7 +155,7 @@ def test_a_card_that_may_not_be_played_is_refused(
     position = showing.position_of(puzzle)
     unseen = next(hand[0].code for seat, hand in enumerate(position.state().hands) if seat != position.seat)
     for card in (unseen, "XX", ""):
-        client_of_rosalia.post(puzzle.get_absolute_url(), {"card": card})
+        client_of_rosalia.post(puzzle.get_absolute_url(), {"answer": card})
         sent = {"command": {"do": "play", "card": card}}
         answer = client_of_rosalia.post(
             f"/api/v1/puzzles/{puzzle.code}/answer/", sent, content_type="application/json"
@@ -165,7 +167,7 @@ def test_a_card_that_may_not_be_played_is_refused(
 def test_the_page_explains_and_anybody_may_try(puzzle: Puzzle, client_of_rosalia: Client) -> None:
     """Without an account the answer is in the address, and nothing is stored."""
     for client in (Client(), client_of_rosalia):
-        done = client.post(puzzle.get_absolute_url(), {"card": right(puzzle).get("card")}, follow=True)
+        done = client.post(puzzle.get_absolute_url(), {"answer": right(puzzle).get("card")}, follow=True)
         page = done.content.decode()
         assert 'data-outcome="right"' in page
         for reason in showing.solution(
@@ -173,6 +175,20 @@ def test_the_page_explains_and_anybody_may_try(puzzle: Puzzle, client_of_rosalia
         ).reasons:
             assert reason in page.replace("&#x27;", "'")
     assert Attempt.objects.count() == 1
+
+
+def test_a_bid_is_asked_and_explained(puzzle_of: PuzzleOf, rosalia: User, client_of_rosalia: Client) -> None:
+    puzzle_of("whist")
+    puzzle = Puzzle.objects.get(themes=" bid ")
+    asked = client_of_rosalia.get(puzzle.get_absolute_url()).content.decode()
+    assert "Quante prese dichiari?" in asked
+    legal = Client().get(f"/api/v1/puzzles/{puzzle.code}/").json()["legal"]
+    assert [f'value="bid:tricks=#{each["tricks"]}"' in asked for each in legal] == [True] * len(legal)
+    answer = {"answer": showing.notation_of(puzzle.tempting)}
+    done = client_of_rosalia.post(puzzle.get_absolute_url(), answer, follow=True).content.decode()
+    assert "C’era una dichiarazione migliore." in done
+    assert "le fai esatte in" in done
+    assert Attempt.objects.get(user=rosalia).command == puzzle.tempting
 
 
 def test_the_solution_needs_an_answer(puzzle: Puzzle, client_of_rosalia: Client) -> None:
@@ -276,14 +292,16 @@ def test_every_shipped_puzzle_has_one_answer_and_words() -> None:
         if number % 40 == 0:
             position = Position.from_json(each["position"])
             assert position.as_json() == each["position"]
-            legal = showing.choices(position)
-            assert sorted(map(str, legal)) == sorted(str(command) for command, _ in each["losses"])
+            legal = [command.as_json() for command in position.game.legal(position.state(), position.seat)]
+            assert all(command in legal for command, _ in each["losses"])
             assert practice_texts.sentences(position, each["facts"], answers[0], each["tempting"])
     assert min(many.values()) >= 300, many
 
 
 def test_the_seat_of_a_puzzle_holds_its_choices(puzzle_of: PuzzleOf) -> None:
     for game in PUZZLED:
-        position = showing.position_of(puzzle_of(game))
+        puzzle = puzzle_of(game)
+        position = showing.position_of(puzzle)
         hand: tuple[Card, ...] = position.state().hands[position.seat]
-        assert {command["card"] for command in showing.choices(position)} <= {card.code for card in hand}
+        cards = {command["card"] for command in showing.choices(puzzle, position)}
+        assert cards <= {card.code for card in hand}

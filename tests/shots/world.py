@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -25,6 +26,8 @@ from clubs import actions as clubs
 from clubs import chat as clubs_chat
 from clubs import dates, house_rules, scorepads, tables
 from clubs.models import Club, ClubMessage, Scorepad
+from games.archive import finished_matches, imports, sent_deals
+from games.archive.imports import Shown
 from games.models import HouseRules, Match, Rating, Table
 from games.moderation import decisions
 from games.people import challenges
@@ -42,7 +45,6 @@ from ludopoli.notices.models import Notice
 from ludopoli.webhooks.models import Delivery, Webhook
 from practice import storing, studying
 from practice.models import Mistake, Puzzle
-from practice.positions import Position
 from tests import seeding
 from tests.engine.matches import at_random
 from tests.live.seed import close_window, cookie, seed_table
@@ -83,7 +85,10 @@ def build() -> dict[str, Any]:
         **_tournaments(rosalia, club, made["club"]),
         **_puzzles(),
     }
-    places |= {"study": _study(rosalia, places["match_tressette"])}
+    places |= {
+        "study": _study(rosalia, places["match_tressette"]),
+        "record": _record(places["match_tressette"]),
+    }
     places |= _mistakes(rosalia, places["match_tressette"])
     return {
         "cookies": {
@@ -160,10 +165,12 @@ def _scorepad(owner: User, friend: User, club: Club) -> str:
 
 
 def _puzzles() -> dict[str, Any]:
-    """Store the puzzles that come with the site; return one of Tressette, and its answer."""
+    """Store the puzzles that come with the site; return one of Tressette with its answer, and one about a
+    bid."""
     storing.store(Puzzle, storing.shipped(), "bots")
     puzzle = Puzzle.objects.filter(game="tressette").order_by("pk")[0]
-    return {"puzzle": puzzle.code, "card": puzzle.answers[0]["card"]}
+    bid = Puzzle.objects.filter(themes=" bid ").order_by("pk")[0]
+    return {"puzzle": puzzle.code, "card": puzzle.answers[0]["card"], "bid": bid.code}
 
 
 def _study(person: User, match: str) -> str:
@@ -186,6 +193,14 @@ def _study(person: User, match: str) -> str:
     return study.token
 
 
+def _record(match: str) -> str:
+    """The first deal of the record of a match, as the address of its board has it."""
+    record = json.dumps(finished_matches.record_of(uuid.UUID(match)))
+    shown = imports.read(record.encode())
+    assert isinstance(shown, Shown), shown
+    return sent_deals.texts_of(shown.document, shown.log)[0]
+
+
 def _mistakes(person: User, reviewed: str) -> dict[str, Any]:
     """Make the studied matches of a person, with a mistake that is due and one that has been answered."""
     random = Random(5)
@@ -197,9 +212,7 @@ def _mistakes(person: User, reviewed: str) -> dict[str, Any]:
     match.save(update_fields=["players"])
     of_match = studied(person, match, accuracy=88.0)
     due, answered = mistake_in(of_match), mistake_in(of_match, skip=1)
-    position = studying.position_of(answered, person)
-    assert isinstance(position, Position), position
-    done = studying.answer(answered, position, Command.of("play", card=answered.answers[0]["card"]))
+    done = studying.answer(answered, Command.of("play", card=answered.answers[0]["card"]))
     assert isinstance(done, Mistake), done
     return {"mistake": due.code, "mistake_answered": answered.code}
 

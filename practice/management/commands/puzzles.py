@@ -23,11 +23,14 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("game", choices=PUZZLED)
         parser.add_argument("--number", type=int, default=10, help="of puzzles")
+        parser.add_argument("--about", action="append", help="only choices of this phase, such as bid")
         parser.add_argument("--first", type=int, default=0, help="the number of the first match of bots")
         parser.add_argument("--out", type=Path, required=True, help="the file to which they are added")
 
-    def handle(self, *, game: str, number: int, first: int, out: Path, **_options: Any) -> None:
-        finder, began = finding.Finder(GAMES[game]), time.process_time()
+    def handle(
+        self, *, game: str, number: int, first: int, out: Path, about: list[str] | None, **_: Any
+    ) -> None:
+        finder, began = finding.Finder(GAMES[game], asks=tuple(about or ())), time.process_time()
         with out.open("a") as file:
             for found in islice(filter(None, finding.from_bots(finder, first)), number):
                 file.write(json.dumps(found.as_json(), ensure_ascii=False, separators=(",", ":")) + "\n")

@@ -26,6 +26,7 @@ PROVER = Prover(
     affordable=lambda view: len(view["hand"]) <= MOST,
     exact=exact,
     stronger=stronger,
+    asks=("play", "bid"),
     ranking=lambda view: ACE_HIGH if view["asso_alto"] else RANKING,
     trump=lambda view: view["trump"] and view["trump"]["suit"],
     seen=lambda view: [*view["hand"], *([view["trump"]["card"]] if view["trump"] else ())],
