@@ -141,7 +141,8 @@ def begun(request: Request, table: Table | Refused, game: str | None) -> Respons
 def as_usual(wanted: dict[str, Any]) -> dict[str, Any]:
     """The request, completed with the game's default rules and number of players."""
     game = GAMES[wanted["game"]]
-    return {"rules": {"preset": next(iter(game.presets))}, "players": game.players[0], **wanted}
+    players = wanted.get("players", game.players[0])
+    return {"rules": {"preset": game.preset_for(players)}, "players": players, **wanted}
 
 
 class AtTable(Operation):

@@ -75,6 +75,8 @@ class PresetCard:
     about: str
     values: str
     checked: bool
+    players: str
+    """The numbers of players that it is for."""
     house: HouseRules | None = None
 
 
@@ -183,13 +185,25 @@ class OpenTableForm(forms.Form):
             for name, house in self.houses.items()
         }
         return [
-            PresetCard(name, label, about, self._sent(name), name == self.shown_preset, self.houses.get(name))
+            PresetCard(
+                name,
+                label,
+                about,
+                self._sent(name),
+                name == self.shown_preset,
+                " ".join(map(str, self._players_of(name))),
+                self.houses.get(name),
+            )
             for name, (label, about) in named.items()
         ]
 
+    def _players_of(self, name: str) -> tuple[int, ...]:
+        house = self.houses.get(name)
+        return self.game.players_of(house.rules["preset"] if house else name)
+
     @property
     def players_choices(self) -> list[tuple[int, str, bool]]:
-        chosen = str(self.data.get("players", self.game.players[0]))
+        chosen = str(self.data.get("players", self._players_of(self.shown_preset)[0]))
         return [(n, str(texts.NUMBERS.get(n, n)), str(n) == chosen) for n in self.game.players]
 
     @property
@@ -223,12 +237,19 @@ class OpenTableForm(forms.Form):
     # ---- what was sent
 
     def clean_preset(self) -> str:
-        preset = self.cleaned_data["preset"] or next(iter(self.game.presets))
+        preset = self.cleaned_data["preset"] or self._usual_preset()
         if preset not in self.values and preset.startswith(HOUSE):
             raise forms.ValidationError(str(REFUSALS["no_house_rules"]), "no_house_rules")
         if preset not in self.values:
             raise forms.ValidationError(_("This is not one of the choices."), "invalid_choice")
         return str(preset)
+
+    def _usual_preset(self) -> str:
+        """The preset that goes with the number of players that was sent, if any."""
+        sent = self.data.get("players")
+        return self.game.preset_for(
+            next((n for n in self.game.players if str(n) == sent), self.game.players[0])
+        )
 
     def clean_base(self) -> str:
         return self._known(self.cleaned_data["base"])

@@ -63,7 +63,21 @@ class GameCard:
     code: str
     texts: GameTexts
     players: str
+    """The numbers of players for the rules with which it is played at once."""
     tables: int
+    others: list[tuple[int, str, str]]
+    """Further ways to play now: a number of players, their preset and its number of players in words."""
+
+
+def _other_ways(code: str) -> list[tuple[int, str, str]]:
+    """The presets that fewer or more play than the usual one, each once."""
+    its = GAMES[code]
+    found = {its.preset_for(players): players for players in reversed(its.players)}
+    return [
+        (players, str(texts.of(code).presets[preset].name), texts.players_phrase((players,)))
+        for preset, players in found.items()
+        if preset != its.preset_for(its.players[0])
+    ]
 
 
 @require_safe
@@ -72,7 +86,13 @@ def home(request: HttpRequest) -> HttpResponse:
     by_game = Counter(table.game for table in tables)
     families = [
         [
-            GameCard(code, texts.of(code), texts.players_phrase(GAMES[code].players), by_game[code])
+            GameCard(
+                code,
+                texts.of(code),
+                texts.players_phrase(GAMES[code].players_of(next(iter(GAMES[code].presets)))),
+                by_game[code],
+                _other_ways(code),
+            )
             for code in games
         ]
         for games in texts.families().values()
@@ -200,11 +220,12 @@ def open_table(request: HttpRequest, fields: Fields) -> HttpResponse:
 
 @action
 def quick_game(request: HttpRequest, fields: Fields) -> HttpResponse:
-    game = fields.get("game", next(iter(GAMES)))
-    if not isinstance(game, str) or game not in GAMES:
+    """Open a table of a `game`, or of a game with a number of players, as in `scopone-2`."""
+    wanted = fields.get("game", next(iter(GAMES)))
+    game, _dash, sent = wanted.partition("-") if isinstance(wanted, str) else ("", "", "")
+    if game not in GAMES:
         return refused(request, Refused("no_game", "there is no such game"), back="home")
-    preset = next(iter(GAMES[game].presets))
-    players = GAMES[game].players[0]
+    players = next((n for n in GAMES[game].players if str(n) == sent), GAMES[game].players[0])
     level = fields.get("level", DEFAULT_POLICY)
     if not isinstance(level, str) or level not in LEVELS:
         return refused(request, actions.NO_LEVEL, back="home")
@@ -213,7 +234,7 @@ def quick_game(request: HttpRequest, fields: Fields) -> HttpResponse:
     started = actions.quick_game(
         guest_for(request),
         game=game,
-        rules={"preset": preset},
+        rules={"preset": GAMES[game].preset_for(players)},
         players=players,
         level=level,
         joinable=not flag_of(fields, "alone"),

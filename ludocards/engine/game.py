@@ -240,6 +240,20 @@ class Game(ABC, Generic[R, S]):
     def start(self, rules: R, players: int, dealer: int) -> S | Refused:
         """A match before its first deal; `dealer` is the seat that deals first."""
 
+    def preset_for(self, players: int) -> str:
+        """The first preset that so many may play; the first of all if there is none."""
+        fitting = (
+            name
+            for name, rules in self.presets.items()
+            if not isinstance(self.start(rules, players, 0), Refused)
+        )
+        return next(fitting, next(iter(self.presets)))
+
+    def players_of(self, preset: str) -> tuple[int, ...]:
+        """The numbers of players for a preset, the most usual first."""
+        rules = self.presets[preset]
+        return tuple(n for n in self.players if not isinstance(self.start(rules, n, 0), Refused))
+
     def resume(self, rules: R, players: int, dealer: int, scored: Sequence[Mapping[str, Json]]) -> S | None:
         """The match after these deals, over if they end it, rebuilt from their `scored` events.
 

@@ -4,6 +4,7 @@
 export function followPreset(form) {
   form.addEventListener("change", (event) => {
     follow(form, event.target);
+    seat(form, event.target);
     for (const group of form.querySelectorAll(".rule-group"))
       group.querySelector("[data-says]").textContent = says(group);
   });
@@ -22,6 +23,20 @@ function follow(form, chosen) {
     if (form.elements[name]) form.elements[name].value = value;
   form.elements.base.value = chosen.value;
 }
+
+/** Choosing rules that are not for so many players chooses their usual number; choosing a number, rules for it. */
+function seat(form, chosen) {
+  const rules = form.querySelector("[name=preset]:checked");
+  const players = form.querySelector("[name=players]:checked");
+  if (!rules || !players || isFor(rules, players.value)) return;
+  if (chosen.name === "preset") form.elements.players.value = rules.dataset.players.split(" ")[0];
+  const other = [...form.querySelectorAll("[name=preset]")].find((each) => isFor(each, players.value));
+  if (chosen.name !== "players" || !other) return;
+  other.checked = true;
+  follow(form, other);
+}
+
+const isFor = ({ dataset }, players) => dataset.players.split(" ").includes(players);
 
 // Choosing house rules also sets their name.
 function followName(form) {

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from games import texts
+from games.models import Table
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from tests.games.ladder import played, score
@@ -47,3 +48,12 @@ def test_pages_begin_with_the_game_last_played(client: Client, people: list[User
         assert "whist" in CURRENT.findall(shown), page
     asked = client.get("/classifiche/?gioco=tarocchi").content.decode()
     assert {*CURRENT.findall(asked)} == {"tarocchi"}
+
+
+def test_a_game_with_other_rules_for_fewer_players_can_be_played_at_once(client: Client) -> None:
+    """Scopone is for four: its page on the home page also offers Scopa, for two."""
+    offered = re.findall(r'name="game"\s+value="([\w-]+)"', client.get("/").content.decode())
+    assert [value for value in offered if "-" in value] == ["scopone-2"]
+    answer = client.post("/tavoli/gioca/", {"game": "scopone-2", "alone": "on"})
+    table = Table.objects.get(code=answer["Location"].rstrip("/").rpartition("/")[2])
+    assert (table.game, table.players, table.rules) == ("scopone", 2, {"preset": "scopa"})

@@ -198,3 +198,21 @@ def test_refusals_are_worded() -> None:
 def test_a_preset_card_carries_its_options_for_the_script() -> None:
     [card, *_] = OpenTableForm("tressette").preset_cards
     assert json.loads(card.values)["option_accuse_window"] == "2"
+
+
+def test_a_number_of_players_without_rules_chooses_rules_for_it() -> None:
+    for players, preset in (("4", "scientifico"), ("2", "scopa"), ("3", "scopa")):
+        form = OpenTableForm("scopone", {"players": players})
+        form.is_valid()
+        assert (form.rules["preset"], form.cleaned_data["players"]) == (preset, int(players))
+        assert "players" not in form.errors
+
+
+def test_rules_for_four_are_refused_for_two() -> None:
+    form = OpenTableForm("scopone", filled("scopone", players="2"))
+    assert list(form.errors) == ["players"]
+
+
+def test_a_preset_card_names_its_numbers_of_players() -> None:
+    cards = {card.name: card.players for card in OpenTableForm("scopone").preset_cards}
+    assert cards == {"scientifico": "4", "nove_carte": "4", "scopa": "4 2 3"}

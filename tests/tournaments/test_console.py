@@ -216,6 +216,21 @@ def test_only_suitable_formats_are_offered_for_a_game(organiser: User) -> None:
     assert {each.game for each in EventForm(organiser).game_choices} <= GAMES.keys()
 
 
+def test_rules_go_with_the_number_of_players(organiser: User, browser: Client) -> None:
+    """Scopone is for four, Scopa for two, three or four: whoever names no rules gets those that fit."""
+    values = {each.value for each in EventForm(organiser).game_choices}
+    assert {"scopone-2", "scopone-3", "scopone-4"} <= values
+    for rules, preset in (("", "scopa"), ("scopone:scopa", "scopa"), ("scopone:scientifico", None)):
+        chosen = sent(game="scopone-2", rules=rules, format="swiss")
+        browser.post("/tornei/nuovo/", chosen)
+        made = Event.objects.order_by("pk").last()
+        if preset is None:
+            assert EventForm(organiser, chosen).errors.keys() >= {"rules"}
+        else:
+            assert made is not None
+            assert (made.game, made.players, made.rules["preset"]) == ("scopone", 2, preset)
+
+
 def test_fixed_settings_stay_and_others_can_be_changed(
     evening: NewEvening, club: list[User], browser: Client
 ) -> None:

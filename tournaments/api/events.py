@@ -110,8 +110,8 @@ class Events(Reading, ListAPIView[Event]):
         """Create a tournament. Fields left out have the defaults of the form on the site."""
         wanted = body(shapes.CreateEvent, request)
         game = GAMES[wanted["game"]]
-        wanted.setdefault("rules", {"preset": next(iter(game.presets))})
         wanted.setdefault("players", game.players[0])
+        wanted.setdefault("rules", {"preset": game.preset_for(wanted["players"])})
         look_up(request, wanted)
         made = done(actions.create_event(asker(request), **wanted))
         return created(shown(request, event_of(request, made.code)), f"tournaments/{made.code}/")

@@ -19,7 +19,7 @@ from tournaments.models import Event
 @lru_cache(maxsize=256)
 def units_of(format: str, game: str, players: int) -> tuple[str, ...]:
     """Return the units that may enter such an event; none if the format does not fit the game."""
-    rules = {"preset": next(iter(GAMES[game].presets))}
+    rules = {"preset": GAMES[game].preset_for(players)}
     sides = sides_of(game, rules, players)
     return () if isinstance(sides, Refused) else FORMATS[format].units(sides)
 
@@ -30,9 +30,10 @@ def choices_of_sizes() -> list[str]:
     found = []
     for name, format in FORMATS.items():
         for game, its in GAMES.items():
-            sizes = sizes_of(format, game, {"preset": next(iter(its.presets))}, Event.Unit.SINGLE)
-            if format.takes_sizes(sizes):
-                found += [f"{name}:{game}-{players}" for players in sizes]
+            for players in its.players:
+                sizes = sizes_of(format, game, {"preset": its.preset_for(players)}, Event.Unit.SINGLE)
+                if players in sizes and format.takes_sizes(sizes):
+                    found.append(f"{name}:{game}-{players}")
     return found
 
 

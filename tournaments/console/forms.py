@@ -26,6 +26,7 @@ from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from tournaments import format_texts
 from tournaments.actions import ALWAYS, FIXED, LONGEST_DESCRIPTION, LONGEST_NAME, MOST_ROUNDS_APART
+from tournaments.chronicle import sides_of
 from tournaments.console.choices import (
     FormatChoice,
     GameChoice,
@@ -153,6 +154,7 @@ class EventForm(forms.Form):
         }
         self.houses |= {HOUSE + house.code: house for house in clubs.house_rules(self.clubs.values())}
         self._offer("rules", self.rule_choices)
+        self.fields["rules"].widget.attrs["data-unseated"] = self.unseated
         self._offer("clock", self._clocks())
         self._offer(
             "club",
@@ -197,13 +199,33 @@ class EventForm(forms.Form):
         """The presets and the person's house rules, by game. A preset is sent as `game:preset`."""
         found = []
         for game in GAMES:
-            presets = [(f"{game}:{each}", texts.preset_name(game, each)) for each in GAMES[game].presets]
+            presets = [(f"{game}:{each}", self._preset_name(game, each)) for each in GAMES[game].presets]
             houses = [(name, house.name) for name, house in self.houses.items() if house.game == game]
             kept = self.event
             if kept is not None and kept.game == game:
                 presets.append((KEPT, kept.rules_name or gettext("As it is")))
             found.append((texts.game_name(game), presets + houses))
         return found
+
+    @staticmethod
+    def _preset_name(game: str, preset: str) -> str:
+        """The name of a preset, with the players if it is not for all numbers of the game."""
+        name, players = texts.preset_name(game, preset), GAMES[game].players_of(preset)
+        if players == GAMES[game].players:
+            return name
+        return f"{name} ({texts.players_phrase(tuple(sorted(players)))})"
+
+    @property
+    def unseated(self) -> str:
+        """The presets with the game choices that they do not go with, for the page's script."""
+        found = {
+            f"{game}:{preset}": [
+                f"{game}-{players}" for players in its.players if players not in its.players_of(preset)
+            ]
+            for game, its in GAMES.items()
+            for preset in its.presets
+        }
+        return json.dumps({preset: games for preset, games in found.items() if games})
 
     def _clocks(self) -> list[tuple[str, str]]:
         choices = [
@@ -331,6 +353,8 @@ class EventForm(forms.Form):
             self.add_error("unit", _("In this format entries work differently."))
         if self._rules_of_another(game):
             self.add_error("rules", _("These are the rules of another game."))
+        elif isinstance(sides_of(game, self.played[0], players), Refused):
+            self.add_error("rules", _("These rules are for another number of players."))
         elif deals := self.cleaned_data.get(f"{OPTION}deals"):
             possible = lengths(game, self.played[0])
             if deals not in possible:
@@ -385,7 +409,8 @@ class EventForm(forms.Form):
             return dict(house.rules), house.name
         if chosen == KEPT and self.event is not None:
             return dict(self.event.rules), self.event.rules_name
-        preset = chosen.partition(":")[2] or next(iter(GAMES[self.seated[0]].presets))
+        game, players = self.seated
+        preset = chosen.partition(":")[2] or GAMES[game].preset_for(players)
         return {"preset": preset}, ""
 
     @property

@@ -30,7 +30,7 @@ function wizard(form) {
     for (const field of form.querySelectorAll("[data-usual]"))
       field.placeholder = JSON.parse(field.dataset.usual)[format] ?? "";
     for (const select of form.querySelectorAll("[data-only]")) offerWhere(select, `${format}:${game?.value}`);
-    if (game) offerRules(form.elements.rules, game.dataset.game);
+    if (game) offerRules(form.elements.rules, game.dataset.game, game.value);
     for (const part of form.querySelectorAll("[data-if-access]"))
       part.hidden = part.dataset.ifAccess !== form.elements.access.value;
     for (const part of form.querySelectorAll("[data-if-venue]"))
@@ -58,15 +58,19 @@ function wizard(form) {
   fit();
 }
 
-/** Offer only the rules of the chosen game. */
-function offerRules(select, game) {
+/** Offer only the rules of the chosen game that go with its number of players, `seated`. */
+function offerRules(select, game, seated) {
   const groups = [...select.querySelectorAll("optgroup")];
   const own = groups.find((group) =>
     [...group.children].some((option) => option.value.startsWith(`${game}:`)),
   );
   for (const group of groups) group.hidden = group.disabled = group !== own;
-  const first = own?.firstElementChild;
-  if (first && select.selectedOptions[0]?.parentElement !== own) select.value = first.value;
+  const unseated = JSON.parse(select.dataset.unseated);
+  for (const option of own?.children ?? [])
+    option.hidden = option.disabled = unseated[option.value]?.includes(seated) ?? false;
+  const first = own && [...own.children].find((option) => !option.disabled);
+  const chosen = select.selectedOptions[0];
+  if (first && (chosen?.parentElement !== own || chosen.disabled)) select.value = first.value;
 }
 
 /** Offer only the values that go with the chosen format and game, `here`. */
