@@ -5,6 +5,7 @@ Pure functions. The engine judges: no step says which of its answers is right.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -53,6 +54,8 @@ class Option:
     code: str
     kind: str
     label: Text = ""
+    card: str = ""
+    """The card that is shown for it, if it is the only answer with that card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,17 +107,18 @@ def position(place: Place) -> Position:
 def _dealt(game: Game[Any, Any], start: Any, table: Table) -> Deal:
     pack = game.pack(start)
     sizes = game.hand_out(start, pack)
-    piles = [[*game.deck.of(pile.split())] for pile in (*table.hands, table.stock)]
-    given = {*chain(*piles)}
+    ends = game.deck.of(table.stock.split())
+    piles = [[*game.deck.of(pile.split())] for pile in (*table.hands, table.table)]
+    given = {*chain(*piles), *ends}
     rest = (card for card in pack if card not in given)
-    lacking = [len(full) - len(pile) for pile, full in zip(piles, (*sizes.hands, sizes.stock), strict=True)]
+    full = (*map(len, sizes.hands), len(sizes.stock) - len(ends))
+    lacking = [size - len(pile) for pile, size in zip(piles, full, strict=True)]
     for turn in range(max(lacking)):
         for pile, lacks in zip(piles, lacking, strict=True):
             if turn < lacks:
                 pile.append(next(rest))
     *hands, stock = map(tuple, piles)
-    ends = len(table.stock.split())
-    return Deal(table.dealer, tuple(hands), (*stock[ends:], *stock[:ends]))
+    return Deal(table.dealer, tuple(hands), (*stock, *ends))
 
 
 def _played(position: Position, texts: str) -> Position:
@@ -162,15 +166,21 @@ def options(place: Place) -> list[Option]:
     before = position(place)
     match place.step.task:
         case Mark(commands=commands) if commands:
+            cards = before.game.deck.cards
             return [
-                Option(code, "card" if code in before.game.deck.cards else "command", label)
+                Option(code, "card", label, code) if code in cards else Option(code, "command", label)
                 for code, label in commands.items()
             ]
         case Mark():
-            return [Option(card.code, "card") for card in before.state().hands[ME]]
+            return [Option(card.code, "card", card=card.code) for card in before.state().hands[ME]]
         case Play():
             legal = before.game.legal(before.state(), ME)
-            return [Option(notation(each), "card") for each in legal if each.do == "play"]
+            plays = [(notation(each), each.get("card")) for each in legal if each.do == "play"]
+            found = Counter(card for _code, card in plays)
+            return [
+                Option(code, "card", card=card) if found[card] == 1 else Option(code, "command")
+                for code, card in plays
+            ]
         case Taker():
             return [Option(str(seat), "seat") for seat in range(before.players)]
         case Count(numbers=numbers):

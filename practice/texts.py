@@ -9,8 +9,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
+from games.rulebook.lessons import command
 from games.texts import BOTS, card_name, refusal, suit_name
-from ludocards.engine.game import Json
+from ludocards.engine.game import Command, Json
 from ludocards.engine.registry import GAMES
 from practice.lessons import ME, Judged, Option, Place, options
 from practice.positions import Position
@@ -87,7 +88,17 @@ def answer_name(place: Place, option: Option) -> str:
         return str(option.label or option.code)
     if option.kind == "seat":
         return seat_name(int(option.code), ME)
-    return card_name(GAMES[place.game].deck.name, option.code)
+    if option.card:
+        return card_name(GAMES[place.game].deck.name, option.card)
+    return _played(place.game, command(option.code, GAMES[place.game].deck))
+
+
+def _played(game: str, played: Command) -> str:
+    """The name of a card with what it takes."""
+    named = [
+        card_name(GAMES[game].deck.name, code) for code in (played.get("card"), *(played.get("take") or ()))
+    ]
+    return _("%(card)s takes %(cards)s") % {"card": named[0], "cards": " + ".join(named[1:])}
 
 
 def seat_name(seat: int, own: int) -> str:

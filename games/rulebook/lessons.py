@@ -94,6 +94,8 @@ class Table:
     hands: tuple[str, ...]
     """The cards of each seat; cards of the pack that nobody has are dealt to those who lack cards."""
     dealer: int
+    table: str = ""
+    """The first cards of the stock, where it begins with those laid open on the table."""
     stock: str = ""
     """The last cards of the stock, such as one that is turned up."""
     played: str = ""
@@ -145,7 +147,7 @@ def by_clause(game: str) -> dict[str, tuple[str, int]]:
 def command(text: str, deck: Deck) -> Command:
     """Read a command: `5C` plays a card, `5C:signal=one` with more, `name:suit=C,n=#2` does something else.
 
-    Values are texts, whole numbers after a `#`, or lists with `+` between the elements.
+    Values are texts, whole numbers after a `#`, or lists with `+` between the elements or after a single one.
     """
     name, _, rest = text.partition(":")
     fields = dict(named.split("=") for named in rest.split(",") if named)
@@ -163,11 +165,11 @@ def notation(command: Command) -> str:
 
 def _value(text: str) -> Json:
     if "+" in text:
-        return tuple(text.split("+"))
+        return tuple(filter(None, text.split("+")))
     return int(text[1:]) if text.startswith("#") else text
 
 
 def _written(value: Json) -> str:
     if isinstance(value, tuple):
-        return "+".join(value)
+        return "+".join(value) if len(value) > 1 else f"{value[0]}+"
     return f"#{value}" if isinstance(value, int) else str(value)

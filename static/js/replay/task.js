@@ -7,11 +7,11 @@ import { find, set } from "../table/dom.js";
 export function makeTask({ me }) {
   const board = find(".board");
   const form = find(".task form");
-  const radios = form ? [...form.querySelectorAll(".card-choices input")] : [];
+  const radios = form ? [...form.querySelectorAll(".card-choices label:not([data-plain]) input")] : [];
   const right = find("#answers") ? JSON.parse(find("#answers").textContent).map(({ card }) => card) : [];
   const hand = () => [...board.querySelectorAll(`[data-seat="${me}"] .pcard[data-card]`)];
 
-  const radioOf = (node) => radios.find(({ value }) => value === node?.dataset.card);
+  const radioOf = (node) => radios.find(({ value }) => value.split(":")[0] === node?.dataset.card); // with what it takes
 
   board.addEventListener("click", ({ target }) => {
     const node = /** @type {Element} */ (target).closest(`[data-seat="${me}"] .pcard[data-card]`);
