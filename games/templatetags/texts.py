@@ -25,6 +25,11 @@ def deck(game: str) -> str:
 
 
 @register.filter
+def has_tricks(game: str) -> bool:
+    return GAMES[game].wire.has_tricks
+
+
+@register.filter
 def preset_name(preset: str, game: str) -> str:
     return texts.preset_name(game, preset)
 

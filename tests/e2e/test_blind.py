@@ -135,6 +135,16 @@ def play_a_card(blind: Blind) -> None:
     blind.hears(f"giochi {card}")
 
 
+def capture(blind: Blind) -> None:
+    """Play the first card; if it may take this or that, the first of what is read out."""
+    blind.press("Home")
+    card = blind.focused["name"].split(",")[0]
+    blind.press("Enter", "Enter")
+    if blind.hears(f"giochi {card}|che cosa prendi")[0].lower().startswith("che cosa"):
+        blind.press("1")
+        blind.hears(f"giochi {card}")
+
+
 def bid(blind: Blind) -> None:
     """Bid the first number that is not announced as forbidden."""
     blind.press("0")
@@ -173,6 +183,7 @@ Asked = tuple[str, Callable[[Blind], None]]
 """The announcement that asks for an action, and the action."""
 
 CARD: Asked = (r"tocca a te\b", play_a_card)
+CAPTURE: Asked = (r"tocca a te\b", capture)
 BID: Asked = (r"tocca a te: quante prese", bid)
 NAME: Asked = (r"tocca a te: chiama la briscola", name_trumps)
 WORD: Asked = (r"vado, offro o tengo", speak)
@@ -186,10 +197,11 @@ SCARTO: Asked = (r"tocca a te: scarta", lay_away)
         ("Maraffone", enter_as_guest, (NAME, CARD), r"1ª smazzata: Noi \d+, Loro \d+"),
         ("Traversone", enter_as_guest, (CARD,), r"1ª smazzata: Tu \d+"),
         ("Briscola", enter_as_guest, (CARD,), r"1ª smazzata: Tu \d+"),
+        ("Scopone", enter_as_guest, (CAPTURE,), r"1ª smazzata: Noi \d+, Loro \d+"),
         ("Whist", enter_as_guest, (BID, CARD), r"1ª smazzata: Tu "),
         ("Tarocchi", enter_as_guest, (WORD, SCARTO, CARD), r"1ª smazzata: Tu "),
     ],
-    ids=["tressette", "maraffone", "traversone", "briscola", "whist", "tarocchi"],
+    ids=["tressette", "maraffone", "traversone", "briscola", "scopone", "whist", "tarocchi"],
 )
 def test_a_deal_can_be_played_by_ear_and_keyboard(
     server: Stack,

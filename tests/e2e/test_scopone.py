@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.conftest import AT_THE_DESK, ON_THE_PHONE, NewPage, violations
-from tests.e2e.table import TablePage, play_along
+from tests.e2e.table import TablePage, play_along, tap
 from tests.live.stack import Stack
 
 
@@ -25,3 +25,46 @@ def test_a_person_plays_a_short_match_against_bots(
     totals = [int(each) for each in anna.page.locator(".finale .places b").all_text_contents()]
     assert totals == sorted(totals, reverse=True)
     assert violations(anna.page) == []
+
+
+TEN = ["AB", "2C", "3D", "4S", "5B", "6C", "7D", "FS", "CB", "RC"]
+
+LAID = """async (table) => {
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+    const cards = await import(loaded.find((name) => /table\\/opencards[^/]*\\.js$/.test(name)));
+    document.querySelector(".trick").replaceChildren();
+    const game = { cardName: (card) => card };
+    cards.makeOpenCards({ store: { legal: [] }, game, names: {} }).show({ table });
+}"""
+"""A script that lays other cards on the cloth."""
+
+
+def test_a_capture_is_chosen_with_a_key_and_ten_cards_fit(server: Stack, new_page: NewPage) -> None:
+    wanted = {"players": 4, "people": 4, "game": "scopone", "rules": {"preset": "scientifico"}}
+    seeded = server.call("tests.shots.world:position", until="takes either", **wanted)
+    anna = TablePage(
+        new_page(seeded["cookies"][seeded["seat"]], **ON_THE_PHONE), f"{server.url}/tavolo/{seeded['code']}/"
+    )
+    page = anna.page
+    anna.await_turn()
+    card = page.locator(".hand .card[data-mark='choice']").first
+    code = card.get_attribute("data-card")
+    tap(card)
+    assert page.locator(".tcard[data-taken-by]").count() >= 2
+    tap(card)
+    ways = page.locator(".way")
+    assert ways.count() >= 2
+    page.keyboard.press("2")
+    page.wait_for_selector(f".hand .card[data-card='{code}']", state="detached")
+    page.wait_for_selector(".last .pcard.win", state="attached")
+    assert violations(page) == []
+    page.evaluate(LAID, TEN)
+    boxes = [card.bounding_box() for card in page.locator(".tcard").all()]
+    cloth = page.locator(".cloth").bounding_box()
+    assert cloth is not None
+    assert len(boxes) == len(TEN)
+    for box in boxes:
+        assert box is not None
+        assert box["width"] >= 44
+        assert cloth["x"] <= box["x"] <= box["x"] + box["width"] <= cloth["x"] + cloth["width"]
+        assert box["y"] + box["height"] <= cloth["y"] + cloth["height"]

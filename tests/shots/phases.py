@@ -31,6 +31,8 @@ OSTERIA: dict[str, Any] = {"game": "briscola", "rules": {"preset": "osteria"}}
 EXCHANGE = {"preset": "classico", "exchange": "seven_two", "exchange_until": "stock"}
 TRAVERSONE: dict[str, Any] = {"game": "traversone", "rules": {"preset": "traversone"}}
 CIAPANO: dict[str, Any] = {"game": "traversone", "rules": {"preset": "ciapano"}}
+SCOPONE: dict[str, Any] = {"game": "scopone", "rules": {"preset": "scientifico"}}
+SCOPA: dict[str, Any] = {"game": "scopone", "rules": {"preset": "scopa"}}
 ANYONE = {"preset": "maraffone", "cricca": "anyone"}
 TAROCCHI: dict[str, Any] = {"game": "tarocchi", "rules": CALATAFIMI, "players": 3}
 
@@ -234,6 +236,29 @@ def signs(room: Room) -> Page:
     return table.page
 
 
+# ---- Scopone and Scopa
+
+
+def takes_either(room: Room) -> Page:
+    """A card is raised that may take this or that."""
+    table = reached(room, "takes either", **SCOPONE)
+    card = table.page.locator(".hand .card[data-mark='choice']").first
+    tap(card)
+    tap(card)
+    table.page.wait_for_selector(".way")
+    return table.page
+
+
+def takes(room: Room) -> Page:
+    """A card is raised that takes something, which is marked on the cloth."""
+    table = reached(room, "captures", **SCOPONE)
+    for card in table.page.locator(".hand .card").all():
+        tap(card)
+        if table.page.locator("[data-taken-by]").count():
+            break
+    return table.page
+
+
 # ---- Whist
 
 
@@ -313,6 +338,19 @@ def reviewed(room: Room) -> Page:
     return page
 
 
+def replayed_captures(room: Room) -> Page:
+    """In the replay of Scopone, the first position in which a card takes something."""
+    seeded = room.position(
+        "over", players=4, people=4, game="scopone", rules={**SCOPONE["rules"], **ONE_DEAL}
+    )
+    page = room.page(seeded["cookies"][0])
+    page.goto(f"{room.url}/partita/{seeded['match']}/")
+    page.wait_for_selector(".replay:not([aria-busy])")
+    page.locator(".moves button:has(small)").first.click()
+    page.wait_for_selector(".tcard.win")
+    return page
+
+
 PHASES: dict[str, Phase] = {
     "waiting": waits,
     "waiting-visitor": visits,
@@ -356,6 +394,16 @@ PHASES: dict[str, Phase] = {
     "briscola-empty": shows("empty", **OSTERIA),
     "briscola-summary": summary(game="briscola", rules={**CLASSICO, **TWO_DEALS}),
     "briscola-end": shows("over", players=2, game="briscola", rules={**CLASSICO, "match_end": {"games": 1}}),
+    **{f"scopa-{players}": begins(players, **SCOPA) for players in (2, 3, 4)},
+    "scopone-begins": begins(4, **SCOPONE),
+    "scopone-takes-either": takes_either,
+    "scopone-takes": takes,
+    "scopone-captures": shows("captures", **SCOPONE),
+    "scopone-swept": shows("swept", **SCOPONE),
+    "scopone-crowded": shows("crowded", **SCOPONE),
+    "scopone-summary": summary(game="scopone", rules={**SCOPONE["rules"], **TWO_DEALS}),
+    "scopone-end": shows("over", game="scopone", rules={**SCOPONE["rules"], **ONE_DEAL}),
+    "scopa-end": shows("over", players=3, game="scopone", rules={**SCOPA["rules"], **ONE_DEAL}),
     **{f"dialog-{name}": dialog(f"{name}-dialog") for name in ("menu", "rules", "help", "leave")},
     "dialog-fair": fair,
     **{f"whist-{players}": begins(players, **WHIST) for players in (2, 3, 4, 5, 6)},
@@ -376,4 +424,5 @@ PHASES: dict[str, Phase] = {
     "tarocchi-summary": summary(**TAROCCHI),
     "tarocchi-end": shows("over", **TAROCCHI),
     "replay-reviewed": reviewed,
+    "replay-scopone-captures": replayed_captures,
 }

@@ -314,6 +314,7 @@ def _tables(me: User, club: list[User]) -> dict[str, Any]:
         ("maraffone", {"preset": "maraffone", "match_end": {"deals": 2}}, 4),
         ("traversone", {"preset": "traversone", "match_end": {"deals": 2}}, 5),
         ("briscola", {"preset": "classico", "match_end": {"games": 1}}, 3),
+        ("scopone", {"preset": "scientifico", "match_end": {"deals": 1}}, 4),
         ("whist", {"preset": "andata"}, 5),
         ("tarocchi", {"preset": "calatafimi", "deals": 3}, 3),
     )
@@ -354,6 +355,10 @@ POSITIONS: dict[str, Reached] = {
         len(view["trick"]["cards"]) == view["players"] - 1 and view["stock"] == view["players"]
     ),
     "empty": lambda view, legal: view["stock"] == 0 and len(view["trick"]["cards"]) == 1,
+    "takes either": lambda view, legal: len(view["turns"]) > 8 and len(legal) > len(view["hand"]),
+    "captures": lambda view, legal: view["last"] is not None and len(view["turns"]) > 14,
+    "swept": lambda view, legal: bool(view["turns"]) and view["turns"][-1]["scopa"],
+    "crowded": lambda view, legal: len(view["table"]) > 7,
     "struck": lambda view, legal: view["phase"] == "bid" and view.get("forbidden") is not None,
     "scarto": lambda view, legal: bool(view.get("discard")),
     "forced": lambda view, legal: (

@@ -34,7 +34,7 @@ def page_words(values: Mapping[str, Json]) -> dict[str, Json]:
         },
         "void": _("Three kings on the table: the deal does not count."),
         "taken": _("Cards taken"),
-        "last": _("Last capture"),
+        "last": _("Last captures"),
         "scopa": _("scopa"),
     }
 

@@ -172,9 +172,12 @@ export function makeTransport({ positions, deals: many, from, go, visit, current
 }
 
 /** "deal 2, trick 3": where a position is. */
-function whereIs({ at, deal, trick }) {
+function whereIs({ at, deal, trick, view }) {
+  const inTrick = view.tricks
+    ? gettext("deal %(deal)s, trick %(trick)s, card %(card)s")
+    : gettext("deal %(deal)s, round %(trick)s, card %(card)s");
   if (trick)
-    return fill(gettext("deal %(deal)s, trick %(trick)s, card %(card)s"), {
+    return fill(inTrick, {
       deal: deal + 1,
       trick,
       card: at.split("-c")[1],

@@ -1,15 +1,18 @@
-// The last trick, or in other games the last capture, to look at again.
+// The last trick, or in other games the last captures, to look at again.
 
 import { face } from "./deck.js";
 import { el, fill, find, hide, set, write } from "./dom.js";
 
+const MANY = 4; // more captures than this scroll
+
 export function makeLastTrick({ game, names }) {
   const root = find(".last");
-  /** @type {Sent} */
-  let kept = null; // it stays when a new deal begins
+  /** @type {Sent[]} */
+  let kept = []; // the latest first; they stay when a new deal begins
   let isOlder = false;
-  /** @type {string | null} */
-  let drawn = null; // key of the cards shown: they are redrawn only if they change
+  let drawn = ""; // key of the cards shown: they are redrawn only if they change
+  const others = el("div.takings", { hidden: true });
+  root.append(others);
   if (game.lastTitle) {
     write(find("h2", root), game.lastTitle);
     set(root, "aria-label", game.lastTitle);
@@ -17,41 +20,61 @@ export function makeLastTrick({ game, names }) {
   }
 
   function render(view) {
-    const latest = view && game.lastTaken(view);
+    const found = view && game.lastTaken(view);
     if (view)
-      for (const node of [root, find("[data-last-key]").closest("li")]) hide(node, latest === undefined);
-    isOlder = !latest && kept !== null;
-    kept = latest ?? kept;
+      for (const node of [root, find("[data-last-key]").closest("li")]) hide(node, found === undefined);
+    const latest = [found].flat().filter(Boolean);
+    isOlder = !latest.length && kept.length > 0;
+    if (latest.length) kept = latest;
     write(find("p", root), story());
-    const key = kept ? `${kept.winner} ${kept.cards}` : "";
+    const key = JSON.stringify(kept.map(({ winner, cards }) => [names.name(winner), cards]));
     if (drawn === key) return;
     drawn = key;
-    find(".cards", root).replaceChildren(
-      ...(kept?.cards ?? []).map((card, i) =>
-        el(`span.pcard${i === best() ? ".win" : ""}`, {}, face(card, game.cardName(card))),
+    find(".cards", root).replaceChildren(...(kept.length ? faces(kept[0]) : []));
+    const rest = kept.slice(1);
+    hide(others, !rest.length);
+    const scrolls = rest.length > MANY;
+    set(others, "tabindex", scrolls ? 0 : null);
+    set(others, "role", scrolls ? "group" : null);
+    set(others, "aria-label", scrolls ? game.lastTitle : null);
+    others.replaceChildren(
+      ...rest.map((taking) =>
+        el("div", {}, el("p.tiny.quiet", {}, sentence(taking)), el("div.cards", {}, ...faces(taking))),
       ),
     );
   }
 
-  /** The index of the card that took: in a trick that of its winner, else the last. */
-  const best = () => kept.seats?.indexOf(kept.winner) ?? kept.cards.length - 1;
+  const faces = (taking) =>
+    taking.cards.map((card, i) =>
+      el(`span.pcard${i === best(taking) ? ".win" : ""}`, {}, face(card, game.cardName(card))),
+    );
 
-  function story() {
-    if (!kept) return gettext("Nothing has been taken yet.");
-    const values = { name: names.name(kept.winner), card: game.cardName(kept.cards[best()]) };
-    const sentence = names.isMe(kept.winner)
+  /** The index of the card that took: in a trick that of its winner, else the last. */
+  const best = ({ seats, winner, cards }) => seats?.indexOf(winner) ?? cards.length - 1;
+
+  function sentence(taking) {
+    if (taking.story) return taking.story(names);
+    const { winner, cards } = taking;
+    const values = { name: names.name(winner), card: game.cardName(cards[best(taking)]) };
+    return names.isMe(winner)
       ? fill(gettext("You took it with %(card)s"), values)
       : fill(gettext("%(name)s took it with %(card)s"), values);
-    return isOlder ? fill(gettext("Previous deal: %(story)s"), { story: sentence }) : sentence;
+  }
+
+  function story() {
+    if (!kept.length) return gettext("Nothing has been taken yet.");
+    const text = sentence(kept[0]);
+    return isOlder ? fill(gettext("Previous deal: %(story)s"), { story: text }) : text;
   }
 
   /** The cards, and who took them, for the voice. */
   function inWords() {
-    return kept ? `${kept.cards.map(game.cardName).join(", ")}. ${story()}` : story();
+    const told = (taking, text) => `${taking.cards.map(game.cardName).join(", ")}. ${text}`;
+    return kept.map((taking, i) => told(taking, i ? sentence(taking) : story())).join(". ") || story();
   }
 
   function forget() {
-    kept = null;
+    kept = [];
     render(null);
   }
 

@@ -14,12 +14,16 @@ export function makeLessons({ store, lastTrick, say }) {
 
   const plays = () => store.legal.filter((command) => command.do === "play").length;
 
+  /** The number of tricks so far; without tricks that of captures, each of two cards or more. */
+  const taken = () =>
+    store.view.tricks?.length ?? store.view.taken.reduce((sum, count) => sum + count, 0) / 2;
+
   /** The text of each hint, or a falsy value until its time has come; in this order, one a turn. */
   const lessons = {
     raise: () => !prefs.one_tap && gettext("Choose a card and it rises; choose it again and it is played."),
     follow: () => plays() < store.view.hand.length && rule("follow"),
-    takes: () => store.view.tricks?.length > 0 && rule("takes") && `${lastTrick.story()}. ${rule("takes")}`,
-    points: () => store.view.tricks?.length > 1 && rule("points"),
+    takes: () => taken() > 0 && rule("takes") && `${lastTrick.story()}. ${rule("takes")}`,
+    points: () => taken() > 1 && rule("points"),
   };
 
   /** Show the first hint that this reader does not know yet, on their turn. */

@@ -6,11 +6,14 @@ import { face } from "./deck.js";
 import { el, find } from "./dom.js";
 
 const COLUMNS = 6;
+const NARROW = { width: 200, columns: 4 }; // px of the middle of a replay on a phone
+const inTurn = (cards) => cards;
 
-export function makeOpenCards({ store, game, names }) {
+/** `ordered(cards)` returns the cards as they lie, by default in the order in which they came. */
+export function makeOpenCards({ store, game, names, ordered = inTurn }) {
   const root = find(".trick");
   const slot = el("span.tslot", { hidden: true });
-  const cards = new Map(); // card → span, in the order in which they came
+  const cards = new Map(); // card → span
   root.append(slot);
   root.classList.add("open-cards");
 
@@ -24,19 +27,24 @@ export function makeOpenCards({ store, game, names }) {
 
   /** Lay everything in rows around the middle; the place for the player's card comes last. */
   function arrange() {
-    const nodes = [...cards.values(), ...(slot.hidden ? [] : [slot])];
-    const rows = Math.max(1, Math.ceil(nodes.length / COLUMNS));
+    const order = ordered([...cards.keys()]);
+    const nodes = [...order.map((card) => cards.get(card)), ...(slot.hidden ? [] : [slot])];
+    const isNarrow = root.parentElement.clientWidth < NARROW.width;
+    const rows = Math.max(1, Math.ceil(nodes.length / (isNarrow ? NARROW.columns : COLUMNS)));
+    const columns = Math.ceil(nodes.length / rows);
     nodes.forEach((node, i) => {
-      const row = Math.floor(i / COLUMNS);
-      const inRow = Math.min(COLUMNS, nodes.length - row * COLUMNS);
-      node.style.setProperty("--vx", 1.1 * ((i % COLUMNS) - (inRow - 1) / 2));
+      const row = Math.floor(i / columns);
+      const inRow = Math.min(columns, nodes.length - row * columns);
+      node.style.setProperty("--vx", 1.1 * ((i % columns) - (inRow - 1) / 2));
       node.style.setProperty("--vy", 2 * (row - (rows - 1) / 2));
     });
-    label(root, cards.keys(), game);
+    root.style.setProperty("--columns", columns);
+    label(root, order, game);
   }
 
   /** Animate a card from `from`, its rectangle in the hand, or else from its seat. */
   function fly(seat, card, from) {
+    for (const [each, { classList }] of [...cards]) if (classList.contains("win")) drop(each); // taken before
     const node = cards.get(card) ?? lay(card);
     const start = from ?? placeOf(seat)?.getBoundingClientRect();
     if (!start) return;

@@ -44,7 +44,7 @@ export function makeScenes({
     revealed: (event) => fair.reveal(event),
 
     dealt(event) {
-      if (!event.more) trick.clear();
+      if (!event.more) trick.show(shown());
       drawPlace();
       const more = game.dealtMore(event, shown());
       deal(event.dealer, more, event.more);
@@ -73,7 +73,9 @@ export function makeScenes({
       if (!(await pause(times.hold, times.holdAtLeast))) return;
       trick.gather(event.seat);
       sound("swept");
-      if (await pause(times.gather())) trick.finish();
+      if (!(await pause(times.gather()))) return;
+      trick.finish();
+      lastTrick.render(shown());
     },
 
     async drawn(event, pause) {
@@ -151,7 +153,8 @@ export function makeScenes({
     notice.render(shown());
     if (game.board) conto.render(shown());
     const stays = game.pauses[event.kind];
-    if (stays) await pause(stays, stays);
+    const ms = typeof stays === "function" ? stays(event) : stays;
+    if (ms) await pause(ms, ms);
   }
 
   /** Announce the words of a player, an `aside` for this reader only, or, without a seat, an event. */
