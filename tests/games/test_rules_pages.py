@@ -30,6 +30,9 @@ from games.rulebook.shapes import (
 from ludocards.catalogue.briscola.rules import scoring as briscola
 from ludocards.catalogue.briscola.values import ALL_POINTS
 from ludocards.catalogue.briscola.values import RANKING as BRISCOLA_RANKING
+from ludocards.catalogue.scopone.rulebook.examples import Best, Capturing, Scored
+from ludocards.catalogue.scopone.rules import scoring as scopone_scoring
+from ludocards.catalogue.scopone.rules.captures import takings
 from ludocards.catalogue.tarocchi.rulebook import Reopened
 from ludocards.catalogue.tarocchi.rules import bidding as tarocchi_bidding
 from ludocards.catalogue.tarocchi.rules import following
@@ -53,6 +56,7 @@ from ludocards.catalogue.whist.rules.presets import schedule
 from ludocards.catalogue.whist.rules.state import State as WhistState
 from ludocards.catalogue.whist.values import MOST, RANKING
 from ludocards.engine.cards import ITALIAN40, SICILIAN63
+from ludocards.engine.game import Deal, Refused
 from ludocards.engine.registry import GAMES, PACKAGES
 from ludocards.engine.tricks import Trick, must_follow, winning_position
 from tests.tinygame import rules as tinygame
@@ -340,6 +344,40 @@ def _(example: Accused, game: str, rules: Any) -> None:
     with translation.override("en"):
         kinds = [str(name).split()[0] for name, _points in example.accuse]
     assert said == Counter(zip(kinds, (points for _name, points in example.accuse), strict=True))
+
+
+@holds.register
+def _(example: Capturing, game: str, rules: Any) -> None:
+    table = ITALIAN40.of(example.table.split())
+    found = takings(ITALIAN40.cards[example.card], table)
+    assert {*map(frozenset, found)} == {frozenset(ITALIAN40.of(way.split())) for way in example.ways}
+
+
+@holds.register
+def _(example: Best, game: str, rules: Any) -> None:
+    assert scopone_scoring.primiera(ITALIAN40.of(example.best.split())) == example.primiera
+
+
+@holds.register
+def _(example: Scored, game: str, rules: Any) -> None:
+    hands = [ITALIAN40.of(hand.split()) for hand in example.hands]
+    engine = GAMES[game]
+    dealt = engine.deal(engine.start(rules, len(hands), 3), Deal(3, tuple(hands), ()))
+    assert not isinstance(dealt, Refused)
+    state = dealt.state
+    while not state.sheet:
+        [seat] = engine.to_act(state)
+        step = engine.apply(state, seat, engine.legal(state, seat)[0])
+        assert not isinstance(step, Refused)
+        state = step.state
+    [line] = state.sheet
+    assert line.scores == example.scores
+    has = [line.points, line.denari, None, line.primiera, line.scored.scope]
+    won = [line.scored.carte, line.scored.denari, line.scored.settebello, line.scored.primiera, None]
+    for row, numbers, side in zip(example.rows, has, won, strict=True):
+        assert numbers is None or tuple(map(str, numbers)) == row[1:3]
+        with translation.override("en"):
+            assert str(row[3]) == {None: "–", 0: "your side", 1: "the others"}[side]
 
 
 SUMS: dict[str, Callable[[Any, tuple[int, ...]], int]] = {

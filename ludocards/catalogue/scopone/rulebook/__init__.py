@@ -20,6 +20,7 @@ from games.rulebook.shapes import (
     Source,
     Strip,
 )
+from ludocards.catalogue.scopone.rulebook.examples import Best, Capturing, Scored
 from ludocards.catalogue.scopone.rules.presets import Rules
 from ludocards.catalogue.scopone.values import DEALT, NUMBERS, OPEN, PRIMIERA, RANKING
 from ludocards.engine.cards import ITALIAN40
@@ -37,8 +38,8 @@ SOURCES: Mapping[str, Source] = {
     ),
     "chitarrella": Source(
         "Chitarrella: De regulis Scoponis",
-        "https://www.pagat.com/fishing/scopone/chita.html",
-        _("The Latin rules of the game, with a translation."),
+        "https://ilgiardinodelgranchio.it/pensieri/2001-04/chitarrella.htm",
+        _("The Latin rules of the game, with a translation: nine cards each."),
     ),
     "pagat": Source(
         "Pagat: Scopone",
@@ -60,25 +61,20 @@ SOURCES: Mapping[str, Source] = {
         "https://adamoli.org/progetto-ocr/piccola-enciclopedia-di-giuochi-e-passatempi/PAGE0091.HTM",
         _("Scopa and Scopone; three players; no scopa with the last card."),
     ),
-    "tretre": Source(
-        "TreTre: Scopa",
-        "https://www.tretre.it/",
-        _("A card that can take must take."),
+    "piglio": Source(
+        "Piglio: la Scopa in due, la primiera",
+        "https://www.blackjack-baccarat.net/piglio/primiera.htm",
+        _("A card has the right and the duty to take; after three kings the same player deals again."),
     ),
-    "scopavecchia": Source(
-        "Scopa",
-        "http://spazioinwind.libero.it/carte/scopa.htm",
+    "libero": Source(
+        "Spazio InWind: Scopa",
+        "https://spazioinwind.libero.it/carte/scopa.htm",
         _("A side without a suit has no primiera; figures of 10, 9 and 8."),
     ),
     "spunti": Source(
-        "Spunti",
+        "Scopa d’asso: il punteggio",
         "http://xoomer.virgilio.it/jmpcav/carte/spunti.htm",
-        _("The napola, from three points to ten; the rebello."),
-    ),
-    "penguin": Source(
-        "The Penguin Book of Card Games",
-        "https://www.penguin.co.uk/",
-        _("The order in which the points are counted when both sides get there."),
+        _("The napola, from three points to ten, which end the match."),
     ),
 }
 
@@ -88,10 +84,10 @@ ORIGINS: Mapping[str, Origin] = {
     "match_end": Origin("ludopoli pagat hoepli"),
     "last_scopa": Origin("ludopoli hoepli pagat"),
     "napola": Origin("spunti pagat"),
-    "rebello": Origin("spunti", CHOICE),
-    "primiera_figures": Origin("pagat scopavecchia"),
-    "redeal_kings": Origin("pagat wikipedia", CHOICE),
-    "finish": Origin("pagat penguin"),
+    "rebello": Origin("libero spunti", CHOICE),
+    "primiera_figures": Origin("pagat libero"),
+    "redeal_kings": Origin("piglio pagat wikipedia"),
+    "finish": Origin("pagat", CHOICE),
     "deal_packet": Origin("wikipedia figs"),
     "review": Origin("chitarrella", CHOICE),
 }
@@ -228,7 +224,7 @@ SECTIONS = (
             Clause(
                 "obbligo",
                 _("A card that can take something must take it; but any card of the hand may be played."),
-                Origin("pagat tretre"),
+                Origin("piglio pagat"),
             ),
             Clause("resta", _("A card that takes nothing stays on the table, face up."), ALL),
             Clause(
@@ -259,6 +255,50 @@ SECTIONS = (
                 when=lambda rules: rules.review == "last_capture",
             ),
         ),
+        examples=(
+            Capturing(
+                "esempio-uguale",
+                _("There is a seven: it is taken, although 4 and 3 are seven, too."),
+                card="7D",
+                table="4C 3B 7S 2D",
+                ways=("7S",),
+            ),
+            Capturing(
+                "esempio-somma",
+                _("No seven: one of the two sums, as the player likes."),
+                card="7D",
+                table="4C 3B 5S 2D",
+                ways=("4C 3B", "5S 2D"),
+            ),
+            Capturing(
+                "esempio-re",
+                _("A sum may have two, three or more cards. The King never takes all five."),
+                card="RB",
+                table="6D 4S 3C AB 5B",
+                ways=("6D 4S", "6D 3C AB", "4S AB 5B"),
+            ),
+            Capturing(
+                "esempio-due-assi",
+                _("Two aces: one of them, as the player likes."),
+                card="AC",
+                table="AD AS 5B",
+                ways=("AD", "AS"),
+            ),
+            Capturing(
+                "esempio-scopa",
+                _("All that lies there is taken: scopa."),
+                card="RS",
+                table="2B 2C 2D 4S",
+                ways=("2B 2C 2D 4S",),
+            ),
+            Capturing(
+                "esempio-resta",
+                _("Neither a nine nor a sum of nine."),
+                card="CS",
+                table="RD FD",
+                ways=(),
+            ),
+        ),
     ),
     Section(
         "punti",
@@ -278,7 +318,7 @@ SECTIONS = (
             Clause(
                 "senza-seme",
                 _("A side without a card of some suit has no primiera."),
-                Origin("scopavecchia", LOGIC),
+                Origin("libero", LOGIC),
             ),
             Clause("scope", _("Every scopa: one point."), ALL),
             Clause(
@@ -310,6 +350,37 @@ SECTIONS = (
             ),
         ),
         primiera,
+        examples=(
+            Best("esempio-sette", _("Three sevens and a six."), best="7B 7C 7D 6S", primiera=81),
+            Best(
+                "esempio-assi", _("A seven and three aces lose against it."), best="7S AB AC AD", primiera=69
+            ),
+            Best(
+                "esempio-senza-seme",
+                _("No card of spade: three sevens are worth nothing."),
+                best="7B 7C 7D",
+                primiera=None,
+            ),
+            Scored(
+                "esempio-smazzata",
+                _("A whole deal: everybody plays the first card of the hand and takes the first it may."),
+                hands=(
+                    "4S 6D 6S FB CD RB 5C 5B FD 7S",
+                    "7D CB 6C 3B 5S AC RS 4D RD 6B",
+                    "RC 4C 2B 5D 3S 2C CC AD 2D 7B",
+                    "7C FC CS 4B 3D AS FS 3C 2S AB",
+                ),
+                rows=(
+                    (_("Cards"), "24", "16", _("your side")),
+                    (_("Denari"), "6", "4", _("your side")),
+                    (_("Settebello"), "–", "1", _("the others")),
+                    (_("Primiera"), "75", "72", _("your side")),
+                    (_("Scope"), "0", "0", "–"),
+                ),
+                scores=(3, 1),
+                when=lambda rules: not has_table(rules),
+            ),
+        ),
     ),
     Section(
         "partita",
