@@ -69,8 +69,8 @@ export function makeLastTrick({ game, names }) {
 
   /** The cards, and who took them, for the voice. */
   function inWords() {
-    const told = (taking, text) => `${taking.cards.map(game.cardName).join(", ")}. ${text}`;
-    return kept.map((taking, i) => told(taking, i ? sentence(taking) : story())).join(". ") || story();
+    const described = (taking, text) => `${taking.cards.map(game.cardName).join(", ")}. ${text}`;
+    return kept.map((taking, i) => described(taking, i ? sentence(taking) : story())).join(". ") || story();
   }
 
   function forget() {
