@@ -30,7 +30,7 @@ def choices_of_sizes() -> list[str]:
     found = []
     for name, format in FORMATS.items():
         for game, its in GAMES.items():
-            for players in its.players:
+            for players in sorted(its.players):
                 sizes = sizes_of(format, game, {"preset": its.preset_for(players)}, Event.Unit.SINGLE)
                 if players in sizes and format.takes_sizes(sizes):
                     found.append(f"{name}:{game}-{players}")

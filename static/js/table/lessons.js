@@ -14,9 +14,8 @@ export function makeLessons({ store, lastTrick, say }) {
 
   const plays = () => store.legal.filter((command) => command.do === "play").length;
 
-  /** The number of tricks so far; without tricks that of captures, each of two cards or more. */
-  const taken = () =>
-    store.view.tricks?.length ?? store.view.taken.reduce((sum, count) => sum + count, 0) / 2;
+  /** The number of tricks so far; without tricks the largest pile separates one capture from more. */
+  const taken = () => store.view.tricks?.length ?? Math.max(...store.view.taken) - 1;
 
   /** The text of each hint, or a falsy value until its time has come; in this order, one a turn. */
   const lessons = {

@@ -126,8 +126,8 @@ function notice({ turns, table }, { name, isMe }) {
   const last = turns.at(-1);
   if (!last?.scopa || table.length) return null;
   const text = isMe(last.seat)
-    ? gettext("Scopa! Your point.")
-    : fill(gettext("Scopa! A point for %(name)s."), { name: name(last.seat) });
+    ? gettext("Scopa: your point")
+    : fill(gettext("Scopa: a point for %(name)s"), { name: name(last.seat) });
   return { key: `${turns.length} scopa`, nodes: () => [el("p.sweep", {}, text)] };
 }
 
