@@ -116,8 +116,8 @@ def _solution(played: Played, seat: int, _level: str) -> Json:
     opened = reviewer.opened(judging.deal_of(game, acts, board.players))
     losses = sorted(opened.losses(number).items(), key=lambda each: each[1])
     choices = [
-        {"command": {"do": "play", "card": card}, "loss": loss, "error": 0.0, "clear": loss > 0}
-        for card, loss in losses
+        {"command": command.as_json(), "loss": loss, "error": 0.0, "clear": loss > 0}
+        for command, loss in losses
     ]
     return {"choices": [_in_points(each, game.point) for each in choices], "basis": opened.basis(number)}
 

@@ -29,17 +29,21 @@ class Ending(ABC):
         self.keys, self.kept = room()
 
     @abstractmethod
-    def put(self, board: Ints, card: str) -> None:
+    def put(self, board: Ints, command: Command) -> None:
         """Play this card, in place."""
 
     @abstractmethod
     def play_out(self, board: Ints) -> None:
         """Play on to the end heuristically, in place."""
 
-    def after(self, board: Ints, card: str) -> Ints:
+    def bare(self, command: Command) -> Command:
+        """The card without the words that accompany it."""
+        return Command.of("play", card=command.get("card"))
+
+    def after(self, board: Ints, command: Command) -> Ints:
         """The position after this card."""
         following = board.copy()
-        self.put(following, card)
+        self.put(following, command)
         return following
 
     def played_on(self, board: Ints) -> Ints:
@@ -69,20 +73,20 @@ class Ending(ABC):
             return "rules"
         return "optimum" if self.players == 2 else "each"
 
-    def losses(self, number: int) -> dict[str, float]:
+    def losses(self, number: int) -> dict[Command, float]:
         return self._losses(number) if number >= self.since else {}
 
     def lost(self, number: int) -> tuple[float, list[Command]]:
         found = self._losses(number)
-        best = [Command.of("play", card=card) for card, loss in found.items() if not loss]
-        return found[self.plays[number].command.get("card")], best
+        best = [command for command, loss in found.items() if not loss]
+        return found[self.bare(self.plays[number].command)], best
 
-    def _losses(self, number: int) -> dict[str, float]:
+    def _losses(self, number: int) -> dict[Command, float]:
         play, board = self.plays[number], self.boards[number]
         found = {}
-        for card in [command.get("card") for command in play.legal if command.do == "play"]:
-            then = self.after(board, card)
+        for command in [self.bare(each) for each in play.legal if each.do == "play"]:
+            then = self.after(board, command)
             ends = self.settled(then) if number >= self.since else self.gains(self.played_on(then))
-            found[card] = ends[play.seat]
+            found[command] = ends[play.seat]
         most = max(found.values())
-        return {card: most - gain for card, gain in found.items()}
+        return {command: most - gain for command, gain in found.items()}

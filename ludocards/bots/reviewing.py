@@ -97,7 +97,7 @@ class Opened(Protocol):
         """The loss of the card played in this position against the best, and the cards that lose nothing.
         Must be called after `values`."""
 
-    def losses(self, number: int) -> Mapping[str, float]:
+    def losses(self, number: int) -> Mapping[Command, float]:
         """The loss of every card that may be played in this position against the best; empty where the rest
         is not searched."""
 
@@ -120,7 +120,10 @@ class Reviewer:
     """Finds words that were not said; their kinds are those of the game's `Wire.missed`."""
     aside: tuple[str, ...] = ()
     """The fields of a command that accompany a choice and are not judged."""
+    written: Callable[[Command], Command] = lambda command: command
+    """The command as the game's `legal` writes it, where it may be written in several ways."""
 
     def judged(self, command: Command) -> Command:
         """The command without the words that accompany it."""
-        return Command(command.do, tuple(each for each in command.fields if each[0] not in self.aside))
+        kept = tuple(each for each in command.fields if each[0] not in self.aside)
+        return self.written(Command(command.do, kept))

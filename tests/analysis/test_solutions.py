@@ -11,6 +11,7 @@ from analysis.boards import Board, Line, Played
 from games.archive import replay
 from games.review import judging
 from ludocards.bots import registry
+from ludocards.engine.game import Command
 from ludocards.engine.registry import GAMES
 from tests.analysis.dealing import board
 
@@ -37,19 +38,22 @@ def test_a_solution_agrees_with_the_review(game: Any) -> None:
     on = played_deal(game, min(4, max(game.players)))
     record = on.record()
     acts = [*replay.moments(game, on.rules, on.players, on.stretch(on.log))]
-    opened = registry.reviewer(game.name).opened(judging.deal_of(game, acts, on.players))  # type: ignore[union-attr,misc]
+    reviewer = registry.reviewer(game.name)
+    assert reviewer is not None
+    assert reviewer.opened is not None
+    opened: Any = reviewer.opened(judging.deal_of(game, acts, on.players))
     for _ in opened.values():
         pass
     plays = [number for number, action in enumerate(record) if action.command.do == "play"]
     for number in (len(plays) - 2 * on.players, len(plays) - 2 * on.players - 1):
         seat, found = solved(on, plays[number])
-        command = record[plays[number]].command
+        command = reviewer.judged(record[plays[number]].command)
         loss, _ = opened.lost(number)
-        by_card = {each["command"]["card"]: each["loss"] for each in found["choices"]}
+        lost = {Command.from_json(each["command"]): each["loss"] for each in found["choices"]}
         assert seat == record[plays[number]].seat
-        assert by_card.keys() == {each.get("card") for each in opened_legal(on, plays[number], seat)}
-        assert min(by_card.values()) == 0
-        assert by_card[command.get("card")] == pytest.approx(loss / game.point, abs=0.01)
+        assert lost.keys() == {reviewer.judged(each) for each in opened_legal(on, plays[number], seat)}
+        assert min(lost.values()) == 0
+        assert lost[command] == pytest.approx(loss / game.point, abs=0.01)
         assert found["basis"] == opened.basis(number) != "rules"
 
 

@@ -47,6 +47,8 @@ def theme(game: str, view: Mapping[str, Any], legal: Sequence[Command], right: S
         return "the scarto"
     if legal[0].do != "play":
         return "naming trumps"
+    if "trick" not in view:
+        return "capturing" if any(each.get("take") for each in right) else "laying a card"
     left, table = len(view["hand"]), view["trick"]["cards"]
     if left <= 4 and not view.get("stock"):
         return "the last tricks"

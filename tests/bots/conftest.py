@@ -9,6 +9,7 @@ import pytest
 
 from ludocards.catalogue.briscola.bot import levels as briscola_levels
 from ludocards.catalogue.maraffone.bot import levels as maraffone_levels
+from ludocards.catalogue.scopone.bot import levels as scopone_levels
 from ludocards.catalogue.tarocchi.bot import levels as tarocchi_levels
 from ludocards.catalogue.traversone.bot import levels as traversone_levels
 from ludocards.catalogue.tressette.bot import levels as tressette_levels
@@ -21,6 +22,7 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     for game in (
         briscola_levels,
         maraffone_levels,
+        scopone_levels,
         tarocchi_levels,
         traversone_levels,
         tressette_levels,

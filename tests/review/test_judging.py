@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -18,6 +19,10 @@ from ludocards.bots.registry import POLICIES, reviewer
 from ludocards.bots.reviewing import Choice, Deal, Weighed
 from ludocards.catalogue.briscola.bot import review as briscola_review
 from ludocards.catalogue.maraffone.bot import review as maraffone_review
+from ludocards.catalogue.scopone.bot import review as scopone_review
+from ludocards.catalogue.scopone.bot.kernels import play as scopone
+from ludocards.catalogue.scopone.bot.kernels.pack import bits
+from ludocards.catalogue.scopone.rules import captures
 from ludocards.catalogue.tarocchi.bot import review as tarocchi_review
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, cards
 from ludocards.catalogue.tressette.bot import review as tressette_review
@@ -38,6 +43,7 @@ from ludocards.catalogue.tressette.bot.kernels.play import (
 from ludocards.catalogue.tressette.bot.kernels.reach import settled_alone, settled_near
 from ludocards.catalogue.whist.bot import review as whist_review
 from ludocards.catalogue.whist.rules.scoring import score
+from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Command, Json
 from ludocards.engine.registry import GAMES
 from tests.bench.review import log_of
@@ -252,7 +258,7 @@ def test_an_early_card_loses_against_the_best_alternative(name: str, players: in
             assert loss >= 0
             lost += loss > 0
             for command in better:
-                other = opened.after(opened.boards[number], command.get("card"))
+                other = opened.after(opened.boards[number], command)
                 side = play.view["sides"][play.seat]
                 came, was = game.results(
                     (opened.sheet(opened.played_on(other))[side], curve[number + 1][side])
@@ -394,6 +400,45 @@ def test_the_stock_of_a_reviewed_deal_is_the_one_drawn() -> None:
         assert len(boards) == len(deal.plays) + 1
         exchanges += sum(choice.command.do == "exchange" for choice in deal.choices)
     assert exchanges
+
+
+# ---- Scopone
+
+
+@pytest.mark.parametrize(
+    ("preset", "players", "basis"),
+    [("scientifico", 4, "optimum"), ("scopa", 3, "each"), ("scopa", 2, "optimum")],
+)
+def test_choices_of_scopone_are_judged(
+    preset: str, players: int, basis: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last cards with all cards seen, after everything that was dealt from the stock."""
+    game, by = GAMES["scopone"], reviewer("scopone")
+    assert by is not None
+    monkeypatch.setattr(scopone_review, "JUDGE", replace(scopone_review.JUDGE, dealt=60, played=30))
+    log = log_of(41, players, 1, "scopone", "principiante", preset=preset)
+    rules = game.rules_from({"preset": preset, **game.lasting(1)})
+    [acts] = judging.deals(game, rules, players, Stretch.whole(log))
+    deal = judging.judge(game, acts, players, by, lambda share: None)
+    [line] = [each.event.public["scores"] for each in log if each.event.kind == "scored"]
+    assert deal["curve"]["points"][-1] == line
+    endings_are_judged(deal, players, players * scopone_review.ALL_SEEN[players], basis)
+    seen = [choice for choice in deal["choices"] if "seen" in choice]
+    assert all(choice["seen"]["loss"] >= 0 for choice in seen)
+    assert any(choice["command"].get("take") for choice in seen)
+    boards = scopone_review.boards_of(judging.deal_of(game, acts, players))
+    for act, board in zip(acts, boards, strict=False):
+        hands = [bits(card.code for card in hand) for hand in act.before.hands]
+        assert [*board[scopone.HANDS : scopone.HANDS + players]] == hands
+        assert board[scopone.TABLE] == bits(card.code for card in act.before.table)
+
+
+def test_a_capture_is_judged_in_whatever_order_its_cards_are_named() -> None:
+    by = reviewer("scopone")
+    assert by is not None
+    taking = [Command.of("play", card="7D", take=take) for take in (["4C", "3B"], ["3B", "4C"])]
+    seven, four, three = ITALIAN40.of(["7D", "4C", "3B"])
+    assert {by.judged(command) for command in taking} == {captures.play(seven, (four, three))}
 
 
 # ---- Whist

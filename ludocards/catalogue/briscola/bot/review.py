@@ -85,8 +85,8 @@ class Open(Ending):
         super().__init__(deal, boards_of(deal), CARDS)
         self.sides = int(self.boards[0][SIDES])
 
-    def put(self, board: Ints, card: str) -> None:
-        put(board, INDEX[card])
+    def put(self, board: Ints, command: Command) -> None:
+        put(board, INDEX[command.get("card")])
 
     def play_out(self, board: Ints) -> None:
         play_out(board, memory.out, 0)

@@ -64,8 +64,8 @@ class Pairs(Ending):
         super().__init__(deal, boards_of(deal), ALL_SEEN)
         self.rows = np.zeros((4 * ALL_SEEN + 2, BOARD), np.int64)
 
-    def put(self, board: Ints, card: str) -> None:
-        put(board, INDEX[card])
+    def put(self, board: Ints, command: Command) -> None:
+        put(board, INDEX[command.get("card")])
 
     def play_out(self, board: Ints) -> None:
         play_out(board, memory.out, 0)

@@ -108,6 +108,7 @@ class Scopone(Game[Rules, State]):
             **match.view(self, state, viewer),
             "table": codes(state.table),
             "stock": len(state.stock),
+            "in_hand": state.in_hand,
             "taken": [len(pile) for pile in state.piles],
             "scope": list(state.scope),
             "last": state.last,

@@ -49,6 +49,7 @@ WIRE = Wire(
     view={
         "table": {**CARDS, "description": "the open cards, in the order in which they came"},
         "stock": {**COUNT, "description": "the number of cards still to be dealt in this deal"},
+        "in_hand": {**COUNT, "description": "the number of cards dealt to each at a time"},
         "taken": {**array(COUNT), "description": "the number of cards in the pile of each side"},
         "scope": {**array(COUNT), "description": "by side, in this deal"},
         "last": {**nullable(SEAT), "description": "the seat that captured last"},

@@ -74,13 +74,13 @@ class Open(Ending):
         board[ASIDE] = PACK & ~(int(board[GONE]) | held)
         boards = [board]
         for play in deal.plays:
-            boards.append(self.after(boards[-1], play.command.get("card")))
+            boards.append(self.after(boards[-1], play.command))
         super().__init__(deal, boards, ALL_SEEN[players])
         levels = players * ALL_SEEN[players] + 1
         self.rows, self.ends = np.zeros((levels, BOARD), np.int64), np.zeros((levels, 6), np.float64)
 
-    def put(self, board: Ints, card: str) -> None:
-        put(board, INDEX[card])
+    def put(self, board: Ints, command: Command) -> None:
+        put(board, INDEX[command.get("card")])
 
     def play_out(self, board: Ints) -> None:
         play_out(board, memory.out, 0)

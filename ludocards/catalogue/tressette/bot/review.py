@@ -78,8 +78,8 @@ class Alone(Ending):
         levels = 3 * ALL_SEEN + 1
         self.rows, self.thirds = np.zeros((levels, BOARD), np.int64), np.zeros((levels, 4), np.float64)
 
-    def put(self, board: Ints, card: str) -> None:
-        put(board, INDEX[card])
+    def put(self, board: Ints, command: Command) -> None:
+        put(board, INDEX[command.get("card")])
 
     def play_out(self, board: Ints) -> None:
         play_out(board, memory.out, 0)
@@ -122,7 +122,7 @@ class Pairs:
             self.found[number] = guess
             yield number, [guess, self.total - guess]
 
-    def losses(self, number: int) -> dict[str, int]:
+    def losses(self, number: int) -> dict[Command, int]:
         board = self.boards[number]
         ours = bool(board[SIDES + turn(board)] == 0)
         led = int(board[TRICK]) >> 4 if board[LAID] else -1
@@ -133,7 +133,7 @@ class Pairs:
             guess = int(settled_near(self.rows, guess, self.solver))
             found[code] = guess if ours else -guess
         most = max(found.values())
-        return {code: most - gain for code, gain in found.items()}
+        return {Command.of("play", card=code): most - gain for code, gain in found.items()}
 
     def basis(self, number: int) -> str:
         return "optimum"
