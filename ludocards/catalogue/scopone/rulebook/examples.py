@@ -59,7 +59,7 @@ class Scored(Example):
     """
 
     hands: tuple[str, ...]
-    rows: tuple[tuple[Text, str, str, str], ...]
+    rows: tuple[tuple[Text, str, str, Text], ...]
     """What counts, what each side has of it, and who scores."""
     scores: tuple[int, int]
 
