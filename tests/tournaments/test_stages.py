@@ -75,6 +75,15 @@ def test_in_the_groups_everybody_meets_everybody(people: int, odd: str) -> None:
     assert sorted(line.entrant for line in lines) == [*range(1, people + 1)]
 
 
+def test_who_rested_in_an_earlier_stage_meets_a_bot_in_the_groups() -> None:
+    settings = chosen(first="swiss", first_rounds=1, then="none", last_rounds=2, odd="bye")
+    history = played(settings, 9)
+    assert history.rests.most_common(1)[0][1] == 1
+    [rested] = history.rounds[0].round.byes
+    met = {who for two in history.meetings if rested in two for who in two}
+    assert min(met) < 0, "a bot"
+
+
 def test_groups_stay_as_they_were_paired_when_a_result_is_changed() -> None:
     settings = chosen()
     history = played(settings, 12)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from tournaments.formats.format import EventShape, Format, Settings, as_planned, by_points_played, two_sides
 from tournaments.formats.history import History, Round, Table
@@ -40,16 +40,21 @@ def rounds(entrants: Sequence[int], *, twice: bool = False) -> tuple[tuple[Pairi
 
 
 def fill(
-    drawn: Sequence[Sequence[Pairing]], settings: Settings, history: History, stage: str = ""
+    drawn: Sequence[Sequence[Pairing]],
+    settings: Settings,
+    history: History,
+    stage: str = "",
+    had: Iterable[int] = (),
 ) -> tuple[Round, ...]:
     """Return the rounds with the entrants who are still in, with bots or byes for the others.
 
     A bot plays for entrants who have left or are absent, unless the event gives their opponents a bye. A bot
-    also takes the empty place of an odd number, unless the entrant may have a bye and has not had one.
+    also takes the empty place of an odd number, unless the entrant may have a bye and has not had one;
+    those of `had` had one before these rounds.
     """
     gone = sorted((each.left, each.id) for each in history.entrants if each.left is not None)
     stand_in: dict[int | None, int] = {None: -1} | {who: -at for at, (_, who) in enumerate(gone, start=2)}
-    rested: set[int] = set()
+    rested = {*had}
     filled = []
     for number, pairs in enumerate(drawn):
         there = {*history.field(number)}

@@ -134,8 +134,9 @@ def _in_groups(stage: Stage, settings: Settings, shape: EventShape, history: His
     groups = _drawn(stage, history) if own.number else divide(own.field(), stage.size)
     if min(map(len, groups), default=0) < 2:
         raise CannotDraw("too_few", "a group needs two entrants")
+    had = History(history.entrants, history.rounds[: stage.since]).rests
     filled = [
-        round_robin.fill(_schedule(group, stage.rounds), settings, own, stage=f"group:{at}")[own.number]
+        round_robin.fill(_schedule(group, stage.rounds), settings, own, f"group:{at}", had)[own.number]
         for at, group in enumerate(groups, start=1)
     ]
     late = {*own.field()} - {who for group in groups for who in group}
