@@ -7,10 +7,10 @@ from ludocards.bots.levels import of_club, thinking
 POLICIES = {**of_club(__name__), **thinking(__name__, "esperto", "maestro")}
 
 RATINGS = {
-    "principiante": 1106,
-    "apprendista": 1246,
-    "dilettante": 1341,
+    "principiante": 1108,
+    "apprendista": 1249,
+    "dilettante": 1344,
     "circolo": 1500,
-    "esperto": 1639,
-    "maestro": 1729,
+    "esperto": 1645,
+    "maestro": 1714,
 }

@@ -50,7 +50,7 @@ class Level:
 
 
 MASTER = Level(dealt=3000, played=1000, ms=250, until=2, heat=4.0)
-EXPERT = Level(dealt=100, played=100, ms=60, until=2)
+EXPERT = Level(dealt=60, played=60, ms=60, until=2)
 
 BY_NAME: Mapping[str, Level] = {"maestro": MASTER, "esperto": EXPERT}
 
