@@ -220,7 +220,7 @@ def open_table(request: HttpRequest, fields: Fields) -> HttpResponse:
 
 @action
 def quick_game(request: HttpRequest, fields: Fields) -> HttpResponse:
-    """Open a table of a `game`, or of a game with a number of players, as in `scopone-2`."""
+    """Open a table of a `game`, or of a game with a number of players, written `game-2`."""
     wanted = fields.get("game", next(iter(GAMES)))
     game, _dash, sent = wanted.partition("-") if isinstance(wanted, str) else ("", "", "")
     if game not in GAMES:

@@ -321,7 +321,7 @@ def test_a_missing_match_is_explained(finished: Callable[..., Match], readers: d
 
 def test_a_match_of_a_removed_game_is_not_found(finished: Callable[..., Match], client: Client) -> None:
     row = finished()
-    Match.objects.filter(pk=row.pk).update(game="scopone")
+    Match.objects.filter(pk=row.pk).update(game="ramino")
     assert client.get(f"/partita/{row.pk}/").status_code == 404
 
 

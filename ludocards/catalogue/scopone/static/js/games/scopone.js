@@ -141,7 +141,7 @@ function upcard({ stock, phase }) {
     isAside: true,
     node: () =>
       el(
-        "div.stock",
+        "div.talon",
         { "data-left": stock },
         el("span.heap", { "aria-hidden": "true" }, back(), back()),
         el("p", {}, inStock(stock)),
