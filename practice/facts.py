@@ -26,9 +26,6 @@ TELLING = 0.25
 SUFFICIENT = {"takes", "last", "needs", "void", "alone", "master", "heard", "kept"}
 """The kinds of facts of which an explanation has at least one."""
 
-THEMES = ("lead", "take", "hold_up", "unblock", "cut", "discard", "count", "signal", "last", "avoid", "bid")
-"""The themes of puzzles, in the order in which pages list them."""
-
 View = Mapping[str, Any]
 
 
@@ -45,8 +42,8 @@ def explain(
 ) -> Explanation:
     """Explain why `best` is better than `other`, two choices of one kind that the seat may make."""
     scene = Scene(game, view, seat, registry.prover(game.name))
-    if best.do == "bid":
-        return Explanation(["bid"], [*_kept(game, rules, view, seat, best, other), *scene.hand()])
+    if best.do != "play":
+        return Explanation([best.do], [*_kept(game, rules, view, seat, best, other), *scene.hand()])
     chosen, tempting = (game.deck.cards[command.get("card")] for command in (best, other))
     facts = [
         *scene.needs(),
@@ -134,9 +131,9 @@ class Scene:
         ]
         if tops:
             yield {"kind": "tops", "cards": tops}
-        bids = [tricks for tricks in self.view["bids"] if tricks is not None]
-        if bids:
-            yield {"kind": "announced", "n": sum(bids), "by": len(bids), "of": len(self.view["hand"])}
+        if announced := self.prover.announced(self.view):
+            said = {"n": sum(announced), "by": len(announced), "of": len(self.view["hand"])}
+            yield {"kind": "announced", **said}
 
     def strength(self, card: Card) -> int:
         return self.prover.ranking(self.view).strength(card)

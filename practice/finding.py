@@ -38,7 +38,7 @@ CERTAIN = 3.0
 EFFECTIVE = 20.0
 """The least effective number of worlds of a judgement."""
 ANSWERS = 2
-"""The most choices that count as the answer: cards of one suit, equal within `ALIKE`; or one bid."""
+"""The most choices that count as the answer: cards of one suit, equal within `ALIKE`. Of any others one."""
 EASY = 0.2
 """The share of candidates that are kept although every level of the bots finds the answer."""
 

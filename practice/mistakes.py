@@ -12,7 +12,6 @@ from django.utils import timezone
 from ludocards.bots.registry import PUZZLED
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import by_code
-from practice.facts import THEMES
 from practice.models import Mistake, StudiedMatch
 
 LATEST = 100
@@ -91,5 +90,5 @@ def kinds(losses: list[tuple[str, float]]) -> list[Kind]:
     for themes, loss in losses:
         for theme in themes.split():
             by_theme[theme].append(loss)
-    each = [Kind(theme, len(by_theme[theme]), sum(by_theme[theme])) for theme in THEMES if theme in by_theme]
+    each = [Kind(theme, len(by_theme[theme]), sum(by_theme[theme])) for theme in sorted(by_theme)]
     return sorted(each, key=lambda kind: -kind.points)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -11,6 +10,8 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from games.rulebook.lessons import command
 from games.texts import BOTS, card_name, refusal, suit_name
+from games.texts import of as texts_of
+from games.texts.shapes import Asking
 from ludocards.engine.game import Command, Json
 from ludocards.engine.registry import GAMES
 from practice.lessons import ME, Judged, Option, Place, options
@@ -27,43 +28,26 @@ THEMES: Mapping[str, Any] = {
     "signal": gettext_lazy("hearing the signal"),
     "last": gettext_lazy("the last trick"),
     "avoid": gettext_lazy("avoiding tricks"),
-    "bid": gettext_lazy("the bid"),
+    **{verb: asked.theme for game in GAMES for verb, asked in texts_of(game).asking.items()},
 }
-"""The names of the themes, in the order of `facts.THEMES`."""
+"""The names of the themes of `facts`, in the order in which pages list them; those of choices that are not
+cards have the verb of the choice."""
 
 
-@dataclass(frozen=True, slots=True)
-class Asking:
-    """The words with which a page asks for a choice and answers it."""
-
-    question: Any
-    choices: Any
-    send: Any
-    right: Any
-    wrong: Any
-    chosen: Any
-    """What the reader has chosen, `%(choice)s`."""
+PLAY = Asking(
+    theme="",
+    question=gettext_lazy("It is your turn. Which card do you play?"),
+    choices=gettext_lazy("The cards that you may play"),
+    send=gettext_lazy("Play this card"),
+    right=gettext_lazy("That is the card."),
+    wrong=gettext_lazy("Another card was better."),
+    chosen=gettext_lazy("You played: %(choice)s."),
+)
 
 
-ASKING: Mapping[str, Asking] = {
-    "play": Asking(
-        question=gettext_lazy("It is your turn. Which card do you play?"),
-        choices=gettext_lazy("The cards that you may play"),
-        send=gettext_lazy("Play this card"),
-        right=gettext_lazy("That is the card."),
-        wrong=gettext_lazy("Another card was better."),
-        chosen=gettext_lazy("You played: %(choice)s."),
-    ),
-    "bid": Asking(
-        question=gettext_lazy("It is your turn. How many tricks do you announce?"),
-        choices=gettext_lazy("The bids that you may make"),
-        send=gettext_lazy("Announce"),
-        right=gettext_lazy("That is the bid."),
-        wrong=gettext_lazy("Another bid was better."),
-        chosen=gettext_lazy("You announced: %(choice)s."),
-    ),
-}
-"""By the verb of the choice."""
+def asking(game: str, verb: str) -> Asking:
+    """The words with which a page asks for a choice, by the verb of the choice."""
+    return texts_of(game).asking.get(verb, PLAY)
 
 
 def player_name(seat: int) -> str:
@@ -72,14 +56,14 @@ def player_name(seat: int) -> str:
 
 
 def choice(position: Position, command: Mapping[str, Json]) -> str:
-    """The name of a card, or the number of tricks of a bid."""
+    """The name of a card, or the number of tricks announced."""
     if "tricks" in command:
         return ngettext("%(n)d trick", "%(n)d tricks", command["tricks"]) % {"n": command["tricks"]}
     return card_name(position.game.deck.name, command["card"])
 
 
 def chosen(position: Position, command: Mapping[str, Json]) -> str:
-    return str(ASKING[command["do"]].chosen) % {"choice": choice(position, command)}
+    return str(asking(position.game.name, command["do"]).chosen) % {"choice": choice(position, command)}
 
 
 def answer_name(place: Place, option: Option) -> str:
@@ -171,8 +155,8 @@ class _Teller:
         return f"{said} " + _("%(card)s: in %(n)d.") % {"card": self.other, "n": fact["other"]}
 
     def kept(self, fact: Json) -> str:
-        said = _("%(bid)s: you take exactly that in %(n)d of %(of)d deals that agree with what you know.")
-        named = {"bid": self.best, "n": fact["best"], "of": fact["of"]}
+        said = _("%(choice)s: you take exactly that in %(n)d of %(of)d deals that agree with what you know.")
+        named = {"choice": self.best, "n": fact["best"], "of": fact["of"]}
         return f"{said % named} " + _("%(card)s: in %(n)d.") % {"card": self.other, "n": fact["other"]}
 
     def trumps(self, fact: Json) -> str:

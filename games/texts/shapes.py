@@ -40,6 +40,21 @@ class OptionText:
 
 
 @dataclass(frozen=True, slots=True)
+class Asking:
+    """The words with which a puzzle asks for a choice and answers it."""
+
+    theme: Text
+    """The name of the theme of puzzles about this choice."""
+    question: Text
+    choices: Text
+    send: Text
+    right: Text
+    wrong: Text
+    chosen: Text
+    """What the reader has chosen, `%(choice)s`."""
+
+
+@dataclass(frozen=True, slots=True)
 class GameTexts:
     name: Text
     about: Text
@@ -61,5 +76,7 @@ class GameTexts:
     groups: Mapping[Text, tuple[str, ...]] = field(default_factory=dict)
     """The headings under which a form groups options, with the names of these; without any there is one
     group."""
+    asking: Mapping[str, Asking] = field(default_factory=dict)
+    """By its verb, the words for each choice of puzzles that is not a card (`Prover.asks`)."""
     page: Callable[[Mapping[str, Json]], Mapping[str, Any]] = lambda values: {}
     """Returns the texts for the game's script in the browser, given the value of every option."""

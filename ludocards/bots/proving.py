@@ -46,6 +46,8 @@ class Prover:
     """Like `Reviewer.weighed`, in few worlds, to pass over positions without a clear answer."""
     asks: Sequence[str] = ("play",)
     """The phases whose choices puzzles are about; the verb of these choices has the same name."""
+    announced: Callable[[View], Sequence[int]] = lambda view: ()
+    """The tricks that the others have announced before the first card."""
     trump: Callable[[View], str | None] = lambda view: None
     follows_suit: bool = True
     """True if a card of another suit shows that its player has none of the suit led."""

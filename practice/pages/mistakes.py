@@ -24,7 +24,7 @@ from practice.actions import Answered
 from practice.models import Mistake
 from practice.positions import Position
 from practice.refusals import REFUSALS
-from practice.texts import ASKING, THEMES, choice
+from practice.texts import PLAY, THEMES, choice
 
 
 @never_cache
@@ -92,7 +92,7 @@ def mistake(request: HttpRequest, code: str) -> HttpResponse:
         "frame": showing.frame(position, is_open=found.is_answered),
         "words": texts.page_words(found.game, position.game.rules_json(position.rules)),
         "choices": showing.offered(found, position),
-        "asking": ASKING["play"],
+        "asking": PLAY,
         "task": "practice/_task.html",
     }
     if found.is_answered:

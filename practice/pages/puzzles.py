@@ -21,7 +21,7 @@ from practice import actions, selectors, showing
 from practice import mistakes as own_mistakes
 from practice.models import Puzzle
 from practice.refusals import REFUSALS
-from practice.texts import ASKING, THEMES
+from practice.texts import THEMES, asking
 
 
 @never_cache
@@ -70,7 +70,7 @@ def puzzle(request: HttpRequest, code: str) -> HttpResponse:
         "frame": showing.frame(position, is_open=answered is not None),
         "words": texts.page_words(found.game, position.game.rules_json(position.rules)),
         "choices": showing.offered(found, position),
-        "asking": ASKING[found.answers[0]["do"]],
+        "asking": asking(found.game, found.answers[0]["do"]),
         "task": "practice/_task.html",
     }
     if answered is not None:

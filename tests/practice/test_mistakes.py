@@ -212,7 +212,7 @@ def test_the_api_leads_the_same_way(reviewed: Match, people: list[User]) -> None
     mine = anna.get(api).json()
     assert (mine["due"], mine["reading"], mine["next_due"]) == (3, False, None)
     [course] = mine["games"]
-    assert [kind["theme"] for kind in course["kinds"]] == ["lead", "count"]
+    assert [kind["theme"] for kind in course["kinds"]] == ["count", "lead"]
     assert [each["match"] for each in course["matches"]] == [str(reviewed.pk)]
     first = anna.get(f"{api}next/").json()
     address = f"{api}{first['code']}/"

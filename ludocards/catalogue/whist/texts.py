@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.texts.shapes import GameTexts, OptionText, PresetText, key
+from games.texts.shapes import Asking, GameTexts, OptionText, PresetText, key
 from ludocards.catalogue.whist.values import ACE_HIGH, RANKING
 from ludocards.engine.game import Json
 
@@ -47,6 +47,17 @@ TEXTS = GameTexts(
         ),
     },
     stock=_("Trumps (briscola)"),
+    asking={
+        "bid": Asking(
+            theme=_("the bid"),
+            question=_("It is your turn. How many tricks do you announce?"),
+            choices=_("The bids that you may make"),
+            send=_("Announce"),
+            right=_("That is the bid."),
+            wrong=_("Another bid was better."),
+            chosen=_("You announced: %(choice)s."),
+        )
+    },
     refusals={
         "must_follow_suit": _("You must follow %(suit)s."),
         "must_trump": _("You must trump: play %(suit)s."),

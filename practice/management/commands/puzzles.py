@@ -23,7 +23,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("game", choices=PUZZLED)
         parser.add_argument("--number", type=int, default=10, help="of puzzles")
-        parser.add_argument("--about", action="append", help="only choices of this phase, such as bid")
+        parser.add_argument("--about", action="append", help="only choices of this phase")
         parser.add_argument("--first", type=int, default=0, help="the number of the first match of bots")
         parser.add_argument("--out", type=Path, required=True, help="the file to which they are added")
 

@@ -27,6 +27,7 @@ PROVER = Prover(
     exact=exact,
     stronger=stronger,
     asks=("play", "bid"),
+    announced=lambda view: [tricks for tricks in view["bids"] if tricks is not None],
     ranking=lambda view: ACE_HIGH if view["asso_alto"] else RANKING,
     trump=lambda view: view["trump"] and view["trump"]["suit"],
     seen=lambda view: [*view["hand"], *([view["trump"]["card"]] if view["trump"] else ())],
