@@ -23,7 +23,7 @@ def player(server: Stack) -> str:
 
 def test_the_pages_have_no_violation_and_fit(server: Stack, new_page: NewPage, player: str) -> None:
     page = new_page(player, **ON_THE_PHONE)
-    page.goto(f"{server.url}/classifiche/?periodo=anno")
+    page.goto(f"{server.url}/classifiche/?gioco=tressette")
     assert violations(page) == []
     assert overflow(page) == 0
     page.goto(page.locator(".podium .person").first.evaluate("link => link.href"))

@@ -142,7 +142,7 @@ NO_TEXTS = {
     "tournaments.Event.code", "tournaments.Event.format",
     "tournaments.Event.game", "tournaments.Event.rules", "tournaments.Event.secret",
     "tournaments.Event.settings", "tournaments.LogEntry.what", "tournaments.Member.bot",
-    "tournaments.Member.nonce", "tournaments.ScoreEntry.deals",
+    "tournaments.Member.nonce", "tournaments.ScoreEntry.deals", "tournaments.ScoreEntry.sent_as",
     "tournaments.Entry.lineup", "tournaments.Round.byes", "tournaments.Series.code",
     "tournaments.Series.points", "tournaments.Series.season_starts",
     "tournaments.TournamentTable.adjusted", "tournaments.TournamentTable.deals",

@@ -75,6 +75,16 @@ class StartRound(Organising):
         return round_now(request, found, done(actions.start_round(asker(request), found)))
 
 
+class TakeDeals(Organising):
+    refusals = {"POST": DIRECTS | codes("not_real", "no_boards", "plays_here")}
+
+    @documented(request=None, responses=EVENT_ANSWER, tags=TAGS)
+    def post(self, request: Request, event: str) -> Response:
+        """Take the deals of all rounds of an event at real tables, to print them; the director cannot enter
+        it any more."""
+        return whole(request, done(actions.take_deals(asker(request), event_of(request, event))))
+
+
 class Redraw(Organising):
     refusals = {
         "POST": DIRECTS

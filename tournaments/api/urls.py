@@ -68,6 +68,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}start/", directing.Start.as_view()),
     path(f"{EVENT}pause/", directing.Pause.as_view()),
     path(f"{EVENT}resume/", directing.Resume.as_view()),
+    path(f"{EVENT}take-deals/", directing.TakeDeals.as_view()),
     path(f"{EVENT}extend/", directing.Extend.as_view()),
     path(f"{EVENT}start-round/", directing.StartRound.as_view()),
     path(f"{EVENT}redraw/", directing.Redraw.as_view()),
