@@ -126,8 +126,9 @@ def add_problems(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
         for method, operation in operations.items():
             refusals = operation.pop(REFUSALS, {})
             for parameter in operation.get("parameters", ()):
-                if parameter["schema"] == {"type": "string"}:
-                    parameter["schema"] = READABLE
+                schema = parameter["schema"]
+                if schema.get("type") == "string" and not schema.keys() & {"enum", "format", "pattern"}:
+                    parameter["schema"] = schema | READABLE
             statuses = _may_answer(operation, refusals)
             common = {code: status for code, status in COMMON_CODES.items() if status in statuses}
             codes = {**common, **refusals}

@@ -69,6 +69,15 @@ def test_examples_of_requests_match_their_schemas(operation: dict[str, Any]) -> 
         validate(example["value"], content["schema"])
 
 
+@pytest.mark.parametrize("operation", OPERATIONS.values(), ids=OPERATIONS.keys())
+def test_text_in_an_address_has_no_nul(operation: dict[str, Any]) -> None:
+    """Such an address is refused before its operation sees it (`ludopoli/base/malformed.py`)."""
+    for each in operation.get("parameters", ()):
+        schema = each["schema"]
+        if schema.get("type") == "string" and "format" not in schema:
+            assert list(jsonschema.Draft202012Validator(schema).iter_errors("\0")), each["name"]
+
+
 def test_every_code_is_documented_with_its_status() -> None:
     documented = {
         (word.strip("`"), status)
