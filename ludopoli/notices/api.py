@@ -120,7 +120,9 @@ class SubscriptionShape(Shape[Any]):
     endpoint = Text(help_text="the address at the push service")
     expirationTime = serializers.IntegerField(required=False, allow_null=True, help_text="not used")
     keys = KeysShape()
-    name = serializers.RegexField(r"\S", max_length=60, help_text="by which the person knows the device")
+    name = serializers.RegexField(
+        r"^[^\x00]*\S[^\x00]*$", max_length=60, help_text="by which the person knows the device"
+    )
 
 
 @like(key=f"B{'A' * 86}")
