@@ -111,6 +111,9 @@ class Schema(AutoSchema):
 READABLE = {"type": "string", "pattern": r"^[^\u0000]*$"}
 """Addresses with a NUL are refused: `ludopoli/base/malformed.py`."""
 
+FILLED = {"type": "string", "pattern": r"^[^\u0000]*[^\s\u0000][^\u0000]*$"}
+"""Text that must not be empty, or become so without the spaces around it."""
+
 REFUSALS = "x-refusals"
 """The key for an operation's refusals until `add_problems` has moved them into the responses."""
 
@@ -128,7 +131,7 @@ def add_problems(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
             for parameter in operation.get("parameters", ()):
                 schema = parameter["schema"]
                 if schema.get("type") == "string" and not schema.keys() & {"enum", "format", "pattern"}:
-                    parameter["schema"] = schema | READABLE
+                    parameter["schema"] = schema | (FILLED if schema.get("minLength") else READABLE)
             statuses = _may_answer(operation, refusals)
             common = {code: status for code, status in COMMON_CODES.items() if status in statuses}
             codes = {**common, **refusals}
