@@ -101,6 +101,9 @@ def decoded(text: str) -> bytes:
 # ---- devices
 
 
+LONGEST_NAME = 60
+
+
 def subscribe(user: User, subscription: Any, name: str, token: Token | None = None) -> Device | None:
     """Keep a device by the subscription of its browser; None if that is not one.
 
@@ -111,6 +114,8 @@ def subscribe(user: User, subscription: Any, name: str, token: Token | None = No
         public, secret = keys["p256dh"], keys["auth"]
         sending.check(endpoint)
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decoded(public))
+        if not 0 < len(name.strip()) <= LONGEST_NAME or "\0" in name:
+            return None
         if len(endpoint) > 500 or len(public) > 120 or len(decoded(secret)) != 16:
             return None
     except (TypeError, KeyError, ValueError, AttributeError, sending.Unreachable):
