@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from math import exp, log
-
 from ludocards.bots.kernels.compiled import kernel
 from ludocards.bots.kernels.kept import keep, knows, row_of
+from ludocards.bots.kernels.likely import log_chance
 from ludocards.bots.kernels.numbers import Floats, Ints
 from ludocards.catalogue.maraffone.bot.kernels.play import (
     BOARD,
@@ -51,16 +50,7 @@ def weigh(
             found = values(board, turn(board), hands[i] | before[event], out)
             if found == 1:
                 continue
-            best, mine = out[0, 0], 0.0
-            for j in range(found):
-                best = max(best, out[0, j])
-            together = 0.0
-            for j in range(found):
-                likely = exp((out[0, j] - best) / heat)
-                together += likely
-                if int(out[1, j]) == chosen[event]:
-                    mine = likely
-            total += log((1 - slips) * mine / together + slips / found)
+            total += log_chance(out, found, chosen[event], heat, slips)
         weights[i] = total
 
 

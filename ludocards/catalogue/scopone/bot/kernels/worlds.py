@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from math import exp, log
-
 from ludocards.bots.kernels.compiled import kernel
+from ludocards.bots.kernels.likely import log_chance
 from ludocards.bots.kernels.numbers import Floats, Ints, drawn, one_of
 from ludocards.catalogue.scopone.bot.kernels.pack import PACK
 from ludocards.catalogue.scopone.bot.kernels.play import (
@@ -16,7 +15,6 @@ from ludocards.catalogue.scopone.bot.kernels.play import (
     STOCK,
     TABLE,
     TURN,
-    VALUES,
     choices,
     play_out,
     put,
@@ -51,15 +49,7 @@ def weigh(
         for event in range(len(boards)):
             board = boards[event]
             found = values(board, board[TURN], hands[i] | before[event], out)
-            best, mine, together = out[VALUES, 0], 0.0, 0.0
-            for j in range(found):
-                best = max(best, out[VALUES, j])
-            for j in range(found):
-                likely = exp((out[VALUES, j] - best) / heat)
-                together += likely
-                if int(out[CHOICES, j]) == chosen[event]:
-                    mine = likely
-            total += log((1 - slips) * mine / together + slips / found)
+            total += log_chance(out, found, chosen[event], heat, slips)
         weights[i] = total
 
 

@@ -5,19 +5,19 @@ Cards are hidden in the hands of the others and, where some lie aside for the la
 
 from __future__ import annotations
 
-from math import exp, inf, log
+from math import inf
 
 import numpy as np
 
 from ludocards.bots.kernels.compiled import kernel
 from ludocards.bots.kernels.kept import keep, knows, row_of
+from ludocards.bots.kernels.likely import log_chance
 from ludocards.bots.kernels.numbers import Floats, Ints
 from ludocards.catalogue.thirds.bot.kernels.pack import CLASS, COUNT, LOW, SUIT
 from ludocards.catalogue.thirds.values import POINT
 from ludocards.catalogue.traversone.bot.kernels.play import (
     ASIDE,
     BASTONI,
-    CHOICES,
     COUNTS,
     HANDS,
     LAID,
@@ -25,7 +25,6 @@ from ludocards.catalogue.traversone.bot.kernels.play import (
     PLAYERS,
     TAKEN,
     TRICK,
-    VALUES,
     legal,
     play_out,
     put,
@@ -60,16 +59,7 @@ def weigh(
         for event in range(len(boards)):
             board = boards[event]
             found = values(board, turn(board), hands[i] | before[event], out)
-            best, mine = out[VALUES, 0], 0.0
-            for j in range(found):
-                best = max(best, out[VALUES, j])
-            together = 0.0
-            for j in range(found):
-                likely = exp((out[VALUES, j] - best) / heat)
-                together += likely
-                if int(out[CHOICES, j]) == chosen[event]:
-                    mine = likely
-            total += log((1 - slips) * mine / together + slips / found)
+            total += log_chance(out, found, chosen[event], heat, slips)
         weights[i] = total
 
 

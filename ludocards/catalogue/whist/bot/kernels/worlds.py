@@ -5,16 +5,16 @@ Cards are hidden in the hands of the others and among those not dealt.
 
 from __future__ import annotations
 
-from math import exp, inf, log
+from math import inf
 
 import numpy as np
 
 from ludocards.bots.kernels.compiled import kernel
 from ludocards.bots.kernels.kept import keep, knows, row_of
+from ludocards.bots.kernels.likely import log_chance
 from ludocards.bots.kernels.numbers import Floats, Ints
 from ludocards.catalogue.whist.bot.kernels.pack import COUNT, LOW, SUIT
 from ludocards.catalogue.whist.bot.kernels.play import (
-    CHOICES,
     COUNTS,
     HANDS,
     LAID,
@@ -22,7 +22,6 @@ from ludocards.catalogue.whist.bot.kernels.play import (
     MADE,
     PLAYERS,
     TRICK,
-    VALUES,
     gain,
     legal,
     play_out,
@@ -54,16 +53,7 @@ def weigh(
         for event in range(len(boards)):
             board = boards[event]
             found = values(board, turn(board), hands[i] | before[event], out)
-            best, mine = out[VALUES, 0], 0.0
-            for j in range(found):
-                best = max(best, out[VALUES, j])
-            together = 0.0
-            for j in range(found):
-                likely = exp((out[VALUES, j] - best) / heat)
-                together += likely
-                if int(out[CHOICES, j]) == chosen[event]:
-                    mine = likely
-            total += log((1 - slips) * mine / together + slips / found)
+            total += log_chance(out, found, chosen[event], heat, slips)
         weights[i] = total
 
 
