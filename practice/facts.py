@@ -117,7 +117,7 @@ class Scene:
                 yield {"kind": "heard", "seat": heard.seat, "suit": heard.suit, "word": heard.word}
 
     def hand(self) -> Iterator[Json]:
-        """What the hand promises before the first card: its trumps, and the highest cards of other suits;
+        """The promise of the hand before the first card: its trumps, and the highest cards of other suits;
         then what the others have announced."""
         trump = self.prover.trump(self.view)
         cards = sorted(self.game.deck.of(self.view["hand"]), key=self.strength, reverse=True)

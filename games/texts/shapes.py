@@ -51,7 +51,7 @@ class Asking:
     right: Text
     wrong: Text
     chosen: Text
-    """What the reader has chosen, `%(choice)s`."""
+    """The sentence that repeats the choice of the reader, `%(choice)s`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,7 @@ BATCH, RATE, DECAY = 256, 2e-3, 0.9
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What was known at each choice of a card, the card, the kind of player, and the number of the deal."""
+    """Choices of cards: the view, the card, the kind of player, and the number of the deal."""
 
     boards: Ints
     hands: Ints

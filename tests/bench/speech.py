@@ -1,4 +1,4 @@
-"""What signals are worth: `python -m tests.bench.speech false true --preset bredese --matches 40 --deals 6`.
+"""The worth of signals: `python -m tests.bench.speech false true --preset bredese --matches 40 --deals 6`.
 
 Two sides that choose their cards alike (`--level`) play matches on the same cards from both sides, and give
 signals in two of the ways of `SPEECH`. Who lies shows after each deal, as at a table. Printed is the first

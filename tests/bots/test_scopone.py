@@ -96,7 +96,7 @@ def test_the_chance_that_a_hand_has_a_number(hidden: int, likes: int, held: int,
 
 
 def offered(*table: str) -> dict[int, float]:
-    """What a table offers to each number that takes something."""
+    """The captures that a table offers to each number."""
     out = np.zeros(OUT, np.float64)
     offer(bits(table), out)
     return {number: float(out[TAKEN, number]) for number in range(1, 11) if out[TAKEN, number] >= 0}

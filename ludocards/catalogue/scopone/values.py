@@ -27,7 +27,7 @@ OPEN = 4
 """The cards that lie on the table at the beginning, unless all cards are dealt."""
 
 THROWN_IN = 3
-"""So many kings on the table make a deal void."""
+"""The least number of kings on the table that makes a deal void."""
 
 PRIMIERA: Mapping[str, int] = {
     **dict(zip("76A5432", (21, 18, 16, 15, 14, 13, 12), strict=True)),
@@ -36,7 +36,7 @@ PRIMIERA: Mapping[str, int] = {
 """The worth of a card for the primiera, by rank."""
 
 FIGURES: Mapping[str, Mapping[str, int]] = {"ten": {}, "r10_c9_f8": {"C": 9, "F": 8}}
-"""What differs from that, by the option `primiera_figures`."""
+"""The figures that are worth something else, by the option `primiera_figures`."""
 
 SHORTEST_NAPOLA = 3
 

@@ -60,7 +60,7 @@ class Scored(Example):
 
     hands: tuple[str, ...]
     rows: tuple[tuple[Text, str, str, Text], ...]
-    """What counts, what each side has of it, and who scores."""
+    """For each part of the score: its name, the share of each side, and the side that has the point."""
     scores: tuple[int, int]
 
     def blocks(self) -> Iterator[Block]:

@@ -1,4 +1,4 @@
-"""What a card may take from the table, and why it may not take something else."""
+"""Captures: the cards of the table that a card may take, and the refusal of all others."""
 
 from __future__ import annotations
 

@@ -69,7 +69,8 @@ class Rules:
     last_scopa: bool = False
     """True if a scopa with the last card of a deal counts."""
     napola: str = "none"
-    """Whether A 2 3 … of denari score; `full_wins`: all ten win a match that is played to a target."""
+    """With `full`, A 2 3 … of denari score; with `full_wins`, all ten also win a match that is played to a
+    target."""
     rebello: bool = False
     """True if the king of denari is a point."""
     primiera_figures: str = "ten"

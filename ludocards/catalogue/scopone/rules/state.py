@@ -115,7 +115,7 @@ class State:
     stock: Cards = ()
     """The cards to be dealt when the hands are empty, in order."""
     turns: tuple[Turn, ...] = ()
-    """What was played in this deal."""
+    """The cards played in this deal so far, each with its capture."""
     sheet: tuple[SheetLine, ...] = ()
 
     @property
