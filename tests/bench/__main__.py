@@ -18,8 +18,8 @@ LONGER = (
 `thinking` one minute; `lighthouse` needs node, and `peer` npm; `people` makes a database with a million
 matches."""
 WITH_ARGUMENTS = (
-    "against", "cards", "duel", "events", "ismcts", "nats", "network", "positions", "puzzles", "speech",
-    "trials",
+    "against", "cards", "duel", "events", "former", "ismcts", "nats", "network", "positions", "puzzles",
+    "speech", "trials",
 )  # fmt: skip
 """The benchmarks with arguments, each a command of its own: `python -m tests.bench.against COMMIT`,
 `python -m tests.bench.duel maestro circolo`, and `python -m tests.bench.ismcts --deals 500`, which needs the
