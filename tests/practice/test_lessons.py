@@ -21,6 +21,7 @@ from ludopoli.accounts.models import User
 from practice import actions, lessons, texts
 from practice.lessons import Place
 from practice.models import StepDone
+from tests.bench import courses
 from tests.practice.test_puzzles import exchanges
 from tests.security.test_side_channels import NEVER_TWICE
 
@@ -218,3 +219,13 @@ def test_a_deleted_person_leaves_no_progress(rosalia: User) -> None:
     assert [each["lesson"] for each in privacy.export(rosalia)["practice"]["steps"]] == ["carte"]
     privacy.delete(rosalia)
     assert not StepDone.objects.exists()
+
+
+# ---- minutes
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if lessons.places(game)])
+def test_a_course_takes_no_more_than_eight_minutes(game: str, db: None) -> None:
+    """From the home page to the first match, by the words and taps of somebody who is right at once; in
+    English, which has more words."""
+    assert courses.minutes(courses.follow(game, "en")) <= courses.PROMISED

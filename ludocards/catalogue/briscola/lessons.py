@@ -261,35 +261,4 @@ PARTNERS = Lesson(
     ),
 )
 
-EXCHANGING = Lesson(
-    "scambio",
-    _("The exchange"),
-    _("At some tables a low trump is worth the card that lies face up."),
-    (
-        Step(
-            clause="scambio",
-            says=_(
-                "At this table the seven of trumps may be exchanged for the turned card, in your turn and "
-                "before your first card. The King of denari is turned up."
-            ),
-            asks=_("Mark everything that you may exchange."),
-            hint=_("It must be the seven, and it must be a trump."),
-            why=_("Only the seven of denari. You take the King, and the seven lies under the stock."),
-            table=Table(
-                hands=("7D 7C 2D", ""),
-                dealer=1,
-                stock="RD",
-                rules={"preset": "classico", "exchange": "seven"},
-            ),
-            task=Mark(
-                commands={
-                    "exchange:card=7D": _("The 7 of denari"),
-                    "exchange:card=7C": _("The 7 of coppe"),
-                    "exchange:card=2D": _("The 2 of denari"),
-                }
-            ),
-        ),
-    ),
-)
-
-LESSONS = (CARDS, PLAYING, COUNTING, ENDING, PARTNERS, EXCHANGING)
+LESSONS = (CARDS, PLAYING, COUNTING, ENDING, PARTNERS)

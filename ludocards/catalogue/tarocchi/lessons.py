@@ -96,7 +96,7 @@ FOLLOWING = Lesson(
             why=_("Any of your trumps, high or low, and the Fuggitivo."),
             table=Table(
                 hands=(
-                    "QO 8O 4O RC QC 5C T20 T14 T5 F RB 9B 8B CB T7 T11 10C 9C 6O 10B",
+                    "QO 8O 4O RC QC 5C T20 T14 T5 F RB 9B 8B CB 9O 8C 10C 9C 6O 10B",
                     "RS DS",
                     "9S",
                 ),

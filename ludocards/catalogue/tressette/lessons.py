@@ -57,27 +57,6 @@ ORDER = Lesson(
             ),
             task=Play(reach=takes),
         ),
-        Step(
-            clause="presa",
-            says=_(
-                "The highest card of the suit led takes the trick. A card of another suit never does, not "
-                "even a three: there are no trumps."
-            ),
-            asks=_("You follow with the Jack of denari, your only one. Who takes the trick?"),
-            hint=_("Denari were led. Look only at the denari: which is the highest?"),
-            why=_("The Knight is the highest of the denari. The three of bastoni is of another suit."),
-            table=Table(
-                hands=(
-                    "FD 2C AC 7C RB 5B 4B 6S 5S RS",
-                    "7D AD 3C",
-                    "CD 2D",
-                    "3B AB 2B 7B 6C 5C 4C 7S 4S AS",
-                ),
-                dealer=LAST,
-                played="7D CD 3B",
-            ),
-            task=Taker(then="FD"),
-        ),
     ),
 )
 
@@ -98,18 +77,18 @@ FOLLOWING = Lesson(
             task=Mark(),
         ),
         Step(
-            clause="rispondere",
-            says=_("A player who has no card of the suit led plays any card. Spade were led."),
-            asks=_("Mark all the cards that you may play."),
-            hint=_("Have you any spade?"),
-            why=_(
-                "You have no spade, so every card may be played. None of them can take the trick, so you "
-                "would give away one that is worth nothing, or a good one if your partner takes it."
+            clause="presa",
+            says=_(
+                "A player who has no card of the suit led plays any card. It never takes the trick, not even "
+                "a three: there are no trumps."
             ),
+            asks=_("Spade were led, you have none, and you play the three of coppe. Who takes the trick?"),
+            hint=_("Look only at the spade: which is the highest?"),
+            why=_("The two is the highest of the spade. Your three is of another suit."),
             table=Table(
                 hands=("3C AC 6C RB 7B 4B 2D AD 6D 5D", "7S", "2S", "4S"), dealer=LAST, played="7S 2S 4S"
             ),
-            task=Mark(),
+            task=Taker(then="3C"),
         ),
     ),
 )
@@ -222,25 +201,9 @@ ACCUSING = Lesson(
             hint=_("Look at your threes, and at your bastoni. One card may serve twice."),
             why=_(
                 "The three of bastoni serves twice: in the napoletana and in the three threes. That is three "
-                "points each."
+                "points each, if you say so while you still hold all these cards."
             ),
             table=Table(hands=(HAND, "", "", ""), dealer=FIRST),
-            task=Mark(commands=ACCUSE),
-        ),
-        Step(
-            clause="accusa-in-mano",
-            says=_(
-                "The cards in your hand at that moment count. You led the two of bastoni without a word and "
-                "took the trick: it is your turn again, in the second trick."
-            ),
-            asks=_("Mark everything that you may still accuse."),
-            hint=_("The two of bastoni has been played, and the threes are still in your hand."),
-            why=_("The napoletana broke when its two was played. The three threes are still there."),
-            table=Table(
-                hands=(HAND, "4B", "5B", "6B"),
-                dealer=FIRST,
-                played="2B 4B 5B 6B",
-            ),
             task=Mark(commands=ACCUSE),
         ),
     ),
