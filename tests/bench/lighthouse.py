@@ -12,13 +12,18 @@ import argparse
 import json
 import os
 import subprocess
-from collections.abc import Collection
+import tempfile
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+from playwright.sync_api import BrowserContext, sync_playwright
 
 from tests.bench.deployed import UNBELIEVED, deployed
 from tests.e2e.conftest import CHROMIUM
 from tests.live.stack import ROOT
+from tests.servers import free_port
 
 VERSION = "12.8.2"
 """The last version for node 20."""
@@ -27,14 +32,14 @@ HOME = ROOT / "var" / "lighthouse"
 PROMISED = 95
 PAINTS = ("first", "largest")
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
-FLAGS = f"--headless=old --no-sandbox --disable-gpu {UNBELIEVED}"
+FLAGS = ["--no-sandbox", "--disable-gpu", UNBELIEVED]
 
 
 def main(only: Collection[str] = (), keep: bool = False) -> None:
     """Look at every page, or only at these."""
     print(f"load of this machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
     command = installed()
-    with deployed() as (stack, url):
+    with deployed() as (stack, url), browser() as (context, port):
         world = stack.call("tests.shots.world:build")
         places, rosalia = world["places"], world["cookies"]["rosalia"]
         stack.start()
@@ -66,7 +71,8 @@ def main(only: Collection[str] = (), keep: bool = False) -> None:
         for name, (path, cookie) in paths.items():
             if only and name not in only:
                 continue
-            report = looked_at(command, url + path, cookie)
+            sign_in(context, url, cookie)
+            report = looked_at(command, url + path, port)
             scores = [round(100 * (report["categories"][each]["score"] or 0)) for each in CATEGORIES]
             paints = [report["audits"][f"{each}-contentful-paint"]["displayValue"] for each in PAINTS]
             print(f"{name:12}", *(f"{score:15}" for score in scores), "", *paints, flush=True)
@@ -84,15 +90,32 @@ def installed() -> Path:
     return command
 
 
-def looked_at(command: Path, url: str, cookie: str) -> dict[str, Any]:
-    asked = [
-        str(command), url, "--quiet", "--output=json", "--output-path=stdout",
-        f"--only-categories={','.join(CATEGORIES)}", f"--chrome-flags={FLAGS}",
-    ]  # fmt: skip
+@contextmanager
+def browser() -> Iterator[tuple[BrowserContext, int]]:
+    """Yield a browser with the port at which Lighthouse finds it."""
+    port, path = free_port(), str(CHROMIUM) if CHROMIUM.exists() else None
+    flags = [*FLAGS, f"--remote-debugging-port={port}"]
+    with tempfile.TemporaryDirectory() as profile, sync_playwright() as playwright:
+        context = playwright.chromium.launch_persistent_context(profile, executable_path=path, args=flags)
+        yield context, port
+        context.close()
+
+
+def sign_in(context: BrowserContext, url: str, cookie: str) -> None:
+    """Keep the cookie as a browser does: a header of Lighthouse's would not go with a socket, at which a
+    player would then be a spectator."""
+    context.clear_cookies()
     if cookie:
-        asked.append(f"--extra-headers={json.dumps({'Cookie': cookie})}")
-    env = {**os.environ, **({"CHROME_PATH": str(CHROMIUM)} if CHROMIUM.exists() else {})}
-    output = subprocess.run(asked, env=env, check=True, stdout=subprocess.PIPE, text=True).stdout
+        name, value = cookie.split("=", 1)
+        context.add_cookies([{"name": name, "value": value, "url": url}])
+
+
+def looked_at(command: Path, url: str, port: int) -> dict[str, Any]:
+    asked = [
+        str(command), url, "--quiet", "--output=json", "--output-path=stdout", f"--port={port}",
+        f"--only-categories={','.join(CATEGORIES)}",
+    ]  # fmt: skip
+    output = subprocess.run(asked, check=True, stdout=subprocess.PIPE, text=True).stdout
     report: dict[str, Any] = json.loads(output)
     return report
 
