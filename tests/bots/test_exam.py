@@ -16,6 +16,7 @@ from ludocards.bots.registry import POLICIES, RATINGS, YARDSTICKS, at_random
 from ludocards.engine.game import Command
 from ludocards.engine.registry import GAMES
 from ludocards.exam import exploits, pace
+from ludocards.exam.agreement import ALL, Agreement, Made, agreements, band
 from ludocards.exam.duels import Duel
 from ludocards.exam.positions import command, graded, positions
 
@@ -124,3 +125,29 @@ def test_stronger_levels_have_higher_ratings() -> None:
         assert [*ratings] == [level for level in LEVELS if level in POLICIES[game]]
         assert [*ratings.values()] == sorted(ratings.values())
         assert ratings["circolo"] == 1500
+
+
+def test_agreement_is_counted_by_the_rating_of_who_chose() -> None:
+    legal = [Command.of("play", card=card) for card in ("4D", "AD")]
+
+    def first(view: Any, legal: Sequence[Command]) -> Command:
+        return Command.of("play", card="4D", declare=["sola"])
+
+    def made(match: int, rating: int | None, *same: bool) -> list[Made]:
+        return [Made({}, legal, legal[not each], match, rating) for each in same]
+
+    choices = [*made(1, 1399, True, True), *made(2, None, True, False), *made(3, 1399, False, False)]
+    found = agreements("tressette", choices, first)
+    assert [*found] == [ALL, "below 1400", "without a rating"]
+    assert (found[ALL].choices, found[ALL].share) == (6, 0.5)
+    assert found[ALL].half == pytest.approx(1.96 * (3 / 2 * 2) ** 0.5 / 6)
+    assert (found["below 1400"].choices, found["below 1400"].share) == (4, 0.5)
+    assert found["without a rating"] == Agreement(2, 0.5, float("inf"))
+
+
+@pytest.mark.parametrize(
+    ("rating", "name"),
+    [(900, "below 1400"), (1400, "1400 to 1599"), (1600, "1600 and more"), (None, "without a rating")],
+)
+def test_ratings_belong_to_bands(rating: int | None, name: str) -> None:
+    assert band(rating) == name

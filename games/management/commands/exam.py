@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 from random import Random
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from games.archive import choices
 from games.people.ratings import CENTRE, UNIT, Seated, Skill, rate
 from ludocards.bots.levels import DEFAULT_POLICY, LEVELS
 from ludocards.bots.registry import POLICIES, YARDSTICKS
 from ludocards.engine import shuffle
 from ludocards.engine.game import Game, Step
 from ludocards.engine.registry import GAMES
+from ludocards.exam.agreement import agreements
 from ludocards.exam.duels import CONFIDENCE, Duel, outcomes, policy_of, scored, scores, summary
 from ludocards.exam.exploits import exploited
 from ludocards.exam.pace import pace
@@ -24,13 +26,14 @@ from ludocards.exam.positions import positions
 MATCHES = 12_000
 """The number of rated matches that give the ratings; the means of the second half count."""
 
-PARTS = ("positions", "ladder", "exploits", "pace")
+PARTS = ("positions", "ladder", "exploits", "pace", "people")
 
 
 class Command(BaseCommand):
     help = (
         "Examine the bots of a game: positions with known best choices, a ladder of all levels with their "
-        "ratings, what can be gained by knowing a level, and the time that choices take."
+        "ratings, what can be gained by knowing a level, the time that choices take, and how often a level "
+        "makes the choice that people made."
     )
     requires_system_checks: list[str] = []
 
@@ -44,6 +47,9 @@ class Command(BaseCommand):
         parser.add_argument("--few", type=int, default=10, help="deals for exploits and times")
         parser.add_argument("--seed", type=int, default=60_000, help="the number of the first deal")
         parser.add_argument("--matches", type=int, default=40, help="matches that show the luck in a match")
+        parser.add_argument(
+            "--choices", type=int, default=2000, help="choices of people, from the latest matches"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         game = options["game"]
@@ -60,6 +66,7 @@ class Command(BaseCommand):
             "ladder": lambda: ladder(game, rungs, numbers, options["matches"]),
             "exploits": lambda: exploits(game, levels, few),
             "pace": lambda: times(game, rungs, few),
+            "people": lambda: alike(game, levels, options["choices"]),
         }
         for part in options["parts"]:
             self.stdout.write(f"{part}, {game}")
@@ -177,3 +184,18 @@ def times(game: str, levels: Sequence[str], numbers: Sequence[int]) -> Iterable[
             f"{level:13} median {found.few:.1f} ms with two or three choices, {found.many:.1f} with more; "
             f"correlation {found.correlation:+.2f}; later than the answer is due: {found.late:.1%}"
         )
+
+
+def alike(game: str, levels: Sequence[str], many: int) -> Iterable[str]:
+    """The share of the latest choices of people that each level makes, too: in all, and by their rating."""
+    made = [*islice(choices.of_people(game), many)]
+    if not made:
+        yield "no person has made a choice yet in a finished match that everybody may see"
+        return
+    for level in levels:
+        found = agreements(game, made, policy_of(meeting(game, level, level), level))
+        shares = (
+            f"{band} {each.share:.1%} ± {100 * each.half:.1f} of {each.choices}"
+            for band, each in found.items()
+        )
+        yield f"{level:13} {'; '.join(shares)}"
