@@ -2,7 +2,7 @@
 
 A kernel works on whole numbers below 2^63 and arrays of numpy, no objects. It is compiled when its module is
 imported, for the types that it names, and kept beside its source (or in `NUMBA_CACHE_DIR`), in a folder for
-each edition of the bots; it lets other threads run meanwhile.
+each edition of its game's bots; it lets other threads run meanwhile.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -31,27 +32,40 @@ def elsewhere() -> Path:
     return (Path(kept) if kept else Path(tempfile.gettempdir()) / "ludopoli") / "numba"
 
 
-def edition() -> str:
-    """A checksum of all sources on which a kernel may depend.
+def sources(package: str) -> list[Path]:
+    """The sources on which a kernel of this game's package may depend; "" means a kernel that games share.
+
+    A built-in game imports its family, but no other game, so that others may change or be added without it.
+    """
+    homes = {each: _home(each) for each in PACKAGES.values()}
+    families = {*_home(CATALOGUE).iterdir()} - {*homes.values()}
+    is_built_in = package.startswith(f"{CATALOGUE}.")
+    own = {home for each, home in homes.items() if each == package or (package and not is_built_in)}
+    of_games = (
+        source
+        for folder in families | own
+        for wanted in ("**/values.py", "**/bot/**/*.py")
+        for source in folder.glob(wanted)
+    )
+    shared = (*HERE.glob("*.py"), *HERE.parent.glob("*.py"), HERE.parents[1] / "engine" / "cards.py")
+    return sorted({*shared, *of_games})
+
+
+def _home(package: str) -> Path:
+    return Path(import_module(package).__path__[0])
+
+
+@cache
+def edition(package: str) -> str:
+    """A checksum of these sources.
 
     Numba itself checks only the file of the kernel, not the functions that it calls or its constants.
     """
-    folders = [
-        Path(home) for name in (CATALOGUE, *PACKAGES.values()) for home in import_module(name).__path__
-    ]
-    players = {
-        source
-        for folder in folders
-        for wanted in ("**/values.py", "**/bot/**/*.py")
-        for source in folder.glob(wanted)
-    }
-    shared = [*HERE.glob("*.py"), *HERE.parent.glob("*.py"), HERE.parents[1] / "engine" / "cards.py"]
-    return f"{crc32(b''.join(each.read_bytes() for each in sorted({*shared, *players}))):08x}"
+    return f"{crc32(b''.join(each.read_bytes() for each in sources(package))):08x}"
 
 
 beside = HERE / "__pycache__" if os.access(HERE, os.W_OK) else elsewhere()
 kept = Path(config.CACHE_DIR or beside)  # type: ignore[attr-defined]  # from the environment
-config.CACHE_DIR = str(kept / edition())  # type: ignore[attr-defined]
 
 
 def kernel(signature: Any) -> Callable[[F], F]:
@@ -61,4 +75,10 @@ def kernel(signature: Any) -> Callable[[F], F]:
     the time.
     """
     compiled = njit(signature, cache=True, nogil=True, error_model="numpy", forceinline=True)
-    return cast("Callable[[F], F]", compiled)
+
+    def decorate(function: F) -> F:
+        package = next((each for each in PACKAGES.values() if function.__module__.startswith(f"{each}.")), "")
+        config.CACHE_DIR = str(kept / edition(package))  # type: ignore[attr-defined]
+        return cast("F", compiled(function))
+
+    return decorate
