@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from ludocards.bots import registry
-from ludocards.bots.proving import Prover
+from ludocards.bots.proving import Explanation, Prover
 from ludocards.engine.cards import Card
 from ludocards.engine.game import Command, Game, Json, Refused
 from ludocards.engine.tricks import Trick, winning_position
@@ -29,19 +29,14 @@ SUFFICIENT = {"takes", "last", "needs", "void", "alone", "master", "heard", "kep
 View = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """The themes of a puzzle, and the facts that explain it, most important first."""
-
-    themes: list[str]
-    facts: list[Json]
-
-
 def explain(
     game: Game[Any, Any], rules: Any, view: View, seat: int, best: Command, other: Command
 ) -> Explanation:
     """Explain why `best` is better than `other`, two choices of one kind that the seat may make."""
-    scene = Scene(game, view, seat, registry.prover(game.name))
+    prover = registry.prover(game.name)
+    if prover.explained:
+        return prover.explained(view, best, other)
+    scene = Scene(game, view, seat, prover)
     if best.do != "play":
         return Explanation([best.do], [*_kept(game, rules, view, seat, best, other), *scene.hand()])
     chosen, tempting = (game.deck.cards[command.get("card")] for command in (best, other))

@@ -38,7 +38,8 @@ CERTAIN = 3.0
 EFFECTIVE = 20.0
 """The least effective number of worlds of a judgement."""
 ANSWERS = 2
-"""The most choices that count as the answer: cards of one suit, equal within `ALIKE`. Of any others one."""
+"""The most choices that count as the answer: cards that are alike (`Prover.alike`), equal within `ALIKE`. Of
+any others one."""
 EASY = 0.2
 """The share of candidates that are kept although every level of the bots finds the answer."""
 
@@ -135,7 +136,7 @@ class Finder:
         wrong = [command for command, _ in losses if command not in answers]
         tempting = next((pick for pick in reversed(picks) if pick in wrong), wrong[0])
         explained = facts.explain(self.game, position.rules, view, seat, right[0], tempting)
-        if not facts.SUFFICIENT & {fact["kind"] for fact in explained.facts}:
+        if not {*facts.SUFFICIENT, *self.prover.sufficient} & {fact["kind"] for fact in explained.facts}:
             return "nothing to say"
         point = self.game.point
         return Found(
@@ -168,9 +169,9 @@ class Finder:
         return losses[ANSWERS] >= GLANCE * self.reviewer.half
 
     def _are_alike(self, commands: set[Command]) -> bool:
-        """Return whether these are cards of one suit."""
-        codes = [command.get("card") for command in commands if command.do == "play"]
-        return len(codes) == len(commands) and len({self.game.deck.cards[code].suit for code in codes}) == 1
+        """Return whether these are cards that have in common what the game asks for."""
+        cards = self.game.deck.of(command.get("card") for command in commands if command.do == "play")
+        return len(cards) == len(commands) and len({*map(self.prover.alike, cards)}) == 1
 
 
 def among(finder: Finder, deals: Iterable[Sequence[Position]]) -> Finds:

@@ -40,10 +40,11 @@ def choices(puzzle: Explained, position: Position) -> list[Json]:
     return [command.as_json() for command in legal if puzzle.offers(command.as_json())]
 
 
-def offered(puzzle: Explained, position: Position) -> list[tuple[str, str | None, str]]:
-    """The same for a form: the notation, the card if it is one, and the name of each choice."""
+def offered(puzzle: Explained, position: Position) -> list[tuple[str, str | None, list[str], str]]:
+    """The same for a form: the notation, the card if it is one, the cards that it takes, and the name of each
+    choice."""
     return [
-        (notation_of(each), each.get("card"), practice_texts.choice(position, each))
+        (notation_of(each), each.get("card"), each.get("take") or [], practice_texts.choice(position, each))
         for each in choices(puzzle, position)
     ]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from games.rulebook.lessons import command
 from games.texts import BOTS, card_name, refusal, suit_name
 from games.texts import of as texts_of
-from games.texts.shapes import Asking
+from games.texts.shapes import Asking, Compared
 from ludocards.engine.game import Command, Json
 from ludocards.engine.registry import GAMES
 from practice.lessons import ME, Judged, Option, Place, options
@@ -29,9 +29,10 @@ THEMES: Mapping[str, Any] = {
     "last": gettext_lazy("the last trick"),
     "avoid": gettext_lazy("avoiding tricks"),
     **{verb: asked.theme for game in GAMES for verb, asked in texts_of(game).asking.items()},
+    **{theme: name for game in GAMES for theme, name in texts_of(game).themes.items()},
 }
 """The names of the themes of `facts`, in the order in which pages list them; those of choices that are not
-cards have the verb of the choice."""
+cards have the verb of the choice; then those of single games."""
 
 
 PLAY = Asking(
@@ -56,10 +57,10 @@ def player_name(seat: int) -> str:
 
 
 def choice(position: Position, command: Mapping[str, Json]) -> str:
-    """The name of a card, or the number of tricks announced."""
+    """The name of a card with what it takes, or the number of tricks announced."""
     if "tricks" in command:
         return ngettext("%(n)d trick", "%(n)d tricks", command["tricks"]) % {"n": command["tricks"]}
-    return card_name(position.game.deck.name, command["card"])
+    return _played(position.game.name, command)
 
 
 def chosen(position: Position, command: Mapping[str, Json]) -> str:
@@ -77,12 +78,12 @@ def answer_name(place: Place, option: Option) -> str:
     return _played(place.game, command(option.code, GAMES[place.game].deck))
 
 
-def _played(game: str, played: Command) -> str:
-    """The name of a card with what it takes."""
-    named = [
+def _played(game: str, played: Command | Mapping[str, Json]) -> str:
+    """The name of a card with what it takes, if that is said."""
+    card, *taken = (
         card_name(GAMES[game].deck.name, code) for code in (played.get("card"), *(played.get("take") or ()))
-    ]
-    return _("%(card)s takes %(cards)s") % {"card": named[0], "cards": " + ".join(named[1:])}
+    )
+    return _("%(card)s takes %(cards)s") % {"card": card, "cards": " + ".join(taken)} if taken else card
 
 
 def seat_name(seat: int, own: int) -> str:
@@ -110,7 +111,12 @@ def faults(place: Place, judged: Judged) -> list[str]:
 def sentences(position: Position, facts: list[Json], best: Json, other: Json) -> list[str]:
     """The facts that explain why `best` is better than `other`, in the reader's language."""
     teller = _Teller(position, choice(position, best), choice(position, other))
-    return [getattr(teller, fact["kind"])(fact) for fact in facts]
+    compared = Compared(teller.best, teller.other, teller.in_pairs, teller.cards)
+    own = texts_of(position.game.name).reasons
+    return [
+        own[fact["kind"]](fact, compared) if fact["kind"] in own else getattr(teller, fact["kind"])(fact)
+        for fact in facts
+    ]
 
 
 class _Teller:
@@ -162,10 +168,10 @@ class _Teller:
     def trumps(self, fact: Json) -> str:
         if not fact["cards"]:
             return _("You hold no trumps.")
-        return _("Your trumps: %(cards)s.") % {"cards": self._cards(fact["cards"])}
+        return _("Your trumps: %(cards)s.") % {"cards": self.cards(fact["cards"])}
 
     def tops(self, fact: Json) -> str:
-        return _("Highest cards of their suits: %(cards)s.") % {"cards": self._cards(fact["cards"])}
+        return _("Highest cards of their suits: %(cards)s.") % {"cards": self.cards(fact["cards"])}
 
     def announced(self, fact: Json) -> str:
         said = ngettext(
@@ -193,14 +199,14 @@ class _Teller:
     def beaten(self, fact: Json) -> str:
         return _("%(card)s: higher cards that are still out: %(higher)s.") % {
             **self._card(fact),
-            "higher": self._cards(fact["by"]),
+            "higher": self.cards(fact["by"]),
         }
 
     def heard(self, fact: Json) -> str:
         named = {"name": player_name(fact["seat"]), "suit": suit_name(self.deck, fact["suit"])}
         return _("%(name)s said “%(word)s” in %(suit)s.") % {**named, "word": fact["word"]}
 
-    def _cards(self, codes: list[str]) -> str:
+    def cards(self, codes: Sequence[str]) -> str:
         *these, last = [card_name(self.deck, code) for code in codes]
         return _("%(these)s and %(last)s") % {"these": ", ".join(these), "last": last} if these else last
 
@@ -208,7 +214,7 @@ class _Teller:
         return {"card": card_name(self.deck, fact["card"])}
 
 
-KINDS: Mapping[str, Callable[..., str]] = {
-    name: call for name, call in vars(_Teller).items() if not name.startswith("_")
-}
-"""The kinds of facts for which there is a sentence."""
+def kinds(game: str) -> set[str]:
+    """The kinds of facts for which there is a sentence in explanations of a game."""
+    shared = {name for name, value in vars(_Teller).items() if callable(value) and not name.startswith("_")}
+    return shared - {"cards"} | {*texts_of(game).reasons}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -55,6 +55,20 @@ class Asking:
 
 
 @dataclass(frozen=True, slots=True)
+class Compared:
+    """The two choices of a puzzle's explanation by name, and how to name cards."""
+
+    best: str
+    other: str
+    in_pairs: bool
+    cards: Callable[[Sequence[str]], str]
+
+    def choice(self, which: str) -> str:
+        """The name of the choice that a fact calls `best` or `other`."""
+        return self.best if which == "best" else self.other
+
+
+@dataclass(frozen=True, slots=True)
 class GameTexts:
     name: Text
     about: Text
@@ -78,5 +92,9 @@ class GameTexts:
     group."""
     asking: Mapping[str, Asking] = field(default_factory=dict)
     """By its verb, the words for each choice of puzzles that is not a card (`Prover.asks`)."""
+    reasons: Mapping[str, Callable[[Json, Compared], str]] = field(default_factory=dict)
+    """By kind, the sentence for each fact of the game's own explanations (`Prover.explained`)."""
+    themes: Mapping[str, Text] = field(default_factory=dict)
+    """The names of the themes of these explanations."""
     page: Callable[[Mapping[str, Json]], Mapping[str, Any]] = lambda values: {}
     """Returns the texts for the game's script in the browser, given the value of every option."""

@@ -6,11 +6,11 @@ Implementations are deterministic, like those of `reviewing.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ludocards.engine.cards import Ranking
+from ludocards.engine.cards import Card, Ranking
 from ludocards.engine.game import Command, Json
 
 if TYPE_CHECKING:  # it needs numpy
@@ -26,6 +26,14 @@ class Heard:
     seat: int
     suit: str
     word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The themes of a puzzle, and the facts that explain it, most important first."""
+
+    themes: list[str]
+    facts: list[Json]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,3 +64,10 @@ class Prover:
     need: Callable[[View, int], int | None] = lambda view, seat: None
     """The number of tricks that a seat still needs of those that it announced, below 0 if it has too many."""
     heard: Callable[[View], Sequence[Heard]] = lambda view: ()
+    alike: Callable[[Card], str] = lambda card: card.suit
+    """What two cards have in common that may both be the answer."""
+    explained: Callable[[View, Command, Command], Explanation] | None = None
+    """Explains why the first choice is better than the second, in games that are not about tricks; the game's
+    texts have the sentences."""
+    sufficient: Collection[str] = ()
+    """The kinds of the game's own facts of which an explanation may do with one."""

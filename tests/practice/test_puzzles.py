@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client
+from django.utils.translation import override
 
 from games.archive.replay import DoesNotReplay
 from ludocards.bots.registry import PUZZLED
@@ -21,7 +22,7 @@ from ludocards.engine.cards import Card
 from ludocards.engine.game import Command, Deal
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
-from practice import actions, selectors, showing, storing
+from practice import actions, lessons, selectors, showing, storing
 from practice import texts as practice_texts
 from practice.models import Attempt, Daily, Puzzle, PuzzleRating
 from practice.positions import Position
@@ -131,6 +132,20 @@ def test_a_wrong_answer_raises_the_puzzle(puzzle: Puzzle, rosalia: User) -> None
     puzzle.refresh_from_db()
     assert puzzle.mu > before
     assert selectors.rating(rosalia, puzzle.game).shown < 1500
+
+
+@pytest.mark.parametrize(
+    ("taken", "name"),
+    [
+        ({"take": ["4C", "3B"]}, "Seven of denari takes Four of coppe + Three of bastoni"),
+        ({"take": ["7S"]}, "Seven of denari takes Seven of spade"),
+        ({}, "Seven of denari"),
+    ],
+)
+def test_a_choice_is_named_with_what_it_takes(taken: dict[str, Any], name: str) -> None:
+    position = lessons.position(lessons.places("scopone")[0])
+    with override("en"):
+        assert practice_texts.choice(position, {"do": "play", "card": "7D", **taken}) == name
 
 
 def test_every_card_of_a_declared_set_is_right(puzzle_of: PuzzleOf, rosalia: User) -> None:
@@ -285,8 +300,8 @@ def test_every_shipped_puzzle_has_one_answer_and_words() -> None:
         assert 1 <= len(answers) <= 2
         assert each["tempting"] not in answers
         assert {*each["themes"]} <= {*practice_texts.THEMES}
-        assert {fact["kind"] for fact in each["facts"]} <= practice_texts.KINDS.keys()
         game = each["position"]["game"]
+        assert {fact["kind"] for fact in each["facts"]} <= practice_texts.kinds(game)
         many[game] += 1
         if number % 40 == 0:
             position = Position.from_json(each["position"])

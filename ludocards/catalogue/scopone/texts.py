@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from games.texts.shapes import GameTexts, OptionText, PresetText, key
+from ludocards.catalogue.scopone.reasons import REASONS, THEMES
 from ludocards.catalogue.scopone.values import RANKING
 from ludocards.engine.game import Json
 
@@ -19,19 +20,23 @@ def match_end(value: Json) -> str:
     return ngettext("in %(n)d deal (smazzata)", "in %(n)d deals (smazzate)", target) % {"n": target}
 
 
+POINTS = {
+    "carte": _("Cards"),
+    "denari": _("Denari"),
+    "settebello": _("Settebello"),
+    "primiera": _("Primiera"),
+    "napola": _("Napola"),
+    "rebello": _("King of denari"),
+    "scope": _("Scope"),
+}
+"""The names of the points of a deal."""
+
+
 def page_words(values: Mapping[str, Json]) -> dict[str, Json]:
-    """The texts for the script: ranks from the highest number, and the names of the points of a deal."""
+    """The texts for the script, with the ranks from the highest number."""
     return {
         "ranks": RANKING.ranks["B"],
-        "scored": {
-            "carte": _("Cards"),
-            "denari": _("Denari"),
-            "settebello": _("Settebello"),
-            "primiera": _("Primiera"),
-            "napola": _("Napola"),
-            "rebello": _("King of denari"),
-            "scope": _("Scope"),
-        },
+        "scored": POINTS,
         "void": _("Three kings on the table: the deal does not count."),
         "taken": _("Cards taken"),
         "last": _("Last captures"),
@@ -141,11 +146,14 @@ TEXTS = GameTexts(
         ),
     },
     tallies={"scope": _("Scope")},
+    scorepad={"played": _("The deal was played"), **POINTS},
     stock=_("Stock"),
     groups={
         _("The match"): ("match_end", "finish"),
         _("The deal"): ("cards", "deal_packet", "redeal_kings", "review"),
         _("The points"): ("last_scopa", "napola", "rebello", "primiera_figures"),
     },
+    reasons=REASONS,
+    themes=THEMES,
     page=page_words,
 )

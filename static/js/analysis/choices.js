@@ -1,8 +1,9 @@
 // What may be done in a position of the board: a button for every command, the cards of the hand on turn, and
 // cards to pick where a command takes several.
 
+import { choiceName } from "../cards/choices.js";
 import { face } from "../table/deck.js";
-import { capital, el, fill, find, lang, listed, set, write } from "../table/dom.js";
+import { capital, el, fill, find, lang, set, write } from "../table/dom.js";
 
 /** `play(action)` plays a command, `{seat, do, …}`. */
 export function makeChoices({ root, game, names, play }) {
@@ -200,8 +201,7 @@ export function makeChoices({ root, game, names, play }) {
   const matches = (command, judged) =>
     Object.entries(judged).every(([name, value]) => JSON.stringify(command[name]) === JSON.stringify(value));
 
-  const wordsOf = ({ card, cards, ...command }) =>
-    card || cards ? listed((cards ?? [card]).map(game.cardName)) : nameOf(command);
+  const wordsOf = (command) => choiceName(command, game) || nameOf(command);
 
   return { render, judge, unjudge, nameOf: wordsOf };
 }

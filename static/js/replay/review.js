@@ -1,8 +1,9 @@
 // The review of a match: requesting it, following its progress, showing it card by card.
 
+import { choiceName } from "../cards/choices.js";
 import { dealOf } from "./address.js";
 import { placeAt, plot } from "./plot.js";
-import { el, fill, find, icon, isTyping, lang, listed, set, write } from "../table/dom.js";
+import { el, fill, find, icon, isTyping, lang, set, write } from "../table/dom.js";
 import { post } from "../table/people.js";
 import { thead, tr } from "../table/rows.js";
 
@@ -137,7 +138,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
       table: el("div.table-box", {
         tabindex: 0,
         role: "group",
-        "aria-label": gettext("Expected points by trick"),
+        "aria-label": byRound().title,
       }),
     };
     body.replaceChildren(
@@ -154,10 +155,10 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
           { half: amountOf(found.half) },
         ),
         isEndings()
-          ? ` ${gettext("With all cards open the last tricks are looked into; before them a card is compared by how the club would play on.")}`
+          ? ` ${gettext("With all cards open the last cards are looked into; before them a card is compared by how the club would play on.")}`
           : "",
       ),
-      el("details.fold", {}, el("summary", {}, gettext("Expected points by trick")), drawn.table),
+      el("details.fold", {}, el("summary", {}, byRound().title), drawn.table),
     );
     changed();
   }
@@ -170,8 +171,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
   const points = (amount) =>
     game.amount(amount) ?? (amount / review.point).toLocaleString(lang, { maximumFractionDigits: 1 });
   const cardsOf = ({ card, cards }) => cards ?? (card ? [card] : []);
-  const named = (command) =>
-    cardsOf(command).length ? listed(cardsOf(command).map(game.cardName)) : game.commandName(command);
+  const named = (command) => choiceName(command, game) || game.commandName(command);
   const either = (words) => new Intl.ListFormat(lang, { type: "disjunction" }).format(words);
 
   /** The sentences of the verdict on the card of a position. */
@@ -416,6 +416,12 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     drawn.table.dataset.deal = position.deal;
   }
 
+  /** The words of the table: a round is a trick, or a card of each player. */
+  const byRound = () =>
+    positions[0].view.tricks
+      ? { title: gettext("Expected points by trick"), after: gettext("After trick") }
+      : { title: gettext("Expected points by round"), after: gettext("After round") };
+
   function byTrick(curve, title) {
     const ends = curve.at.flatMap((_, place) =>
       place === 0 || place === curve.at.length - 1 || curve.at[place + 1].endsWith("-c1") ? [place] : [],
@@ -424,7 +430,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
       "table.table.tight",
       {},
       el("caption.sr", {}, title),
-      thead(gettext("After trick"), names.order().map(names.short)),
+      thead(byRound().after, names.order().map(names.short)),
       el(
         "tbody",
         {},

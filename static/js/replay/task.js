@@ -7,28 +7,70 @@ import { find, set } from "../table/dom.js";
 export function makeTask({ me }) {
   const board = find(".board");
   const form = find(".task form");
-  const radios = form ? [...form.querySelectorAll(".card-choices label:not([data-plain]) input")] : [];
-  const right = find("#answers") ? JSON.parse(find("#answers").textContent).map(({ card }) => card) : [];
+  const radios = form ? [...form.querySelectorAll("input[data-card]")] : [];
+  /** @type {Sent[]} */
+  const right = find("#answers") ? JSON.parse(find("#answers").textContent) : [];
   const hand = () => [...board.querySelectorAll(`[data-seat="${me}"] .pcard[data-card]`)];
+  const cloth = () => [...board.querySelectorAll(".trick [data-card]")];
 
-  const radioOf = (node) => radios.find(({ value }) => value.split(":")[0] === node?.dataset.card); // with what it takes
+  const waysOf = (card) => radios.filter((radio) => radio.dataset.card === card);
+  const takes = ({ dataset }, card) => (dataset.take ?? "").split(" ").includes(card);
+  const chosen = () => radios.filter(({ checked }) => checked);
 
-  board.addEventListener("click", ({ target }) => {
-    const node = /** @type {Element} */ (target).closest(`[data-seat="${me}"] .pcard[data-card]`);
-    const radio = radioOf(node);
-    if (!radio) return;
-    if (radio.checked && radio.type === "radio") return void form.requestSubmit();
-    radio.checked = !radio.checked;
+  const isMine = (node) => Boolean(node?.closest(`[data-seat="${me}"]`));
+
+  /** The choices that a touched card may mean: its own or, on the cloth, those of the chosen card that take it. */
+  function meant(node) {
+    if (!node) return [];
+    const { card } = node.dataset;
+    return isMine(node)
+      ? waysOf(card)
+      : waysOf(chosen()[0]?.dataset.card).filter((radio) => takes(radio, card));
+  }
+
+  /** Choose the touched card or, if it has several ways, the next of them; one that is chosen is played. */
+  function touch({ target }) {
+    const node = target.closest(`[data-seat="${me}"] .pcard[data-card], .trick [data-card]`);
+    const ways = meant(node);
+    if (!ways.length) return;
+    const at = ways.findIndex(({ checked }) => checked);
+    const way = ways[(at + 1) % ways.length];
+    if (way.checked && way.type === "radio") return void (isMine(node) && form.requestSubmit());
+    way.checked = !way.checked;
     mark();
-  });
+  }
+
+  if (form) board.addEventListener("click", touch);
   form?.addEventListener("change", mark);
 
   function mark() {
+    const now = chosen();
     for (const node of hand()) {
-      const radio = radioOf(node);
-      set(node, "data-may", Boolean(radio));
-      set(node, "data-chosen", Boolean(radio?.checked));
-      set(node, "data-better", right.includes(node.dataset.card));
+      const ways = waysOf(node.dataset.card);
+      set(node, "data-may", ways.length > 0);
+      set(
+        node,
+        "data-chosen",
+        ways.some(({ checked }) => checked),
+      );
+      set(
+        node,
+        "data-better",
+        right.some(({ card }) => card === node.dataset.card),
+      );
+    }
+    for (const node of cloth()) {
+      const { card } = node.dataset;
+      set(
+        node,
+        "data-choice",
+        now.length === 1 && waysOf(now[0].dataset.card).some((way) => takes(way, card)),
+      );
+      set(
+        node,
+        "data-meant",
+        now.some((way) => takes(way, card)) || right.some(({ take }) => take?.includes(card)),
+      );
     }
   }
 

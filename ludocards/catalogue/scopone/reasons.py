@@ -1,0 +1,151 @@
+"""The reasons for the answers of puzzles of Scopone and Scopa, as sentences: one for each kind of fact of
+`bot/reasons.py`."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.texts.shapes import Compared
+from ludocards.engine.game import Json
+
+WINS = {
+    "settebello": (
+        gettext_lazy(
+            "%(card)s: your side gets the settebello in %(n)d of %(of)d deals that agree with what you know."
+        ),
+        gettext_lazy(
+            "%(card)s: you get the settebello in %(n)d of %(of)d deals that agree with what you know."
+        ),
+    ),
+    "primiera": (
+        gettext_lazy(
+            "%(card)s: your side wins the primiera in %(n)d of %(of)d deals that agree with what you know."
+        ),
+        gettext_lazy(
+            "%(card)s: you win the primiera in %(n)d of %(of)d deals that agree with what you know."
+        ),
+    ),
+    "denari": (
+        gettext_lazy(
+            "%(card)s: your side has the point for denari in %(n)d of %(of)d deals that agree with what you "
+            "know."
+        ),
+        gettext_lazy(
+            "%(card)s: you have the point for denari in %(n)d of %(of)d deals that agree with what you know."
+        ),
+    ),
+    "carte": (
+        gettext_lazy(
+            "%(card)s: your side has the point for cards in %(n)d of %(of)d deals that agree with what you "
+            "know."
+        ),
+        gettext_lazy(
+            "%(card)s: you have the point for cards in %(n)d of %(of)d deals that agree with what you know."
+        ),
+    ),
+    "scopa": (
+        gettext_lazy(
+            "%(card)s: your side makes a scopa in %(n)d of %(of)d deals that agree with what you know."
+        ),
+        gettext_lazy("%(card)s: you make a scopa in %(n)d of %(of)d deals that agree with what you know."),
+    ),
+    "conceded": (
+        gettext_lazy(
+            "%(card)s: the other side makes a scopa in %(n)d of %(of)d deals that agree with what you know."
+        ),
+        gettext_lazy(
+            "%(card)s: somebody else makes a scopa in %(n)d of %(of)d deals that agree with what you know."
+        ),
+    ),
+}
+"""The sentences for the points that a choice brings more often, in pairs and for single players."""
+
+
+def scopa(fact: Json, compared: Compared) -> str:
+    if fact["of"] == "best":
+        return _("%(card)s is a scopa.") % {"card": compared.best}
+    return _("%(card)s is a scopa, but costs more than it brings.") % {"card": compared.other}
+
+
+def open_table(fact: Json, compared: Compared) -> str:
+    named = {"card": compared.choice(fact["of"]), "left": compared.cards(fact["left"]), "n": fact["out"]}
+    if fact["out"]:
+        said = ngettext(
+            "%(card)s: %(left)s on the table, and %(n)d card that sweeps it is still out.",
+            "%(card)s: %(left)s on the table, and %(n)d cards that sweep it are still out.",
+            fact["out"],
+        )
+        return said % named
+    if fact["sum"] > 10:
+        said = _("%(card)s: %(left)s on the table, %(sum)d together: no card sweeps that.")
+        return said % {**named, "sum": fact["sum"]}
+    return _("%(card)s: %(left)s on the table, and no card that sweeps it is out.") % named
+
+
+def likes(fact: Json, compared: Compared) -> str:
+    named = {"card": compared.choice(fact["of"]), "n": fact["out"]}
+    if not fact["out"]:
+        return _("%(card)s: no other card of its number is out, so none takes it alone.") % named
+    said = ngettext(
+        "%(card)s: %(n)d other card of its number is still out.",
+        "%(card)s: %(n)d other cards of its number are still out.",
+        fact["out"],
+    )
+    return said % named
+
+
+def wins(fact: Json, compared: Compared) -> str:
+    ours, mine = WINS[fact["what"]]
+    said = str(ours if compared.in_pairs else mine)
+    return " ".join(
+        (
+            said % {"card": compared.best, "n": fact["best"], "of": fact["of"]},
+            _("%(card)s: in %(n)d.") % {"card": compared.other, "n": fact["other"]},
+        )
+    )
+
+
+def so_far(fact: Json, compared: Compared) -> str:
+    named = {"mine": fact["mine"], "theirs": fact["theirs"]}
+    if fact["what"] == "denari":
+        if compared.in_pairs:
+            return _("So far your side has %(mine)d denari, the others have %(theirs)d.") % named
+        return _("So far you have %(mine)d denari, and nobody else more than %(theirs)d.") % named
+    if compared.in_pairs:
+        return _("So far your side has %(mine)d cards, the others have %(theirs)d.") % named
+    return _("So far you have %(mine)d cards, and nobody else more than %(theirs)d.") % named
+
+
+def pairs(fact: Json, compared: Compared) -> str:
+    said = _("%(card)s: of %(n)d numbers an odd number of cards is left.")
+    return " ".join(
+        (
+            said % {"card": compared.best, "n": fact["best"]},
+            _("%(card)s: of %(n)d.") % {"card": compared.other, "n": fact["other"]},
+            _("Your side has the last card of the deal and wants them in pairs.")
+            if fact["is_last"]
+            else _("The dealer’s side has the last card and wants them in pairs; you do not."),
+        )
+    )
+
+
+REASONS = {
+    "scopa": scopa,
+    "open": open_table,
+    "likes": likes,
+    "wins": wins,
+    "so_far": so_far,
+    "pairs": pairs,
+}
+
+THEMES = {
+    "scopa": gettext_lazy("making a scopa"),
+    "guard": gettext_lazy("giving no scopa away"),
+    "settebello": gettext_lazy("the settebello"),
+    "primiera": gettext_lazy("the primiera"),
+    "denari": gettext_lazy("most denari"),
+    "carte": gettext_lazy("most cards"),
+    "pairs": gettext_lazy("pairing and unpairing"),
+    "capture": gettext_lazy("which cards to take"),
+}
