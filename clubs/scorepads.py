@@ -45,6 +45,7 @@ WORDS: Mapping[str, Any] = {
     "undone": _("Deal %(deal)s is taken back."),
     "written": _("Deal %(deal)s is written down."),
     "together": _("Together it must be %(total)s."),
+    "at_most": _("Together it is %(total)s at most."),
     "ended": _("How the deal ended"),
     "history": _("Deal by deal"),
     "none": _("No deal is written down yet."),

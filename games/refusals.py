@@ -157,6 +157,7 @@ OWN: Mapping[str, Refusal] = {
     "bad_entry": Refusal(_("This is no result of a deal."), 400),
     "wrong_score": Refusal(_("Each number is from %(least)d to %(most)d.")),
     "wrong_total": Refusal(_("Together it must be %(total)d.")),
+    "over_total": Refusal(_("Together it is %(total)d at most.")),
     "not_this_deal": Refusal(_("This deal is written down already: the next is deal %(deal)d.")),
     "not_last": Refusal(_("Only the last deal can be taken back.")),
     "no_scorepad": Refusal(_("This game has no score pad."), 404),

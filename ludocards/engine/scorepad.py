@@ -34,12 +34,14 @@ class Row:
     step: int = 1
     total: tuple[int, ...] = ()
     """The sum of all sides, if the rules fix it."""
+    shared: int | None = None
+    """The most that all sides have together, if the rules limit it."""
     usual: int | None = None
     """The number that most sides have, which is filled in before they are asked."""
 
     def as_json(self) -> dict[str, Json]:
         limits = {"least": self.least, "most": [*self.most], "step": self.step, "total": [*self.total]}
-        return {"name": self.name, "usual": self.usual, **limits}
+        return {"name": self.name, "usual": self.usual, "shared": self.shared, **limits}
 
     def values(self, deal: int | None = None) -> range:
         """The numbers of a side that are possible in a deal, or in any."""
@@ -58,6 +60,10 @@ class Row:
             )
         if total is not None and sum(numbers) != total:
             return Refused("wrong_total", f"{self.name} must be {total} together", {"total": total})
+        if self.shared is not None and sum(numbers) > self.shared:
+            return Refused(
+                "over_total", f"{self.name} is at most {self.shared} together", {"total": self.shared}
+            )
         return None
 
 

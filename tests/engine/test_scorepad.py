@@ -26,6 +26,8 @@ WITH_DEALS = {
     "tressette": {"match_end": {"deals": 3}},
     "tarocchi": {"deals": 6, "countAbandoned": False},
     "briscola": {"match_end": {"deals": 3}},
+    "scopone": {"match_end": {"deals": 3}, "redeal_kings": False, "napola": "full", "rebello": True},
+    "traversone": {"match_end": {"deals": 3}, "asso_di_bastoni": "plus_11"},
 }
 """Shorter matches, with the other kind of end."""
 
@@ -40,6 +42,26 @@ def padded(name: str, players: int, options: dict[str, Json]) -> list[Played]:
     return [each for each in made if each.game.scorepad(each.rules, players)]
 
 
+def _of_scopone(line: Any) -> tuple[str, dict[str, Json]]:
+    """The points of each side, as people say them."""
+    sides = range(len(line["scores"]))
+    rows = {
+        name: won if isinstance(won, list) else [int(won == side) for side in sides]
+        for name, won in line["scored"].items()
+    }
+    return "played", rows
+
+
+def _of_traversone(line: Any) -> tuple[str, dict[str, Json]]:
+    if line["cappotto"] is None:
+        return "played", {"scores": line["scores"]}
+    return "cappotto", {"cappotto": [int(seat == line["cappotto"]) for seat in range(len(line["scores"]))]}
+
+
+WRITTEN = {"scopone": _of_scopone, "traversone": _of_traversone}
+"""The outcome and the rows that people write down, where a line of the sheet has them otherwise."""
+
+
 def entries_of(played: Played) -> list[dict[str, Json]]:
     """The entries that write down a match that was played."""
     pad = played.game.scorepad(played.rules, played.players)
@@ -47,6 +69,9 @@ def entries_of(played: Played) -> list[dict[str, Json]]:
     lines = [event.public for event in played.events if event.kind == "scored"]
 
     def entry(number: int, line: Any) -> dict[str, Json]:
+        if written := WRITTEN.get(played.game.name):
+            name, rows = written(line)
+            return {"id": f"deal {number}", "deal": number, "outcome": name, "rows": rows}
         outcome: Outcome = next(
             each for each in pad.outcomes if all(line.get(row.name) is not None for row in each.rows)
         )
@@ -140,6 +165,28 @@ def test_the_cards_of_a_deal_are_all_counted() -> None:
     assert code_of(read(played, [wrong])) == "wrong_total"
 
 
+def test_a_point_that_one_side_has_is_not_given_twice() -> None:
+    [played, _] = padded("scopone", 4, {"preset": "scientifico"})
+    [entry, *_] = entries_of(played)
+    wrong = {**entry, "rows": {**entry["rows"], "primiera": [1, 1]}}
+    assert code_of(read(played, [wrong])) == "over_total"
+
+
+def test_ten_denari_that_may_win_a_match_have_no_pad() -> None:
+    game = GAMES["scopone"]
+    for end, has_pad in (({"points": 21}, False), ({"deals": 4}, True)):
+        rules = rules_of(game, preset="scientifico", napola="full_wins", match_end=end)
+        assert (game.scorepad(rules, 4) is not None) is has_pad
+
+
+def test_who_makes_everything_at_traversone_writes_nothing() -> None:
+    [played, _] = padded("traversone", 4, {"preset": "traversone"})
+    one = {"id": "1", "deal": 0, "outcome": "cappotto", "rows": {"cappotto": [0, 1, 0, 0]}}
+    assert [*played.game.totals(read(played, [one]))] == [11, 0, 11, 11]
+    both = {**one, "rows": {"cappotto": [0, 1, 1, 0]}}
+    assert code_of(read(played, [both])) == "wrong_total"
+
+
 def test_briscola_has_no_pad_where_the_last_trick_may_win_a_game() -> None:
     game = GAMES["briscola"]
     for end, has_pad in (({"games": 2}, False), ({"deals": 4}, True)):
@@ -167,7 +214,12 @@ def test_the_script_adds_up_as_the_engine_does() -> None:
             first = played.deals[0][0].dealer
             cases.append(
                 {
-                    "pad": {**pad.as_json(), "sides": [*played.game.sides(played.state)], "dealer": first},
+                    "pad": {
+                        **pad.as_json(),
+                        "sides": [*played.game.sides(played.state)],
+                        "dealer": first,
+                        "fewest_win": played.game.fewest_win,
+                    },
                     "log": log,
                     "totals": [*played.game.totals(played.state)],
                     "counts": len(entries),

@@ -98,6 +98,11 @@ TEXTS = GameTexts(
         "discard_first": _("First the dealer lays a card by."),
         "no_discard": _("No card is laid by now."),
     },
+    scorepad={
+        "played": _("The deal was played"),
+        "cappotto": _("Cappotto"),
+        "scores": _("Points"),
+    },
     tallies={"cappotto": _("Cappotti")},
     stock=_("Left over"),
     groups={

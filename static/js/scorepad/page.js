@@ -2,7 +2,7 @@
 // a network: an entry has an id of its own, so that it is stored once however often it is sent.
 
 import { el, figure } from "../table/dom.js";
-import { added, asked, standing } from "./sums.js";
+import { added, asked, leading, standing } from "./sums.js";
 
 const EVERY_MS = 8_000;
 const REFUSED = [400, 404, 409];
@@ -138,16 +138,10 @@ function takeBack() {
 const focusFirst = () =>
   /** @type {HTMLElement | null} */ (place.querySelector("input[type=number]"))?.focus();
 
-/** The sides with the best score. */
-function leading(totals) {
-  const best = doc.pad.fewest_win ? Math.min(...totals) : Math.max(...totals);
-  return totals.flatMap((total, side) => (total === best ? [side] : []));
-}
-
 function render() {
   const match = added(doc.pad, log());
   const names = sides();
-  const ahead = leading(match.totals);
+  const ahead = leading(doc.pad, match.totals);
   score.replaceChildren(
     ...names.map((name, side) =>
       el(
@@ -174,7 +168,7 @@ function renderForm(match, names) {
 }
 
 function ended(match, names) {
-  const [winner, ...others] = leading(match.totals);
+  const [winner, ...others] = leading(doc.pad, match.totals);
   if (others.length) return el("p.lead", {}, doc.words.over);
   const isPair = names.length < doc.names.length;
   return el("p.lead", {}, fill(isPair ? doc.words.won_by_pair : doc.words.won, { name: names[winner] }));
@@ -242,24 +236,39 @@ function rowOf(row, names) {
           required: true,
           value: row.usual,
           "aria-label": `${doc.labels[row.name]}: ${name}`,
+          oninput: (event) => {
+            if (row.total !== null) complete(event.target);
+            check();
+          },
         })
       ),
   );
   const isFilled = new Set();
-  const check = (event) => {
-    isFilled.delete(event.target);
+  const sumOf = (some) => some.reduce((sum, input) => sum + Number(input.value), 0);
+
+  function complete(changed) {
+    isFilled.delete(changed);
     const empty = inputs.filter((input) => input.value === "" || isFilled.has(input));
-    const others = inputs.filter((input) => !empty.includes(input));
-    const left = row.total - others.reduce((sum, input) => sum + Number(input.value), 0);
+    const left = row.total - sumOf(inputs.filter((input) => !empty.includes(input)));
     if (empty.length === 1 && left >= row.least && left <= row.most) {
       empty[0].value = String(left);
       isFilled.add(empty[0]);
     }
-    const sum = inputs.reduce((total, input) => total + Number(input.value), 0);
-    const isWrong = sum !== row.total && inputs.every((input) => input.value !== "");
-    inputs[0].setCustomValidity(isWrong ? fill(doc.words.together, { total: row.total }) : "");
-  };
-  if (row.total !== null) for (const input of inputs) input.addEventListener("input", check);
+  }
+
+  function check() {
+    const sum = sumOf(inputs);
+    const isWhole = inputs.every((input) => input.value !== "");
+    const wrong =
+      row.total !== null && isWhole && sum !== row.total
+        ? fill(doc.words.together, { total: row.total })
+        : row.shared !== null && sum > row.shared
+          ? fill(doc.words.at_most, { total: row.shared })
+          : "";
+    inputs[0].setCustomValidity(wrong);
+  }
+
+  check();
   const cells = inputs.map((input, side) => el("label", {}, el("span.small", {}, names[side]), input));
   const legend = el("legend.label", {}, doc.labels[row.name]);
   return { inputs, node: el("fieldset.bare", {}, legend, el("div.pad-row", {}, ...cells)) };

@@ -27,6 +27,7 @@ export const asked = (pad, outcome, deal) =>
     usual: row.usual,
     most: at(row.most, deal),
     total: row.total.length ? at(row.total, deal) : null,
+    shared: row.shared,
   }));
 
 /** The lines, the totals and the end of a match; `deal` and `dealer` are those of the next deal. */
@@ -43,9 +44,15 @@ export function added(pad, log) {
     return { entry, scores, totals };
   });
   const most = Math.max(...totals);
-  const isAhead = totals.filter((total) => total === most).length === 1;
-  const isOver = pad.deals === null ? most >= pad.target && isAhead : counted >= pad.deals;
+  const isOver =
+    pad.deals === null ? most >= pad.target && leading(pad, totals).length === 1 : counted >= pad.deals;
   return { lines, totals, isOver, deal: lines.length, dealer: dealerOf(pad, lines.length) };
+}
+
+/** The sides with the best score. */
+export function leading(pad, totals) {
+  const best = pad.fewest_win ? Math.min(...totals) : Math.max(...totals);
+  return totals.flatMap((total, side) => (total === best ? [side] : []));
 }
 
 const outcomeOf = (pad, name) => pad.outcomes.find((outcome) => outcome.name === name);

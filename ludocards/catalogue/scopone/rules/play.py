@@ -12,6 +12,7 @@ from random import Random
 from ludocards.catalogue.scopone.rules import captures, scoring
 from ludocards.catalogue.scopone.rules.captures import Cards, takings
 from ludocards.catalogue.scopone.rules.presets import OPTIONS, PRESETS, Rules, rules_from
+from ludocards.catalogue.scopone.rules.scorepad import scorepad
 from ludocards.catalogue.scopone.rules.state import SheetLine, State, Turn, load
 from ludocards.catalogue.scopone.rules.wire import WIRE
 from ludocards.catalogue.scopone.rules.worlds import determinized
@@ -19,6 +20,7 @@ from ludocards.catalogue.scopone.values import DENARI, KING, OPEN, PRIMIERA, THR
 from ludocards.engine import match
 from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Reported, Step, Viewer, plain
+from ludocards.engine.scorepad import Scorepad
 from ludocards.engine.tricks import put_down
 
 
@@ -58,6 +60,9 @@ class Scopone(Game[Rules, State]):
     ) -> State | None:
         resumed = _between_deals(rules, players, dealer, tuple(map(SheetLine.from_json, scored)))
         return match.resumed(resumed, scoring.is_decided)
+
+    def scorepad(self, rules: Rules, players: int) -> Scorepad | None:
+        return scorepad(rules)
 
     def hand_out(self, state: State, cards: Cards) -> Deal:
         """Deal the hands; the stock begins with the cards for the table, if there are any."""

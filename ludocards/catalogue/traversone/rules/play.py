@@ -9,6 +9,7 @@ from random import Random
 from ludocards.catalogue.thirds.values import POINT, RANKING
 from ludocards.catalogue.traversone.rules import scoring
 from ludocards.catalogue.traversone.rules.presets import OPTIONS, PRESETS, Rules, rules_from
+from ludocards.catalogue.traversone.rules.scorepad import scorepad
 from ludocards.catalogue.traversone.rules.state import SheetLine, State, load
 from ludocards.catalogue.traversone.rules.wire import WIRE
 from ludocards.catalogue.traversone.rules.worlds import determinized
@@ -16,6 +17,7 @@ from ludocards.catalogue.traversone.values import CARDS
 from ludocards.engine import match
 from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer
+from ludocards.engine.scorepad import Scorepad
 from ludocards.engine.tricks import Trick, must_follow, put_down
 
 
@@ -52,6 +54,9 @@ class Traversone(Game[Rules, State]):
     ) -> State | None:
         resumed = _between_deals(rules, players, dealer, tuple(map(SheetLine.from_json, scored)))
         return match.resumed(resumed, scoring.is_decided)
+
+    def scorepad(self, rules: Rules, players: int) -> Scorepad:
+        return scorepad(rules)
 
     def pack(self, state: State) -> tuple[Card, ...]:
         return state.pack

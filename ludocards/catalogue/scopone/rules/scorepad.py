@@ -1,0 +1,55 @@
+"""What a match of Scopone or Scopa with real cards asks for: who has each point, and the scope."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ludocards.catalogue.scopone.rules.presets import Rules
+from ludocards.catalogue.scopone.rules.scoring import MOST_SCOPE
+from ludocards.catalogue.scopone.rules.state import Scored
+from ludocards.catalogue.scopone.values import RANKS
+from ludocards.engine.game import Json
+from ludocards.engine.scorepad import Numbers, Outcome, Row, Scorepad
+
+SINGLE = ("carte", "denari", "settebello", "primiera", "rebello")
+"""The points that one side has, or nobody."""
+
+
+def scorepad(rules: Rules) -> Scorepad | None:
+    """None where all ten denari may win a match: the pad only adds up. A void deal is not written down."""
+    if rules.napola == "full_wins" and rules.target is not None:
+        return None
+    asked = [name for name in SINGLE if name != "rebello" or rules.rebello]
+    rows = [Row(name, (1,), usual=0, shared=1) for name in asked]
+    rows.append(Row("scope", (MOST_SCOPE,), usual=0))
+    if rules.napola != "none":
+        rows.append(Row("napola", (len(RANKS),), usual=0, shared=len(RANKS)))
+    return Scorepad(
+        replace(rules, redeal_kings=False),
+        (Outcome("played", tuple(rows), _score, _also),),
+        deals=rules.match_end.deals,
+        target=rules.target,
+    )
+
+
+def _score(deals: bool, *points: int) -> int:
+    return sum(points)
+
+
+def _also(rows: Mapping[str, Numbers], points: Numbers) -> Mapping[str, Json]:
+    """The numbers of cards, which nobody writes down, are 0."""
+    nothing = [0] * len(points)
+    won = {name: row.index(1) if 1 in row else None for name, row in rows.items() if name in SINGLE}
+    scored = Scored(
+        **{name: won.get(name) for name in SINGLE},
+        scope=rows["scope"],
+        napola=rows.get("napola"),
+        has_rebello="rebello" in rows,
+    )
+    return {
+        "points": nothing,
+        "denari": nothing,
+        "primiera": [None for _ in points],
+        "scored": scored.as_json(),
+    }

@@ -1,0 +1,41 @@
+"""What a match of Tressette a perdere with real cards asks for: the points of each player, or who has made
+the cappotto."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ludocards.catalogue.thirds.values import POINT
+from ludocards.catalogue.traversone.rules.presets import Rules
+from ludocards.catalogue.traversone.rules.scoring import deal_bounds
+from ludocards.catalogue.traversone.values import ALL_POINTS
+from ludocards.engine.game import Json
+from ludocards.engine.scorepad import Numbers, Outcome, Row, Scorepad
+
+
+def scorepad(rules: Rules) -> Scorepad:
+    """Fractions that are dropped leave less than all points."""
+    _, most = deal_bounds(rules)
+    is_whole = rules.fractions == "to_last"
+    row = Row("scores", (most,), total=(most,) if is_whole else (), shared=None if is_whole else most)
+    outcomes = [Outcome("played", (row,), lambda deals, points: points, _as_played)]
+    if rules.cappotto != "none":
+        alone = Row("cappotto", (1,), total=(1,), usual=0)
+        outcomes.append(Outcome("cappotto", (alone,), _as_cappotto, _by_one))
+    end = rules.match_end
+    return Scorepad(rules, tuple(outcomes), deals=end.deals, target=None if end.deals else end.target)
+
+
+def _as_cappotto(deals: bool, has_all: int) -> int:
+    return 0 if has_all else ALL_POINTS
+
+
+def _as_played(rows: Mapping[str, Numbers], points: Numbers) -> Mapping[str, Json]:
+    return {"points": [POINT * each for each in points], "cappotto": None}
+
+
+def _by_one(rows: Mapping[str, Numbers], points: Numbers) -> Mapping[str, Json]:
+    return {
+        "points": [POINT * ALL_POINTS * each for each in rows["cappotto"]],
+        "cappotto": rows["cappotto"].index(1),
+    }
