@@ -24,6 +24,8 @@ TABLES: list[tuple[str, int, dict[str, Json]]] = [
     ("tarocchi", 3, {}),
     ("briscola", 2, {}),
     ("briscola", 4, {}),
+    ("traversone", 4, {}),
+    ("traversone", 3, {}),
 ]
 table = pytest.mark.parametrize(("name", "players", "options"), TABLES)
 long_table = pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from ludocards.engine import match
 from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer
 from ludocards.engine.scorepad import Scorepad
-from ludocards.engine.tricks import Trick, must_follow, put_down
+from ludocards.engine.tricks import Order, Trick, must_follow, put_down
 
 
 class Traversone(Game[Rules, State]):
@@ -116,6 +116,9 @@ class Traversone(Game[Rules, State]):
             return state.dealer, _laying(max(state.hands[state.dealer], key=RANKING.strength))
         playable = must_follow(state.hands[state.turn], state.trick)
         return state.turn, match.play(min(playable, key=RANKING.strength))
+
+    def claims(self, state: State) -> Order | None:
+        return Order(RANKING) if state.phase == "play" else None
 
     def view(self, state: State, viewer: Viewer) -> dict[str, Json]:
         laid = state.dealer_discards and viewer == state.dealer and state.phase == "play"
