@@ -111,6 +111,20 @@ def test_the_exam_prints_a_ladder_with_ratings(monkeypatch: pytest.MonkeyPatch) 
     assert int(beginner.split()[1]) < 1500
 
 
+def test_steps_that_are_known_are_not_measured_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exam, "MATCHES", 400)
+    monkeypatch.setattr(exam, "outcomes", None)
+    asked = ("exam", "scopone", "--parts", "ladder", "--levels", "principiante", "circolo", "--matches", "2")
+    out = StringIO()
+    call_command(*asked, "--steps", "3.6", stdout=out)
+    *_, beginner, club = out.getvalue().splitlines()
+    assert club.split() == ["circolo", "1500"]
+    assert int(beginner.split()[1]) < 1500
+    err = StringIO()
+    call_command(*asked, "--steps", "1", "2", stderr=err)
+    assert "2 levels have 1 steps" in err.getvalue()
+
+
 def test_the_exam_grades_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     out = StringIO()
     call_command("exam", "tressette", "--parts", "positions", "--levels", "circolo", stdout=out)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import islice, pairwise
+from itertools import accumulate, islice, pairwise
 from random import Random
 from typing import Any
 
@@ -46,6 +46,13 @@ class Command(BaseCommand):
         )
         parser.add_argument("--few", type=int, default=10, help="deals for exploits and times")
         parser.add_argument("--seed", type=int, default=60_000, help="the number of the first deal")
+        parser.add_argument(
+            "--steps",
+            nargs="+",
+            type=float,
+            default=(),
+            help="points a deal of each step of the ladder, if duels have measured them",
+        )
         parser.add_argument("--matches", type=int, default=40, help="matches that show the luck in a match")
         parser.add_argument(
             "--choices", type=int, default=2000, help="choices of people, from the latest matches"
@@ -59,11 +66,14 @@ class Command(BaseCommand):
             self.stderr.write(f"{game} has no policy {', '.join(unknown)}, only {', '.join(known)}")
             return
         rungs = [each for each in POLICIES[game] if each in levels or each == DEFAULT_POLICY]
+        if options["steps"] and len(options["steps"]) != len(rungs) - 1:
+            self.stderr.write(f"{len(rungs)} levels have {len(rungs) - 1} steps")
+            return
         numbers = range(options["seed"], options["seed"] + options["deals"])
         few = numbers[: options["few"]]
         parts: Mapping[str, Callable[[], Iterable[str]]] = {
             "positions": lambda: graded(game, levels),
-            "ladder": lambda: ladder(game, rungs, numbers, options["matches"]),
+            "ladder": lambda: ladder(game, rungs, numbers, options["matches"], options["steps"]),
             "exploits": lambda: exploits(game, levels, few),
             "pace": lambda: times(game, rungs, few),
             "people": lambda: alike(game, levels, options["choices"]),
@@ -93,10 +103,12 @@ def graded(game: str, levels: Sequence[str]) -> Iterable[str]:
         yield f"{level:13} {sum(is_right for _, is_right in right):3} of {len(right)}: {listed}"
 
 
-def ladder(game: str, levels: Sequence[str], numbers: Sequence[int], matches: int) -> Iterable[str]:
-    """Each level against the one below, and the ratings that follow."""
-    strength = {levels[0]: 0.0}
-    for below, level in pairwise(levels):
+def ladder(
+    game: str, levels: Sequence[str], numbers: Sequence[int], matches: int, steps: Sequence[float]
+) -> Iterable[str]:
+    """Each level against the one below, unless these `steps` are known, and the ratings that follow."""
+    strength = dict(zip(levels, accumulate(steps, initial=0.0), strict=False))
+    for below, level in () if steps else pairwise(levels):
         duel = meeting(game, level, below)
         found = summary(duel, list(outcomes(duel, numbers, 1)))
         low, high = found["interval"]
