@@ -120,6 +120,9 @@ LISTS: dict[str, tuple[str, ...]] = {
     "api/v1/tournaments/<str:event>/deals/<str:label>/": ("/api/v1/tournaments/{event}/deals/{label}/",),
     "api/v1/tournaments/<str:event>/announcements/": ("/api/v1/tournaments/{event}/announcements/",),
     "api/v1/tournaments/<str:event>/log/": ("/api/v1/tournaments/{event}/log/",),
+    "api/v1/tournaments/<str:event>/rounds/<str:round>/barometer/": (
+        "/api/v1/tournaments/{event}/rounds/1/barometer/",
+    ),
     "api/v1/tournaments/<str:event>/results/": ("/api/v1/tournaments/{event}/results/",),
     "api/v1/series/<str:series>/": ("/api/v1/series/{series}/",),
     "api/v1/series/<str:series>/seasons/<str:season>/": ("/api/v1/series/{series}/seasons/1/",),
@@ -170,6 +173,7 @@ OTHERS = frozenset(
         "api/v1/tournaments/<str:event>/entries/<str:entry>/seat-links/<str:place>/",
         "api/v1/tournaments/<str:event>/claims/<str:claim>/", "api/v1/challenges/<uuid:challenge>/",
         "api/v1/tournaments/<str:event>/rounds/<str:round>/tables/<str:table>/",
+        "api/v1/tournaments/<str:event>/hand/",
         "api/v1/tournaments/<str:event>/invitees/", "api/v1/tournaments/<str:event>/forbidden/",
         "api/v1/tournaments/<str:event>/onlookers/",
         "api/v1/series/",

@@ -251,6 +251,11 @@ class Sheet:
         return found
 
     @cached_property
+    def is_bracket(self) -> bool:
+        """True if the score is the number of rounds survived."""
+        return self.state.format.knockout and not self.planned
+
+    @cached_property
     def planned(self) -> tuple[catalog.Round, ...]:
         """All rounds, if they are known beforehand; for the printed schedule."""
         state = self.state
@@ -366,16 +371,45 @@ class Traveller:
 
 def travellers(sheet: Sheet, label: str) -> list[Traveller]:
     """Return the lines of all tables that have played a deal; none before its boards are open."""
-    rows = []
-    for round_ in sheet.rounds:
-        if round_.boards is None or not is_open(round_):
-            continue
-        for table in sheet.tables(round_.number):
-            if label in table.deals:
-                scores = table.deals[label]
-                names = tuple(sheet.name(each) for each in table.places)
-                rows.append(Traveller(table, names, scores and tuple(scores), table.labels.index(label)))
-    return rows
+    opened = (each for each in sheet.rounds if each.boards is not None and is_open(each))
+    tables = (table for round_ in opened for table in sheet.tables(round_.number))
+    return [traveller(sheet, each, label) for each in tables if label in each.deals]
+
+
+def traveller(sheet: Sheet, table: TournamentTable, label: str) -> Traveller:
+    """Return the line of a table that has played a deal."""
+    names, scores = tuple(sheet.name(each) for each in table.places), table.deals[label]
+    return Traveller(table, names, scores and tuple(scores), table.labels.index(label))
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """An entry in a round, deal by deal; None where it is not ranked."""
+
+    entry: int
+    places: tuple[int | None, ...]
+    scores: tuple[int | None, ...]
+    """In hundredths."""
+
+
+def barometer(sheet: Sheet, number: int) -> list[Course]:
+    """Return the standings after each deal of a round, in the order after its last one.
+
+    There are none before the round is over and its deals are open, nor where rounds overlap or the score is
+    how far an entry came.
+    """
+    round_ = next((each for each in sheet.rounds if each.number == number), None)
+    if round_ is None or round_.status != Round.Status.OVER or not is_open(round_):
+        return []
+    if sheet.state.format.flows or sheet.is_bracket:
+        return []
+    steps = [{line.entrant: line for line in lines} for lines in sheet.state.barometer(number)]
+    found = []
+    for entry in steps[-1] if steps else ():
+        lines = [step.get(entry) for step in steps]
+        places = tuple(line.place if line is not None else None for line in lines)
+        found.append(Course(entry, places, tuple(line.score if line is not None else None for line in lines)))
+    return found
 
 
 def replays(tables: Iterable[TournamentTable]) -> dict[int, list[tuple[UUID, int]]]:

@@ -99,7 +99,8 @@ def test_strangers_do_not_learn_of_an_event_of_a_private_club(hidden: Evening, c
     own = (
         page, f"{page}vivo/", f"{page}vivo/comune/", f"{page}iscritti/", f"{page}stampa/", f"{page}numeri/",
         f"{page}calendario.ics", f"{page}turni/1/", api, f"{api}entries/",
-        f"{api}standings/", f"{api}rounds/", f"{api}announcements/",
+        f"{api}standings/", f"{api}hand/", f"{api}rounds/", f"{api}rounds/1/barometer/",
+        f"{api}announcements/",
     )  # fmt: skip
     assert client_of(club[0]).get(page).status_code == 200  # it is kept in the process from now on
     strangers = (Client(), client_of(club[4]))

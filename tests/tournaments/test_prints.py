@@ -16,7 +16,7 @@ from tests.tournaments.evening import Evening, code_of
 from tests.tournaments.test_pages import browser, words
 from tests.tournaments.test_real_tables import enter
 from tournaments import actions, selectors
-from tournaments.pages.board import board_deal
+from tournaments.deals import board_deal
 
 ROUND = ("console-score-slips", "console-round-sheet", "console-boards")
 
@@ -38,6 +38,10 @@ def hall(evening: NewEvening, club: list[User]) -> Evening:
 
 def page(on: Evening, name: str, user: User | None, *args: Any) -> Any:
     return browser(user).get(reverse(name, args=[on.event.code, *args]))
+
+
+def api(on: Evening, path: str) -> Any:
+    return browser(None).get(f"/api/v1/tournaments/{on.event.code}/{path}").json()
 
 
 def test_a_round_has_slips_and_a_sheet_for_the_wall(hall: Evening) -> None:
@@ -148,12 +152,16 @@ def test_the_screen_has_the_standings_deal_by_deal_once_nobody_can_play_them(hal
     one, other = hall.tables()
     enter(hall, one, (8, 3), (6, 5))
     assert page(hall, "event-hall", None).context["barometer"] is None
+    assert api(hall, "rounds/1/barometer/")["results"] == []
     enter(hall, other, (2, 9), (11, 0))
     state = selectors.sheet(hall.event).state
     after = [{line.entrant: line.score for line in lines} for lines in state.barometer(1)]
     assert after[1] == {line.entrant: line.score for line in state.standings()}
     first, second = one.places, other.places
     assert [after[0][who] for who in first] == [2000 - after[0][who] for who in second] != [1000, 1000]
+    [course, *_others] = api(hall, "rounds/1/barometer/")["results"]
+    assert course["scores"] == [after[0][course["entry"]], after[1][course["entry"]]]
+    assert (course["places"][-1], len(_others)) == (1, 3)
     round_, rows = page(hall, "event-hall", None).context["barometer"]
     assert (round_.row.number, len(rows), {len(places) for _name, places in rows}) == (1, 4, {2})
     assert [places[-1] for _name, places in rows] == sorted(places[-1] for _name, places in rows)
@@ -165,17 +173,24 @@ def test_the_screen_shows_the_hand_of_the_evening_when_it_is_over(
     one, other = hall.tables()
     enter(hall, one, (8, 3), (6, 5))
     assert page(hall, "event-hall", None).context["hand"] is None
+    assert api(hall, "hand/")["code"] == "not_found"
     enter(hall, other, (2, 9), (11, 0))
     shown = page(hall, "event-hall", None)
     hand = shown.context["hand"]
     assert (hand.label, hand.best[1], hand.worst[1]) == ("1-1", "8–3", "2–9")
     assert shown.content.decode().count('class="pcard"') == 40
+    for_programs = api(hall, "hand/")
+    assert (for_programs["label"], for_programs["best"]["scores"]) == ("1-1", [8, 3])
+    assert len({card for cards in for_programs["hands"] for card in cards}) == 40
     on = evening(settings={"rounds": 1, "deals": 1, "duplicate": True})
     on.pairs(club)
     on.start()
     on.to_the_end()
     shown = page(on, "event-hall", None)
     assert f'/partita/{shown.context["hand"].match}/incorporata/?ripeti#s1"' in shown.content.decode()
+    for_programs = api(on, "hand/")
+    assert (for_programs["dealer"], for_programs["hands"]) == (None, [])
+    assert for_programs["best"]["match"] == str(shown.context["hand"].match)
 
 
 @pytest.mark.parametrize("name", ROUND)

@@ -23,7 +23,7 @@ from ludopoli.api.paging import ByCursor, PageQuery, listed
 from ludopoli.api.rendering import Json
 from ludopoli.api.shapes import Between, Flag
 from ludopoli.base.lookups import or_404
-from tournaments import access, actions, files, selectors
+from tournaments import access, actions, deals, files, selectors
 from tournaments.api import shapes
 from tournaments.api.view_helpers import (
     DIRECTS,
@@ -279,6 +279,28 @@ class Travellers(Reading):
         """The results of all tables for a deal; empty until its cards are open."""
         rows = selectors.travellers(selectors.sheet(event_of(request, event)), label)
         return listed(shapes.TravellerShape.render_all(rows))
+
+
+class Barometer(Reading):
+    @documented(
+        parameters=numbered("round"), responses={200: shapes.BarometerLineShape(many=True)}, tags=TAGS
+    )
+    def get(self, request: Request, event: str, round: str) -> Response:
+        """The standings after each deal of a round; empty until nobody can play its deals any more, and
+        where rounds overlap."""
+        sheet = selectors.sheet(event_of(request, event))
+        found = or_404(next((each for each in sheet.rounds if each.number == number(round)), None))
+        courses = selectors.barometer(sheet, found.number)
+        return listed(shapes.BarometerLineShape.render_all(courses, sheet=sheet))
+
+
+class HandOfTheEvening(Reading):
+    @documented(responses={200: shapes.HighlightShape}, tags=TAGS)
+    def get(self, request: Request, event: str) -> Response:
+        """Of all deals, the one whose results differ the most. Not found until the event is over, and where
+        no two tables had the same deal."""
+        sheet = selectors.sheet(event_of(request, event))
+        return Response(shapes.HighlightShape.render(or_404(deals.hand_of_evening(sheet))))
 
 
 class Announcements(Reading):

@@ -20,9 +20,10 @@ from ludopoli.base.qr import qr_code
 from tournaments import score_links, seating, selectors
 from tournaments.chronicle import Chronicle
 from tournaments.console.view_helpers import directed
+from tournaments.deals import board_deal
 from tournaments.formats import catalog
 from tournaments.models import PLAYING, Event, Round, TournamentTable
-from tournaments.pages.board import HandShown, board_deal, hands_shown
+from tournaments.pages.board import HandShown, hands_shown
 from tournaments.pages.display import EventShown, RoundShown
 from tournaments.spectating import has_taken_deals
 

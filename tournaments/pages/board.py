@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games import texts
-from games.archive import hands
 from ludocards.engine.cards import Card
 from ludocards.engine.game import Deal
 from ludocards.engine.registry import GAMES
-from tournaments.models import Event, Round, TournamentTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +32,6 @@ def hands_shown(game: str, deal: Deal) -> list[HandShown]:
         ),
         *([HandShown(str(texts.of(game).stock), _faces(game, deal.stock), False)] if deal.stock else []),
     ]
-
-
-def board_deal(event: Event, round_: Round, table: TournamentTable, number: int) -> Deal:
-    """Return a deal of a round whose tables are real, by its number at the table, from 0."""
-    assert round_.boards is not None, round_
-    return hands.on_board(round_.boards, table.label(number), number, event.game, event.rules, event.players)
 
 
 def _faces(game: str, cards: Iterable[Card]) -> list[tuple[str, str]]:

@@ -21,9 +21,10 @@ from ludopoli.base import errors
 from ludopoli.base.lookups import or_404
 from tournaments import access, selectors
 from tournaments.amounts import amount, signed, table_score
+from tournaments.deals import board_deal
 from tournaments.formats import catalog
 from tournaments.models import TournamentTable
-from tournaments.pages.board import HandShown, board_deal, hands_shown
+from tournaments.pages.board import HandShown, hands_shown
 from tournaments.pages.display import listed
 from tournaments.refusals import REFUSALS
 from tournaments.selectors import Sheet, Traveller

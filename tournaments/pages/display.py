@@ -266,14 +266,9 @@ class EventShown:
     @cached_property
     def lines(self) -> list[LineShown]:
         made = self._by_round()
-        if self._is_bracket:
+        if self.sheet.is_bracket:
             return [self._line(line, self._come_through(line, made)) for line in self.sheet.lines]
         return [self._line(line, made.get(line.entrant, ())) for line in self.sheet.lines]
-
-    @cached_property
-    def _is_bracket(self) -> bool:
-        """True if the score is the number of rounds survived."""
-        return self.format.knockout and not self.sheet.planned
 
     def _come_through(self, line: Line, made: Mapping[int, Sequence[TermShown]]) -> list[TermShown]:
         """Return a point for each round survived, with the opponent; a bye counts as survived."""
@@ -333,7 +328,7 @@ class EventShown:
                 for place, number in enumerate(table.places):
                     if number > 0 and points is not None and points[place] is not None:
                         made[number].append((round_.number, self._against(table, place), points[place] or 0))
-        for round_ in () if self._is_bracket else scored:
+        for round_ in () if self.sheet.is_bracket else scored:
             for number in round_.byes:
                 rested = average([points for _round, against, points in made[number] if against])
                 made[number].append((round_.number, "", rested))
@@ -381,15 +376,9 @@ class EventShown:
         after its last deal, its place after each deal; None if there is no such round."""
         over = (each for each in self.rounds if each.row.status == Round.Status.OVER)
         latest = next((each for each in over if selectors.is_open(each.row)), None)
-        if latest is None or self.format.flows or self._is_bracket:
-            return None
-        steps = self.sheet.state.barometer(latest.row.number)
-        places = [{line.entrant: line.place for line in lines} for lines in steps]
-        ranked = steps[-1][:MOST_RANKED] if steps else ()
-        rows = [
-            (self.sheet.name(line.entrant), [each.get(line.entrant) for each in places]) for line in ranked
-        ]
-        return (latest, rows) if rows else None
+        steps = selectors.barometer(self.sheet, latest.row.number) if latest is not None else []
+        rows = [(self.sheet.name(each.entry), [*each.places]) for each in steps[:MOST_RANKED]]
+        return (latest, rows) if latest is not None and rows else None
 
     @property
     def strip(self) -> list[RoundShown]:

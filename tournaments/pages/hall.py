@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,9 +12,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from ludocards.engine.registry import GAMES
-from tournaments import access, selectors
-from tournaments.pages import highlight
+from tournaments import access, deals, selectors
+from tournaments.amounts import table_score
+from tournaments.pages.board import HandShown, hands_shown
 from tournaments.pages.display import EventShown
+from tournaments.selectors import Sheet, Traveller
 
 
 @require_safe
@@ -37,6 +41,38 @@ def _context(request: HttpRequest, code: str) -> dict[str, Any]:
     return {
         **context,
         "barometer": shown.barometer,
-        "hand": highlight.of_evening(shown.sheet),
+        "hand": _hand(shown.sheet),
         "deck": GAMES[event.game].deck.name,
     }
+
+
+@dataclass(frozen=True, slots=True)
+class HighlightShown:
+    """The hand of the evening, as the screen shows it."""
+
+    label: str
+    best: tuple[str, str]
+    """The names at the table, and its score."""
+    worst: tuple[str, str]
+    match: UUID | None
+    """The match of the best result, to be replayed; None if not everybody may see it, and at real tables."""
+    deal: int
+    """The number of the deal in it, from 1."""
+    hands: list[HandShown]
+    """The cards, at real tables."""
+
+
+def _hand(sheet: Sheet) -> HighlightShown | None:
+    found = deals.hand_of_evening(sheet)
+    if found is None:
+        return None
+    best = found.best
+    is_public = best.table.table is not None and not best.table.table.private
+    where = selectors.replays([best.table]).get(best.table.pk, []) if is_public else []
+    match, deal = where[best.deal] if best.deal < len(where) else (None, best.deal)
+    hands = hands_shown(sheet.event.game, found.cards) if found.cards is not None else []
+    return HighlightShown(found.label, _at(best), _at(found.worst), match, deal + 1, hands)
+
+
+def _at(line: Traveller) -> tuple[str, str]:
+    return " – ".join(line.names), table_score(line.scores or ())

@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from games.api.examples import AT, MATCH
 from ludopoli.api.shapes import Masked, Shape, Text, like
-from tournaments import selectors
+from tournaments import deals, selectors
 from tournaments.actions import LONGEST_REASON
 from tournaments.api.shapes.base import HUNDREDTHS, in_hundredths
 from tournaments.api.shapes.entries import ENTRY, EntryShape, Reason
@@ -172,6 +172,55 @@ class TravellerShape(Shape[selectors.Traveller]):
     )
     deal = serializers.IntegerField(help_text="its number in the match, from 0")
     match = serializers.UUIDField(source="table.table.match_id", allow_null=True)
+
+
+@like(entry=4, name="Anna – Carla", places=[2, 1], scores=[5100, 6120])
+class BarometerLineShape(Shape[selectors.Course]):
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
+    places = serializers.ListField(
+        child=serializers.IntegerField(allow_null=True),
+        help_text="after each deal of the round; null: not ranked",
+    )
+    scores = in_hundredths("after each deal of the round; null: not ranked")
+
+    def show_name(self, course: selectors.Course) -> str:
+        return self.context["sheet"].name(course.entry)
+
+
+RESULT = {
+    "round": 2, "table": 1, "names": ["Anna – Carla", "Bruno – Dario"], "scores": [7, 4], "deal": 0,
+    "match": None,
+}  # fmt: skip
+
+
+@like(
+    label="2-1",
+    best=RESULT,
+    worst={**RESULT, "table": 2, "names": ["Gina – Ivo", "Elena – Fulvio"], "scores": [1, 10]},
+    dealer=0,
+    hands=[["3B", "2D"], ["AB", "RD"], ["4C", "7S"], ["3S", "5C"]],
+    stock=[],
+)
+class HighlightShape(Shape[deals.Highlight]):
+    label = serializers.CharField(help_text="of the deal")
+    best = TravellerShape(help_text="the best result of the side at the first place")
+    worst = TravellerShape(help_text="its worst result")
+    dealer = serializers.IntegerField(
+        source="cards.dealer", allow_null=True,
+        help_text="a seat; null where the deal was played on the site: the record of the match has the cards",
+    )  # fmt: skip
+    hands = serializers.ListField(
+        child=serializers.ListField(child=serializers.CharField()),
+        help_text="the cards, by seat, at real tables",
+    )
+    stock = serializers.ListField(child=serializers.CharField(), help_text="the cards that no seat got")
+
+    def show_hands(self, found: deals.Highlight) -> list[list[str]]:
+        return [[card.code for card in hand] for hand in found.cards.hands] if found.cards is not None else []
+
+    def show_stock(self, found: deals.Highlight) -> list[str]:
+        return [card.code for card in found.cards.stock] if found.cards is not None else []
 
 
 @like(
