@@ -1,7 +1,8 @@
 """An evening at real tables as a file, to bring it from the site of a laptop to another one.
 
 The file is JSON: the event with its entries, rounds, tables and score entries. Its digest says whether two
-files are the same evening.
+files are the same evening. So `sealed` and the `club` of a team are only in files that need them: all others
+are as earlier versions have written them.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from django.utils.dateparse import parse_datetime
 
 from clubs import roster
 from clubs.csv_lists import LARGEST
+from clubs.models import LONGEST_NAME, Club
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.base.times import utc
@@ -64,15 +66,17 @@ def document(event: Event) -> dict[str, Json]:
     entries = [
         {
             **{name: getattr(entry, name) for name in OF_ENTRY},
+            **_club(entry.shown_club),
             "members": [
                 {"name": selectors.member_name(each), **{name: getattr(each, name) for name in OF_MEMBER}}
                 for each in entry.members.all()
             ],
         }
-        for entry in event.entries.prefetch_related("members__user")
+        for entry in event.entries.select_related("club").prefetch_related("members__user")
     ]
     whole = {
         **{name: getattr(event, name) for name in FIELDS},
+        **({"sealed": True} if event.sealed else {}),
         **{name: _at(getattr(event, name)) for name in TIMES},
         "secret": event.published_secret,
         "entries": entries,
@@ -89,6 +93,10 @@ def digest(event: Mapping[str, Json]) -> str:
 
 def _at(moment: datetime | None) -> str | None:
     return None if moment is None else utc(moment)
+
+
+def _club(club: Club | None) -> dict[str, Json]:
+    return {"club": {"code": club.code, "name": club.name}} if club is not None else {}
 
 
 def _table(table: TournamentTable) -> dict[str, Json]:
@@ -154,6 +162,7 @@ def _check_event(event: Mapping[str, Json]) -> None:
     _need(event["unit"] in Event.Unit.values and event["pairs"] in Event.Pairs.values, "unit")
     _need(event["scores"] in Event.Scores.values and _is_whole(event["clubs_apart"]), "scores")
     _need(isinstance(event["rules"], dict) and isinstance(event["settings"], dict), "rules")
+    _need(type(event.get("sealed", False)) is bool, "sealed")
     sides = chronicle.sides_of(event["game"], event["rules"], event["players"])
     format = catalog.FORMATS[event["format"]]
     _need(isinstance(sides, tuple) and event["unit"] in format.units(sides), "unit")
@@ -180,6 +189,10 @@ def _check_entry(entry: Mapping[str, Json]) -> int:
     _need(all(entry[name] is None or _is_whole(entry[name]) for name in ("seed", "left", "place")), "entry")
     _need(entry["score"] is None or type(entry["score"]) is int, "entry")
     _need(isinstance(entry["lineup"], list) and all(map(_is_whole, entry["lineup"])), "entry")
+    if (club := entry.get("club")) is not None:
+        _need(isinstance(club["code"], str) and CODE.fullmatch(club["code"]) is not None, "club")
+        _need(isinstance(club["name"], str) and 0 < len(club["name"]) <= LONGEST_NAME, "club")
+        _need(club["name"].isprintable(), "club")
     places = [each["place"] for each in entry["members"]]
     _need(len({*places}) == len(places) and all(map(_is_whole, places)), "members")
     for each in entry["members"]:

@@ -41,7 +41,10 @@ def results_csv(event: Event, reader: Reader) -> str:
     sheet, written = selectors.sheet_for(reader, event), io.StringIO()
     rows = csv.writer(written)
     numbers = OF_MEMBERS if event.is_real and access.directs(reader, event) else {}
-    rows.writerow(["place", "entry", "name", "score", "rounds", "byes", "members", *numbers, *sheet.breaks])
+    clubs = ["club"] if event.unit == Event.Unit.TEAM else []
+    rows.writerow(
+        ["place", "entry", "name", "score", "rounds", "byes", "members", *clubs, *numbers, *sheet.breaks]
+    )
     for line in sheet.lines:
         rows.writerow([exports.cell(each) for each in _standing_row(sheet, line, numbers)])
     rows.writerow([])
@@ -54,9 +57,10 @@ def results_csv(event: Event, reader: Reader) -> str:
 
 
 def _standing_row(sheet: Sheet, line: Line, numbers: Mapping[str, str]) -> list[Any]:
-    """Return a line of the standings, with byes, people, their `numbers` and tie-breaks; a tie-break is empty
-    if not needed."""
-    members = selectors.present_members(sheet.entries[line.entrant])
+    """Return a line of the standings, with byes, people, of a team its club, the `numbers` of the people and
+    tie-breaks; a tie-break is empty if not needed."""
+    entry = sheet.entries[line.entrant]
+    members = selectors.present_members(entry)
     made = [(UNITS.get(name, HUNDREDTHS), line.breaks.get(name)) for name in sheet.breaks]
     return [
         line.place,
@@ -66,6 +70,7 @@ def _standing_row(sheet: Sheet, line: Line, numbers: Mapping[str, str]) -> list[
         _rounds_of(sheet, line.entrant),
         " ".join(str(each.number) for each in sheet.rounds if line.entrant in each.byes),
         " / ".join(map(selectors.member_name, members)),
+        *([entry.shown_club.name if entry.shown_club else ""] if sheet.event.unit == Event.Unit.TEAM else []),
         *(" / ".join(getattr(each, column) for each in members) for column in numbers.values()),
         *("" if found is None else found.value / unit for unit, found in made),
     ]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 
 from clubs.models import Club
 from clubs.models import Member as ClubMember
@@ -20,7 +20,8 @@ from tests.tournaments.evening import Evening, code_of
 from tests.tournaments.test_pages import browser
 from tests.tournaments.test_real_tables import enter
 from tournaments import actions, evening_files, selectors
-from tournaments.models import Event, ScoreEntry, TournamentTable
+from tournaments.files import results_csv
+from tournaments.models import Entry, Event, ScoreEntry, TournamentTable
 
 LIST = "nome;tessera;compagno;tessera compagno\n" + "".join(
     f"Nord {at};{at};Sud {at};{at + 10}\n" for at in range(1, 6)
@@ -169,6 +170,78 @@ def test_a_club_knows_its_members_by_their_numbers(played: Evening, club: list[U
     assert event.club == circle
     known = event.members.exclude(user=None).get()
     assert (known.user, known.card, known.name) == (club[1], "1", "")
+
+
+@pytest.fixture
+def league(evening: NewEvening, club: list[User]) -> Evening:
+    """An evening of two teams with sealed line-ups, the first of them for a club, played to the end."""
+    on = evening(venue="real", format="robin", unit="team", sealed=True, settings={"deals": 1})
+    circle = Club.objects.create(name="Circolo Garibaldi")
+    for name, people in (("Onda", club[:4]), ("Vela", club[4:8])):
+        entered = actions.enter(on.organiser, on.event, people, name, now=on.now)
+        assert isinstance(entered, Entry), entered
+    on.event.entries.filter(name="Onda").update(club=circle)
+    on.start()
+    for table in on.tables():
+        enter(on, table, (8, 3))
+    assert on.fresh().status == Event.Status.FINISHED
+    return on
+
+
+def director_of(user: User, name: str, **fields: Any) -> Club:
+    circle = Club.objects.create(name=name, **fields)
+    circle.members.create(number=1, user=user, role=ClubMember.Role.DIRECTOR, since=timezone.now())
+    return circle
+
+
+def test_a_team_keeps_its_club_if_a_director_of_the_club_brings_it(league: Evening, club: list[User]) -> None:
+    data, *_before = sent(league)
+    Club.objects.all().delete()
+    director_of(club[9], "Circolo Garibaldi")
+    mine = director_of(club[8], "circolo garibaldi")
+    event = actions.import_evening(club[8], data)
+    assert isinstance(event, Event), event
+    assert event.sealed
+    assert {each.name: each.club for each in event.entries.all()} == {"Onda": mine, "Vela": None}
+
+
+def test_a_team_plays_for_nobody_else_s_club_nor_for_a_private_one(league: Evening, club: list[User]) -> None:
+    director_of(club[8], "Circolo Garibaldi", private=True)
+    data, *_before = sent(league)
+    event = actions.import_evening(club[8], data)
+    assert isinstance(event, Event), event
+    assert [each.club for each in event.entries.all()] == [None, None]
+
+
+def test_a_private_club_is_in_no_file(league: Evening) -> None:
+    assert "Garibaldi" in results_csv(league.event, league.organiser)
+    assert "Garibaldi" in browser().get(reverse("event-print", args=[league.event.code])).content.decode()
+    Club.objects.update(private=True)
+    assert "Garibaldi" not in json.dumps(evening_files.document(league.fresh()))
+    assert "Garibaldi" not in results_csv(league.event, league.organiser)
+    assert "Garibaldi" not in browser().get(reverse("event-print", args=[league.event.code])).content.decode()
+
+
+def test_a_file_of_before_is_the_same_file(played: Evening, league: Evening) -> None:
+    """Without sealed line-ups and teams of clubs a file has the digest that earlier versions gave it."""
+    whole = evening_files.document(played.fresh())["event"]
+    assert "sealed" not in whole
+    assert not any("club" in each for each in whole["entries"])
+    assert evening_files.document(league.fresh())["event"]["sealed"] is True
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("sealed",), 1), (("entries", 0, "club"), "x"), (("entries", 0, "club"), {"code": "a"}),
+        (("entries", 0, "club"), {"code": "abcd", "name": "\u0000"}),
+    ],
+)  # fmt: skip
+def test_clubs_and_options_that_cannot_be_are_refused(
+    league: Evening, club: list[User], path: tuple[Any, ...], value: Any
+) -> None:
+    data, *_before = sent(league)
+    assert code_of(actions.import_evening(club[0], changed(data, *path, value=value))) == "bad_evening"
 
 
 def test_a_person_brings_so_many_a_day(

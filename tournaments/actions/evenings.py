@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -84,6 +84,7 @@ def _there(found: Mapping[str, Any]) -> Event | Refused | None:
 def _store(by: User, found: Mapping[str, Any], club: Club | None) -> Event:
     event = Event.objects.create(
         **columns(found, FIELDS),
+        sealed=found.get("sealed", False),
         **{name: when(found[name]) for name in TIMES},
         organiser=by,
         club=club,
@@ -98,12 +99,29 @@ def _store(by: User, found: Mapping[str, Any], club: Club | None) -> Event:
     event.wake_at = due_times.wake_at(event, timezone.now())
     event.save(update_fields=["wake_at"])
     accounts = {} if club is None else _accounts(club)
+    directed = _directed(by)
     for sent in found["entries"]:
-        entry = Entry.objects.create(event=event, **columns(sent, OF_ENTRY))
+        entry = Entry.objects.create(event=event, club=_club_of(sent, directed), **columns(sent, OF_ENTRY))
         Member.objects.bulk_create(_member(event, entry, each, accounts) for each in sent["members"])
     for sent in found["rounds"]:
         _store_round(event, sent)
     return event
+
+
+def _directed(by: User) -> list[Club]:
+    """Return the clubs for which this person can let teams play."""
+    return list(
+        Club.objects.filter(private=False, members__user=by, members__role__in=clubs.MANAGERS).order_by("pk")
+    )
+
+
+def _club_of(sent: Mapping[str, Any], directed: Sequence[Club]) -> Club | None:
+    """Return the club of a team: the one with its code or, since a laptop has its own codes, its name."""
+    named = sent.get("club")
+    if named is None:
+        return None
+    alike = [each for each in directed if each.name.casefold() == named["name"].casefold()]
+    return next((each for each in directed if each.code == named["code"]), alike[0] if alike else None)
 
 
 def _accounts(club: Club) -> dict[str, User]:
