@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from clubs import csv_lists, roster
@@ -65,17 +65,20 @@ class EntryLine:
         return " – ".join(each.name for each in self.people)
 
 
-def read(text: str, event: Event, least: int, most: int, room: int) -> list[EntryLine] | Refused:
+def read(
+    text: str, event: Event, least: int, most: int, room: int, barred: Container[int]
+) -> list[EntryLine] | Refused:
     """Return the entries of a list, each compared with those of the event and the lines before it.
 
-    An entry has from `least` to `most` people. The event has `room` for so many more.
+    An entry has from `least` to `most` people. The event has `room` for so many more. The accounts in
+    `barred` know its deals.
     """
     rows = csv_lists.rows(text, COLUMNS, NEEDED)
     if isinstance(rows, Refused):
         return rows
     known = ClubMember.objects.filter(club=event.club_id).exclude(role=ClubMember.Role.ASKING)
     entered = event.members.exclude(entry__status__in=GONE).select_related("user")
-    reading = _Reading(event, list(known.select_related("user")), entered)
+    reading = _Reading(event, list(known.select_related("user")), entered, barred)
     found = []
     for group in _groups(rows, least):
         line = reading.line(group, least, most, room)
@@ -97,7 +100,9 @@ def _groups(rows: Sequence[Row], least: int) -> list[list[Row]]:
 class _Reading:
     """The people known while a list is read; names and cards in lower case."""
 
-    def __init__(self, event: Event, club: Sequence[ClubMember], entered: Iterable[Member]) -> None:
+    def __init__(
+        self, event: Event, club: Sequence[ClubMember], entered: Iterable[Member], barred: Container[int]
+    ) -> None:
         named = [each for each in club if each.name]
         alike = Counter(each.name.casefold() for each in named)
         self.categories = (
@@ -115,6 +120,7 @@ class _Reading:
             elif each.name:
                 self.entered.add(("name", each.name.casefold()))
         self.listed: set[tuple[str, str]] = set()
+        self.barred = barred
 
     def line(self, rows: Sequence[Row], least: int, most: int, room: int) -> EntryLine:
         people = [person for _number, row in rows for person in self._people(row)]
@@ -161,6 +167,8 @@ class _Reading:
             return refused
         if person.category and person.category not in known:
             return Refused("no_category", "the club has no such category", {"category": person.category})
+        if person.user is not None and person.user.pk in self.barred:
+            return Refused("has_watched", "has seen the deals", {"name": person.user.username})
         if person.key in self.listed:
             return Refused("listed_twice", "an earlier line has the same person", {"name": person.name})
         return None

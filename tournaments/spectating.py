@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Min, QuerySet
+from django.db.models import Min, Q, QuerySet
 
 from games.models import Table, Vantage
 from games.play import spectators
@@ -57,6 +57,13 @@ def has_watched(user: User, event: Event, seat: tuple[int, int] | None = None) -
 def has_taken_deals(user: User, event: Event) -> bool:
     """Return whether a person has had deals to print before their rounds were paired."""
     return event.log.filter(what="deals_taken", by__in=behind(user)).exists()
+
+
+def took_deals(event: Event) -> set[int]:
+    """Return the accounts of which `has_taken_deals` is true."""
+    by = User.objects.filter(pk__in=event.log.filter(what="deals_taken").values("by"))
+    own = {each.owner_id or each.pk for each in by}
+    return {*User.objects.filter(Q(pk__in=own) | Q(owner__in=own)).values_list("pk", flat=True)}
 
 
 def _replaced(event: Event, user: User) -> QuerySet[LogEntry]:

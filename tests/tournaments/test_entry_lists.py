@@ -174,6 +174,20 @@ def test_a_category_is_one_of_the_club_s(door: Evening, of_club: Club) -> None:
     assert outcomes(text, door.event) == [(2, "wrong", "no_category"), (3, "new", "")]
 
 
+def test_who_has_taken_the_deals_is_not_on_the_list(door: Evening, of_club: Club, club: list[User]) -> None:
+    text = "tessera;tessera 2\n0113;0114\n"
+    actions.change_event(door.organiser, door.event, settings={"rounds": 2, "deals": 1, "duplicate": True})
+    actions.add_director(door.organiser, door.fresh(), club[0])
+    assert outcomes(text, door.fresh())[0] == (2, "new", "")
+    taken = actions.take_deals(club[0], door.event, now=door.now)
+    assert not isinstance(taken, Refused), taken
+    assert outcomes(text, door.fresh())[0] == (2, "wrong", "has_watched")
+    actions.import_entries(door.organiser, door.event, text, now=door.now)
+    assert not door.event.members.filter(user=club[0]).exists()
+    page = browser(door.organiser).post(reverse("console-list", args=[door.event.code]), {"text": text})
+    assert f"{club[0].username} has watched these deals" in page.content.decode()
+
+
 # ---- pages
 
 

@@ -18,6 +18,7 @@ from tournaments.actions.holding import directors, held
 from tournaments.entry_lists import EntryLine, Person
 from tournaments.journal import write
 from tournaments.models import GONE, Entry, Event, Member
+from tournaments.spectating import took_deals
 
 
 @held(directors)
@@ -67,7 +68,7 @@ def read_list(event: Event, text: str) -> list[EntryLine] | Refused:
     least = entrants_of(event)
     most = largest_team(event) if event.unit == Event.Unit.TEAM else least
     room = (event.capacity or MOST_ENTRIES) - event.entries.exclude(status__in=GONE).count()
-    return entry_lists.read(text, event, least, most, room)
+    return entry_lists.read(text, event, least, most, room, took_deals(event))
 
 
 def _columns(person: Person) -> dict[str, object]:
