@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -93,6 +94,57 @@ def test_groups_stay_as_they_were_paired_when_a_result_is_changed() -> None:
     other = History(cut.entrants, (PlayedRound(first.round, changed), *cut.rounds[1:]))
     drawn = [STAGES.next_round(settings, PAIRS, each, "seed") for each in (cut, other)]
     assert drawn[0] == drawn[1]
+
+
+@given(st.integers(6, 15), st.lists(st.integers(1, 3), max_size=5), st.sampled_from(["bots", "rests", "bye"]))
+def test_who_comes_late_joins_a_group_for_its_other_rounds(people: int, joins: list[int], odd: str) -> None:
+    settings = chosen(first="danish", first_rounds=1, then="none", last_rounds=3, odd=odd)
+    late = tuple(Entrant(people + at, joined=1 + after) for at, after in enumerate(joins, start=1))
+    history, met = History(()), Counter[frozenset[int]]()
+    homes: dict[int, str] = {}
+    while True:
+        there = tuple(Entrant(number) for number in range(1, people + 1)) + tuple(
+            each for each in late if each.joined <= history.number
+        )
+        history = replace(history, entrants=there)
+        drawn = STAGES.next_round(settings, PAIRS, history, "seed")
+        if not isinstance(drawn, Round):
+            break
+        seated = [who for table in drawn.tables for who in table.places if who > 0]
+        assert sorted([*seated, *drawn.byes]) == [each.id for each in there]
+        if history.number:
+            for table in drawn.tables:
+                for who in table.places:
+                    assert who < 0 or homes.setdefault(who, table.stage) == table.stage
+                met[frozenset(table.places)] += 1
+        points = tuple((1000, 1000) for _table in drawn.tables)
+        history = replace(history, rounds=(*history.rounds, PlayedRound(drawn, points)))
+    assert history.number == 1 + stages(settings, PAIRS, people)[-1].rounds
+    lines = STAGES.rank(settings, PAIRS, history, "")
+    assert sorted(line.entrant for line in lines) == [each.id for each in history.entrants]
+    order = [homes[line.entrant] for line in lines if line.entrant in homes]
+    assert order == sorted(order), "those of a group stay together"
+    rests = Counter(who for played in history.rounds[1:] for who in played.round.byes)
+    for group in {*homes.values()}:
+        from_the_start = [rests[who] for who in homes if homes[who] == group and who <= people]
+        assert max(from_the_start) <= 2
+
+
+def test_late_comers_take_the_empty_place_and_then_a_small_group() -> None:
+    settings = chosen(first="danish", first_rounds=1, then="none", last_rounds=3, odd="rests")
+    history = played(settings, 11)
+    begun = History(history.entrants, history.rounds[:2])
+    late = tuple(Entrant(number, joined=2) for number in (12, 13))
+    drawn = STAGES.next_round(settings, PAIRS, replace(begun, entrants=(*begun.entrants, *late)), "seed")
+    assert isinstance(drawn, Round)
+    of_group = Counter(table.stage for table in drawn.tables)
+    assert of_group == {"group:1": 2, "group:2": 2, "group:3": 2}
+    homes = {who: table.stage for table in drawn.tables for who in table.places}
+    assert {homes.get(who, "group:3") for who in (12, 13, *drawn.byes)} == {"group:3"}
+    assert len(drawn.byes) == 1
+    once = History(begun.entrants, begun.rounds[1:]).meetings
+    in_last = [table.places for table in drawn.tables if table.stage == "group:3"]
+    assert not any(frozenset(places) in once for places in in_last)
 
 
 @pytest.mark.usefixtures("_nothing_kept")

@@ -87,7 +87,7 @@ def rank(settings: Settings, shape: EventShape, history: History, seed: str) -> 
     last = (stages(settings, shape, len(history.begun)) or (None,))[-1]
     if last is None or last.kind != GROUPS or history.number <= last.since:
         return lines
-    groups = _drawn(last, history)
+    groups = _members(last, history)
     home = {who: at for at, group in enumerate(groups) for who in group}
     order = {line.entrant: (home.get(line.entrant, len(groups)), line.place) for line in lines}
     ranked = sorted(lines, key=lambda line: order[line.entrant])
@@ -128,22 +128,66 @@ def divide(entrants: Sequence[int], size: int) -> list[tuple[int, ...]]:
 def _in_groups(stage: Stage, settings: Settings, shape: EventShape, history: History, seed: str) -> Round:
     """Return the next round of the groups: everybody meets everybody, in a smaller group again and again.
 
-    Whoever has come since the groups were made rests.
+    A group that somebody has joined since the groups were made goes on with as few repetitions as possible.
     """
     own = _since(stage, shape, settings, history, seed)
-    groups = _drawn(stage, history) if own.number else divide(own.field(), stage.size)
-    if min(map(len, groups), default=0) < 2:
+    made = _drawn(stage, history) if own.number else divide(own.field(), stage.size)
+    if min(map(len, made), default=0) < 2:
         raise CannotDraw("too_few", "a group needs two entrants")
     had = History(history.entrants, history.rounds[: stage.since]).rests
+    groups = _members(stage, history, own.field()) if own.number else made
     filled = [
         round_robin.fill(_schedule(group, stage.rounds), settings, own, f"group:{at}", had)[own.number]
-        for at, group in enumerate(groups, start=1)
+        if group == first
+        else _joined(group, settings, history, own, f"group:{at}")
+        for at, (group, first) in enumerate(zip(groups, made, strict=True), start=1)
     ]
-    late = {*own.field()} - {who for group in groups for who in group}
     return Round(
         tuple(table for each in filled for table in each.tables),
-        (*(who for each in filled for who in each.byes), *sorted(late)),
+        tuple(who for each in filled for who in each.byes),
     )
+
+
+def _joined(group: Sequence[int], settings: Settings, history: History, own: History, stage: str) -> Round:
+    """Return the next round of a group that somebody has joined, without those who have left."""
+    there, met = [who for who in own.field() if who in group], own.meetings
+    if len(there) < 2:
+        alone = [*([()] * own.number), [(who, None) for who in there]]
+        return round_robin.fill(alone, settings, own, stage, history.rests)[own.number]
+    drawn = swiss.draw(there, lambda one, other: (met[frozenset((one, other))],), settings, history)
+    return replace(drawn, tables=tuple(replace(each, stage=stage) for each in drawn.tables))
+
+
+def _members(stage: Stage, history: History, coming: Sequence[int] = ()) -> list[tuple[int, ...]]:
+    """Return the groups with everybody who has joined them in a later round, and those `coming` now.
+
+    They take an empty place if there is one, else they join the smallest group, of several the last. A table
+    says to which group somebody belongs, whoever has left since.
+    """
+    groups = [[*group] for group in _drawn(stage, history)]
+    for played in history.rounds[stage.since + 1 :]:
+        tables, byes = played.round.tables, played.round.byes
+        known = {who for group in groups for who in group}
+        for table in tables:
+            groups[_number_of(table.stage)] += [who for who in table.places if who > 0 and who not in known]
+        _join(groups, byes, {*byes} | {who for table in tables for who in table.places})
+    _join(groups, coming, {*coming})
+    return [tuple(group) for group in groups]
+
+
+def _number_of(stage: str) -> int:
+    """Return the number of the group in the name of a stage, from 0."""
+    return int(stage.removeprefix("group:")) - 1
+
+
+def _join(groups: list[list[int]], who: Sequence[int], there: set[int]) -> None:
+    """Add those who are in no group yet. Only members who are `there` take a place."""
+    known = {each for group in groups for each in group}
+    for newcomer in who:
+        if newcomer not in known:
+            sizes = [len(there & {*group}) for group in groups]
+            least = min(range(len(groups)), key=lambda at: (sizes[at] % 2 == 0, sizes[at], -at))
+            groups[least].append(newcomer)
 
 
 def _schedule(group: Sequence[int], rounds: int) -> list[tuple[Pairing, ...]]:
