@@ -124,7 +124,7 @@ OPTIONS: Mapping[str, Words] = {
     "scoring": Words(_("Scoring"), choices={name: words.name for name, words in SCORINGS.items()}),
     "duplicate": Words(
         _("The same deals at all tables"),
-        _("Luck counts for less: everybody has had the same cards."),
+        _("Luck counts for less: everybody has had the same cards. Always so where teams play."),
         {True: _("Yes"), False: _("No")},
     ),
     "odd": Words(

@@ -21,6 +21,9 @@ OWN: Mapping[str, Refusal] = {
     "wrong_format": Refusal(_("This format does not go with the game and the number of players.")),
     "wrong_venue": Refusal(_("At real tables all play a round together: choose another format.")),
     "bad_setting": Refusal(_("This format has no such option: %(option)s.")),
+    "same_deals": Refusal(
+        _("Teams are compared by deal: both tables of a match play the same deals and write down each.")
+    ),
     "too_many_events": Refusal(_("You are already running %(most)d tournaments. Finish one first.")),
     "sign_up": Refusal(_("Guests cannot organise a tournament. Create an account first."), 403),
     "has_entries": Refusal(_("Somebody has entered already: the game and the format stay as they are.")),

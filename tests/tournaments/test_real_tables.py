@@ -115,6 +115,8 @@ def test_real_tables_has_no_check_in_and_no_rating(evening: NewEvening) -> None:
         ({"format": "daily", "settings": {}, "check_in_minutes": 0}, "wrong_venue"),
         ({"settings": {"odd": "bots"}}, "bad_setting"),
         ({"scores": "match", "settings": {"duplicate": True}}, "bad_setting"),
+        ({"unit": "team", "format": "robin", "settings": {"duplicate": False}}, "same_deals"),
+        ({"unit": "team", "format": "robin", "scores": "match", "settings": {}}, "same_deals"),
         ({"venue": "online", "scores": "match"}, "bad_event"),
         ({"venue": "nowhere"}, "bad_event"),
     ],
@@ -295,8 +297,12 @@ def test_an_odd_pair_rests(evening: NewEvening, club: list[User]) -> None:
 def test_teams_write_a_sheet_in_each_room(evening: NewEvening, club: list[User]) -> None:
     on = evening(venue="real", format="robin", unit="team", settings={"deals": 1})
     on.enter(club[:4], club[4:8])
+    assert on.event.settings["duplicate"] is True
+    assert "lays them out before the round" in browser().get(on.event.get_absolute_url()).content.decode()
     on.start()
     one, other = on.tables()
+    assert one.labels == other.labels
+    assert one.round.boards is not None
     enter(on, one, (8, 3))
     enter(on, other, (9, 2))
     lines = selectors.standings(on.fresh())

@@ -313,6 +313,11 @@ def _set_play(event: Event, deals: Any) -> Refused | None:
     if event.is_real and format.flows:
         return Refused("wrong_venue", "at real tables all play a round together")
     asked = {**(event.settings or {}), **({} if deals is None else {"deals": deals})}
+    if event.unit == Event.Unit.TEAM:
+        if asked.get("duplicate") is False:
+            return Refused("same_deals", "teams are compared by deal", {"option": "duplicate"})
+        if event.scores == Event.Scores.MATCH:
+            return Refused("same_deals", "teams are compared by deal", {"field": "scores"})
     sizes = chronicle.sizes_of(format, event.game, event.rules, event.unit)
     try:
         chosen = format.asked(asked, sizes, event.unit, with_bots=not event.is_real)

@@ -85,7 +85,7 @@ class Events(Reading, ListAPIView[Event]):
     refusals = {
         "POST": codes(
             "bad_event", "bad_words", "silenced", "bad_rules",
-            "wrong_players", "bad_clock", "bad_pace", "wrong_format", "bad_setting",
+            "wrong_players", "bad_clock", "bad_pace", "wrong_format", "bad_setting", "same_deals",
             "too_many_events", "sign_up", "banned", "suspended", "not_found",
         ),
     }  # fmt: skip
@@ -123,7 +123,7 @@ class OneEvent(Reading):
         "PATCH": DIRECTS
         | codes(
             "bad_event", "bad_words", "silenced", "bad_rules",
-            "wrong_players", "bad_clock", "bad_pace", "wrong_format", "bad_setting",
+            "wrong_players", "bad_clock", "bad_pace", "wrong_format", "bad_setting", "same_deals",
             "event_running", "has_entries",
         )
     }  # fmt: skip

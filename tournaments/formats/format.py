@@ -186,18 +186,19 @@ class Format:
     ) -> Mapping[str, Json]:
         """Return the options of a new event: `without_bots` if there can be none, as at real tables."""
         chosen = self._asked(data, sizes, unit)
-        return chosen if with_bots else self._without_bots(chosen)
+        return chosen if with_bots else self._without_bots(chosen, unit)
 
-    def _without_bots(self, data: Mapping[str, Json]) -> Mapping[str, Json]:
+    def _without_bots(self, data: Mapping[str, Json], unit: str) -> Mapping[str, Json]:
         """Return the options of an event in which only people play: whoever is left over rests.
 
-        Cards are shuffled at each table unless the options ask for the same deals. Raises `BadSetting`.
+        Cards are shuffled at each table unless the options ask for the same deals, or teams are compared by
+        them. Raises `BadSetting`.
         """
         for name in ("odd", "absent"):
             if data.get(name) == BOTS:
                 raise BadSetting(name, "no bots play there")
         known = {option.name for option in self.options}
-        own_deals = data.get("scoring") not in COMPARED
+        own_deals = data.get("scoring") not in COMPARED and unit != TEAM
         usual = {"odd": RESTS, "absent": REST, **({"duplicate": False} if own_deals else {})}
         chosen = {**{name: value for name, value in usual.items() if name in known}, **data}
         if not chosen.get("duplicate", True):
