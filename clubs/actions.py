@@ -9,7 +9,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from django.db import transaction
 from django.utils import timezone
 
-from clubs import access, notices, roster
+from clubs import access, feed, notices, roster
 from clubs.csv_lists import MOST_LINES
 from clubs.models import (
     LONGEST_CATEGORY,
@@ -223,6 +223,7 @@ def ask(user: User, club: Club) -> Member | Refused:
         asking = _add(held_club, user=user, role=Role.ASKING)
         if isinstance(asking, Member):
             notices.notify_directors(asking)
+            feed.asked(asking)
         return asking
 
 
@@ -246,9 +247,12 @@ def join(user: User, club: Club, secret: str, card: str = "") -> Member | Refuse
         if own is not None:
             own.delete()
         if listed is None:
-            return _add(held_club, user=user)
-        listed.user = user
-        listed.save(update_fields=["user"])
+            listed = _add(held_club, user=user)
+        else:
+            listed.user = user
+            listed.save(update_fields=["user"])
+        if isinstance(listed, Member):
+            feed.joined(listed)
         return listed
 
 
@@ -262,6 +266,8 @@ def leave(user: User, club: Club) -> Club | Refused:
             return Refused("not_club_member", "you are not a member")
         if _is_last_owner(own):
             return LAST_OWNER
+        if access.belongs(own):
+            feed.left(held_club, own.number, user)
         _release(own)
         return held_club
 
@@ -278,6 +284,8 @@ def withdraw_everywhere(user: User) -> None:
             if club is None:
                 continue
             own.delete()
+            if access.belongs(own):
+                feed.left(club, own.number, None)
             if club.members.filter(role=Role.OWNER).exists():
                 continue
             heirs = club.members.filter(role__in=access.BELONGING, user__is_active=True, user__is_bot=False)
@@ -322,6 +330,7 @@ def accept(by: User, member: Member) -> Member | Refused:
     if member.role == Role.ASKING:
         _give_role(member, Role.MEMBER)
         notices.notify_accepted(member, by)
+        feed.joined(member)
     return member
 
 
@@ -332,6 +341,8 @@ def remove(by: User, member: Member) -> Member | Refused:
         return refused
     if _is_last_owner(member):
         return LAST_OWNER
+    if access.belongs(member) and member.user is not None:
+        feed.left(member.club, member.number, member.user)
     member.delete()
     return member
 

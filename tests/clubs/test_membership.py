@@ -6,10 +6,12 @@ import pytest
 
 from clubs import access, actions, selectors
 from clubs.models import Club, Member
+from games.models import Happening
 from ludocards.engine.game import Refused
 from ludopoli.accounts import people, privacy
 from ludopoli.accounts.models import User
 from ludopoli.notices.models import Notice
+from ludopoli.webhooks.models import Webhook
 from tests.clubs.conftest import Named, joined, listed
 
 Role = Member.Role
@@ -101,6 +103,35 @@ def test_the_link_makes_a_member_at_once_until_it_is_renewed(club: Club, rosalia
     assert isinstance(renewed, Club)
     assert code(actions.join(named("Turiddu"), club, former)) == "bad_link"
     assert isinstance(actions.join(named("Turiddu"), club, renewed.secret), Member)
+
+
+def test_programs_of_directors_learn_who_asks_joins_and_leaves(
+    club: Club, rosalia: User, named: Named
+) -> None:
+    hook = Webhook.objects.create(
+        user=rosalia, url="https://hooks.example.org/", kinds=["club_asked", "club_joined", "club_left"]
+    )
+    asking = actions.ask(named("Calogero"), club)
+    assert isinstance(asking, Member)
+    actions.accept(rosalia, asking)
+    actions.leave(named("Calogero"), club)
+    removed = joined(named("Turiddu"), club)
+    actions.remove(rosalia, removed)
+    declined = actions.ask(named("Ninetta"), club)
+    assert isinstance(declined, Member)
+    actions.remove(rosalia, declined)
+    joined(named("Agata"), club)
+    privacy.delete(named("Agata"))
+    sent = [(each.kind, each.data["who"]) for each in Happening.objects.filter(user=rosalia).order_by("pk")]
+    assert sent == [
+        ("club_asked", "Calogero"), ("club_joined", "Calogero"), ("club_left", "Calogero"),
+        ("club_joined", "Turiddu"), ("club_left", "Turiddu"), ("club_asked", "Ninetta"),
+        ("club_joined", "Agata"), ("club_left", None),
+    ]  # fmt: skip
+    assert hook.deliveries.count() == len(sent)
+    assert {*Happening.objects.values_list("user", flat=True)} == {rosalia.pk}
+    data = Happening.objects.filter(kind="club_asked").earliest("pk").data
+    assert data == {"club": club.code, "name": club.name, "member": asking.number, "who": "Calogero"}
 
 
 def test_a_request_becomes_a_membership_by_the_link(club: Club, named: Named) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from clubs.api.wire import CLUB_HAPPENINGS
 from games.api.wire import CODE, HAPPENINGS, OPEN, TIME, account_lines, capitalised, reference, tagged
 from ludocards.engine.wire import (
     COUNT,
@@ -55,7 +56,7 @@ def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
         schemas[_settings(format)] = {**record(options), "description": "every option of the format"}
         schemas[f"{_settings(format)}Input"] = {**record({}, options), "description": "some of the options"}
     schemas["SettingsInput"] = {"anyOf": [reference(f"{_settings(each)}Input") for each in FORMATS.values()]}
-    schemas |= _events(schemas[EVENT]) | account_lines(HAPPENINGS | EVENT_HAPPENINGS)
+    schemas |= _events(schemas[EVENT]) | account_lines(HAPPENINGS | CLUB_HAPPENINGS | EVENT_HAPPENINGS)
     return result
 
 

@@ -1,0 +1,11 @@
+"""The schemas of the lines about clubs in the stream of a director's account."""
+
+from __future__ import annotations
+
+from ludocards.engine.wire import COUNT, TEXT, Schema, nullable, record
+
+WHO: Schema = {**nullable(TEXT), "description": "the account; null: it is deleted"}
+CLUB_HAPPENINGS: dict[str, Schema] = dict.fromkeys(
+    ("club_asked", "club_joined", "club_left"),
+    record({"club": TEXT, "name": TEXT, "member": COUNT, "who": WHO}),
+)
