@@ -10,10 +10,9 @@ from concurrent.futures import Future, ThreadPoolExecutor
 
 from django.conf import settings
 from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 
 from ludopoli.base import draining
-from ludopoli.operations import heartbeats, queues
+from ludopoli.operations import heartbeats, pending_migrations, queues
 
 log = logging.getLogger(__name__)
 
@@ -78,9 +77,7 @@ def migrations() -> str:
     """Return how many migrations are not applied; once none is missing, they are not checked again."""
     global _migrated
     if not _migrated:
-        executor = MigrationExecutor(connection)
-        missing = len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
-        if missing:
+        if missing := pending_migrations.pending():
             return f"{missing} not applied"
         _migrated = True
     return ""

@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from django.db.migrations.executor import MigrationExecutor
 
 from ludopoli.base import draining
 from ludopoli.operations import readiness
@@ -130,6 +131,6 @@ def test_missing_migrations_are_counted_until_they_are_there(
 ) -> None:
     plans: list[list[int]] = [[1, 2], []]
     monkeypatch.setattr(readiness, "_migrated", False)
-    monkeypatch.setattr(readiness.MigrationExecutor, "migration_plan", lambda *_: plans.pop(0))
+    monkeypatch.setattr(MigrationExecutor, "migration_plan", lambda *_: plans.pop(0))
     found: list[Callable[[], str]] = [readiness.migrations] * 3
     assert [each() for each in found] == ["2 not applied", "", ""]

@@ -17,18 +17,29 @@ from tests import servers
 from tests.live.stack import Process, Stack
 
 
+@pytest.fixture
+def stopped(mortal: Stack) -> Stack:
+    """An installation that has not run for a while."""
+    _stop(mortal)
+    return mortal
+
+
+def _stop(installation: Stack) -> None:
+    installation.kill()
+    installation.query("UPDATE games_pulse SET at = '2026-01-01 00:00:00+00:00' RETURNING 1")
+
+
 @pytest.mark.parametrize("mortal", ["embedded"], indirect=True)
-def test_everything_moves_and_is_compared(mortal: Stack) -> None:
+def test_everything_moves_and_is_compared(mortal: Stack, empty: str) -> None:
     mortal.seed(tables=2, people=2, rules={"preset": "classico"})
     packed = (
         "INSERT INTO games_packedlog SELECT id, 1, x'FD3700FF' FROM games_match LIMIT 1 RETURNING content"
     )
     assert mortal.query(packed) == [(b"\xfd7\0\xff",)]
-    with servers.postgres() as server, servers.database(server) as url:
+    with servers.database(empty) as url:
         with pytest.raises(RuntimeError, match="the site runs"):
             mortal.manage("move_to", url)
-        mortal.kill()
-        mortal.query("UPDATE games_pulse SET at = '2026-01-01 00:00:00+00:00' RETURNING 1")
+        _stop(mortal)
         assert "each compared" in mortal.manage("move_to", url)
         with psycopg.connect(url) as there:
             for table in ("games_event", "games_match", "accounts_user", "django_session"):
@@ -43,18 +54,15 @@ def test_everything_moves_and_is_compared(mortal: Stack) -> None:
         with pytest.raises(RuntimeError, match="has accounts"):
             mortal.manage("move_to", url)
         assert "each compared" in mortal.manage("move_to", url, "--replace")
-    mortal.start()
 
 
 SESSIONS = 30_000
 
 
 @pytest.mark.parametrize("mortal", ["embedded"], indirect=True)
-def test_a_move_that_is_killed_goes_on_where_it_was(mortal: Stack, empty: str) -> None:
-    mortal.seed(tables=2, people=2, rules={"preset": "classico"})
-    mortal.kill()
-    mortal.query("UPDATE games_pulse SET at = '2026-01-01 00:00:00+00:00' RETURNING 1")
-    mortal.query(
+def test_a_move_that_is_killed_goes_on_where_it_was(stopped: Stack, empty: str) -> None:
+    stopped.seed(tables=2, people=2, rules={"preset": "classico"})
+    stopped.query(
         f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {SESSIONS}) "
         "INSERT INTO django_session SELECT printf('%032d', i), 'x', '2030-01-01' FROM n RETURNING 1"
     )
@@ -62,21 +70,19 @@ def test_a_move_that_is_killed_goes_on_where_it_was(mortal: Stack, empty: str) -
         first = set()
         with psycopg.connect(url, autocommit=True) as there:
             for moment in sorted(random.sample(range(1, SESSIONS - 5_000), 3)):
-                with _moving(mortal, url) as moving:
-                    _await(moving, partial(_has_staged, there, moment), mortal)
+                with _moving(stopped, url) as moving:
+                    _await(moving, partial(_has_staged, there, moment), stopped)
                 assert there.execute("SELECT count(*) FROM accounts_user").fetchone() == (0,)
                 first.add(_oldest(there))
         assert len(first) == 1, "what is staged is not copied again"
-        assert "each compared" in mortal.manage("move_to", url)
-        assert "each compared" in mortal.manage("move_to", whole)
+        assert "each compared" in stopped.manage("move_to", url)
+        assert "each compared" in stopped.manage("move_to", whole)
         assert _rows(url) == _rows(whole)
-    mortal.start()
+    stopped.query("DELETE FROM django_session WHERE session_data = 'x' RETURNING 1")
 
 
 @pytest.mark.parametrize("mortal", ["embedded"], indirect=True)
-def test_what_was_staged_before_the_site_ran_again_is_dropped(mortal: Stack, empty: str) -> None:
-    mortal.kill()
-    mortal.query("UPDATE games_pulse SET at = '2026-01-01 00:00:00+00:00' RETURNING 1")
+def test_what_was_staged_before_the_site_ran_again_is_dropped(stopped: Stack, empty: str) -> None:
     with (
         servers.database(empty, copied=True) as url,
         psycopg.connect(url, autocommit=True) as there,
@@ -84,47 +90,40 @@ def test_what_was_staged_before_the_site_ran_again_is_dropped(mortal: Stack, emp
         there.execute("CREATE SCHEMA ludopoli_move")
         there.execute("CREATE TABLE ludopoli_move.django_session (stale integer)")
         there.execute("COMMENT ON SCHEMA ludopoli_move IS 'the state of yesterday'")
-        assert "each compared" in mortal.manage("move_to", url)
+        assert "each compared" in stopped.manage("move_to", url)
         assert not _is_begun(there)
-    mortal.start()
 
 
 @pytest.mark.parametrize("mortal", ["embedded"], indirect=True)
-def test_a_move_that_is_killed_while_it_fills_the_tables_goes_on(mortal: Stack, empty: str) -> None:
-    mortal.kill()
-    mortal.query("UPDATE games_pulse SET at = '2026-01-01 00:00:00+00:00' RETURNING 1")
+def test_a_move_that_is_killed_while_it_fills_the_tables_goes_on(stopped: Stack, empty: str) -> None:
     with servers.database(empty, copied=True) as url:
-        mortal.manage("move_to", url)
+        stopped.manage("move_to", url)
         before = _rows(url)
-        _stage_only(mortal, url)
+        _stage_only(stopped, url)
         assert _rows(url) == before
         with psycopg.connect(url, autocommit=True) as there:
             assert _is_begun(there)
-            assert "each compared" in mortal.manage("move_to", url, "--replace")
+            assert "each compared" in stopped.manage("move_to", url, "--replace")
             assert not _is_begun(there)
         assert _rows(url) == before
-    mortal.start()
 
 
 @pytest.mark.parametrize("mortal", ["embedded"], indirect=True)
-def test_a_move_that_finds_a_difference_starts_anew(mortal: Stack, empty: str) -> None:
-    mortal.seed(tables=1, people=2, rules={"preset": "classico"})
-    mortal.kill()
-    mortal.query("UPDATE games_pulse SET at = '2026-01-01 00:00:00+00:00' RETURNING 1")
+def test_a_move_that_finds_a_difference_starts_anew(stopped: Stack, empty: str) -> None:
+    stopped.seed(tables=1, people=2, rules={"preset": "classico"})
     with servers.database(empty, copied=True) as url:
-        mortal.manage("move_to", url)
+        stopped.manage("move_to", url)
         before = _rows(url)
         for name, why in ("username || 'x'", r"row \d+ differs"), ("'Anna'", "duplicate key"):
-            _stage_only(mortal, url)
+            _stage_only(stopped, url)
             with psycopg.connect(url, autocommit=True) as there:
                 there.execute(f"UPDATE ludopoli_move.accounts_user SET username = {name}".encode())
                 with pytest.raises(RuntimeError, match=rf"{why}[^\0]*; nothing was moved"):
-                    mortal.manage("move_to", url, "--replace")
+                    stopped.manage("move_to", url, "--replace")
                 assert not _is_begun(there)
             assert _rows(url) == before
-        assert "each compared" in mortal.manage("move_to", url, "--replace")
+        assert "each compared" in stopped.manage("move_to", url, "--replace")
         assert _rows(url) == before
-    mortal.start()
 
 
 def _stage_only(installation: Stack, url: str) -> None:

@@ -52,12 +52,12 @@ def archive_the_rest(url: str) -> None:
             time.sleep(0.05)
 
 
-def test_recovery_ends_at_the_moment_that_was_asked_for(tmp_path: Path) -> None:
+def test_recovery_ends_at_the_moment_that_was_asked_for(empty: str, tmp_path: Path) -> None:
     with servers.Programs.installed() as postgres:
         data, archive, base = postgres.cluster(), postgres.folder("archive"), postgres.home / "base"
         archiving = {"archive_mode": "on", "archive_command": ARCHIVE.format(archive)}
         with postgres.serve(data, **archiving) as url, site(tmp_path / "lost", url) as lost:
-            lost.prepare()
+            postgres.copy(empty, url)
             postgres.run("pg_basebackup", "--dbname", url, "--pgdata", base, "--checkpoint=fast")
             rules = {"preset": "classico", "match_end": {"deals": 1}}
             over, going_on = lost.seed(tables=2, rules=rules, move_seconds=20, bank_seconds=60)

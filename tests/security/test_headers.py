@@ -16,6 +16,7 @@ import pytest
 from django.test import Client
 
 from ludopoli import asgi
+from tests.live.stack import Embedded
 from tests.security.world import World
 from tests.sources import SCRIPTS
 
@@ -146,8 +147,6 @@ FULL = {
 VISIT = """
 import json, django
 django.setup()
-from django.core.management import call_command
-call_command("migrate", verbosity=0)
 from django.test import Client
 client = Client(headers={"Host": "carte.example.org"})
 plain = client.get("/")
@@ -194,7 +193,10 @@ def test_mails_are_sent_only_for_allowed_hosts(tmp_path: Path) -> None:
     assert "ludopoli.E003" in output
 
 
-def test_over_https_cookies_and_redirects_are_secure(tmp_path: Path) -> None:
+def test_over_https_cookies_and_redirects_are_secure(tmp_path: Path, tables: str) -> None:
+    installation = Embedded(tmp_path, tables)
+    installation.prepare()
+    installation.close()
     output = run("-c", VISIT, HTTPS="1", ALLOWED_HOSTS="carte.example.org", LUDOPOLI_VAR=str(tmp_path))
     seen = json.loads(output.splitlines()[-1])
     assert seen["plain"] == [301, "https://carte.example.org/"]

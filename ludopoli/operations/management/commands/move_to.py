@@ -9,7 +9,7 @@ import dj_database_url
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
-from ludopoli.operations import backups, copies, moving
+from ludopoli.operations import backups, copies, moving, pending_migrations
 
 
 class Command(BaseCommand):
@@ -24,8 +24,9 @@ class Command(BaseCommand):
             raise CommandError("DATABASE_URL is set: run this with the settings of the embedded mode")
         if backups.is_running():
             raise CommandError("the site runs: stop it first")
-        _migrate(options["database_url"])
         with copies.opened(dict(dj_database_url.parse(options["database_url"]))) as target:
+            if pending_migrations.pending(target):
+                _migrate(options["database_url"])
             if copies.counts(target)["accounts_user"] and not options["replace"]:
                 raise CommandError("that database has accounts: --replace deletes them")
             try:
