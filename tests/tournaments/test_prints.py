@@ -180,7 +180,7 @@ def test_the_screen_shows_the_hand_of_the_evening_when_it_is_over(
     assert (hand.label, hand.best[1], hand.worst[1]) == ("1-1", "8–3", "2–9")
     assert shown.content.decode().count('class="pcard"') == 40
     for_programs = api(hall, "hand/")
-    assert (for_programs["label"], for_programs["best"]["scores"]) == ("1-1", [8, 3])
+    assert (for_programs["deal"], for_programs["best"]["scores"]) == ("1-1", [8, 3])
     assert len({card for cards in for_programs["hands"] for card in cards}) == 40
     on = evening(settings={"rounds": 1, "deals": 1, "duplicate": True})
     on.pairs(club)

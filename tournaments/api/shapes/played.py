@@ -195,7 +195,7 @@ RESULT = {
 
 
 @like(
-    label="2-1",
+    deal="2-1",
     best=RESULT,
     worst={**RESULT, "table": 2, "names": ["Gina – Ivo", "Elena – Fulvio"], "scores": [1, 10]},
     dealer=0,
@@ -203,7 +203,7 @@ RESULT = {
     stock=[],
 )
 class HighlightShape(Shape[deals.Highlight]):
-    label = serializers.CharField(help_text="of the deal")
+    deal = serializers.CharField(source="label", help_text="its label")
     best = TravellerShape(help_text="the best result of the side at the first place")
     worst = TravellerShape(help_text="its worst result")
     dealer = serializers.IntegerField(
