@@ -175,11 +175,11 @@ class Finder:
 
 
 def among(finder: Finder, deals: Iterable[Sequence[Position]]) -> Finds:
-    """For each of these deals a puzzle among its positions, or None.
+    """For each of these deals that has positions a puzzle among them, or None.
 
     They are examined in random order, but the last tricks, of which there is less to say, after the others.
     """
-    for positions in deals:
+    for positions in filter(None, deals):
         random, last = Random(len(positions)), FEWEST * positions[0].players
         early, late = positions[:-last], positions[-last:]
         order = [*random.sample(early, len(early)), *random.sample(late, len(late))]

@@ -41,7 +41,7 @@ PLAY = Asking(
     choices=gettext_lazy("The cards that you may play"),
     send=gettext_lazy("Play this card"),
     right=gettext_lazy("That is the card."),
-    wrong=gettext_lazy("Another card was better."),
+    wrong=gettext_lazy("There was something better."),
     chosen=gettext_lazy("You played: %(choice)s."),
 )
 

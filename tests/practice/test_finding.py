@@ -77,6 +77,10 @@ def test_a_match_of_bots_follows_from_its_number() -> None:
     assert first == again != other
 
 
+def test_a_void_deal_has_no_puzzle(finder: finding.Finder) -> None:
+    assert not any(finding.among(finder, [[]]))
+
+
 def test_a_puzzle_is_found_again_in_its_position() -> None:
     finder = finding.Finder(GAMES["whist"])
     found = next(filter(None, finding.from_bots(finder, 0)))

@@ -1,0 +1,46 @@
+"""The judgements that the answer of a puzzle of Scopone or Scopa must pass."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ludocards.bots.proving import Prover, View
+from ludocards.bots.reviewing import Weighed
+from ludocards.catalogue.scopone.bot.levels import DEEPEST, MASTER, weighed_by
+from ludocards.catalogue.scopone.bot.reasons import SUFFICIENT, explained
+from ludocards.catalogue.scopone.values import RANKING
+from ludocards.engine.game import Command
+
+WORLDS = 60
+EXACT = replace(MASTER, dealt=800, until=DEEPEST)
+STRONGER = replace(MASTER, dealt=4000, played=1000, until=3)
+GLANCE = replace(MASTER, dealt=60, played=30, until=1)
+
+
+def is_affordable(view: View) -> bool:
+    """True in the last hand, when the rest can be solved with all cards seen."""
+    return view["stock"] == 0 and len(view["hand"]) <= DEEPEST
+
+
+def exact(view: View, legal: Sequence[Command], worlds: int = WORLDS) -> Weighed:
+    level = replace(EXACT, dealt=max(EXACT.dealt, worlds), played=worlds)
+    return weighed_by(view, legal, level, "exact")
+
+
+def stronger(view: View, legal: Sequence[Command]) -> Weighed:
+    return weighed_by(view, legal, STRONGER, "stronger")
+
+
+PROVER = Prover(
+    tables=[({"preset": "scientifico"}, 4), ({"preset": "nove_carte"}, 4), ({"preset": "scopa"}, 2)],
+    affordable=is_affordable,
+    exact=exact,
+    stronger=stronger,
+    ranking=lambda view: RANKING,
+    glance=lambda view, legal: weighed_by(view, legal, GLANCE, "glance"),
+    follows_suit=False,
+    alike=lambda card: card.rank,
+    explained=explained,
+    sufficient=SUFFICIENT,
+)
