@@ -5,6 +5,8 @@ declare const KEPT: {
   shell: string[];
   offline: string;
   tables: string;
+  sheets: string[];
+  sheet: string;
   pads: string;
   pad: string;
   icon: string;

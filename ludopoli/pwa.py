@@ -30,11 +30,16 @@ SHELL = (
     "js/scorepad/page.js",
     "js/scorepad/sums.js",
     "js/table/dom.js",
+    "js/tournaments/kept_scores.js",
+    "js/tournaments/kept_sheet.js",
 )
 """The files that the offline pages need, besides their style sheet."""
 
-PAGES = ("offline.html", "clubs/scorepad_offline.html")
-"""The templates of the offline pages: that of the site, and that of a score pad."""
+PAGES = ("offline.html", "clubs/scorepad_offline.html", "tournaments/score_sheet_offline.html")
+"""The templates of the offline pages: that of the site, of a score pad, and of a score sheet."""
+
+ANY = "any"
+"""In place of the code of an event in an address."""
 
 DRAWN = ("decks", "fonts", "icons")
 """Folders of images and fonts that no page changes: the service worker caches them on first use."""
@@ -98,6 +103,8 @@ def worker_script() -> str:
         "offline": reverse("offline"),
         "pads": reverse("new-scorepad"),
         "pad": reverse("scorepad-offline"),
+        "sheets": reverse("event-scores", args=[ANY]).split(ANY),
+        "sheet": reverse("event-scores-offline"),
         "tables": reverse("lobby"),
         "shell": [sheet, *(static(name) for name in SHELL)],
         "icon": static("icons/app-192.png"),

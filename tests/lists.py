@@ -197,7 +197,8 @@ OTHERS = frozenset(
         "archivio/ludopoli-<str:month>.jsonl.gz.sha256", "partita/<uuid:match>/record.json",
         "account/privacy/esporta.json", "api/v1/me/records/", "api/v1/me/results/", "api/v1/me/stream/",
         "api/v1/matches/<uuid:match>/record/", "api/v1/matches/<uuid:match>/stream/",
-        "manifest.webmanifest", "sw.js", "senza-rete/", "stile/<slug:version>/<path:names>.css",
+        "manifest.webmanifest", "sw.js", "senza-rete/", "tornei/foglio/senza-rete/",
+        "stile/<slug:version>/<path:names>.css",
         "circoli/<slug:club>/circolo.json", "circoli/<slug:club>/calendario.ics",
         "circoli/<slug:club>/calendario/<str:token>.ics",
         # forms and actions

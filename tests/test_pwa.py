@@ -86,5 +86,8 @@ def test_the_offline_page_is_not_personal(client: Client) -> None:
     without_nonce = re.compile('nonce="[^"]+"')
     assert without_nonce.sub("", page.content.decode()) == without_nonce.sub("", before)
     assert not page.cookies
+    sheet = client.get("/tornei/foglio/senza-rete/").content.decode()
+    assert "Ines" not in sheet
+    assert kept()["sheets"] == ["/tornei/", "/foglio/"]
     for said in ("Non c’è rete", "You are offline"):
         assert said in before

@@ -51,9 +51,11 @@ function waitForAnswer(event) {
   event.submitter?.setAttribute("aria-busy", "true");
 }
 
+const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
+
 // Signing in, as a guest too, renews the token; a page in another tab still holds the old one.
 function freshenToken(form) {
-  const newest = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1];
+  const newest = token();
   const field = form.elements.csrfmiddlewaretoken;
   if (newest && field) field.value = newest;
 }
@@ -98,6 +100,11 @@ night.addEventListener("change", paintThemeButtons);
 follow("theme", showTheme);
 for (const toast of document.querySelectorAll('.toasts .toast:not([data-level="error"])'))
   setTimeout(() => toast.remove(), TOAST_MS);
+
+// What a page has kept for a session goes with it: signing in or out renews the token.
+for (const key of Object.keys(sessionStorage))
+  if (key.startsWith("ludopoli-session-") && JSON.parse(sessionStorage[key]).session !== token())
+    sessionStorage.removeItem(key);
 
 // A refused form comes back filled in; if it is in a dialog, open that.
 document.querySelector("[popover]:has([data-refused])")?.showPopover();

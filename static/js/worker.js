@@ -56,7 +56,7 @@ async function open(url) {
 
 async function fill() {
   const cache = await caches.open(NAME);
-  const asked = [...KEPT.shell, KEPT.offline, KEPT.pad].map(
+  const asked = [...KEPT.shell, KEPT.offline, KEPT.pad, KEPT.sheet].map(
     (path) => new Request(path, { cache: "no-cache", credentials: "omit" }),
   );
   await cache.addAll(asked);
@@ -79,10 +79,19 @@ async function page({ request, preloadResponse }) {
     return (await preloadResponse) ?? (await fetch(request));
   } catch {
     if (request.method !== "GET") return Response.redirect(KEPT.tables, 303);
-    const { pathname } = new URL(request.url);
-    const isPad = pathname !== KEPT.pads && pathname.startsWith(KEPT.pads);
-    return (await caches.match(isPad ? KEPT.pad : KEPT.offline, { ignoreVary: true })) ?? Response.error();
+    return (await caches.match(instead(new URL(request.url)), { ignoreVary: true })) ?? Response.error();
   }
+}
+
+/**
+ * The cached page that is shown in place of an address.
+ *
+ * @param {URL} url
+ */
+function instead({ pathname }) {
+  const [before, after] = KEPT.sheets;
+  if (pathname !== KEPT.pads && pathname.startsWith(KEPT.pads)) return KEPT.pad;
+  return pathname.startsWith(before) && pathname.endsWith(after) ? KEPT.sheet : KEPT.offline;
 }
 
 /** @param {Request} request */

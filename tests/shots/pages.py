@@ -66,6 +66,7 @@ PAGES: dict[str, dict[str, str]] = {
         "scorepad-new": "/segnapunti/",
         "scorepad": "/segnapunti/{scorepad}/",
         "scorepad-offline": "/segnapunti/senza-rete/",
+        "score-sheet-offline": "/tornei/foglio/senza-rete/",
         "puzzles": "/giocate/",
         "puzzle": "/giocate/{puzzle}/",
         "puzzle-of-a-bid": "/giocate/{bid}/",

@@ -54,6 +54,12 @@ def sheet(request: HttpRequest, event: str) -> HttpResponse:
 
 
 @require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """The page of any sheet while there is no network: impersonal, since the service worker caches it."""
+    return render(request, "tournaments/score_sheet_offline.html")
+
+
+@require_safe
 @never_cache
 def parts(request: HttpRequest, event: str) -> HttpResponse:
     """Render the parts of the page that change, for an open page."""

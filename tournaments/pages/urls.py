@@ -40,6 +40,7 @@ urlpatterns = [
     path("<slug:event>/siediti/", seat.seat, name="event-seat"),
     path("<slug:event>/sala/", hall.hall, name="event-hall"),
     path("<slug:event>/sala/parti/", hall.parts, name="event-hall-parts"),
+    path("foglio/senza-rete/", score_sheet.offline, name="event-scores-offline"),
     path("<slug:event>/foglio/", score_sheet.sheet, name="event-scores"),
     path("<slug:event>/foglio/parti/", score_sheet.parts, name="event-scores-parts"),
     path("<slug:event>/foglio/<str:token>/", score_sheet.link, name="event-score-link"),

@@ -1,34 +1,20 @@
 // The score sheet of a real table on a phone. What is written is first kept in the browser, and then sent, once
-// there is a network. It has an id of its own, so that it is stored once however often it is sent.
+// there is a network. So is the sheet, for when the page is loaded again without network (kept_sheet.js).
+
+import { eventHere, keepSheet, keepUnsent, scoresOf, token, unsent } from "./kept_scores.js";
 
 const EVERY_MS = 8_000;
 const REFUSED = [400, 404, 409];
-const ID_BYTES = 12;
 
 const page = /** @type {HTMLElement} */ (document.querySelector("[data-parts]"));
 const note = /** @type {HTMLElement} */ (document.querySelector("[data-scores-note]"));
-const key = `ludopoli-scores-${page.dataset.event}`;
-
-/** @type {{ id: string, fields: [string, string][] }[]} */
-const queue = JSON.parse(localStorage.getItem(key) ?? "[]");
+const event = eventHere();
+const queue = unsent(event);
 let isSending = false;
-
-function keep() {
-  try {
-    localStorage.setItem(key, JSON.stringify(queue));
-  } catch {
-    // without storage they are kept as long as the page
-  }
-}
 
 function say(text = "") {
   note.textContent = text;
   note.hidden = !text;
-}
-
-function newId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(ID_BYTES));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 async function send() {
@@ -54,12 +40,10 @@ async function sendOne({ id, fields }) {
   if (!answer.ok && !REFUSED.includes(answer.status)) throw new Error(String(answer.status));
   const { message } = await answer.json();
   queue.shift();
-  keep();
+  keepUnsent(event, queue);
   if (answer.ok) showAgain();
   say(answer.ok ? note.dataset.written : `${message} ${numbers(fields)}`);
 }
-
-const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
 
 /** The scores that were refused, row by row. */
 function numbers(fields) {
@@ -75,14 +59,38 @@ function showAgain() {
   for (const field of page.querySelectorAll("input")) field.defaultValue = field.value;
 }
 
-page.addEventListener("submit", (event) => {
-  event.preventDefault();
-  const sent = new FormData(/** @type {HTMLFormElement} */ (event.target));
-  sent.delete("csrfmiddlewaretoken");
-  queue.push({ id: newId(), fields: [...sent].map(([name, value]) => [name, String(value)]) });
-  keep();
+/** Keep the sheet as it stands here, without the names of the others. */
+function keep() {
+  const columns = [...page.querySelectorAll(".score-sheet thead th")].slice(1, -1);
+  const rows = [...page.querySelectorAll(".score-sheet tbody tr")].map((row) => {
+    const cells = [...row.querySelectorAll("td")].slice(0, -1);
+    return {
+      number: row.querySelector("th")?.textContent ?? "",
+      values: cells.map((cell) => cell.querySelector("input")?.value ?? cell.textContent?.trim() ?? ""),
+      writes: cells.some((cell) => cell.querySelector("input")),
+    };
+  });
+  const { own, others, deal, write, waiting, kept } = note.dataset;
+  keepSheet(event, {
+    lang: document.documentElement.lang,
+    name: page.querySelector("h1")?.textContent ?? "",
+    heading: page.querySelector("h2")?.textContent?.trim() ?? "",
+    table: page.querySelector("[name=table]")?.value ?? "",
+    own: columns.findIndex((column) => column.classList.contains("own")),
+    rows,
+    texts: { own, others, deal, write, waiting, kept },
+  });
+}
+
+page.addEventListener("submit", (submitted) => {
+  submitted.preventDefault();
+  queue.push(scoresOf(/** @type {HTMLFormElement} */ (submitted.target)));
+  keepUnsent(event, queue);
   send();
 });
+page.addEventListener("input", keep);
+new MutationObserver(keep).observe(page, { childList: true, subtree: true });
 addEventListener("online", send);
 setInterval(send, EVERY_MS);
+keep();
 send();

@@ -1,0 +1,73 @@
+// What a phone keeps of a score sheet: scores that were not sent yet, and, as long as the tab is open and nobody
+// has signed out, the sheet itself, so that the page can be loaded again without network.
+//
+// A kept sheet has the reader's own name and what they have written, and no names of others.
+
+const SHEETS = "ludopoli-session-sheet-"; // site.js removes those of other sessions
+const ID_BYTES = 12;
+
+/**
+ * @typedef {{ id: string, fields: [string, string][] }} Scores
+ * @typedef {{ number: string, values: string[], writes: boolean }} Row
+ * @typedef {{
+ *   session: string, lang: string, name: string, heading: string, table: string, own: number, rows: Row[],
+ *   texts: Record<string, string | undefined>,
+ * }} Sheet
+ */
+
+/** The event of the address of a score sheet: /tornei/<event>/foglio/. */
+export const eventHere = () => location.pathname.split("/")[2];
+
+/** It changes when somebody signs in or out. */
+export const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
+
+const keyOf = (event) => `ludopoli-scores-${event}`;
+
+/** @returns {Scores[]} the scores of an event that were not sent yet, the earliest first */
+export const unsent = (event) => JSON.parse(localStorage.getItem(keyOf(event)) ?? "[]");
+
+/**
+ * @param {string} event
+ * @param {Scores[]} queue
+ */
+export function keepUnsent(event, queue) {
+  try {
+    localStorage.setItem(keyOf(event), JSON.stringify(queue));
+  } catch {
+    // without storage they are kept as long as the page
+  }
+}
+
+/**
+ * What a form sends, with an id of its own, so that it is stored once however often it is sent.
+ *
+ * @param {HTMLFormElement} form
+ * @returns {Scores}
+ */
+export function scoresOf(form) {
+  const sent = new FormData(form);
+  sent.delete("csrfmiddlewaretoken");
+  const bytes = crypto.getRandomValues(new Uint8Array(ID_BYTES));
+  const id = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return { id, fields: [...sent].map(([name, value]) => [name, String(value)]) };
+}
+
+/**
+ * @param {string} event
+ * @param {Omit<Sheet, "session">} sheet
+ */
+export function keepSheet(event, sheet) {
+  try {
+    sessionStorage.setItem(SHEETS + event, JSON.stringify({ ...sheet, session: token() }));
+  } catch {
+    // without storage the page is lost when it is loaded again
+  }
+}
+
+/** @returns {Sheet | undefined} the sheet of an event, if it was kept in this session */
+export function keptSheet(event) {
+  const sheet = JSON.parse(sessionStorage.getItem(SHEETS + event) ?? "null");
+  if (sheet?.session === token()) return sheet;
+  sessionStorage.removeItem(SHEETS + event);
+  return undefined;
+}
