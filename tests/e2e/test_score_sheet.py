@@ -1,73 +1,77 @@
-"""An evening at real tables from nothing: a club, people from a file, and scores by phone without network."""
+"""An evening at real tables from nothing: a club, people from a file, and two rounds by phone."""
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
+from functools import partial
 
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import ON_THE_PHONE, NewPage, overflow, violations
-from tests.e2e.test_tournaments import Direction
+from tests.e2e.evening_walk import Walk
 from tests.live.stack import Stack
 
-PEOPLE = [f"Persona {number}" for number in range(60)]
-PAIRS = [",".join(two) for two in zip(PEOPLE[::2], PEOPLE[1::2], strict=True)]
+MOST_CLICKS = 20
+"""From nothing to the first card: far less than five minutes of clicks."""
 
 
-def bring(page: Page, *lines: str) -> None:
-    """Choose a file with these lines, look at what it would do, and store it."""
-    text = "\n".join(lines).encode()
-    page.set_input_files("#lista", {"name": "lista.csv", "mimeType": "text/csv", "buffer": text})
-    page.click("form:has(#lista) button.primary")
-    page.click("button[name=confirm]")
-
-
-def test_from_nothing_to_the_first_scores_by_phone(server: Stack, new_page: NewPage) -> None:
+def test_from_nothing_to_the_second_round_by_phone(server: Stack, new_page: NewPage) -> None:
     [club] = server.seed(people=1, bots=False)
-    desk = new_page(club["cookies"][0])
-    desk.goto(f"{server.url}/circoli/nuovo/")
-    desk.fill("[name=name]", "Circolo Garibaldi")
-    desk.click("main form:has([name=name]) button.primary")
-    desk.goto(f"{desk.url}soci/lista/")
-    bring(desk, "nome", *PEOPLE)
-    code = desk.url.split("/circoli/")[1].split("/")[0]
-    desk.goto(f"{server.url}/tornei/nuovo/?circolo={code}")
-    soon = datetime.now(ZoneInfo("Europe/Rome")) + timedelta(minutes=9)
-    desk.fill("[name=name]", "Il giovedì del circolo")
-    desk.fill("[name=starts_at]", f"{soon:%Y-%m-%dT%H:%M}")
-    desk.locator("[name=format][value=mitchell]").check(force=True)
-    desk.select_option("[name=venue]", "real")
-    desk.click(".wizard-end button")
-    link = desk.input_value("#link")
-    desk.goto(f"{link}direzione/lista/")
-    bring(desk, "nome,compagno", *PAIRS)
-    desk.goto(f"{link}direzione/")
-    direction = Direction(desk)
-    direction.begin()
-    direction.press("comincia-turno")
-    desk.goto(f"{link}direzione/turni/1/tabellone/")
-    expect(desk.get_by_text("Persona 59", exact=False).first).to_be_visible()
+    walk = Walk(server.url, new_page(club["cookies"][0]), partial(new_page, **ON_THE_PHONE))
+    seen = []
+    for name, page in walk.steps():
+        seen.append(name)
+        if name == "round-1-phone":
+            assert walk.clicks <= MOST_CLICKS
+            assert len(walk.tables(1)) == 15
+            assert (violations(page), overflow(page)) == ([], 0)
+    assert seen[-2:] == ["standings", "hall"]
+    event = walk.link.split("/tornei/")[1].strip("/")
+    assert {each["status"] for each in walk.tables(2)} == {"over"}
+    assert server.call("tests.live.real_tables:written", code=event) == 2 * (2 + 14)
 
-    api = link.replace("/tornei/", "/api/v1/tournaments/")
-    [table, *others] = desk.request.get(f"{api}rounds/1/").json()["tables"]
-    assert len(others) == 14
-    page, other = (new_page(**ON_THE_PHONE) for _ in range(2))
-    for phone, place in zip((page, other), table["places"], strict=True):
-        phone.goto(desk.request.get(f"{api}entries/{place['entry']}/score-link/").json()["url"])
-    assert (violations(page), overflow(page)) == ([], 0)
 
-    page.context.set_offline(True)
-    page.get_by_label("Deal 1,").first.fill("8")
-    page.get_by_label("Deal 1,").last.fill("3")
-    page.get_by_role("button", name="Write them down").click()
-    expect(page.get_by_text("your scores are kept on this phone")).to_be_visible()
-    expect(page.get_by_label("Deal 1,").first).to_have_value("8")
-    page.context.set_offline(False)
-    page.evaluate("dispatchEvent(new Event('online'))")
-    expect(page.get_by_text("Your scores are written down.")).to_be_visible()
-    expect(page.locator(".score-sheet .badge")).to_have_text(["to be confirmed"])
-    other.get_by_role("button", name="It is right: confirm").click()
-    expect(page.locator(".score-sheet .badge")).to_have_text(["counts"])
-    event = link.split("/tornei/")[1].strip("/")
-    assert server.call("tests.live.real_tables:written", code=event) == 2
+def sheets(server: Stack, new_page: NewPage) -> tuple[str, Page]:
+    """Begin an evening; return its code and the phone of a player, with a service worker."""
+    evening = server.call("tests.live.real_tables:begin", secret="5e" * 32)
+    [table, *_others] = server.call("tests.live.real_tables:tables", code=evening["code"])
+    phone = new_page(service_workers="allow", plain=False, **ON_THE_PHONE)
+    phone.goto(server.url + evening["links"][str(table["places"][0])])
+    phone.wait_for_function("() => navigator.serviceWorker.controller?.state === 'activated'")
+    phone.reload()
+    return evening["code"], phone
+
+
+def test_a_sheet_is_there_without_network_also_when_it_is_loaded_again(
+    server: Stack, new_page: NewPage
+) -> None:
+    code, phone = sheets(server, new_page)
+    phone.context.set_offline(True)
+    phone.fill("[name=score-1-0]", "8")
+    phone.fill("[name=score-1-1]", "3")
+    phone.get_by_role("button", name="Write them down").click()
+    expect(phone.get_by_text("your scores are kept on this phone")).to_be_visible()
+    expect(phone.locator("[name=score-1-0]")).to_have_value("8")
+    others = phone.locator(".score-sheet thead th:not(.own)").nth(1).inner_text()
+
+    phone.reload()
+    expect(phone.locator("[name=score-1-0]")).to_have_value("8")
+    assert others not in phone.content()
+    assert (violations(phone), overflow(phone)) == ([], 0)
+    phone.fill("[name=score-2-0]", "6")
+    phone.fill("[name=score-2-1]", "5")
+    phone.get_by_role("button", name="Write them down").click()
+    expect(phone.get_by_text("Your scores are kept on this phone")).to_be_visible()
+    phone.reload()
+    expect(phone.locator("[name=score-2-0]")).to_have_value("6")
+
+    phone.context.set_offline(False)
+    phone.evaluate("dispatchEvent(new Event('online'))")
+    expect(phone.locator(".score-sheet .badge")).to_have_text(["to be confirmed", "to be confirmed"])
+    assert server.call("tests.live.real_tables:written", code=code) == 2
+
+    # the sheet of a session that is over is gone
+    phone.evaluate("document.cookie = 'csrftoken=another; path=/'")
+    phone.context.set_offline(True)
+    phone.reload()
+    expect(phone.get_by_text("no score sheet was open in this tab")).to_be_visible()
+    assert phone.evaluate("Object.keys(sessionStorage).filter((key) => key.includes('session'))") == []

@@ -1,4 +1,4 @@
-"""Take screenshots of every page and every phase of a table, or check them with axe.
+"""Take screenshots of every page, every phase of a table and every step of a way, or check them with axe.
 
 `python -m tests.shots` takes all of them at three widths in both themes and writes them to `shots/`, with an
 `index.html`. Words select subjects by parts of their names: `python -m tests.shots tarocchi replay`.
@@ -20,7 +20,7 @@ from playwright.sync_api import Error, Page, sync_playwright
 
 from tests.e2e.conftest import launch, overflow, violations
 from tests.live.stack import ROOT, Embedded
-from tests.shots import pages, phases, tabbing
+from tests.shots import pages, phases, tabbing, walks
 from tests.shots.rooms import Room
 
 FOLDER = ROOT / "shots"
@@ -71,6 +71,25 @@ def subjects(room: Room, words: list[str]) -> Iterator[tuple[str, Subject]]:
     return ((name, look) for name, look in found if not words or any(word in name for word in words))
 
 
+def steps(room: Room, words: list[str], do: Callable[..., list[str]]) -> Iterator[tuple[str, list[str]]]:
+    """Go the ways whose name has one of the words, or all; yield the name of each step and its troubles."""
+    for name, walk in walks.WALKS.items():
+        at, way = 0, f"walk-{name}"
+        if words and not any(word in way for word in words):
+            continue
+        try:
+            for at, (step, page) in enumerate(walk(room), start=1):
+                called = f"{way}-{at:02}-{step}"
+                yield called, do(room, called, partial(_here, page=page))
+        except (Error, AssertionError) as trouble:
+            yield f"{way}-{at + 1:02}", [f"not reached: {str(trouble)[:1500]}"]
+        room.leave()
+
+
+def _here(_room: Room, page: Page) -> Page:
+    return page
+
+
 def _visit(room: Room, who: str, path: str) -> Page:
     return room.visit(who, path)
 
@@ -102,7 +121,7 @@ def take(room: Room, name: str, look: Subject) -> list[str]:
     page, wide = look(room), []
     for theme, width in product(THEMES, WIDTHS):
         dress(page, theme, width)
-        whole = name.startswith("page-") and page.evaluate("document.body.scrollHeight") < TALLEST
+        whole = not name.startswith("table-") and page.evaluate("document.body.scrollHeight") < TALLEST
         page.screenshot(path=FOLDER / f"{name}-{width}-{theme}.png", full_page=whole)
         if over := overflow(page):
             wide.append(f"{over} px wider than {width}")
@@ -146,6 +165,9 @@ def main(words: list[str], do: Callable[..., list[str]], languages: list[str]) -
                     count, troubles = count + 1, troubles + len(found)
                     print(f"{count:4} {language} {name}", *found, sep="\n       ", flush=True)
                     room.leave()
+                for name, found in steps(room, words, do):
+                    count, troubles = count + 1, troubles + len(found)
+                    print(f"{count:4} {language} {name}", *found, sep="\n       ", flush=True)
                 room.close()
             browser.close()
         finally:

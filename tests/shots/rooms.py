@@ -24,17 +24,25 @@ class Room:
 
     def page(self, cookie: str = "") -> Page:
         if cookie not in self.contexts:
-            locale = {"it": "it-IT", "en": "en-GB"}[self.language]
-            context = self.browser.new_context(locale=locale, reduced_motion="reduce")
+            self.contexts[cookie] = context = self._context()
             if cookie:
                 name, _, value = cookie.partition("=")
                 context.add_cookies([{"name": name, "value": value, "url": self.url}])
-            context.on("weberror", lambda error: self.errors.append(str(error.error)))
-            context.set_default_timeout(30_000)
-            self.contexts[cookie] = context
         page = self.contexts[cookie].new_page()
         page.set_viewport_size({"width": 1440, "height": 900})
         return page
+
+    def phone(self, name: str) -> Page:
+        """Open the browser of somebody who has not signed in, under a name of their own."""
+        self.contexts[name] = self._context()
+        return self.contexts[name].new_page()
+
+    def _context(self) -> BrowserContext:
+        locale = {"it": "it-IT", "en": "en-GB"}[self.language]
+        context = self.browser.new_context(locale=locale, reduced_motion="reduce")
+        context.on("weberror", lambda error: self.errors.append(str(error.error)))
+        context.set_default_timeout(30_000)
+        return context
 
     def visit(self, who: str, path: str) -> Page:
         """Open a page of the site, and confirm the password if asked to."""
