@@ -92,7 +92,7 @@ class Stack:
             asked, output = (line, line) if line is not None else (nothing, log)
             files = [asked.fileno(), output.fileno(), log.fileno()]
             if self.forks:
-                self._zygote = self._zygote or Zygote(self.home, self.root, self.env)
+                self._zygote = self._zygote or Zygote(self.home, self.env)
                 return self._zygote.run(command, files)
             stdin, stdout, stderr = files
             return subprocess.Popen(

@@ -3,10 +3,14 @@
 `Zygote.run` sends it, over a socket, the arguments of a process as JSON with its three standard files, and
 gets its process id. A fork inherits settings, models and URLs, and opens all runtime resources itself:
 databases, sockets, threads, an event loop.
+
+The zygotes of all installations are forks themselves, of one process that has loaded what does not depend on
+settings: the nursery.
 """
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import runpy
@@ -16,10 +20,43 @@ import socket
 import subprocess
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import cache
 from importlib import import_module
 from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+
+NEUTRAL = (
+    "argon2",
+    "celery.apps.beat",
+    "celery.apps.worker",
+    "celery.bin.celery",
+    "celery.concurrency.thread",
+    "channels_redis.pubsub",
+    "cryptography.fernet",
+    "cryptography.hazmat.primitives.asymmetric.ec",
+    "django.core.management.commands.migrate",
+    "django.db.migrations.executor",
+    "django.test.client",
+    "django.views.generic",
+    "fido2.server",
+    "icalendar",
+    "kombu.transport.memory",
+    "kombu.transport.redis",
+    "orjson",
+    "prometheus_client",
+    "psycopg_pool",
+    "qrcode",
+    "redis.asyncio",
+    "requests",
+    "sentry_sdk",
+    "twisted.internet.posixbase",
+    "whitenoise.base",
+)
+"""The modules that the nursery loads: they read no settings, and nothing of their environment."""
 
 LOADED = (
     "celery.apps.beat",
@@ -62,28 +99,44 @@ class Forked:
         return -1 if select.select([self._handle], [], [], 0)[0] else None
 
 
+@cache
+def nursery() -> socket.socket:
+    """Start the nursery of this process, which ends with it; return the line to it."""
+    line, far = socket.socketpair()
+    env = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    env.pop("PYTHONDONTWRITEBYTECODE", None)
+    with far:
+        command = [sys.executable, "-m", "tests.live.zygote", str(far.fileno())]
+        process = subprocess.Popen(command, cwd=ROOT, env=env, pass_fds=[far.fileno()])
+
+    def end() -> None:
+        line.close()
+        process.wait()
+
+    atexit.register(end)
+    return line
+
+
+def forked(line: socket.socket, asked: Any, files: Sequence[int]) -> Forked:
+    """Let the process at the other end of a line fork for this, with these files."""
+    socket.send_fds(line, [json.dumps(asked).encode()], list(files))
+    answer = line.recv(100)
+    if not answer:
+        raise RuntimeError("the site cannot be loaded")
+    return Forked(int(answer))
+
+
 class Zygote:
     """The client side of the forking process."""
 
-    def __init__(self, home: Path, root: Path, env: dict[str, str]) -> None:
+    def __init__(self, home: Path, env: dict[str, str]) -> None:
         self._line, far = socket.socketpair()
         with far, (home / "log").open("ab") as log:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "tests.live.zygote", str(far.fileno())],
-                cwd=root,
-                env=env,
-                stdout=log,
-                stderr=log,
-                pass_fds=[far.fileno()],
-            )
+            self._process = forked(nursery(), env, [far.fileno(), log.fileno()])
 
     def run(self, command: Sequence[str], files: Sequence[int]) -> Forked:
         """Fork a process for these Python arguments, with these files as input, output and errors."""
-        socket.send_fds(self._line, [json.dumps(command).encode()], list(files))
-        answer = self._line.recv(100)
-        if not answer:
-            raise RuntimeError("the site cannot be loaded")
-        return Forked(int(answer))
+        return forked(self._line, command, files)
 
     def close(self) -> None:
         """End this process; those that it has forked go on."""
@@ -131,13 +184,8 @@ def _leave_the_parents_loop() -> None:
     del twisted.internet.reactor
 
 
-def main(line: socket.socket) -> None:
-    import django
-
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.settings")
-    django.setup()
-    for name in LOADED:
-        import_module(name)
+def serve(line: socket.socket, begin: Callable[[Any, list[int]], None]) -> None:
+    """Fork for everything that is asked on a line; the fork begins with what was asked, and its files."""
     signal.signal(signal.SIGCHLD, bury)
     while True:
         asked, files, _, _ = socket.recv_fds(line, 100_000, 3)
@@ -150,8 +198,27 @@ def main(line: socket.socket) -> None:
         else:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             line.close()
-            become(json.loads(asked), files)
+            begin(json.loads(asked), files)
+
+
+def hatch(env: dict[str, str], files: list[int]) -> None:
+    """Become the zygote of an installation with this environment, whose files are its line and its log."""
+    import django
+
+    line, log = files
+    for output in (1, 2):
+        os.dup2(log, output)
+    os.environ.clear()
+    os.environ.update(env)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.settings")
+    django.setup()
+    for name in LOADED:
+        import_module(name)
+    serve(socket.socket(fileno=line), become)
+    os._exit(0)
 
 
 if __name__ == "__main__":
-    main(socket.socket(fileno=int(sys.argv[1])))
+    for name in NEUTRAL:
+        import_module(name)
+    serve(socket.socket(fileno=int(sys.argv[1])), hatch)
