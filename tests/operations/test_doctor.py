@@ -33,7 +33,6 @@ from ludopoli.operations.doctor import (
 from ludopoli.operations.models import Heartbeat
 from ludopoli.webhooks.models import Webhook
 from tests import servers
-from tests.live.stack import Full, Stack
 
 
 def grades(found: Any) -> list[Grade]:
@@ -46,20 +45,6 @@ def worst(found: Any) -> Finding:
     finding = next(each for each in findings if each.grade != Grade.FINE)
     assert finding.advice, finding
     return finding
-
-
-def test_an_installation_in_use_is_well(mortal: Stack) -> None:
-    """Except that the full mode of the tests has no proxy, and so neither HTTPS nor collected files."""
-    expected = {"settings", "files"} if isinstance(mortal, Full) else set()
-    until = time.monotonic() + 60
-    while True:  # the first mail run comes after a quarter of a minute
-        found = mortal.call("tests.operations.examined:examined")
-        defects = [(part, text) for part, grade, text in found if grade == Grade.DEFECT]
-        if {part for part, _ in defects} == expected:
-            break
-        assert time.monotonic() < until, defects
-        time.sleep(1)
-    assert {part for part, _grade, _text in found} == {part for part, _ in EXAMINATIONS}
 
 
 def test_a_site_that_does_not_run_is_a_defect(db: None, capsys: pytest.CaptureFixture[str]) -> None:

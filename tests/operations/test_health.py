@@ -1,4 +1,4 @@
-"""`/healthz` and `/readyz` of running sites, in both modes."""
+"""Running sites in both modes: `/healthz`, `/readyz` and `/metrics`, and the doctor."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.db.migrations.executor import MigrationExecutor
+from prometheus_client.parser import text_string_to_metric_families
 
-from ludopoli.base import draining
+from ludopoli.base import draining, measures
 from ludopoli.operations import readiness
-from tests.live.stack import Full, Stack
+from ludopoli.operations.doctor import EXAMINATIONS, Grade
+from tests.live.stack import Embedded, Full, Stack
 
 SECONDS = 60
 
@@ -66,6 +68,33 @@ def test_a_thousand_questions_cost_one_check(mortal: Stack) -> None:
     for _ in range(200):
         assert ask(mortal, "/readyz")[0] == 200  # no limit for the operator either
     assert time.monotonic() - began < SECONDS
+
+
+def test_a_running_site_serves_its_metrics(mortal: Stack) -> None:
+    eventually(mortal, 200)
+    status, headers, body = ask(mortal, "/metrics")
+    assert status == 200
+    assert headers["Cache-Control"] == "no-store"
+    found = {family.name: family for family in text_string_to_metric_families(body)}
+    assert found["ludopoli_matches_playing"].samples[0].value == 0
+    assert found["ludopoli_sockets"].samples[0].value == 0
+    assert ("ludopoli_queue_messages" in found) != isinstance(mortal, Embedded)
+    assert ask(mortal, "/metrics", **{"X-Forwarded-For": "192.0.2.7"})[0] == 404
+    assert measures.SOCKETS._name == "ludopoli_sockets"
+
+
+def test_an_installation_in_use_is_well(mortal: Stack) -> None:
+    """Except that the full mode of the tests has no proxy, and so neither HTTPS nor collected files."""
+    expected = {"settings", "files"} if isinstance(mortal, Full) else set()
+    until = time.monotonic() + 60
+    while True:  # the first mail run comes after a quarter of a minute
+        found = mortal.call("tests.operations.examined:examined")
+        defects = [(part, text) for part, grade, text in found if grade == Grade.DEFECT]
+        if {part for part, _ in defects} == expected:
+            break
+        assert time.monotonic() < until, defects
+        time.sleep(1)
+    assert {part for part, _grade, _text in found} == {part for part, _ in EXAMINATIONS}
 
 
 @pytest.mark.parametrize("mortal", ["full"], indirect=True)

@@ -13,19 +13,17 @@ from typing import Any
 import pytest
 import yaml
 from prometheus_client import REGISTRY, CollectorRegistry
-from prometheus_client.parser import text_string_to_metric_families
 from redis import Redis
 
 from games.models import Match
 from games.play import actions, sweeping
 from ludocards.engine.registry import GAMES
-from ludopoli.base import measures
 from ludopoli.operations import metrics
 from tests.games.conftest import match, people
 from tests.live.conftest import installation
-from tests.live.stack import ROOT, Embedded, Stack
+from tests.live.stack import ROOT
 from tests.operations.test_doctor import broker
-from tests.operations.test_health import ask, eventually
+from tests.operations.test_health import eventually
 from tests.servers import free_port
 
 __all__ = ["broker", "match", "people"]
@@ -190,16 +188,3 @@ def fetched(port: int, **headers: str) -> tuple[int, str]:
         return answer.status, answer.read().decode()
     finally:
         line.close()
-
-
-def test_a_running_site_serves_its_metrics(mortal: Stack) -> None:
-    eventually(mortal, 200)
-    status, headers, body = ask(mortal, "/metrics")
-    assert status == 200
-    assert headers["Cache-Control"] == "no-store"
-    found = {family.name: family for family in text_string_to_metric_families(body)}
-    assert found["ludopoli_matches_playing"].samples[0].value == 0
-    assert found["ludopoli_sockets"].samples[0].value == 0
-    assert ("ludopoli_queue_messages" in found) != isinstance(mortal, Embedded)
-    assert ask(mortal, "/metrics", **{"X-Forwarded-For": "192.0.2.7"})[0] == 404
-    assert measures.SOCKETS._name == "ludopoli_sockets"
