@@ -1,0 +1,43 @@
+"""The judgements that the answer of a puzzle of Tressette a perdere must pass."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludocards.bots.proving import Prover, View
+from ludocards.bots.reviewing import Weighed
+from ludocards.catalogue.thirds.values import RANKING
+from ludocards.catalogue.traversone.bot.review import weighed_by
+from ludocards.engine.game import Command
+
+MOST = {3: 6, 4: 5, 5: 4, 6: 3}
+"""By players, the number of cards in the hand that can be solved with all cards seen."""
+WORLDS = 60
+
+
+def glance(view: View, legal: Sequence[Command]) -> Weighed:
+    return weighed_by(view, legal, 200, 60, "glance")
+
+
+def exact(view: View, legal: Sequence[Command], worlds: int = WORLDS) -> Weighed:
+    return weighed_by(view, legal, max(10 * WORLDS, worlds), worlds, "exact", until=MOST[view["players"]])
+
+
+def stronger(view: View, legal: Sequence[Command]) -> Weighed:
+    return weighed_by(view, legal, 6000, 1500, "stronger", until=3)
+
+
+PROVER = Prover(
+    tables=[
+        ({"preset": "traversone"}, 4),
+        ({"preset": "ciapano"}, 3),
+        ({"preset": "rovescino"}, 4),
+        ({"preset": "traversone"}, 5),
+    ],
+    affordable=lambda view: len(view["hand"]) <= MOST[view["players"]],
+    glance=glance,
+    exact=exact,
+    stronger=stronger,
+    ranking=lambda view: RANKING,
+    seen=lambda view: [*view["hand"], *view.get("laid", ()), *view["removed"]],
+)
