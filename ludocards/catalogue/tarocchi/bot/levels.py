@@ -67,7 +67,7 @@ class Level:
     """The weight of a point of the rival, near the end of a match."""
 
 
-MASTER = Level(dealt=400, played=100, ms=250, asked=400, scarti=12, edge=2.0)
+MASTER = Level(dealt=1600, played=400, ms=250, asked=400, scarti=12, edge=2.0)
 EXPERT = Level(dealt=40, played=12, ms=60, asked=60, scarti=5, edge=1.0)
 SKILLED = Level(dealt=12, played=3, ms=60, asked=12, scarti=3)
 

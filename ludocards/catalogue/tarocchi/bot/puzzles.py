@@ -7,14 +7,13 @@ from dataclasses import replace
 
 from ludocards.bots.proving import Prover, View
 from ludocards.bots.reviewing import Weighed
-from ludocards.catalogue.tarocchi.bot.levels import MASTER
-from ludocards.catalogue.tarocchi.bot.review import weighed_by
+from ludocards.catalogue.tarocchi.bot.review import LEVEL, weighed_by
 from ludocards.catalogue.tarocchi.values import RANKING
 from ludocards.engine.game import Command
 
 MOST = 5
-EXACT, WORLDS = replace(MASTER, exact=MOST, until=MOST), 60
-STRONGER = replace(MASTER, dealt=2400, until=4, exact=3)
+EXACT, WORLDS = replace(LEVEL, exact=MOST, until=MOST), 60
+STRONGER = replace(LEVEL, dealt=2400, until=4, exact=3)
 
 
 def exact(view: View, legal: Sequence[Command], worlds: int = WORLDS) -> Weighed:

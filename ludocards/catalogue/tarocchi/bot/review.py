@@ -7,6 +7,7 @@ Amounts are in points of the deal.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,7 @@ from ludocards.catalogue.tarocchi.bot.levels import MASTER, Level, by_choice, by
 from ludocards.catalogue.tarocchi.values import HEAP
 from ludocards.engine.game import Command
 
+LEVEL = replace(MASTER, dealt=400)
 PLAYED, ASKED, LAID_AWAY = 60, 200, 12
 """The number of worlds evaluated for a card or a scarto, and for a word; the number of scarti compared."""
 ALL_SEEN = 6
@@ -32,7 +34,7 @@ ALL_SEEN = 6
 def weighed(view: Mapping[str, Any], legal: Sequence[Command], chosen: Command) -> Weighed:
     """The gain of each choice in worlds that agree with the view. Of the scarti, only those that the club bot
     likes best and the one chosen are compared."""
-    return weighed_by(view, legal, chosen, MASTER, PLAYED, "review")
+    return weighed_by(view, legal, chosen, LEVEL, PLAYED, "review")
 
 
 def weighed_by(
