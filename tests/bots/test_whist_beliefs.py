@@ -116,6 +116,7 @@ def test_a_high_bid_suggests_a_strong_hand() -> None:
     assert np.average(held, weights=weights) > 1.3 * held.mean()
 
 
+@pytest.mark.usefixtures("unhurried")
 @pytest.mark.parametrize("level", ["esperto", "maestro"])
 @pytest.mark.parametrize("said", [(1, 1, 1), (3, 0, 0), (0, 2, 1)])
 def test_never_bids_zero_with_the_boss_trump_despite_the_hook(level: str, said: tuple[int, ...]) -> None:
@@ -126,6 +127,7 @@ def test_never_bids_zero_with_the_boss_trump_despite_the_hook(level: str, said: 
     assert choose(view, GAME.legal(state, state.turn), level).get("tricks") == 2
 
 
+@pytest.mark.usefixtures("unhurried")
 @pytest.mark.parametrize("level", ["esperto", "maestro"])
 def test_levels_use_certain_knowledge(level: str) -> None:
     def chosen(state: Any) -> Any:
