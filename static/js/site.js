@@ -1,6 +1,7 @@
 // On every page: the theme, menus, toasts that disappear, buttons that wait for an answer, strips of links,
 // the service worker.
 
+import { token } from "./csrf.js";
 import { follow, prefer } from "./table/prefs.js";
 
 const root = document.documentElement;
@@ -50,8 +51,6 @@ function waitForAnswer(event) {
   freshenToken(form);
   event.submitter?.setAttribute("aria-busy", "true");
 }
-
-const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
 
 // Signing in, as a guest too, renews the token; a page in another tab still holds the old one.
 function freshenToken(form) {

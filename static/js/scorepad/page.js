@@ -1,6 +1,7 @@
 // The score pad of a real table. Every entry is first kept in the browser and shown, and then sent, once there is
 // a network: an entry has an id of its own, so that it is stored once however often it is sent.
 
+import { token } from "../csrf.js";
 import { el, figure } from "../table/dom.js";
 import { added, asked, leading, standing } from "./sums.js";
 
@@ -93,8 +94,6 @@ async function refresh() {
   });
   if (answer.ok) doc = await answer.json();
 }
-
-const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
 
 function refused(entry, message) {
   const numbers = Object.entries(entry.rows ?? {}).map(

@@ -1,5 +1,6 @@
 // The requests that change a table: sitting down, getting up, bots. Their effect comes back as a frame.
 
+import { token } from "../csrf.js";
 import { find } from "./dom.js";
 
 /** Send a POST; resolves to null, or to the refusal `{code, message}`. */
@@ -11,7 +12,11 @@ export async function ask(address, method, fields = {}) {
   try {
     answer = await fetch(address, {
       method,
-      headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": token() },
+      headers: {
+        "Content-Type": "application/json",
+        Accept: "application/json",
+        "X-CSRFToken": token() || find("input[name=csrfmiddlewaretoken]").value,
+      },
       body: JSON.stringify(fields),
     });
   } catch {
@@ -25,11 +30,4 @@ export async function ask(address, method, fields = {}) {
       message: body.message ?? body.detail ?? gettext("That did not work. Try again."),
     },
   };
-}
-
-// The cookie is newer than the form: signing a guest in renews it, while the form keeps the token of the
-// first load.
-function token() {
-  const cookie = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/);
-  return cookie ? cookie[1] : find("input[name=csrfmiddlewaretoken]").value;
 }

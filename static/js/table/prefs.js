@@ -2,6 +2,8 @@
 // this browser. Names, values and defaults are those of `ludopoli/accounts/preferences.py`, and come with the
 // page.
 
+import { token } from "../csrf.js";
+
 const KEY = "ludopoli.table";
 const ADDRESS = "/api/v1/me/settings/";
 /** @type {Record<string, number>} */
@@ -57,10 +59,8 @@ function store(name, value) {
 
 /** @param {object} values */
 function send(values, { query = "", keepalive = true } = {}) {
-  const token =
-    document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ??
-    document.querySelector("[name=csrfmiddlewaretoken]")?.value;
-  const headers = { "Content-Type": "application/json", "X-CSRFToken": token ?? "" };
+  const newest = token() || document.querySelector("[name=csrfmiddlewaretoken]")?.value;
+  const headers = { "Content-Type": "application/json", "X-CSRFToken": newest ?? "" };
   return fetch(ADDRESS + query, { method: "PATCH", headers, body: JSON.stringify(values), keepalive }).catch(
     () => null,
   );

@@ -3,6 +3,8 @@
 //
 // A kept sheet has the reader's own name and what they have written, and no names of others.
 
+import { token } from "../csrf.js";
+
 const SHEETS = "ludopoli-session-sheet-"; // site.js removes those of other sessions
 const ID_BYTES = 12;
 
@@ -17,9 +19,6 @@ const ID_BYTES = 12;
 
 /** The event of the address of a score sheet: /tornei/<event>/foglio/. */
 export const eventHere = () => location.pathname.split("/")[2];
-
-/** It changes when somebody signs in or out. */
-export const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
 
 const keyOf = (event) => `ludopoli-scores-${event}`;
 

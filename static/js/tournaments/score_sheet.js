@@ -1,7 +1,8 @@
 // The score sheet of a real table on a phone. What is written is first kept in the browser, and then sent, once
 // there is a network. So is the sheet, for when the page is loaded again without network (kept_sheet.js).
 
-import { eventHere, keepSheet, keepUnsent, scoresOf, token, unsent } from "./kept_scores.js";
+import { token } from "../csrf.js";
+import { eventHere, keepSheet, keepUnsent, scoresOf, unsent } from "./kept_scores.js";
 
 const EVERY_MS = 8_000;
 const REFUSED = [400, 404, 409];
