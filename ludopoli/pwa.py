@@ -27,6 +27,7 @@ SHELL = (
     "fonts/instrument-sans-latin-wght-normal.woff2",
     "icon.svg",
     "icons.svg",
+    "js/csrf.js",
     "js/scorepad/page.js",
     "js/scorepad/sums.js",
     "js/table/dom.js",
@@ -35,8 +36,13 @@ SHELL = (
 )
 """The files that the offline pages need, besides their style sheet."""
 
-PAGES = ("offline.html", "clubs/scorepad_offline.html", "tournaments/score_sheet_offline.html")
-"""The templates of the offline pages: that of the site, of a score pad, and of a score sheet."""
+PAGES = (
+    "partials/without_network.html",
+    "offline.html",
+    "clubs/scorepad_offline.html",
+    "tournaments/score_sheet_offline.html",
+)
+"""The templates of the offline pages: what they share, then those of the site, a score pad, a score sheet."""
 
 ANY = "any"
 """In place of the code of an event in an address."""
