@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
-from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Prefetch, Q, QuerySet
@@ -21,7 +20,6 @@ from games import texts
 from games.archive import exports
 from games.models import Match, Table
 from games.play import live
-from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.accounts.people import behind
 from ludopoli.base.word_filter import masked
@@ -351,88 +349,6 @@ def going(tables: Sequence[TournamentTable]) -> dict[int, Going]:
         game, state = live.GAMES[row.game], live.state_of(row)
         found[playing[row.pk]] = Going(row.snapshot["fair"]["deal"] + 1, game.totals(state))
     return found
-
-
-# ---- the deals
-
-
-@dataclass(frozen=True, slots=True)
-class Traveller:
-    """The line of one table on the traveller of a deal."""
-
-    table: TournamentTable
-    names: tuple[str, ...]
-    """By place."""
-    scores: tuple[int, ...] | None
-    """By side; None if the deal was annulled at this table."""
-    deal: int
-    """Its number in the match, from 0."""
-
-
-def travellers(sheet: Sheet, label: str) -> list[Traveller]:
-    """Return the lines of all tables that have played a deal; none before its boards are open."""
-    opened = (each for each in sheet.rounds if each.boards is not None and is_open(each))
-    tables = (table for round_ in opened for table in sheet.tables(round_.number))
-    return [traveller(sheet, each, label) for each in tables if label in each.deals]
-
-
-def traveller(sheet: Sheet, table: TournamentTable, label: str) -> Traveller:
-    """Return the line of a table that has played a deal."""
-    names, scores = tuple(sheet.name(each) for each in table.places), table.deals[label]
-    return Traveller(table, names, scores and tuple(scores), table.labels.index(label))
-
-
-@dataclass(frozen=True, slots=True)
-class Course:
-    """An entry in a round, deal by deal; None where it is not ranked."""
-
-    entry: int
-    places: tuple[int | None, ...]
-    scores: tuple[int | None, ...]
-    """In hundredths."""
-
-
-def barometer(sheet: Sheet, number: int) -> list[Course]:
-    """Return the standings after each deal of a round, in the order after its last one.
-
-    There are none before the round is over and its deals are open, nor where rounds overlap or the score is
-    how far an entry came.
-    """
-    round_ = next((each for each in sheet.rounds if each.number == number), None)
-    if round_ is None or round_.status != Round.Status.OVER or not is_open(round_):
-        return []
-    if sheet.state.format.flows or sheet.is_bracket:
-        return []
-    steps = [{line.entrant: line for line in lines} for lines in sheet.state.barometer(number)]
-    found = []
-    for entry in steps[-1] if steps else ():
-        lines = [step.get(entry) for step in steps]
-        places = tuple(line.place if line is not None else None for line in lines)
-        found.append(Course(entry, places, tuple(line.score if line is not None else None for line in lines)))
-    return found
-
-
-def replays(tables: Iterable[TournamentTable]) -> dict[int, list[tuple[UUID, int]]]:
-    """Return where the deals of tables were played: by the table's id, in the order of its labels, the match
-    and the number in it, from 0. One query."""
-    found: dict[int, list[tuple[UUID, int]]] = defaultdict(list)
-    hosts = {each.table_id: each.pk for each in tables if each.table_id is not None}
-    rows = Match.objects.filter(table__in=[*hosts]).order_by("started_at", "pk")
-    for pk, table, name, rules, players in rows.values_list("pk", "table", "game", "rules", "players"):
-        game = GAMES[name]
-        deals = game.length(game.rules_from(rules), len(players)) or 0
-        found[hosts[table]] += [(pk, number) for number in range(deals)]
-    return found
-
-
-def labels(sheet: Sheet, number: int) -> list[str]:
-    """Return the labels of a round's deals that may be seen, in their order."""
-    found: dict[str, None] = {}
-    round_ = next(each for each in sheet.rounds if each.number == number)
-    if round_.boards is not None and is_open(round_):
-        for table in sheet.tables(number):
-            found |= dict.fromkeys(label for label in table.labels if label in table.deals)
-    return list(found)
 
 
 # ---- people and seasons

@@ -19,7 +19,7 @@ from ludocards.engine import referee
 from ludopoli.accounts.models import User
 from ludopoli.notices.models import Notice
 from tests.tournaments.conftest import NewEvening
-from tournaments import actions, files, seasons, selectors, sequencer, tasks
+from tournaments import actions, deals, files, seasons, selectors, sequencer, tasks
 from tournaments.models import Entry, Event, LogEntry, Round
 
 Status = Event.Status
@@ -406,11 +406,11 @@ def test_a_deal_travels_from_table_to_table(evening: NewEvening, club: list[User
     tonight = evening()
     tonight.pairs(club)
     tonight.start()
-    assert selectors.labels(selectors.sheet(tonight.event), 1) == [], "the round is being played"
+    assert deals.labels(selectors.sheet(tonight.event), 1) == [], "the round is being played"
     tonight.play()
     sheet = selectors.sheet(tonight.event)
-    [label] = selectors.labels(sheet, 1)
-    rows = selectors.travellers(sheet, label)
+    [label] = deals.labels(sheet, 1)
+    rows = deals.travellers(sheet, label)
     assert [row.table.number for row in rows] == [1, 2]
     assert all(row.scores is not None and sum(row.scores) >= 11 for row in rows)
 

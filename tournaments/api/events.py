@@ -277,7 +277,7 @@ class Travellers(Reading):
     @documented(responses={200: shapes.TravellerShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str, label: str) -> Response:
         """The results of all tables for a deal; empty until its cards are open."""
-        rows = selectors.travellers(selectors.sheet(event_of(request, event)), label)
+        rows = deals.travellers(selectors.sheet(event_of(request, event)), label)
         return listed(shapes.TravellerShape.render_all(rows))
 
 
@@ -290,7 +290,7 @@ class Barometer(Reading):
         where rounds overlap."""
         sheet = selectors.sheet(event_of(request, event))
         found = or_404(next((each for each in sheet.rounds if each.number == number(round)), None))
-        courses = selectors.barometer(sheet, found.number)
+        courses = deals.barometer(sheet, found.number)
         return listed(shapes.BarometerLineShape.render_all(courses, sheet=sheet))
 
 

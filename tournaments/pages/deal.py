@@ -19,18 +19,18 @@ from ludocards.engine.duplicate import matchpoints, result_of
 from ludocards.engine.registry import GAMES
 from ludopoli.base import errors
 from ludopoli.base.lookups import or_404
-from tournaments import access, selectors
+from tournaments import access, deals, selectors
 from tournaments.amounts import amount, signed, table_score
-from tournaments.deals import board_deal
+from tournaments.deals import Traveller, board_deal
 from tournaments.formats import catalog
 from tournaments.models import TournamentTable
 from tournaments.pages.board import HandShown, hands_shown
 from tournaments.pages.display import listed
 from tournaments.refusals import REFUSALS
-from tournaments.selectors import Sheet, Traveller
+from tournaments.selectors import Sheet
 
 Where = Mapping[int, Sequence[tuple[UUID, int]]]
-"""The matches and their deals by the id of a table, as `selectors.replays` returns them."""
+"""The matches and their deals by the id of a table, as `deals.replays` returns them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +55,13 @@ def deal(request: HttpRequest, event: str, label: str) -> HttpResponse:
     sheet = selectors.sheet(found)
     having = (each for each in sheet.rounds if _has(sheet, each.number, label))
     round_ = or_404(next(having, None), _("There is no such deal."))
-    rows = selectors.travellers(sheet, label)
+    rows = deals.travellers(sheet, label)
     if not rows:
         return errors.answer(request, *REFUSALS.problem("boards_closed"))
     flows = sheet.state.format.flows
     of = [each.number for each in sheet.rounds] if flows else [round_.number]
-    labels = sorted({each for number in of for each in selectors.labels(sheet, number)}, key=_order)
-    at, where = labels.index(label), selectors.replays([row.table for row in rows])
+    labels = sorted({each for number in of for each in deals.labels(sheet, number)}, key=_order)
+    at, where = labels.index(label), deals.replays([row.table for row in rows])
     context = {
         "event": found,
         "label": label,

@@ -11,7 +11,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from ludopoli.base.word_filter import masked
-from tournaments import format_texts, rated, selectors, texts
+from tournaments import deals, format_texts, rated, selectors, texts
 from tournaments.amounts import HUNDREDTHS, UNITS, amount, table_score
 from tournaments.chronicle import Points
 from tournaments.formats import catalog
@@ -137,7 +137,7 @@ class RoundShown:
     def labels(self) -> tuple[str, ...]:
         """The deals whose results can be compared."""
         known = self.shown.is_duplicate
-        return tuple(selectors.labels(self.shown.sheet, self.row.number)) if known else ()
+        return tuple(deals.labels(self.shown.sheet, self.row.number)) if known else ()
 
 
 class EventShown:
@@ -376,7 +376,7 @@ class EventShown:
         after its last deal, its place after each deal; None if there is no such round."""
         over = (each for each in self.rounds if each.row.status == Round.Status.OVER)
         latest = next((each for each in over if selectors.is_open(each.row)), None)
-        steps = selectors.barometer(self.sheet, latest.row.number) if latest is not None else []
+        steps = deals.barometer(self.sheet, latest.row.number) if latest is not None else []
         rows = [(self.sheet.name(each.entry), [*each.places]) for each in steps[:MOST_RANKED]]
         return (latest, rows) if latest is not None and rows else None
 

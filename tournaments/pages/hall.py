@@ -14,9 +14,10 @@ from django.views.decorators.http import require_safe
 from ludocards.engine.registry import GAMES
 from tournaments import access, deals, selectors
 from tournaments.amounts import table_score
+from tournaments.deals import Traveller
 from tournaments.pages.board import HandShown, hands_shown
 from tournaments.pages.display import EventShown
-from tournaments.selectors import Sheet, Traveller
+from tournaments.selectors import Sheet
 
 
 @require_safe
@@ -68,7 +69,7 @@ def _hand(sheet: Sheet) -> HighlightShown | None:
         return None
     best = found.best
     is_public = best.table.table is not None and not best.table.table.private
-    where = selectors.replays([best.table]).get(best.table.pk, []) if is_public else []
+    where = deals.replays([best.table]).get(best.table.pk, []) if is_public else []
     match, deal = where[best.deal] if best.deal < len(where) else (None, best.deal)
     hands = hands_shown(sheet.event.game, found.cards) if found.cards is not None else []
     return HighlightShown(found.label, _at(best), _at(found.worst), match, deal + 1, hands)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.models import Club
 from ludocards.engine.duplicate import result_of
-from tournaments import access, selectors
+from tournaments import access, deals, selectors
 from tournaments.amounts import amount, signed, table_score
 from tournaments.formats import catalog
 from tournaments.models import TournamentTable
@@ -118,7 +118,7 @@ def _line_ups(sheet: Sheet, room: TournamentTable) -> tuple[tuple[str, tuple[str
 
 def _deals(rooms: Sequence[TournamentTable], played: Mapping[str, Sequence[int]]) -> list[DealShown]:
     """Return the deals that all rooms have played, in their order; none while they are hidden."""
-    where = selectors.replays(rooms) if played else {}
+    where = deals.replays(rooms) if played else {}
     return [
         DealShown(
             label,

@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from games.api.examples import AT, MATCH
 from ludopoli.api.shapes import Masked, Shape, Text, like
-from tournaments import deals, selectors
+from tournaments import deals
 from tournaments.actions import LONGEST_REASON
 from tournaments.api.shapes.base import HUNDREDTHS, in_hundredths
 from tournaments.api.shapes.entries import ENTRY, EntryShape, Reason
@@ -163,7 +163,7 @@ class StandingShape(Shape[Line]):
 
 
 @like(round=2, table=1, names=["Anna – Carla", "Bruno – Dario"], scores=[7, 4], deal=0, match=MATCH)
-class TravellerShape(Shape[selectors.Traveller]):
+class TravellerShape(Shape[deals.Traveller]):
     round = serializers.IntegerField(source="table.round.number")
     table = serializers.IntegerField(source="table.number")
     names = serializers.ListField(child=serializers.CharField(), help_text="by place")
@@ -175,7 +175,7 @@ class TravellerShape(Shape[selectors.Traveller]):
 
 
 @like(entry=4, name="Anna – Carla", places=[2, 1], scores=[5100, 6120])
-class BarometerLineShape(Shape[selectors.Course]):
+class BarometerLineShape(Shape[deals.Course]):
     entry = serializers.IntegerField()
     name = serializers.CharField()
     places = serializers.ListField(
@@ -184,7 +184,7 @@ class BarometerLineShape(Shape[selectors.Course]):
     )
     scores = in_hundredths("after each deal of the round; null: not ranked")
 
-    def show_name(self, course: selectors.Course) -> str:
+    def show_name(self, course: deals.Course) -> str:
         return self.context["sheet"].name(course.entry)
 
 
