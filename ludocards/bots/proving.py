@@ -65,7 +65,7 @@ class Prover:
     """The number of tricks that a seat still needs of those that it announced, below 0 if it has too many."""
     heard: Callable[[View], Sequence[Heard]] = lambda view: ()
     alike: Callable[[Card], str] = lambda card: card.suit
-    """What two cards have in common that may both be the answer."""
+    """The common property of two cards that may both be the answer."""
     explained: Callable[[View, Command, Command], Explanation] | None = None
     """Explains why the first choice is better than the second, in games that are not about tricks; the game's
     texts have the sentences."""

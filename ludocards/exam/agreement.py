@@ -1,4 +1,4 @@
-"""How often a policy makes the choices that people made.
+"""The share of people's choices that a policy makes, too.
 
 The choices of one match are not independent, so intervals come from the differences between matches.
 """

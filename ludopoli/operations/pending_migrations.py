@@ -1,4 +1,4 @@
-"""Whether a database lacks migrations."""
+"""The migrations that a database lacks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a match of Scopone or Scopa with real cards asks for: who has each point, and the scope."""
+"""The score pad of Scopone and Scopa: who has each point, and the scope."""
 
 from __future__ import annotations
 

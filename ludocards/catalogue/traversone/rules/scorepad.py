@@ -1,5 +1,4 @@
-"""What a match of Tressette a perdere with real cards asks for: the points of each player, or who has made
-the cappotto."""
+"""The score pad of Tressette a perdere: the points of each player, or who has made the cappotto."""
 
 from __future__ import annotations
 
