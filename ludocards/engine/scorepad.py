@@ -25,7 +25,7 @@ Numbers = tuple[int, ...]
 class Row:
     """A number that is asked for each side. Its name is its key in a line of the sheet.
 
-    `most` and `total` are by deal; the last one stands for all later deals.
+    `most`, `total` and `barred` are by deal; the last one stands for all later deals.
     """
 
     name: str
@@ -36,12 +36,22 @@ class Row:
     """The sum of all sides, if the rules fix it."""
     shared: int | None = None
     """The most that all sides have together, if the rules limit it."""
+    at_least: int = 0
+    """The least that all sides have together."""
+    barred: tuple[int, ...] = ()
+    """The sum that the rules forbid, by deal, if they forbid one."""
+    never: tuple[int, ...] = ()
+    """The numbers within the limits that no side can have."""
+    is_sole: bool = False
+    """True if at most one side has any."""
     usual: int | None = None
     """The number that most sides have, which is filled in before they are asked."""
 
     def as_json(self) -> dict[str, Json]:
         limits = {"least": self.least, "most": [*self.most], "step": self.step, "total": [*self.total]}
-        return {"name": self.name, "usual": self.usual, "shared": self.shared, **limits}
+        sums = {"shared": self.shared, "at_least": self.at_least, "barred": [*self.barred]}
+        sides = {"never": [*self.never], "is_sole": self.is_sole}
+        return {"name": self.name, "usual": self.usual, **limits, **sums, **sides}
 
     def values(self, deal: int | None = None) -> range:
         """The numbers of a side that are possible in a deal, or in any."""
@@ -52,18 +62,33 @@ class Row:
         """Return why these numbers cannot be the result of a deal, or None if they can."""
         if not (isinstance(numbers, list) and len(numbers) == sides):
             return Refused("bad_entry", f"{self.name} is a number for each of {sides} sides")
-        possible, total = self.values(deal), _at(self.total, deal) if self.total else None
+        possible = self.values(deal)
         if not all(type(each) is int and each in possible for each in numbers):
             limits = {"least": possible[0], "most": possible[-1]}
             return Refused(
                 "wrong_score", f"{self.name} is not between {possible[0]} and {possible[-1]}", limits
             )
-        if total is not None and sum(numbers) != total:
+        if any(each in self.never for each in numbers):
+            never = ", ".join(map(str, self.never))
+            return Refused("impossible_score", f"{self.name} is never {never}", {"numbers": never})
+        if self.is_sole and sum(map(bool, numbers)) > 1:
+            return Refused("one_side_only", f"only one side has {self.name}")
+        return self._wrong_sum(sum(numbers), deal)
+
+    def _wrong_sum(self, together: int, deal: int) -> Refused | None:
+        total, barred = (_at(each, deal) if each else None for each in (self.total, self.barred))
+        if total is not None and together != total:
             return Refused("wrong_total", f"{self.name} must be {total} together", {"total": total})
-        if self.shared is not None and sum(numbers) > self.shared:
+        if self.shared is not None and together > self.shared:
             return Refused(
                 "over_total", f"{self.name} is at most {self.shared} together", {"total": self.shared}
             )
+        if together < self.at_least:
+            return Refused(
+                "under_total", f"{self.name} is at least {self.at_least} together", {"total": self.at_least}
+            )
+        if together == barred:
+            return Refused("barred_total", f"{self.name} may not be {barred} together", {"total": barred})
         return None
 
 

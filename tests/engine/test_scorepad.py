@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from collections.abc import Iterator
 from itertools import accumulate
 from pathlib import Path
 from random import Random
@@ -16,7 +17,7 @@ from games import texts
 from ludocards.engine import scorepad
 from ludocards.engine.game import Json, Refused
 from ludocards.engine.registry import GAMES
-from ludocards.engine.scorepad import Outcome
+from ludocards.engine.scorepad import Outcome, Row, Scorepad
 from tests.engine.matches import Played, play, rules_of
 from tests.engine.test_conformance import TABLES
 
@@ -172,6 +173,94 @@ def test_a_point_that_one_side_has_is_not_given_twice() -> None:
     assert code_of(read(played, [wrong])) == "over_total"
 
 
+def refusal(name: str, players: int, row: str, *numbers: int, **options: Json) -> str | None:
+    """Return why these numbers of a row cannot be, or None if they can."""
+    game = GAMES[name]
+    pad = game.scorepad(rules_of(game, **options), players)
+    assert pad is not None
+    [found] = [each for each in pad.outcomes[0].rows if each.name == row]
+    refused = found.refusal([*numbers], len(numbers), 0)
+    return refused and refused.code
+
+
+def test_a_napola_has_three_cards_at_least_and_one_side_has_it() -> None:
+    of: dict[str, Json] = {"preset": "scientifico", "napola": "full"}
+    for length in range(1, 11):
+        impossible = "impossible_score" if length < 3 else None
+        assert refusal("scopone", 4, "napola", 0, length, **of) == impossible
+    assert refusal("scopone", 4, "napola", 0, 0, **of) is None
+    assert refusal("scopone", 4, "napola", 3, 3, **of) == "one_side_only"
+
+
+def test_the_settebello_belongs_to_somebody() -> None:
+    of: dict[str, Json] = {"preset": "scientifico", "rebello": True}
+    for point in ("settebello", "rebello"):
+        assert refusal("scopone", 4, point, 1, 0, **of) is None
+        assert refusal("scopone", 4, point, 0, 0, **of) == "wrong_total"
+        assert refusal("scopone", 4, point, 1, 1, **of) == "wrong_total"
+        assert refusal("scopone", 3, point, 0, 0, 1, preset="scopa", rebello=True) is None
+    assert refusal("scopone", 4, "primiera", 0, 0, **of) is None
+
+
+def test_points_counted_in_order_may_end_before_the_settebello() -> None:
+    of: dict[str, Json] = {"preset": "scientifico", "finish": "in_order"}
+    assert refusal("scopone", 4, "settebello", 0, 0, **of) is None
+    assert refusal("scopone", 4, "settebello", 1, 1, **of) == "over_total"
+    assert refusal("scopone", 4, "settebello", 0, 0, **of, match_end={"deals": 4}) == "wrong_total"
+
+
+def test_all_cards_are_captured_in_twenty_turns_at_most() -> None:
+    assert refusal("scopone", 4, "scope", 20, 0, preset="scientifico") is None
+    assert refusal("scopone", 4, "scope", 20, 1, preset="scientifico") == "over_total"
+
+
+@pytest.mark.parametrize(
+    ("scoring", "possible"), [("nearest33", {10, 11, 12}), ("floor35", {10, 11})], ids=["nearest", "floor"]
+)
+def test_three_players_of_tressette_share_the_points(scoring: str, possible: set[int]) -> None:
+    of: dict[str, Json] = {"preset": "classico", "scoring": scoring}
+    found = {sum_ for sum_ in range(25) if refusal("tressette", 3, "cards", 4, 4, sum_ - 8, **of) is None}
+    assert found == possible
+    assert refusal("tressette", 3, "cards", 0, 0, 0, **of) == "under_total"
+
+
+def test_accuse_are_worth_three_or_four_each() -> None:
+    found = [n for n in range(25) if refusal("tressette", 4, "accuse", n, 0, preset="classico") is None]
+    assert found == [0, 3, 4, *range(6, 25)]
+    assert refusal("tressette", 4, "accuse", 13, 12, preset="classico") == "over_total"
+
+
+def test_one_side_has_the_cricca() -> None:
+    assert refusal("maraffone", 4, "cricca", 3, 0, preset="maraffone") is None
+    assert refusal("maraffone", 4, "cricca", 3, 3, preset="maraffone") == "over_total"
+
+
+def test_no_cards_of_briscola_are_worth_one_point() -> None:
+    assert refusal("briscola", 2, "points", 118, 2, preset="classico") is None
+    assert refusal("briscola", 2, "points", 119, 1, preset="classico") == "impossible_score"
+
+
+def test_the_bids_of_whist_never_make_the_sum_exact() -> None:
+    for bids, code in (((2, 1), None), ((3, 1), "barred_total"), ((3, 2), None)):
+        assert refusal("whist", 2, "bids", *bids, preset="andata") == code
+
+
+def test_all_points_of_traversone_are_a_cappotto() -> None:
+    assert refusal("traversone", 4, "scores", 11, 0, 0, 0, preset="traversone") == "impossible_score"
+    assert refusal("traversone", 4, "scores", 11, 0, 0, 0, preset="traversone", cappotto="strict") is None
+
+
+@pytest.mark.parametrize(("players", "least"), [(3, 10), (4, 9), (5, 9), (6, 8)])
+def test_dropped_fractions_leave_most_of_the_points(players: int, least: int) -> None:
+    others = [0] * (players - 2)
+
+    def of(together: int) -> str | None:
+        given = (together - 4, 4, *others)
+        return refusal("traversone", players, "scores", *given, preset="traversone", fractions="dropped")
+
+    assert [sum_ for sum_ in range(4, 15) if of(sum_) is None] == [*range(least, 12)]
+
+
 def test_ten_denari_that_may_win_a_match_have_no_pad() -> None:
     game = GAMES["scopone"]
     for end, has_pad in (({"points": 21}, False), ({"deals": 4}, True)):
@@ -239,6 +328,53 @@ def test_the_script_adds_up_as_the_engine_does() -> None:
         input=json.dumps(cases), capture_output=True, text=True, check=True, timeout=60,
     )  # fmt: skip
     assert json.loads(answer.stdout) == [[case["totals"], case["counts"], True, False] for case in cases]
+
+
+def asked_at(
+    name: str, players: int, options: dict[str, Json]
+) -> Iterator[tuple[Scorepad, Outcome, Row, int]]:
+    """Yield every row that the pad of a table asks for, with the number of sides."""
+    game = GAMES[name]
+    rules = rules_of(game, **options)
+    pad = game.scorepad(rules, players)
+    sides = len({*game.sides(game.start(rules, players, 0))})
+    for outcome in pad.outcomes if pad else ():
+        yield from ((pad, outcome, row, sides) for row in outcome.rows)
+
+
+def test_the_script_finds_the_same_numbers_impossible() -> None:
+    words = {
+        None: None,
+        "impossible_score": "never",
+        "one_side_only": "sole",
+        "wrong_total": "together",
+        "over_total": "at_most",
+        "under_total": "at_least",
+        "barred_total": "barred",
+    }
+    random, cases, expected = Random(1), [], []
+    for name, players, options in (param.values for param in TABLES):
+        for each in variants(name, options):  # type: ignore[arg-type]
+            for pad, outcome, row, sides in asked_at(name, players, each):  # type: ignore[arg-type]
+                for deal in (0, 3):
+                    some = [random.choices(row.values(deal), k=sides) for _ in range(12)]
+                    cases.append([pad.as_json(), outcome.name, row.name, deal, some])
+                    refused = [row.refusal(numbers, sides, deal) for numbers in some]
+                    expected.append([words[no and no.code] for no in refused])
+    assert {word for some in expected for word in some} == {*words.values()}
+    script = f"""
+        import {{ asked, impossible }} from {json.dumps((ROOT / "static/js/scorepad/sums.js").as_uri())};
+        const cases = JSON.parse((await import("node:fs")).readFileSync(0, "utf8"));
+        console.log(JSON.stringify(cases.map(([pad, outcome, name, deal, some]) => {{
+            const row = asked(pad, outcome, deal).find((each) => each.name === name);
+            return some.map((numbers) => impossible(row, numbers)?.[0] ?? null);
+        }})));
+    """
+    answer = subprocess.run(
+        ["node", "--input-type=module", "-e", script],
+        input=json.dumps(cases), capture_output=True, text=True, check=True, timeout=60,
+    )  # fmt: skip
+    assert json.loads(answer.stdout) == expected
 
 
 def _add(a: list[int], b: list[int]) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import product
 
 from ludocards.engine.cards import ITALIAN40, Ranking
 
@@ -30,6 +31,14 @@ class Scoring:
 
     def score(self, thirds: int) -> int:
         return (thirds + self.rounding) // self.unit
+
+    def sums(self, thirds: int, sides: int) -> tuple[int, int]:
+        """The least and the most that all sides score together when they share these thirds."""
+        left = [
+            each for each in product(range(self.unit), repeat=sides) if (thirds - sum(each)) % self.unit == 0
+        ]
+        found = {(thirds - sum(each)) // self.unit + sum(map(self.score, each)) for each in left}
+        return min(found), max(found)
 
 
 SCORINGS: Mapping[str, Scoring] = {

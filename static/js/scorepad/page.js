@@ -3,7 +3,7 @@
 
 import { token } from "../csrf.js";
 import { el, figure } from "../table/dom.js";
-import { added, asked, leading, standing } from "./sums.js";
+import { added, asked, impossible, leading, standing } from "./sums.js";
 
 const EVERY_MS = 8_000;
 const REFUSED = [400, 404, 409];
@@ -256,15 +256,10 @@ function rowOf(row, names) {
   }
 
   function check() {
-    const sum = sumOf(inputs);
     const isWhole = inputs.every((input) => input.value !== "");
-    const wrong =
-      row.total !== null && isWhole && sum !== row.total
-        ? fill(doc.words.together, { total: row.total })
-        : row.shared !== null && sum > row.shared
-          ? fill(doc.words.at_most, { total: row.shared })
-          : "";
-    inputs[0].setCustomValidity(wrong);
+    const numbers = inputs.map((input) => Number(input.value));
+    const [word, values] = (isWhole && impossible(row, numbers)) || [];
+    inputs[0].setCustomValidity(word ? fill(doc.words[word], values) : "");
   }
 
   check();

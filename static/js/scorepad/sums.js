@@ -28,7 +28,29 @@ export const asked = (pad, outcome, deal) =>
     most: at(row.most, deal),
     total: row.total.length ? at(row.total, deal) : null,
     shared: row.shared,
+    atLeast: row.at_least,
+    barred: row.barred.length ? at(row.barred, deal) : null,
+    never: row.never,
+    isSole: row.is_sole,
   }));
+
+/**
+ * Why these numbers of a row, one for each side, cannot be: the key of the sentence and its values.
+ *
+ * @param {number[]} numbers
+ * @returns {[string, Record<string, any>] | null}
+ */
+export function impossible(row, numbers) {
+  const sum = numbers.reduce((all, number) => all + number, 0);
+  if (numbers.some((number) => row.never.includes(number)))
+    return ["never", { numbers: row.never.join(", ") }];
+  if (row.isSole && numbers.filter(Boolean).length > 1) return ["sole", {}];
+  if (row.total !== null && sum !== row.total) return ["together", { total: row.total }];
+  if (row.shared !== null && sum > row.shared) return ["at_most", { total: row.shared }];
+  if (sum < row.atLeast) return ["at_least", { total: row.atLeast }];
+  if (sum === row.barred) return ["barred", { total: row.barred }];
+  return null;
+}
 
 /** The lines, the totals and the end of a match; `deal` and `dealer` are those of the next deal. */
 export function added(pad, log) {

@@ -1,4 +1,5 @@
-"""The score pad of Briscola: with real cards, only the points of the cards taken are written down."""
+"""The score pad of Briscola: with real cards, only the points of the cards taken are written down. No card is
+worth 1."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ def scorepad(rules: Rules) -> Scorepad | None:
     end = rules.match_end
     if rules.tie == "last_trick" and end.deals is None:
         return None
-    rows = (Row("points", (ALL_POINTS,), total=(ALL_POINTS,)),)
+    rows = (Row("points", (ALL_POINTS,), total=(ALL_POINTS,), never=(1,)),)
     return Scorepad(
         rules,
         (Outcome("played", rows, lambda deals, points: points),),

@@ -18,7 +18,11 @@ def scorepad(rules: Rules) -> Scorepad:
     """The deal rotates by itself, since nobody writes down who has named the trumps."""
     most, extra, unit = card_bound(rules), bonus(rules.scoring), SCORINGS[rules.scoring].unit
     cards = Row("cards", (most,), total=(most,))
-    rows = (cards,) if rules.cricca == "none" else (cards, Row("cricca", (extra,), step=extra, usual=0))
+    rows = (
+        (cards,)
+        if rules.cricca == "none"
+        else (cards, Row("cricca", (extra,), step=extra, usual=0, shared=extra))
+    )
 
     def also(rows: Mapping[str, Numbers], points: Numbers) -> Mapping[str, Json]:
         return {

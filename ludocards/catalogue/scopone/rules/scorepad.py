@@ -8,12 +8,15 @@ from dataclasses import replace
 from ludocards.catalogue.scopone.rules.presets import Rules
 from ludocards.catalogue.scopone.rules.scoring import MOST_SCOPE
 from ludocards.catalogue.scopone.rules.state import Scored
-from ludocards.catalogue.scopone.values import RANKS
+from ludocards.catalogue.scopone.values import RANKS, SHORTEST_NAPOLA
 from ludocards.engine.game import Json
 from ludocards.engine.scorepad import Numbers, Outcome, Row, Scorepad
 
 SINGLE = ("carte", "denari", "settebello", "primiera", "rebello")
 """The points that one side has, or nobody."""
+
+CARDS = ("settebello", "rebello")
+"""Those for a card, which somebody always has."""
 
 
 def scorepad(rules: Rules) -> Scorepad | None:
@@ -21,16 +24,24 @@ def scorepad(rules: Rules) -> Scorepad | None:
     if rules.napola == "full_wins" and rules.target is not None:
         return None
     asked = [name for name in SINGLE if name != "rebello" or rules.rebello]
-    rows = [Row(name, (1,), usual=0, shared=1) for name in asked]
-    rows.append(Row("scope", (MOST_SCOPE,), usual=0))
+    rows = [_single(name, rules) for name in asked]
+    rows.append(Row("scope", (MOST_SCOPE,), usual=0, shared=MOST_SCOPE))
     if rules.napola != "none":
-        rows.append(Row("napola", (len(RANKS),), usual=0, shared=len(RANKS)))
+        rows.append(
+            Row("napola", (len(RANKS),), usual=0, never=tuple(range(1, SHORTEST_NAPOLA)), is_sole=True)
+        )
     return Scorepad(
         replace(rules, redeal_kings=False),
         (Outcome("played", tuple(rows), _score, _also),),
         deals=rules.match_end.deals,
         target=rules.target,
     )
+
+
+def _single(name: str, rules: Rules) -> Row:
+    """A point of one side. Counted in order, the points of the last deal end with those that win."""
+    is_counted = name in CARDS and (rules.finish == "deal_end" or rules.target is None)
+    return Row(name, (1,), usual=0, total=(1,) if is_counted else (), shared=1)
 
 
 def _score(deals: bool, *points: int) -> int:

@@ -24,7 +24,7 @@ ORDER = ("carte", "denari", "settebello", "primiera", "napola", "rebello", "scop
 """The order in which the points of a deal are counted."""
 
 MOST_SCOPE = 20
-"""No side plays more cards in a deal."""
+"""A capture takes two cards at least of the 40."""
 
 
 class Award(NamedTuple):

@@ -56,7 +56,7 @@ class Traversone(Game[Rules, State]):
         return match.resumed(resumed, scoring.is_decided)
 
     def scorepad(self, rules: Rules, players: int) -> Scorepad:
-        return scorepad(rules)
+        return scorepad(rules, players)
 
     def pack(self, state: State) -> tuple[Card, ...]:
         return state.pack

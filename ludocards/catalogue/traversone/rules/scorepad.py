@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ludocards.catalogue.thirds.values import POINT
+from ludocards.catalogue.thirds.values import POINT, Scoring
 from ludocards.catalogue.traversone.rules.presets import Rules
 from ludocards.catalogue.traversone.rules.scoring import deal_bounds
-from ludocards.catalogue.traversone.values import ALL_POINTS
+from ludocards.catalogue.traversone.values import ALL_POINTS, ALL_THIRDS
 from ludocards.engine.game import Json
 from ludocards.engine.scorepad import Numbers, Outcome, Row, Scorepad
 
+DROPPED = Scoring(last_trick=0)
+"""Thirds rounded down; the last trick is a point besides."""
 
-def scorepad(rules: Rules) -> Scorepad:
-    """Fractions that are dropped leave less than all points."""
+
+def scorepad(rules: Rules, players: int) -> Scorepad:
+    """Fractions that are dropped leave less than all points. With all 11 a player has made the cappotto."""
     _, most = deal_bounds(rules)
     is_whole = rules.fractions == "to_last"
-    row = Row("scores", (most,), total=(most,) if is_whole else (), shared=None if is_whole else most)
+    least = most if is_whole else most - ALL_POINTS + 1 + DROPPED.sums(ALL_THIRDS, players)[0]
+    never = (most,) if rules.cappotto == "others_11" else ()
+    total = (most,) if is_whole else ()
+    row = Row("scores", (most,), total=total, shared=most, at_least=least, never=never)
     outcomes = [Outcome("played", (row,), lambda deals, points: points, _as_played)]
     if rules.cappotto != "none":
         alone = Row("cappotto", (1,), total=(1,), usual=0)

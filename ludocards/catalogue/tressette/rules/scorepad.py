@@ -5,19 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ludocards.catalogue.thirds.values import POINT
+from ludocards.catalogue.thirds.values import POINT, SCORINGS
 from ludocards.catalogue.tressette.rules.accuse import MOST
 from ludocards.catalogue.tressette.rules.presets import Rules
-from ludocards.catalogue.tressette.rules.scoring import card_bound
+from ludocards.catalogue.tressette.rules.scoring import all_thirds, card_bound
+from ludocards.catalogue.tressette.values import ACCUSE
 from ludocards.engine.game import Json
 from ludocards.engine.scorepad import Numbers, Outcome, Row, Scorepad
+
+NO_ACCUSE = tuple(sorted({*range(min(ACCUSE.values()) * 2)} - {0, *ACCUSE.values()}))
+"""The numbers that no accuse add up to, being worth 3 or 4."""
 
 
 def scorepad(rules: Rules, players: int) -> Scorepad:
     """The pad keeps no signals: the truth of what is said at a real table is the players' own affair."""
-    most, end = card_bound(rules), rules.match_end
-    cards = Row("cards", (most,), total=(most,) if players == 4 else ())
-    rows = (cards, Row("accuse", (MOST,), usual=0)) if rules.accuse_window else (cards,)
+    end, sides = rules.match_end, 2 if players == 4 else players
+    least, most = SCORINGS[rules.scoring].sums(all_thirds(rules), sides)
+    total = (most,) if least == most else ()
+    cards = Row("cards", (card_bound(rules),), total=total, shared=most, at_least=least)
+    accuse = Row("accuse", (MOST,), usual=0, shared=MOST, never=NO_ACCUSE)
+    rows = (cards, accuse) if rules.accuse_window else (cards,)
     return Scorepad(
         replace(rules, signals="none"),
         (Outcome("played", rows, _score, _also),),

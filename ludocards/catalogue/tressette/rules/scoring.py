@@ -30,10 +30,14 @@ def sheet_line(state: State) -> SheetLine:
     return SheetLine(raw, accuse, points, scores, **sources)
 
 
+def all_thirds(rules: Rules) -> int:
+    """The worth of all cards, with the last trick."""
+    return len(ITALIAN40.suits) * sum(THIRDS.values()) + SCORINGS[rules.scoring].last_trick
+
+
 def card_bound(rules: Rules) -> int:
     """The points of all cards, with the last trick."""
-    counted = SCORINGS[rules.scoring]
-    return counted.score(len(ITALIAN40.suits) * sum(THIRDS.values()) + counted.last_trick)
+    return SCORINGS[rules.scoring].score(all_thirds(rules))
 
 
 def deal_bounds(rules: Rules) -> tuple[int, int]:

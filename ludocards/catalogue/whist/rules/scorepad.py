@@ -9,7 +9,7 @@ from ludocards.engine.scorepad import Outcome, Row, Scorepad
 
 def scorepad(rules: Rules, players: int) -> Scorepad:
     sizes = schedule(rules, players)
-    rows = (Row("bids", sizes), Row("made", sizes, total=sizes))
+    rows = (Row("bids", sizes, barred=sizes), Row("made", sizes, total=sizes))
     return Scorepad(rules, (Outcome("played", rows, _score),), deals=len(sizes))
 
 
