@@ -39,3 +39,30 @@ def test_a_puzzle_is_answered_by_taps_and_by_keys(server: Stack, new_page: NewPa
     expect(page.locator(".open-hand[data-pos='0'] .pcard[data-chosen]")).to_have_count(1)
     page.keyboard.press("Enter")
     expect(page.locator("#task-h[data-outcome]")).to_be_focused()
+
+
+def test_a_capture_is_chosen_on_the_board(server: Stack, new_page: NewPage) -> None:
+    """A card that takes this or that goes from one capture to the next, or takes the card that is touched."""
+    page = new_page(**ON_THE_PHONE)
+    page.goto(f"{server.url}/giocate/altra/scopone/?tema=capture")
+    is_drawn(page)
+    inputs = page.locator(".card-choices input[data-card]")
+    cards = [each.get_attribute("data-card") for each in inputs.all()]
+    card = next(each for each in cards if cards.count(each) > 1)
+    ways = [each.get_attribute("value") for each in page.locator(f"input[data-card='{card}']").all()]
+    chosen = page.locator(".card-choices :checked")
+    mine = page.locator(f".open-hand[data-pos='0'] .pcard[data-card='{card}']")
+    for way in (*ways, ways[0]):
+        mine.click()
+        expect(chosen).to_have_value(way or "")
+        taken = (chosen.get_attribute("data-take") or "").split()
+        expect(page.locator(".board .trick [data-meant]")).to_have_count(len(taken))
+    only = next(
+        code for code in (ways[1] or "").partition("take=")[2].split("+") if code not in (ways[0] or "")
+    )
+    page.locator(f".board .trick [data-card='{only}']").click()
+    expect(chosen).to_have_value(ways[1] or "")
+    assert (violations(page), overflow(page)) == ([], 0)
+    page.get_by_role("button", name="Play this card").click()
+    expect(page.locator("#task-h[data-outcome]")).to_be_focused()
+    assert (violations(page), overflow(page)) == ([], 0)
