@@ -16,6 +16,7 @@ from ludopoli.notices import notifying
 from practice import selectors
 from practice.lessons import Place
 from practice.models import Attempt, Daily, Puzzle, PuzzleRating, StepDone
+from practice.positions import Position
 
 TODAYS = "puzzles"
 """The subject of the notice of the puzzles of the day."""
@@ -35,9 +36,23 @@ class Answered:
 
 def judge(puzzle: Puzzle, command: Command) -> Answered | Refused:
     """Return the command with whether it is right. Refused as `no_such_choice`."""
-    if not puzzle.offers(command.as_json()):
+    choice = _choice(puzzle, command)
+    if choice is None:
         return Refused("no_such_choice", "this is not one of the choices")
-    return Answered(command.as_json(), command.as_json() in puzzle.answers)
+    return Answered(choice, choice in puzzle.answers)
+
+
+def _choice(puzzle: Puzzle, command: Command) -> Json | None:
+    """The choice that a command makes; of sets of cards any that is legal, in whatever order it has them."""
+    if not puzzle.cards_to_choose:
+        return command.as_json() if puzzle.offers(command.as_json()) else None
+    position = Position.from_json(puzzle.position)
+    state = position.state()
+    if isinstance(position.game.apply(state, position.seat, command), Refused):
+        return None
+    wanted = {*command.get("cards")}
+    legal = position.game.legal(state, position.seat)
+    return next(each.as_json() for each in legal if {*each.get("cards")} == wanted)
 
 
 def answer(person: User, puzzle: Puzzle, command: Command) -> Answered | Refused:

@@ -34,8 +34,8 @@ def explain(
 ) -> Explanation:
     """Explain why `best` is better than `other`, two choices of one kind that the seat may make."""
     prover = registry.prover(game.name)
-    if prover.explained:
-        return prover.explained(view, best, other)
+    if own := prover.explained.get(best.do):
+        return own(view, best, other)
     scene = Scene(game, view, seat, prover)
     if best.do != "play":
         return Explanation([best.do], [*_kept(game, rules, view, seat, best, other), *scene.hand()])

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import combinations, count
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +21,7 @@ from practice import facts
 from practice.positions import Position, accepted
 
 if TYPE_CHECKING:
-    from ludocards.bots.proving import Prover
+    from ludocards.bots.proving import Prover, View
     from ludocards.bots.reviewing import Reviewer, Weighed
 
 FEWEST = 3
@@ -37,9 +37,9 @@ CERTAIN = 3.0
 """The number of standard errors that the loss of a wrong choice must exceed."""
 EFFECTIVE = 20.0
 """The least effective number of worlds of a judgement."""
-ANSWERS = 2
-"""The most choices that count as the answer: cards that are alike (`Prover.alike`), equal within `ALIKE`. Of
-any others one."""
+ANSWERS, SETS = 2, 4
+"""The most choices that count as the answer, equal within `ALIKE`: cards that are alike (`Prover.alike`), or
+sets of cards of which any two differ in one card. Of any others one."""
 EASY = 0.2
 """The share of candidates that are kept although every level of the bots finds the answer."""
 
@@ -115,17 +115,18 @@ class Finder:
             return None
         if self.prover.glance and not self._is_promising(self.prover.glance(view, legal)):
             return "no clear answer"
-        reviewed = self.reviewer.weighed(view, legal, legal[0])
+        reviewed = self._reviewed(view, self.prover.shortlist(view, legal))
         answers = reviewed and self.answers(reviewed, ALIKE, WORSE)
-        if not answers:
+        if not reviewed or not answers:
             return "no clear answer"
         picks = [self.reviewer.judged(registry.choose(view, legal, name)) for name in LEVELS]
         solved_by = sum(pick in answers for pick in picks)
         if solved_by == len(LEVELS) and Random(repr(view)).random() > EASY:
             return "too easy"
-        if self.answers(self.prover.exact(view, legal), STILL_ALIKE, STILL_WORSE) != answers:
+        rivals = self._rivals(reviewed, answers, picks)
+        if self.answers(self.prover.exact(view, rivals), STILL_ALIKE, STILL_WORSE) != answers:
             return "not by the exact solver"
-        stronger = self.prover.stronger(view, legal)
+        stronger = self.prover.stronger(view, rivals)
         if self.answers(stronger, STILL_ALIKE, STILL_WORSE) != answers:
             return "not by the stronger search"
         losses = sorted(
@@ -160,8 +161,23 @@ class Finder:
                 best.add(command)
             elif loss < worse * half or loss < CERTAIN * error:
                 return None
-        is_one = len(best) == 1 or (len(best) <= ANSWERS and self._are_alike(best))
+        is_one = len(best) == 1 or self._are_alike(best)
         return best if is_one and len(best) < len(judged.commands) else None
+
+    def _reviewed(self, view: View, legal: Sequence[Command]) -> Weighed | None:
+        if self.prover.reviewed:
+            return self.prover.reviewed(view, legal)
+        return self.reviewer.weighed(view, legal, legal[0])
+
+    def _rivals(
+        self, reviewed: Weighed, answers: set[Command], picks: Sequence[Command]
+    ) -> Sequence[Command]:
+        """The choices that the later judgements compare: of many the best, and those of the bots."""
+        if self.prover.rivals is None:
+            return reviewed.commands
+        losses = {command: reviewed.loss(number)[0] for number, command in enumerate(reviewed.commands)}
+        best = sorted(losses, key=losses.__getitem__)[: len(answers) + self.prover.rivals]
+        return [*dict.fromkeys([*best, *picks])]
 
     def _is_promising(self, glanced: Weighed) -> bool:
         """Return whether no more choices are about as good as an answer may have, at a glance."""
@@ -169,9 +185,13 @@ class Finder:
         return losses[ANSWERS] >= GLANCE * self.reviewer.half
 
     def _are_alike(self, commands: set[Command]) -> bool:
-        """Return whether these are cards that have in common what the game asks for."""
+        """Return whether these may be one answer: cards that have in common what the game asks for, or sets
+        of cards that differ little."""
+        sets = [{*command.get("cards")} for command in commands if command.get("cards")]
+        if len(sets) == len(commands):
+            return len(sets) <= SETS and all(len(one - other) == 1 for one, other in combinations(sets, 2))
         cards = self.game.deck.of(command.get("card") for command in commands if command.do == "play")
-        return len(cards) == len(commands) and len({*map(self.prover.alike, cards)}) == 1
+        return len(cards) == len(commands) <= ANSWERS and len({*map(self.prover.alike, cards)}) == 1
 
 
 def among(finder: Finder, deals: Iterable[Sequence[Position]]) -> Finds:

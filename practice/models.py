@@ -46,6 +46,11 @@ class Explained(models.Model):
         return any(command == choice for choice, _loss in self.losses)
 
     @property
+    def cards_to_choose(self) -> int:
+        """The number of cards of the set that is asked for; 0 if it is one of the choices judged."""
+        return len(self.answers[0].get("cards", ()))
+
+    @property
     def theme_list(self) -> list[str]:
         return self.themes.split()
 

@@ -21,7 +21,7 @@ class Solution:
     """The answer to a puzzle or a mistake with everything that the page and the API then show."""
 
     answered: Answered
-    answers: list[str]
+    answer: str
     """The names of the right choices."""
     chosen: str
     """The sentence about what the reader has chosen."""
@@ -35,14 +35,19 @@ def position_of(puzzle: Puzzle) -> Position:
 
 
 def choices(puzzle: Explained, position: Position) -> list[Json]:
-    """The commands among which the player has to choose, in the order of the engine."""
-    legal = position.game.legal(position.state(), position.seat)
+    """The commands among which the player has to choose, in the order of the engine; none if they are sets of
+    cards, which are many and follow from the view."""
+    legal = position.game.listed(position.state(), position.seat)
     return [command.as_json() for command in legal if puzzle.offers(command.as_json())]
 
 
 def offered(puzzle: Explained, position: Position) -> list[tuple[str, str | None, list[str], str]]:
     """The same for a form: the notation, the card if it is one, the cards that it takes, and the name of each
-    choice."""
+    choice. Where a set is asked for, the cards that may be in it."""
+    if puzzle.cards_to_choose:
+        legal = position.game.legal(position.state(), position.seat)
+        may = dict.fromkeys(code for command in legal for code in command.get("cards"))
+        return [(code, code, [], texts.card_name(position.game.deck.name, code)) for code in may]
     return [
         (notation_of(each), each.get("card"), each.get("take") or [], practice_texts.choice(position, each))
         for each in choices(puzzle, position)
@@ -55,9 +60,13 @@ def notation_of(command: Json) -> str:
     return notation(read)
 
 
-def chosen(puzzle: Explained, text: str) -> Command:
-    """The choice with this notation; a command that is none of the choices if there is none."""
-    found = [command for command, _loss in puzzle.losses if notation_of(command) == text]
+def chosen(puzzle: Explained, *said: str) -> Command:
+    """The choice with this notation, or of these cards; a command that is none of the choices if there is
+    none."""
+    if puzzle.cards_to_choose:
+        codes = [code for text in said for code in text.rpartition("=")[2].split("+")]
+        return Command.of(puzzle.answers[0]["do"], cards=codes)
+    found = [command for command, _loss in puzzle.losses if [notation_of(command)] == [*said]]
     read = Command.from_json(found[0]) if found else None
     return read if isinstance(read, Command) else Command.of("")
 
@@ -98,7 +107,7 @@ def frame(position: Position, *, is_open: bool) -> dict[str, Any]:
 def solution(puzzle: Explained, position: Position, answered: Answered) -> Solution:
     return Solution(
         answered,
-        [practice_texts.choice(position, command) for command in puzzle.answers],
+        practice_texts.one_of([practice_texts.choice(position, command) for command in puzzle.answers]),
         practice_texts.chosen(position, answered.command),
         practice_texts.sentences(position, puzzle.facts, puzzle.answers[0], puzzle.tempting),
         [(practice_texts.choice(position, command), loss) for command, loss in puzzle.losses],

@@ -28,7 +28,7 @@ THEMES: Mapping[str, Any] = {
     "signal": gettext_lazy("hearing the signal"),
     "last": gettext_lazy("the last trick"),
     "avoid": gettext_lazy("avoiding tricks"),
-    **{verb: asked.theme for game in GAMES for verb, asked in texts_of(game).asking.items()},
+    **{verb: asked.theme for game in GAMES for verb, asked in texts_of(game).asking.items() if asked.theme},
     **{theme: name for game in GAMES for theme, name in texts_of(game).themes.items()},
 }
 """The names of the themes of `facts`, in the order in which pages list them; those of choices that are not
@@ -36,7 +36,6 @@ cards have the verb of the choice; then those of single games."""
 
 
 PLAY = Asking(
-    theme="",
     question=gettext_lazy("It is your turn. Which card do you play?"),
     choices=gettext_lazy("The cards that you may play"),
     send=gettext_lazy("Play this card"),
@@ -57,10 +56,23 @@ def player_name(seat: int) -> str:
 
 
 def choice(position: Position, command: Mapping[str, Json]) -> str:
-    """The name of a card with what it takes, or the number of tricks announced."""
+    """The name of a card with what it takes, or of a set of cards, or the number of tricks announced."""
+    if "cards" in command:
+        return _listed([card_name(position.game.deck.name, code) for code in command["cards"]])
     if "tricks" in command:
         return ngettext("%(n)d trick", "%(n)d tricks", command["tricks"]) % {"n": command["tricks"]}
     return _played(position.game.name, command)
+
+
+def one_of(names: Sequence[str]) -> str:
+    """The names of several right choices, of which one is wanted."""
+    *these, last = names
+    return _("%(these)s or %(last)s") % {"these": "; ".join(these), "last": last} if these else last
+
+
+def _listed(names: Sequence[str]) -> str:
+    *these, last = names
+    return _("%(these)s and %(last)s") % {"these": ", ".join(these), "last": last} if these else last
 
 
 def chosen(position: Position, command: Mapping[str, Json]) -> str:
@@ -97,7 +109,7 @@ def faults(place: Place, judged: Judged) -> list[str]:
     refused: dict[str, list[str]] = {}
     for code, why in judged.refused:
         refused.setdefault(refusal(why, place.game), []).append(names[code])
-    said = [f"{', '.join(those)}: {reason}" for reason, those in refused.items()]
+    said = [_fault(those, reason) for reason, those in refused.items()]
     if judged.missed:
         many = len(judged.missed)
         said.append(
@@ -108,10 +120,16 @@ def faults(place: Place, judged: Judged) -> list[str]:
     return said
 
 
+def _fault(answers: Sequence[str], reason: str) -> str:
+    """The reason why answers are refused, after their names unless it begins with the name itself."""
+    named = ", ".join(answers)
+    return reason if reason.startswith(named) else f"{named}: {reason}"
+
+
 def sentences(position: Position, facts: list[Json], best: Json, other: Json) -> list[str]:
     """The facts that explain why `best` is better than `other`, in the reader's language."""
     teller = _Teller(position, choice(position, best), choice(position, other))
-    compared = Compared(teller.best, teller.other, teller.in_pairs, teller.cards)
+    compared = Compared(teller.best, teller.other, teller.in_pairs, teller.cards, _listed)
     own = texts_of(position.game.name).reasons
     return [
         own[fact["kind"]](fact, compared) if fact["kind"] in own else getattr(teller, fact["kind"])(fact)
@@ -207,8 +225,7 @@ class _Teller:
         return _("%(name)s said “%(word)s” in %(suit)s.") % {**named, "word": fact["word"]}
 
     def cards(self, codes: Sequence[str]) -> str:
-        *these, last = [card_name(self.deck, code) for code in codes]
-        return _("%(these)s and %(last)s") % {"these": ", ".join(these), "last": last} if these else last
+        return _listed([card_name(self.deck, code) for code in codes])
 
     def _card(self, fact: Json) -> dict[str, str]:
         return {"card": card_name(self.deck, fact["card"])}

@@ -43,8 +43,6 @@ class OptionText:
 class Asking:
     """The words with which a puzzle asks for a choice and answers it."""
 
-    theme: Text
-    """The name of the theme of puzzles about this choice."""
     question: Text
     choices: Text
     send: Text
@@ -52,6 +50,8 @@ class Asking:
     wrong: Text
     chosen: Text
     """The sentence that repeats the choice of the reader, `%(choice)s`."""
+    theme: Text = ""
+    """The name of the theme of puzzles about this choice, if the game does not explain them itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,8 @@ class Compared:
     other: str
     in_pairs: bool
     cards: Callable[[Sequence[str]], str]
+    listed: Callable[[Sequence[str]], str]
+    """Joins names as in a sentence."""
 
     def choice(self, which: str) -> str:
         """The name of the choice that a fact calls `best` or `other`."""

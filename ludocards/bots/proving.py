@@ -7,7 +7,7 @@ Implementations are deterministic, like those of `reviewing.py`.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ludocards.engine.cards import Card, Ranking
@@ -52,6 +52,13 @@ class Prover:
     ranking: Callable[[View], Ranking]
     glance: Callable[[View, Sequence[Command]], Weighed] | None = None
     """Like `Reviewer.weighed`, in few worlds, to pass over positions without a clear answer."""
+    shortlist: Callable[[View, Sequence[Command]], Sequence[Command]] = lambda view, legal: legal
+    """The choices worth judging; of very many the others are certainly worse."""
+    reviewed: Callable[[View, Sequence[Command]], Weighed | None] | None = None
+    """The judgement of a review, where `Reviewer.weighed` would not compare all of the shortlist."""
+    rivals: int | None = None
+    """The number of choices, the best by the review, that the later judgements compare with the answer; None
+    for all."""
     asks: Sequence[str] = ("play",)
     """The phases whose choices puzzles are about; the verb of these choices has the same name."""
     announced: Callable[[View], Sequence[int]] = lambda view: ()
@@ -66,8 +73,8 @@ class Prover:
     heard: Callable[[View], Sequence[Heard]] = lambda view: ()
     alike: Callable[[Card], str] = lambda card: card.suit
     """The common property of two cards that may both be the answer."""
-    explained: Callable[[View, Command, Command], Explanation] | None = None
-    """Explains why the first choice is better than the second, in games that are not about tricks; the game's
-    texts have the sentences."""
+    explained: Mapping[str, Callable[[View, Command, Command], Explanation]] = field(default_factory=dict)
+    """By verb, the game's own explanation why the first choice is better than the second; the game's texts
+    have the sentences. Other choices are explained by tricks (`practice/facts.py`)."""
     sufficient: Collection[str] = ()
     """The kinds of the game's own facts of which an explanation may do with one."""

@@ -81,13 +81,13 @@ def puzzle(request: HttpRequest, code: str) -> HttpResponse:
 
 def _about(puzzle: Puzzle, with_themes: bool) -> str:
     """The game and the rating of a puzzle, and its themes, which give something away."""
-    rated = _("rating %(rating)d") % {"rating": showing.shown_rating(puzzle)}
+    rated = _("difficulty %(rating)d") % {"rating": showing.shown_rating(puzzle)}
     themes = [str(THEMES[name]) for name in puzzle.theme_list] if with_themes else []
     return f"{', '.join([texts.game_name(puzzle.game), rated, *themes])}."
 
 
 def _answer(request: HttpRequest, puzzle: Puzzle) -> HttpResponse:
-    command = showing.chosen(puzzle, request.POST.get("answer", ""))
+    command = showing.chosen(puzzle, *request.POST.getlist("answer"))
     if isinstance(request.user, User):
         answered = actions.answer(request.user, puzzle, command)
     else:
@@ -109,5 +109,5 @@ def _answered(request: HttpRequest, puzzle: Puzzle) -> actions.Answered | None:
         return actions.Answered(attempt.command, attempt.solved, attempt)
     if isinstance(request.user, User):
         return None
-    judged = actions.judge(puzzle, showing.chosen(puzzle, request.GET.get("risposta", "")))
+    judged = actions.judge(puzzle, showing.chosen(puzzle, *request.GET.getlist("risposta")))
     return None if isinstance(judged, Refused) else judged

@@ -66,3 +66,23 @@ def test_a_capture_is_chosen_on_the_board(server: Stack, new_page: NewPage) -> N
     page.get_by_role("button", name="Play this card").click()
     expect(page.locator("#task-h[data-outcome]")).to_be_focused()
     assert (violations(page), overflow(page)) == ([], 0)
+
+
+def test_several_cards_are_chosen_and_no_more(server: Stack, new_page: NewPage) -> None:
+    page = new_page(**ON_THE_PHONE)
+    page.goto(f"{server.url}/giocate/altra/tarocchi/?tema=lay_away")
+    is_drawn(page)
+    send = page.locator(".task form .primary")
+    expect(send).to_have_text("3 more cards")
+    send.click(force=True)
+    page.locator(".card-choices input").first.focus()
+    for _ in range(4):
+        page.keyboard.press("Space")
+        page.keyboard.press("Tab")
+    expect(page.locator(".card-choices :checked")).to_have_count(3)
+    expect(page.locator(".open-hand[data-pos='0'] .pcard[data-chosen]")).to_have_count(3)
+    assert (violations(page), overflow(page)) == ([], 0)
+    send.click()
+    expect(page.locator("#task-h[data-outcome]")).to_be_focused()
+    expect(page.locator(".pcard[data-better]").first).to_be_visible()
+    assert (violations(page), overflow(page)) == ([], 0)

@@ -32,10 +32,10 @@ def _unlimited(fresh_rates: None) -> None:
 
 @pytest.fixture
 def puzzle_of(db: None) -> PuzzleOf:
-    """A puzzle of a game; all games have three, and Whist one about a bid."""
+    """A puzzle of a game; all games have three, Whist one about a bid, and Tarocchi one about the scarto."""
     Puzzle.objects.all().delete()
     storing.store(Puzzle, [each for game in PUZZLED for each in shipped(game, 3)], "bots")
-    storing.store(Puzzle, shipped("whist", 1, "bid"), "bots")
+    storing.store(Puzzle, [*shipped("whist", 1, "bid"), *shipped("tarocchi", 1, "discard")], "bots")
     return lambda game: Puzzle.objects.filter(game=game).order_by("pk")[0]
 
 

@@ -55,6 +55,38 @@ def test_an_answer_is_one_card_or_two_alike(
     assert (found and {command.get("card") for command in found}) == answers
 
 
+def laid(**losses: float) -> Weighed:
+    """A judgement of sets of cards, each a letter, that lose this much in every world."""
+    values = -np.tile([*losses.values()], (100, 1))
+    return Weighed(tuple(Command.of("discard", cards=[*cards]) for cards in losses), values, np.ones(100))
+
+
+@pytest.mark.parametrize(
+    ("losses", "answers"),
+    [
+        ({"abc": 0, "abd": 0.1, "acd": 0.1, "bcd": 0, "abe": 2}, {"abc", "abd", "acd", "bcd"}),
+        ({"abc": 0, "abd": 0, "abe": 0, "abf": 0, "abg": 0, "xyz": 2}, None),  # too many
+        ({"abc": 0, "ade": 0.1, "xyz": 2}, None),  # two cards differ
+        ({"abc": 0, "abd": 0.5, "xyz": 2}, None),
+    ],
+)
+def test_an_answer_is_some_sets_that_differ_in_one_card(
+    finder: finding.Finder, losses: dict[str, float], answers: set[str] | None
+) -> None:
+    found = finder.answers(laid(**losses), 0.15, 1.0)
+    sets = {"".join(command.get("cards")) for command in found or ()}
+    assert sets == (answers or set())
+
+
+def test_of_very_many_choices_only_the_best_and_those_of_bots_are_judged_again() -> None:
+    finder = finding.Finder(GAMES["tarocchi"])
+    judged = laid(abc=3, abd=0, abe=1, abf=2, abg=4, abh=5, abi=6)
+    [answer, *rest] = [judged.commands[place] for place in (1, 2, 3, 0, 4)]
+    pick = Command.of("discard", cards=["x", "y", "z"])
+    assert finder.prover.rivals == len(rest)
+    assert finder._rivals(judged, {answer}, [pick, answer, pick]) == [answer, *rest, pick]
+
+
 def test_a_loss_by_chance_is_no_answer(finder: finding.Finder) -> None:
     """The error of a mean over 100 worlds that scatter by 10 is 1."""
     noise = np.random.default_rng(1).normal(0, 10, 100)

@@ -19,10 +19,10 @@ from django.utils.translation import override
 from games.archive.replay import DoesNotReplay
 from ludocards.bots.registry import PUZZLED
 from ludocards.engine.cards import Card
-from ludocards.engine.game import Command, Deal
+from ludocards.engine.game import Command, Deal, Refused
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
-from practice import actions, lessons, selectors, showing, storing
+from practice import actions, finding, lessons, selectors, showing, storing
 from practice import texts as practice_texts
 from practice.models import Attempt, Daily, Puzzle, PuzzleRating
 from practice.positions import Position
@@ -205,6 +205,54 @@ def test_a_bid_is_asked_and_explained(puzzle_of: PuzzleOf, rosalia: User, client
     assert Attempt.objects.get(user=rosalia).command == puzzle.tempting
 
 
+@pytest.fixture
+def scarto(puzzle_of: PuzzleOf) -> Puzzle:
+    puzzle_of("tarocchi")
+    return Puzzle.objects.get(themes=" lay_away ")
+
+
+def test_a_set_of_cards_is_asked_and_explained(
+    scarto: Puzzle, rosalia: User, client_of_rosalia: Client
+) -> None:
+    """The cards may come in any order, and sets that nobody judged may be chosen as well."""
+    asked = client_of_rosalia.get(scarto.get_absolute_url()).content.decode()
+    assert "Quali tre scarti?" in asked
+    view = showing.position_of(scarto).view()
+    may = [code for code in view["hand"] if code not in view["discard"]["barred"]]
+    assert re.findall(r'type="checkbox"\s+name="answer"\s+value="(\w+)"', asked) == may
+    assert Client().get(f"/api/v1/puzzles/{scarto.code}/").json()["legal"] == []
+    answer = {"answer": [*reversed(scarto.answers[0]["cards"])]}
+    done = client_of_rosalia.post(scarto.get_absolute_url(), answer, follow=True).content.decode()
+    assert "Sono le carte giuste." in done
+    assert "smazzate su 60" in done
+    assert Attempt.objects.get(user=rosalia).command == scarto.answers[0]
+    judged = [{*command["cards"]} for command, _ in scarto.losses]
+    unjudged = next(cards for cards in combinations(may, 3) if {*cards} not in judged)
+    shown = Client().post(scarto.get_absolute_url(), {"answer": unjudged}, follow=True).content.decode()
+    assert "C’erano carte migliori." in shown
+
+
+def test_a_set_that_may_not_be_laid_away_is_refused(scarto: Puzzle) -> None:
+    cards, barred = scarto.answers[0]["cards"], showing.position_of(scarto).view()["discard"]["barred"]
+    wrong: list[Any] = [cards[:2], [*cards[:2], cards[0]], [*cards[:2], barred[0]], [*cards, cards[0]]]
+    for each in [*wrong, "XX", 3, [[cards]], None]:
+        for do in ("discard", "play", "call"):
+            sent = Command.from_json({"do": do, "cards": each})
+            if isinstance(sent, Command):
+                assert isinstance(actions.judge(scarto, sent), Refused), each
+    for said in ((), ("XX",), ("discard:cards=",), ("+",)):
+        assert isinstance(actions.judge(scarto, showing.chosen(scarto, *said)), Refused)
+
+
+def test_the_reasons_for_a_set_of_cards_speak_for_it(scarto: Puzzle) -> None:
+    """Some dear card comes to the dealer more often, and a card that is laid away always does."""
+    [*has] = [fact for fact in scarto.facts if fact["kind"] == "has"]
+    assert any(fact["best"] > fact["other"] for fact in has)
+    for fact in has:
+        for which, command in (("best", scarto.answers[0]), ("other", scarto.tempting)):
+            assert fact[which] == fact["of"] or fact["card"] not in command["cards"]
+
+
 def test_the_solution_needs_an_answer(puzzle: Puzzle, client_of_rosalia: Client) -> None:
     address = f"/api/v1/puzzles/{puzzle.code}/answer/"
     assert client_of_rosalia.get(address).json()["code"] == "not_answered"
@@ -297,7 +345,7 @@ def test_every_shipped_puzzle_has_one_answer_and_words() -> None:
     many = dict.fromkeys(PUZZLED, 0)
     for number, each in enumerate(storing.shipped()):
         answers = each["answers"]
-        assert 1 <= len(answers) <= 2
+        assert 1 <= len(answers) <= (finding.SETS if "cards" in answers[0] else finding.ANSWERS)
         assert each["tempting"] not in answers
         assert {*each["themes"]} <= {*practice_texts.THEMES}
         game = each["position"]["game"]

@@ -75,7 +75,7 @@ def test_points_that_random_deals_bring_are_reasons() -> None:
 def test_every_fact_of_a_game_without_tricks_has_a_sentence() -> None:
     own = texts.of("scopone")
     assert {*SUFFICIENT} <= {*own.reasons}
-    compared = Compared("A", "B", in_pairs=True, cards=" + ".join)
+    compared = Compared("A", "B", in_pairs=True, cards=" + ".join, listed=", ".join)
     fact = {"kind": "open", "of": "other", "left": ["6D"], "sum": 6, "out": 3}
     with override("en"):
         said = own.reasons["open"](fact, compared)

@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from games.texts.cards import card_name
-from games.texts.shapes import GameTexts, OptionText, PresetText, key
+from games.texts.shapes import Asking, GameTexts, OptionText, PresetText, key
+from ludocards.catalogue.tarocchi.reasons import REASONS, THEMES
 from ludocards.catalogue.tarocchi.values import RANKING
 from ludocards.engine.cards import SICILIAN63
 from ludocards.engine.game import Json
@@ -128,6 +129,18 @@ TEXTS = GameTexts(
         ),
     },
     stock="Monte",
+    asking={
+        "discard": Asking(
+            question=_("You deal. Which three cards do you discard?"),
+            choices=_("The cards that you may discard: choose three"),
+            send=_("Discard these three"),
+            right=_("Those are the cards."),
+            wrong=_("Other cards were better."),
+            chosen=_("You discarded: %(choice)s."),
+        )
+    },
+    reasons=REASONS,
+    themes=THEMES,
     refusals={
         "already_called": _("You have already spoken: everybody speaks once only."),
         "bad_offer": _("Offer from 1 to %(most)d points."),

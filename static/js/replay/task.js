@@ -1,7 +1,7 @@
 // The task of a puzzle or of a step of a lesson: a card of the hand on the board can be chosen as well as in the
-// list below it. After the answer to a puzzle the right cards are marked.
+// list below it, or several where a set of cards is asked for. After the answer to a puzzle the right cards are marked.
 
-import { find, set } from "../table/dom.js";
+import { fill, find, set, write } from "../table/dom.js";
 
 /** `me` is the seat that has to choose. */
 export function makeTask({ me }) {
@@ -10,6 +10,9 @@ export function makeTask({ me }) {
   const radios = form ? [...form.querySelectorAll("input[data-card]")] : [];
   /** @type {Sent[]} */
   const right = find("#answers") ? JSON.parse(find("#answers").textContent) : [];
+  const many = Number(form?.dataset.many ?? 0);
+  const button = form?.querySelector(".btn.primary");
+  const send = button?.textContent;
   const hand = () => [...board.querySelectorAll(`[data-seat="${me}"] .pcard[data-card]`)];
   const cloth = () => [...board.querySelectorAll(".trick [data-card]")];
 
@@ -37,11 +40,19 @@ export function makeTask({ me }) {
     const way = ways[(at + 1) % ways.length];
     if (way.checked && way.type === "radio") return void (isMine(node) && form.requestSubmit());
     way.checked = !way.checked;
-    mark();
+    choose(way);
   }
 
   if (form) board.addEventListener("click", touch);
-  form?.addEventListener("change", mark);
+  form?.addEventListener("change", ({ target }) => choose(target));
+  form?.addEventListener("submit", (event) => missing() && event.preventDefault());
+
+  const missing = () => (many ? many - chosen().length : 0);
+
+  function choose(input) {
+    if (missing() < 0) input.checked = false;
+    mark();
+  }
 
   function mark() {
     const now = chosen();
@@ -56,8 +67,13 @@ export function makeTask({ me }) {
       set(
         node,
         "data-better",
-        right.some(({ card }) => card === node.dataset.card),
+        right.some(({ card, cards = [card] }) => cards.includes(node.dataset.card)),
       );
+    }
+    if (many) {
+      const more = missing();
+      write(button, more ? fill(ngettext("%(n)s more card", "%(n)s more cards", more), { n: more }) : send);
+      set(button, "aria-disabled", more ? "true" : null);
     }
     for (const node of cloth()) {
       const { card } = node.dataset;

@@ -41,6 +41,6 @@ PROVER = Prover(
     glance=lambda view, legal: weighed_by(view, legal, GLANCE, "glance"),
     follows_suit=False,
     alike=lambda card: card.rank,
-    explained=explained,
+    explained={"play": explained},
     sufficient=SUFFICIENT,
 )

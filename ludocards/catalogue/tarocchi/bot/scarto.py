@@ -1,0 +1,93 @@
+"""The judgements of the scarto for puzzles: the value of each set of three cards, by what the dealer knows.
+
+No solver reaches from the scarto to the end of the deal. So the deal is played on: by rules of thumb until
+the last cards are solved, or by bots that search before every card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from math import inf
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from ludocards.bots.kernels.numbers import Floats, Ints, as_likely, seed_of
+from ludocards.bots.reviewing import Weighed
+from ludocards.catalogue.tarocchi.bot.beliefs import Beliefs, beliefs, likelihood, worlds
+from ludocards.catalogue.tarocchi.bot.kernels.pack import INDEX, bits
+from ludocards.catalogue.tarocchi.bot.levels import SKILLED, Level, by_choice, memory, think, wanted
+from ludocards.catalogue.tarocchi.bot.review import LEVEL
+from ludocards.catalogue.tarocchi.rules import GAME
+from ludocards.catalogue.tarocchi.rules.state import State
+from ludocards.catalogue.tarocchi.values import HEAP
+from ludocards.engine.cards import SICILIAN63
+from ludocards.engine.game import Command, Refused
+
+SIEVES = ((12, 80), (60, 24))
+"""The numbers of worlds in which all sets are compared by rules of thumb, and of the best ones that stay."""
+
+SEARCHING = replace(SKILLED, ms=inf)
+
+View = Mapping[str, Any]
+
+
+def shortlist(view: View, legal: Sequence[Command]) -> Sequence[Command]:
+    """The best of the sets of cards that may be laid away, often more than a thousand."""
+    for many, kept in SIEVES:
+        judged = weighed(view, legal, LEVEL, many, f"sieve {many}")
+        legal = [legal[place] for place in np.argsort(-(judged.weights @ judged.values))[:kept]]
+    return legal
+
+
+def weighed(view: View, legal: Sequence[Command], level: Level, many: int, purpose: str) -> Weighed:
+    """The gain of each set if the deal is played on by rules of thumb and its end is solved."""
+    known, rows, weights = _likely_worlds(view, many, purpose)
+    choices = [~bits(command.get("cards")) for command in legal]
+    return Weighed(tuple(legal), by_choice(known, rows, choices, level, wanted(view, level)) / HEAP, weights)
+
+
+def played_on(view: View, legal: Sequence[Command], many: int, purpose: str) -> Weighed:
+    """The gain of each set if all three play on as *provetto*, who searches before every card."""
+    known, rows, weights = _likely_worlds(view, many, purpose)
+    rules = GAME.rules_from(view["rules"])
+    assert not isinstance(rules, Refused), rules
+    state = GAME.determinized(rules, view, known.me, Random(0))
+    wants = wanted(view, LEVEL)[known.me]
+    gains = [
+        [float(wants @ _result(world, known.me, command)) for command in legal]
+        for world in (_dealt(state, known, row) for row in rows)
+    ]
+    return Weighed(tuple(legal), np.array(gains), weights)
+
+
+def _likely_worlds(view: View, many: int, purpose: str) -> tuple[Beliefs, Ints, Floats]:
+    chance = np.array([seed_of(view, purpose)], np.int64)
+    known = beliefs(view)
+    rows = worlds(known, many, LEVEL.noise, chance, memory.out)
+    weights = likelihood(known, rows, LEVEL.heat, LEVEL.slips, LEVEL.faith, chance, memory.out)
+    return known, *as_likely(rows, weights, many)
+
+
+def _dealt(state: State, known: Beliefs, row: Ints) -> State:
+    """The state with the hidden hands of this world."""
+    hands = list(state.hands)
+    for seat, held in zip(known.seats, row, strict=False):
+        hands[seat] = SICILIAN63.of(code for code, place in INDEX.items() if int(held) >> place & 1)
+    return replace(state, hands=tuple(hands))
+
+
+def _result(state: State, seat: int, command: Command) -> Sequence[float]:
+    """The points of each seat in the deal after this command."""
+    while True:
+        step = GAME.apply(state, seat, command)
+        if isinstance(step, Refused):
+            raise ValueError(f"{command}: {step.message}")
+        for event in step.events:
+            if event.kind == "scored":
+                return [float(each) for each in event.public["points"]]
+        state = step.state
+        (seat,) = GAME.to_act(state)
+        command = think(GAME.view(state, seat), GAME.legal(state, seat), SEARCHING)
