@@ -2,24 +2,43 @@
 
 Each of a sample is judged in thousands of the deals that fit its position, weighted by the likelihood of what
 the others did, and each solved with all cards seen. A puzzle fails if its answer is not the best choice, or
-if another choice loses no more than an answer may (`finding.STILL_ALIKE`).
+if another choice loses no more than an answer may (`finding.STILL_ALIKE`). It passes with fewer deals if they
+are certain already: if the loss of every other choice exceeds that by `CERTAIN` standard errors.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+import time
+from dataclasses import dataclass
 from itertools import groupby
 from random import Random
 
 from ludocards.bots import registry
+from ludocards.bots.reviewing import Weighed
 from ludocards.engine.game import Json
 from practice import finding, storing
 from practice.positions import Position
 
+SHARES = (20, 4, 1)
+"""The parts of all deals in which a puzzle is judged, one after the other, until it is certain."""
+CERTAIN = 4.0
+"""The number of standard errors."""
 
-def fault(puzzle: Json, worlds: int) -> str | None:
-    """Return what is wrong with a puzzle, or None."""
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A puzzle that was checked: what is wrong with it, and the wrong choice that comes nearest to an answer,
+    with its loss and the standard error of that, as shares of `Reviewer.half`."""
+
+    fault: str | None
+    worlds: int
+    loss: float
+    error: float
+
+
+def check(puzzle: Json, worlds: int) -> Checked:
     position = Position.from_json(puzzle["position"])
     game = position.game.name
     reviewer, prover = registry.reviewer(game), registry.prover(game)
@@ -30,14 +49,29 @@ def fault(puzzle: Json, worlds: int) -> str | None:
         for command in position.game.legal(position.state(), position.seat)
         if command.as_json() in offered
     ]
-    judged = prover.exact(position.view(), legal, worlds)
-    alike = finding.STILL_ALIKE * reviewer.half
-    found = [
-        command.as_json() for number, command in enumerate(judged.commands) if judged.loss(number)[0] <= alike
-    ]
+    for share in SHARES:
+        many = worlds // share
+        judged = prover.exact(position.view(), legal, many)
+        loss, error = _nearest(judged, puzzle, reviewer.half)
+        if loss - CERTAIN * error > finding.STILL_ALIKE:
+            break
+    fault = None
     if judged.commands[judged.best()].as_json() not in puzzle["answers"]:
-        return "another answer"
-    return "a second answer" if any(command not in puzzle["answers"] for command in found) else None
+        fault = "another answer"
+    elif loss <= finding.STILL_ALIKE:
+        fault = "a second answer"
+    return Checked(fault, many, loss, error)
+
+
+def _nearest(judged: Weighed, puzzle: Json, half: float) -> tuple[float, float]:
+    """The least loss of a wrong choice beyond its uncertainty, and its standard error."""
+    wrong = (
+        judged.loss(number)
+        for number, command in enumerate(judged.commands)
+        if command.as_json() not in puzzle["answers"]
+    )
+    loss, error = min(wrong, key=lambda each: each[0] - CERTAIN * each[1])
+    return loss / half, error / half
 
 
 def measure(
@@ -50,7 +84,7 @@ def measure(
     """Check this many puzzles of each game about choices of one kind, after some that were checked before;
     return whether all passed.
 
-    Each faulty one is printed with its digest.
+    A line is printed for each.
     """
     faults = 0
     for game, shipped in groupby(storing.shipped(), key=lambda each: each["position"]["game"]):
@@ -60,9 +94,15 @@ def measure(
         Random(1).shuffle(puzzles)
         chosen, wrong = puzzles[skip : skip + sample], 0
         for number, each in enumerate(chosen, skip + 1):
-            if found := fault(each, worlds):
-                wrong += 1
-                print(f"{game} {number}: {found}, {storing.digest(each['position'])}", flush=True)
+            began, found = time.process_time(), check(each, worlds)
+            seconds = time.process_time() - began
+            wrong += found.fault is not None
+            print(
+                f"{game} {number} {storing.digest(each['position'])[:12]}: {found.fault or 'one answer'}, "
+                f"the nearest choice loses {found.loss:.2f} ± {found.error:.2f}, "
+                f"{found.worlds} deals, {seconds:.1f} s",
+                flush=True,
+            )
         faults += wrong
         print(f"{game}: {len(puzzles)} puzzles, {len(chosen)} checked, {wrong} wrong", flush=True)
     return not faults

@@ -20,7 +20,7 @@ def glance(view: View, legal: Sequence[Command]) -> Weighed:
 
 
 def exact(view: View, legal: Sequence[Command], worlds: int = WORLDS) -> Weighed:
-    return weighed_by(view, legal, max(10 * WORLDS, worlds), worlds, "exact", until=MOST[view["players"]])
+    return weighed_by(view, legal, 10 * worlds, worlds, "exact", until=MOST[view["players"]])
 
 
 def stronger(view: View, legal: Sequence[Command]) -> Weighed:

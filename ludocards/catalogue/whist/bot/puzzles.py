@@ -14,7 +14,7 @@ MOST, WORLDS = 5, 60
 
 
 def exact(view: View, legal: Sequence[Command], worlds: int = WORLDS) -> Weighed:
-    return weighed_by(view, legal, max(10 * WORLDS, worlds), worlds, "exact", until=MOST)
+    return weighed_by(view, legal, 10 * worlds, worlds, "exact", until=MOST)
 
 
 def stronger(view: View, legal: Sequence[Command]) -> Weighed:
