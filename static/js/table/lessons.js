@@ -2,11 +2,12 @@
 // be played, who took the trick and why, what counts. A hint goes when the reader plays on, or turns the
 // hints off.
 
-import { el, find, hide, icon } from "./dom.js";
+import { el, find, hide, icon, set } from "./dom.js";
 import { prefer, prefs } from "./prefs.js";
 
 export function makeLessons({ store, lastTrick, say }) {
   const root = find(".lesson");
+  const felt = find(".felt");
   let current = null; // the name of the hint that is shown
   let held = 0; // the number of cards in hand when it was shown
 
@@ -70,5 +71,16 @@ export function makeLessons({ store, lastTrick, say }) {
     if (current && (!plays() || store.view.hand.length < held)) learn(current);
   }
 
-  return { teach, render };
+  /** Keep the place of a hint free while some are to come; before a deal, so that no card moves. */
+  function reserve() {
+    const isToCome = (name) => (name === "raise" ? !prefs.one_tap : rule(name));
+    set(
+      felt,
+      "data-hints",
+      Object.keys(lessons).some((name) => !prefs.learned.includes(name) && isToCome(name)),
+    );
+  }
+
+  reserve();
+  return { teach, render, reserve };
 }

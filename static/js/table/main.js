@@ -335,6 +335,7 @@ function settle() {
     trick.show(shown);
     if (store.fair) fair.promise(store.fair);
     lastTrick.render(shown);
+    if (isFreshDeal()) lessons.here?.reserve();
   }
   conto.render(shown);
   drawPlace();
