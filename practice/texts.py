@@ -104,12 +104,14 @@ def seat_name(seat: int, own: int) -> str:
 
 
 def faults(place: Place, judged: Judged) -> list[str]:
-    """The faults of an answer, in the reader's language: each reason once, with all that it refuses."""
+    """The faults of an answer, in the reader's language: each reason once, after the names of all that it
+    refuses, also if it begins with such a name itself."""
     names = {option.code: answer_name(place, option) for option in options(place)}
     refused: dict[str, list[str]] = {}
     for code, why in judged.refused:
-        refused.setdefault(refusal(why, place.game), []).append(names[code])
-    said = [_fault(those, reason) for reason, those in refused.items()]
+        reason = refusal(why, place.game).removeprefix(f"{names[code]}: ")
+        refused.setdefault(reason, []).append(names[code])
+    said = [f"{', '.join(those)}: {reason}" for reason, those in refused.items()]
     if judged.missed:
         many = len(judged.missed)
         said.append(
@@ -118,12 +120,6 @@ def faults(place: Place, judged: Judged) -> list[str]:
     if judged.taker is not None:
         said.append(_("%(name)s takes the trick.") % {"name": player_name(judged.taker)})
     return said
-
-
-def _fault(answers: Sequence[str], reason: str) -> str:
-    """The reason why answers are refused, after their names unless it begins with the name itself."""
-    named = ", ".join(answers)
-    return reason if reason.startswith(named) else f"{named}: {reason}"
 
 
 def sentences(position: Position, facts: list[Json], best: Json, other: Json) -> list[str]:

@@ -155,6 +155,15 @@ def test_a_reason_is_given_once_for_all_that_it_refuses() -> None:
         assert bool(reasons) == bool(judged.refused)
 
 
+def test_a_reason_names_a_card_once(db: None) -> None:
+    place = lessons.place("scopone", "somme", 2)
+    assert place is not None
+    judged = lessons.judge(place, ["RB", "FD"])
+    assert judged is not None
+    said = "Re di bastoni, Fante di denari: può prendere, quindi deve. Scegli che cosa."
+    assert texts.faults(place, judged)[0] == said
+
+
 def test_only_the_question_of_a_step_may_be_indexed(db: None) -> None:
     asked, answered = (Client().get(address(PLACES[0]), query) for query in ({}, {"risposta": "7C"}))
     assert [b'content="noindex"' in each.content for each in (asked, answered)] == [False, True]

@@ -73,8 +73,9 @@ CARDS = Lesson(
         Step(
             clause="ordine",
             says=_(
-                "From the highest to the lowest: ace, 3, King, Knight, Jack, 7, 6, 5, 4, 2. Two play here. "
-                "The card turned up, the 6 of denari, makes denari trumps; the King of bastoni was led."
+                "Everybody plays a card, and the highest takes them all: that is a trick. From the "
+                "highest to the lowest: ace, 3, King, Knight, Jack, 7, 6, 5, 4, 2. Two play here. The "
+                "card turned up, the 6 of denari, makes denari trumps; the King of bastoni was led."
             ),
             asks=_("Play the card that takes the trick."),
             hint=_("Here the three is almost the highest card of its suit."),

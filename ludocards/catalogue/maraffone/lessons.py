@@ -24,8 +24,9 @@ NAMING = Lesson(
         Step(
             clause="ordine",
             says=_(
-                "From the highest to the lowest: 3, 2, ace, King, Knight, Jack, 7, 6, 5, 4. Spade are "
-                "trumps; coppe were led, and the ace is the highest card so far."
+                "Everybody plays a card, and the highest takes them all: that is a trick. From the "
+                "highest to the lowest: 3, 2, ace, King, Knight, Jack, 7, 6, 5, 4. Spade are trumps; "
+                "coppe were led, and the ace is the highest card so far."
             ),
             asks=_("Play the card that takes the trick."),
             hint=_("Two cards of the suit are higher than the ace. You hold one of them."),
@@ -68,7 +69,10 @@ FOLLOWING = Lesson(
     (
         Step(
             clause="rispondere",
-            says=_("A player who has cards of the suit led must play one of them. Bastoni were led."),
+            says=_(
+                "The suit of the first card is the suit led: a player who has cards of it must play one "
+                "of them. Bastoni were led."
+            ),
             asks=_("Mark all the cards that you may play."),
             hint=_("You have bastoni, so you must play one of them: any one."),
             why=_("All your bastoni, high or low. The trumps have to wait until you have no bastoni."),

@@ -27,8 +27,9 @@ CARDS = Lesson(
         Step(
             clause="trionfi",
             says=_(
-                "The trumps rank by number, and the 20 is the highest. A trump was led, the 9, and the "
-                "next player has played the 12."
+                "Everybody plays a card, and the highest takes them all: that is a trick. The trumps "
+                "rank by number, and the 20 is the highest. A trump was led, the 9, and the next player "
+                "has played the 12."
             ),
             asks=_("Play a card that takes the trick."),
             hint=_("A trump was led: you need one above the 12."),
@@ -70,8 +71,9 @@ FOLLOWING = Lesson(
         Step(
             clause="scusa",
             says=_(
-                "A player who has cards of the suit led must play one of them. Only the Fuggitivo may be "
-                "played to any trick; it never takes, and you keep it. Oro was led."
+                "The suit of the first card is the suit led: a player who has cards of it must play one "
+                "of them. Only the Fuggitivo may be played to any trick; it never takes, and you keep "
+                "it. Oro was led."
             ),
             asks=_("Mark all the cards that you may play."),
             hint=_("All your oro, and one card more."),

@@ -36,8 +36,9 @@ CARDS = Lesson(
         Step(
             clause="ordine",
             says=_(
-                "From the highest to the lowest: 3, 2, ace, King, Knight, Jack, 7, 6, 5, 4. Coppe were led, "
-                "and the ace is the highest card so far."
+                "Everybody plays a card, and the highest takes them all: that is a trick. From the "
+                "highest to the lowest: 3, 2, ace, King, Knight, Jack, 7, 6, 5, 4. Coppe were led, and "
+                "the ace is the highest card so far."
             ),
             asks=_("Play the card that leaves the trick to somebody else."),
             hint=_("Two cards are higher than the ace. You hold one of them."),
@@ -75,7 +76,10 @@ PLAYING = Lesson(
     (
         Step(
             clause="rispondere",
-            says=_("A player who has cards of the suit led must play one of them. Denari were led."),
+            says=_(
+                "The suit of the first card is the suit led: a player who has cards of it must play one "
+                "of them. Denari were led."
+            ),
             asks=_("Mark all the cards that you may play."),
             hint=_("You have denari, so you must play one of them: any one."),
             why=_("Both your denari, the ace and the four. The others have to wait until you have none."),

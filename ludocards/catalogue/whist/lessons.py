@@ -23,8 +23,9 @@ CARDS = Lesson(
         Step(
             clause="ordine",
             says=_(
-                "From the highest to the lowest: King, Queen, Jack, 10, 9 and so on down to the 2, and below "
-                "it the ace. Hearts were led, and the Jack is the highest so far."
+                "Everybody plays a card, and the highest takes them all: that is a trick. From the "
+                "highest to the lowest: King, Queen, Jack, 10, 9 and so on down to the 2, and below it "
+                "the ace. Hearts were led, and the Jack is the highest so far."
             ),
             asks=_("Play the card that takes the trick."),
             hint=_("The ace is the lowest card here."),
@@ -64,7 +65,10 @@ FOLLOWING = Lesson(
     (
         Step(
             clause="rispondere",
-            says=_("A player who has cards of the suit led must play one of them. Clubs were led."),
+            says=_(
+                "The suit of the first card is the suit led: a player who has cards of it must play one "
+                "of them. Clubs were led."
+            ),
             asks=_("Mark all the cards that you may play."),
             hint=_("You have clubs, so you must play one of them: any one."),
             why=_("Both your clubs, and nothing else."),

@@ -31,10 +31,13 @@ export function makeSentences({ game, names }) {
       say(seat, gettext("you take %(cards)s"), gettext("%(name)s takes %(cards)s"), {
         cards: listed(cards.map(game.cardName)),
       }),
-    drawn: ({ seat, cards = [] }) =>
-      say(seat, gettext("you draw %(cards)s"), gettext("%(name)s draws a card"), {
-        cards: cards.map(game.cardName).join(", "),
-      }),
+    drawn: ({ seat, cards }) =>
+      say(
+        seat,
+        cards ? gettext("you draw %(cards)s") : gettext("you draw a card"), // a replay does not say which
+        gettext("%(name)s draws a card"),
+        { cards: cards?.map(game.cardName).join(", ") },
+      ),
     scored(event) {
       const scores = names
         .order()
