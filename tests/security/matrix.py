@@ -318,14 +318,12 @@ class Writes:
         return execute(sql, *arguments)
 
 
-def found(world: World, method: str, route: str, before: dict[str, Any]) -> list[str]:
+def found(world: World, method: str, route: str, sent: dict[str, Any], before: dict[str, Any]) -> list[str]:
     """Return the words for the responses to all roles; changes by one role are rolled back before the next.
 
-    `before` is the data of the players, which only they may change.
+    `sent` is the body, and `before` the data of the players, which only they may change.
     """
-    forget()
     path = address(route, values(world, route))
-    sent = fields(world).get(route, {})
     words = []
     for role in roles(route):
         client = world.client(role)

@@ -15,7 +15,8 @@ from clubs.models import Club
 from clubs.models import Member as ClubMember
 from games.models import Boards
 from ludopoli.accounts.models import User
-from tests.tournaments.conftest import NewEvening
+from tests.conftest import Lasting
+from tests.tournaments.conftest import Begun, NewEvening, begun
 from tests.tournaments.evening import Evening, code_of
 from tests.tournaments.test_pages import browser
 from tests.tournaments.test_real_tables import enter
@@ -34,10 +35,14 @@ def _in_english() -> Any:
         yield
 
 
-@pytest.fixture
-def played(evening: NewEvening) -> Evening:
+@pytest.fixture(scope="module")
+def shared(lasting: Lasting) -> Begun:
     """An evening of five pairs with the same deals, played to the end."""
-    on = evening(venue="real", settings={"rounds": 3, "deals": 2, "duplicate": True})
+    settings = {"rounds": 3, "deals": 2, "duplicate": True}
+    return begun(lasting, play, venue="real", settings=settings)
+
+
+def play(on: Evening, _club: list[User]) -> None:
     actions.import_entries(on.organiser, on.event, LIST, now=on.now)
     on.start()
     dice = random.Random(3)
@@ -50,7 +55,11 @@ def played(evening: NewEvening) -> Evening:
     over.round.event = on.fresh()
     enter(on, over, (9, 2), reason="wrong result")
     assert on.fresh().status == Event.Status.FINISHED
-    return on
+
+
+@pytest.fixture
+def played(tonight: Evening) -> Evening:
+    return tonight
 
 
 def sent(on: Evening) -> tuple[bytes, list[Any], list[Any]]:
@@ -58,7 +67,7 @@ def sent(on: Evening) -> tuple[bytes, list[Any], list[Any]]:
     data = json.dumps(evening_files.document(on.fresh())).encode()
     before = standings(on.event), results(on.event)
     Event.objects.filter(pk=on.event.pk).delete()
-    Boards.objects.all().delete()
+    Boards.objects.filter(name__startswith=f"{on.event.code}/").delete()
     return data, *before
 
 
