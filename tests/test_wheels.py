@@ -74,7 +74,10 @@ def installed(made: Path, folder: Path) -> Path:
     """Return the Python of a fresh environment that has only this wheel."""
     venv.create(folder, with_pip=False)
     python = folder / "bin" / "python"
-    run(sys.executable, "-m", "pip", "--python", python, "install", "--no-index", "--no-deps", made)
+    run(
+        sys.executable, "-m", "pip", "--python", python,
+        "install", "--no-index", "--no-deps", "--no-compile", made,
+    )  # fmt: skip
     return python
 
 
