@@ -4,10 +4,13 @@ import os
 from typing import Any
 
 from celery import Celery, signals
+from kombu.transport import TRANSPORT_ALIASES
 
 from ludopoli.base import logs
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.settings")
+
+TRANSPORT_ALIASES["memory"] = "ludopoli.base.memory_broker:Transport"
 
 TASK = "ludopoli.failures.tasks:Noted"
 """The class of every task, as a dotted name: it needs models, which are loaded later."""

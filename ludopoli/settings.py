@@ -235,9 +235,8 @@ SOCKETS_PER_ADDRESS = int(os.environ.get("SOCKETS_PER_ADDRESS", "300"))
 FRAMES_PER_SECOND = float(os.environ.get("FRAMES_PER_SECOND", "20"))
 
 CELERY_BROKER_URL = "memory://localhost/" if EMBEDDED else REDIS_URL
-# By default a memory broker polls once a second, which would delay every bot.
 CELERY_BROKER_TRANSPORT_OPTIONS = (
-    {"polling_interval": 0.01}
+    {}
     if EMBEDDED
     else {
         "visibility_timeout": 120,

@@ -84,7 +84,7 @@ def another_app() -> Iterator[Celery]:
     """A Celery application without the site's settings. A worker of the tests makes it the default of the
     whole process, where it would replace the site's in every later test."""
     app = Celery("another", broker="memory://", set_as_current=False)
-    app.conf.update(broker_transport_options={"polling_interval": 0.01}, task_ignore_result=True)
+    app.conf.update(task_ignore_result=True)
     yield app
     site.app.set_current()
     site.app.set_default()

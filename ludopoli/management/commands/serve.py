@@ -60,16 +60,17 @@ def workers() -> dict[str, WorkController]:
     """Return the workers: one for bots, one for reviews and mails, one for webhooks.
 
     A Celery application has one set of queues, so each further worker has an application of its own, with the
-    same broker and tasks; it polls less often. All tasks are loaded before any thread starts: Celery loses
-    tasks that are registered while another application is made.
+    same broker and tasks; its timer looks less often. All tasks are loaded before any thread starts: Celery
+    loses tasks that are registered while another application is made.
     """
     app.finalize()
-    usual: dict[str, Any] = {"pool": "threads", "without_gossip": True, "without_mingle": True}
+    others = ("without_gossip", "without_mingle", "without_heartbeat")  # there are none in this broker
+    usual: dict[str, Any] = {"pool": "threads", **dict.fromkeys(others, True)}
     made = {"worker": WorkController(app=app, concurrency=2, **usual)}
     for name, queues in BESIDE.items():
         beside = Celery(name, set_as_current=False, task_cls=TASK)
         beside.config_from_object("django.conf:settings", namespace="CELERY")
-        beside.conf.update(broker_transport_options={"polling_interval": 0.25}, worker_timer_precision=0.25)
+        beside.conf.update(worker_timer_precision=0.25)
         made[name] = WorkController(app=beside, concurrency=1, queues=queues, **usual)
     return made
 
