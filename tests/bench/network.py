@@ -10,7 +10,6 @@ beside that of the rules of thumb. The weights go to `ludocards/catalogue/tresse
 from __future__ import annotations
 
 import argparse
-import json
 import math
 import multiprocessing
 from collections.abc import Mapping, Sequence
@@ -36,6 +35,7 @@ from ludocards.catalogue.tressette.bot.network import FILE, KINDS
 from ludocards.engine.game import Step
 from ludocards.engine.registry import GAMES
 from ludocards.exam.duels import Duel, dealt, scored
+from tests.bench.learning import descend, written
 
 DUEL = Duel("tressette", 4, {"preset": "classico"}, ("", ""))
 PLAYERS: Mapping[str, tuple[str | None, int]] = {
@@ -159,19 +159,11 @@ def trained(rows: Rows, epochs: int, seed: int) -> tuple[Singles, Singles]:
     random = np.random.default_rng(seed)
     sizes = (FEATURES + 1, UNITS), (len(KINDS), UNITS)
     weights = [random.normal(0, 0.2, size).astype(np.float32) for size in sizes]
-    means = [np.zeros_like(each) for each in weights]
-    squares = [np.zeros_like(each) for each in weights]
-    step = 0
-    for epoch in range(epochs):
-        order = random.permutation(len(rows.counts))
-        for first in range(0, len(order), BATCH):
-            step += 1
-            slopes = gradient(rows, order[first : first + BATCH], weights)
-            for weight, mean, square, slope in zip(weights, means, squares, slopes, strict=True):
-                mean += 0.1 * (slope - mean)
-                square += 0.001 * (slope * slope - square)
-                rate = RATE * DECAY**epoch * math.sqrt(1 - 0.999**step) / (1 - 0.9**step)
-                weight -= rate * mean / (np.sqrt(square) + 1e-8)
+
+    def slopes(some: Ints) -> tuple[Singles, Singles]:
+        return gradient(rows, some, weights)
+
+    descend(weights, slopes, len(rows.counts), epochs, BATCH, RATE, DECAY, random)
     return weights[0], weights[1]
 
 
@@ -208,16 +200,6 @@ def losses(rows: Rows, first: Singles, second: Singles) -> dict[str, tuple[int, 
     return found
 
 
-def written(first: Singles, second: Singles) -> bytes:
-    """The file of the weights."""
-    layers = {"first": first, "second": second}
-    rows = {
-        name: ",\n".join(json.dumps([round(float(each), 4) for each in row]) for row in layer)
-        for name, layer in layers.items()
-    }
-    return ("{" + ",\n".join(f'"{name}": [\n{text}\n]' for name, text in rows.items()) + "}\n").encode()
-
-
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.network", description=__doc__)
     parser.add_argument("--deals", type=int, default=3000)
@@ -245,7 +227,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
                 f"{name}: {kind}, {many} choices, {ours:+.4f} by the network, "
                 f"{ruled:+.4f} by the rules of thumb"
             )
-    text = written(first, second)
+    text = written({"first": first, "second": second})
     given.out.write_bytes(text)
     print(f"DIGEST = {sha256(text).hexdigest()!r}")
 

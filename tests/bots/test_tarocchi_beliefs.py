@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import statistics
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
 from ludocards.bots.kernels.numbers import seed_of
-from ludocards.catalogue.tarocchi.bot.beliefs import Beliefs, beliefs, likelihood, worlds
+from ludocards.bots.manners import Manner
+from ludocards.catalogue.tarocchi.bot.beliefs import MANNERS, Beliefs, beliefs, likelihood, worlds
 from ludocards.catalogue.tarocchi.bot.club import choose
 from ludocards.catalogue.tarocchi.bot.kernels.pack import OF_SUIT, bits
-from ludocards.catalogue.tarocchi.bot.kernels.play import HANDS, MOST_CARDS, SCARTO, VOIDS
+from ludocards.catalogue.tarocchi.bot.kernels.play import HANDS, MOST_CARDS, SCARTO, VOIDS, turn, values
 from ludocards.catalogue.tarocchi.bot.levels import BY_NAME, MASTER, wanted
 from ludocards.engine.game import Json
 from tests.bots.test_tarocchi_kernels import HOUSE
@@ -94,13 +96,43 @@ def test_hands_that_explain_the_play_are_likelier() -> None:
             if len(played.state.tricks) == 9 and played.state.phase == "play":
                 seat = played.state.turn
                 view = played.game.view(played.state, seat)
-                known, chance = beliefs(view), np.array([seed_of(view)], np.int64)
+                known = beliefs(view)
                 truth = np.array([hidden(played, known)], np.int64)
                 rows = np.concatenate([found(view, known, 60), truth])
-                weights = likelihood(known, rows, 0.15, 0.1, 3.0, chance, OUT)
+                weights = likelihood(known, rows, (Manner(0.15, 0.1),), OUT)
                 better.append(float(np.mean(weights[:-1] < weights[-1])))
                 break
     assert statistics.mean(better) > 0.75
+
+
+def test_each_of_the_others_is_of_one_of_the_types_of_players() -> None:
+    """The kernel is compared with the mean over the types of all plays of a hand."""
+    played = next(
+        each
+        for each in playing("tarocchi", 3, 4, [choose] * 3)
+        if each.state.phase == "play" and len(each.state.tricks) == 8
+    )
+    view = played.game.view(played.state, played.state.turn)
+    known = beliefs(view)
+    known = replace(known, calls=known.calls[:0])
+    rows = found(view, known, 40)
+    expected = []
+    for row in rows:
+        ways = np.array([[manner.share for manner in MANNERS]] * 2)
+        for board, place, before, card in zip(
+            known.boards, known.holders, known.before, known.chosen, strict=True
+        ):
+            board[SCARTO] = row[2]
+            many = values(board, turn(board), row[place] | before, OUT)
+            worth, cards = OUT[0, :many].copy(), OUT[1, :many].astype(int).tolist()
+            for number, manner in enumerate(MANNERS):
+                chances = np.exp((worth - worth.max()) / manner.heat)
+                sharp = chances[cards.index(card)] / chances.sum() if card in cards else 0.0
+                ways[place, number] *= ((1 - manner.slips) * sharp + manner.slips / many) * (card in cards)
+        expected.append(ways.sum(axis=1).prod())
+    weights = likelihood(known, rows, MANNERS, OUT)
+    assert sum(weight > 0.01 for weight in weights) > 3
+    assert weights == pytest.approx(np.array(expected) / max(expected), abs=1e-12)
 
 
 # ---- the match

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from ludocards.bots.kernels.numbers import seed_of
+from ludocards.bots.manners import Manner
 from ludocards.bots.registry import POLICIES
 from ludocards.catalogue.thirds.bot.kernels.pack import PACK, SUIT, bits
 from ludocards.catalogue.thirds.bot.kernels.pack import cards as codes
@@ -25,8 +26,6 @@ from ludocards.catalogue.tressette.bot.beliefs import (
     RULED,
     UNSAID,
     Beliefs,
-    Learned,
-    Manner,
     beliefs,
     likelihood,
     worlds,
@@ -138,7 +137,7 @@ def test_accused_cards_are_held_and_the_missing_one_is_not() -> None:
     assert int(known.barred[2]) & bits(["AD"])
 
 
-def log_ratio(policy: Chooser, manners: Sequence[Manner | Learned]) -> float:
+def log_ratio(policy: Chooser, manners: Sequence[Manner]) -> float:
     """Return the mean log likelihood ratio of the truth to random determinizations, after five tricks."""
     out, found = np.zeros(OUT, np.float64), []
     for seed in range(12):

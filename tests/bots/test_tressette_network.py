@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from ludocards.bots.kernels.numbers import Ints
+from ludocards.bots.weights import read
 from ludocards.catalogue.thirds.bot.kernels.pack import PACK
 from ludocards.catalogue.tressette.bot.kernels.network import FEATURES, UNITS, describe, score
 from ludocards.catalogue.tressette.bot.kernels.play import (
@@ -22,7 +23,7 @@ from ludocards.catalogue.tressette.bot.kernels.play import (
     turn,
     values,
 )
-from ludocards.catalogue.tressette.bot.network import FILE, FIRST, KINDS, SECOND, read
+from ludocards.catalogue.tressette.bot.network import DIGEST, FILE, FIRST, KINDS, SECOND
 from tests.bench import network
 
 EASY = {"principiante": ("learner", 1), "circolo": (None, 1), "provetto": ("searcher", 1)}
@@ -53,8 +54,8 @@ def test_the_weights_are_those_that_were_trained(tmp_path: Path) -> None:
     assert SECOND.shape == (len(KINDS), UNITS)
     other = tmp_path / "network.json"
     other.write_bytes(FILE.read_bytes().replace(b"1", b"2", 1))
-    with pytest.raises(ValueError, match="not the network"):
-        read(other)
+    with pytest.raises(ValueError, match="not what was trained"):
+        read(other, DIGEST)
 
 
 def test_the_recipe_gives_the_same_weights_each_time(

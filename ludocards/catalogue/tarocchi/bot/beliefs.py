@@ -9,7 +9,7 @@ and plays, for players who follow the rules of thumb.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +17,8 @@ import numpy as np
 
 from ludocards.bots.kernels.dealing import dealt
 from ludocards.bots.kernels.numbers import Floats, Ints
+from ludocards.bots.manners import Manner
+from ludocards.bots.manners import rows as as_rows
 from ludocards.catalogue.tarocchi.bot.board import board_of, rule, word_of
 from ludocards.catalogue.tarocchi.bot.kernels import play as at
 from ludocards.catalogue.tarocchi.bot.kernels.pack import (
@@ -33,11 +35,14 @@ from ludocards.catalogue.tarocchi.bot.kernels.pack import (
 )
 from ludocards.catalogue.tarocchi.bot.kernels.play import BOARD, led, winning
 from ludocards.catalogue.tarocchi.bot.kernels.worlds import lay_anew, weigh
+from ludocards.catalogue.tarocchi.bot.words import WORDS
 from ludocards.catalogue.tarocchi.values import MONTE
 
 SCARTO = 2
 """The index of the scarto among the hidden places."""
 ANY = 24
+MANNERS = (Manner(0.1, 0.02), Manner(0.6, 0.1, 3), Manner(3.0, 0.3))
+"""The types of players: those who keep to the rules of thumb, who often deviate, and who nearly always do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,10 +146,8 @@ def worlds(known: Beliefs, many: int, noise: float, chance: Ints, out: Floats) -
     return rows
 
 
-def likelihood(
-    known: Beliefs, rows: Ints, heat: float, slips: float, faith: float, chance: Ints, out: Floats
-) -> Floats:
-    """The weight of each world; the likeliest has 1."""
+def likelihood(known: Beliefs, rows: Ints, manners: Sequence[Manner], out: Floats) -> Floats:
+    """The weight of each world, if each of the others is of one of these types; the likeliest has 1."""
     weights = np.zeros(len(rows), np.float64)
     weigh(
         known.boards,
@@ -153,10 +156,8 @@ def likelihood(
         known.chosen,
         known.calls,
         rows,
-        heat,
-        slips,
-        faith,
-        chance,
+        as_rows(manners),
+        WORDS,
         out,
         weights,
     )

@@ -16,7 +16,9 @@ from typing import Any
 import numpy as np
 
 from ludocards.bots.kernels.numbers import Floats, Ints, as_likely, by_world, seed_of
+from ludocards.bots.manners import Manner
 from ludocards.catalogue.tarocchi.bot.beliefs import (
+    MANNERS,
     Beliefs,
     beliefs,
     likelihood,
@@ -27,6 +29,7 @@ from ludocards.catalogue.tarocchi.bot.club import liked, scarti
 from ludocards.catalogue.tarocchi.bot.kernels.pack import INDEX, bits
 from ludocards.catalogue.tarocchi.bot.kernels.play import BOARD, OUT
 from ludocards.catalogue.tarocchi.bot.kernels.worlds import evaluate, foresee
+from ludocards.catalogue.tarocchi.bot.words import WORDS
 from ludocards.catalogue.tarocchi.values import HEAP
 from ludocards.engine.game import Command
 
@@ -49,12 +52,8 @@ class Level:
     """The number of worlds evaluated for a word, or for a scarto."""
     scarti: int
     """The number of scarti that it considers."""
-    heat: float = 0.3
-    """The temperature of the model of the others' cards, in points; 0 to ignore how they played."""
-    slips: float = 0.15
-    """The share of random choices in the model of the others."""
-    faith: float = 3.0
-    """The temperature of the model of their words, in points of a hand."""
+    manners: tuple[Manner, ...] = MANNERS
+    """The types of players in the model of the others' cards."""
     noise: float = 0.5
     """The noise in the model of the dealer's scarto, in points of a card."""
     exact: int = 3
@@ -110,9 +109,7 @@ def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Co
         commands = sorted(legal, key=lambda command: likes[command.get("card")], reverse=True)
         choices = [INDEX[command.get("card")] for command in commands]
     rows = worlds(known, many, level.noise, chance, memory.out)
-    weights = np.ones(len(rows), np.float64)
-    if level.heat:
-        weights = likelihood(known, rows, level.heat, level.slips, level.faith, chance, memory.out)
+    weights = likelihood(known, rows, level.manners, memory.out)
     rows, weights = as_likely(rows, weights, level.played)
     values = by_choice(known, rows, choices, level, wanted(view, level), late)
     return commands[int(np.argmax(weights[: len(values)] @ values))]
@@ -171,8 +168,8 @@ def by_word(
 
     def fill(_some: slice, values: Floats) -> None:
         foresee(
-            board, hand, view["seat"], said, words, most, play, HEAP * level.edge, level.slips, level.faith,
-            wants, chance, memory.boards, memory.out, memory.results, values,
+            board, hand, view["seat"], said, words, most, play, HEAP * level.edge, WORDS, wants,
+            chance, memory.boards, memory.out, memory.results, values,
         )  # fmt: skip
 
     return by_world(many, len(words) + 1, fill, late)

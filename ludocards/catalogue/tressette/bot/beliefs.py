@@ -19,6 +19,8 @@ import numpy as np
 
 from ludocards.bots.kernels.dealing import dealt
 from ludocards.bots.kernels.numbers import Floats, Ints, by_hand
+from ludocards.bots.manners import Manner
+from ludocards.bots.manners import rows as as_rows
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, PACK, SUIT, bits
 from ludocards.catalogue.tressette.bot.board import board_of, shown, true_signals
 from ludocards.catalogue.tressette.bot.kernels.play import BOARD, GONE
@@ -31,28 +33,9 @@ ANY = 10
 SUITS = [SUIT << 16 * suit for suit in range(4)]
 
 
-@dataclass(frozen=True, slots=True)
-class Manner:
-    """A type of player who follows the rules of thumb: the temperature of the choices, in thirds, the share
-    of random choices, and how many players are of this type, relative to the others."""
-
-    heat: float
-    slips: float
-    share: float = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class Learned:
-    """A type of player from the network: its kind, the share of random choices, and that of such players."""
-
-    kind: str
-    slips: float
-    share: float = 1.0
-
-    @property
-    def heat(self) -> float:
-        """The number by which `weigh` knows the kind."""
-        return -1.0 - KINDS.index(self.kind)
+def learned(kind: str, slips: float, share: float) -> Manner:
+    """A type of player from the network, whose `heat` is the number by which `weigh` knows its kind."""
+    return Manner(-1.0 - KINDS.index(kind), slips, share)
 
 
 RULED = (Manner(0.1, 0.02), Manner(1.0, 0.3), Manner(3.0, 0.3))
@@ -60,8 +43,8 @@ RULED = (Manner(0.1, 0.02), Manner(1.0, 0.3), Manner(3.0, 0.3))
 always do."""
 MANNERS = (
     Manner(0.1, 0.02, 3),
-    Learned("searcher", 0.02, 3),
-    Learned("learner", 0.02, 2),
+    learned("searcher", 0.02, 3),
+    learned("learner", 0.02, 2),
     Manner(3.0, 0.3, 2),
 )
 """The types of players. The shares are those of the beginning; their likelihoods follow from the play."""
@@ -211,15 +194,14 @@ def worlds(known: Beliefs, many: int, chance: Ints) -> Ints:
     return rows | known.held
 
 
-def likelihood(known: Beliefs, rows: Ints, manners: Sequence[Manner | Learned], out: Floats) -> Floats:
+def likelihood(known: Beliefs, rows: Ints, manners: Sequence[Manner], out: Floats) -> Floats:
     """The weight of each world, if each of the others is of one of these types; the likeliest has 1.
 
     A player's choices depend on their own hand only, and many worlds share a hand; so each distinct hand is
     evaluated once.
     """
     weights = np.zeros(len(rows), np.float64)
-    together = sum(each.share for each in manners)
-    ways = np.array([(each.heat, each.slips, log(each.share / together)) for each in manners], np.float64)
+    ways = as_rows(manners)
     for place in range(3):
         weights += by_hand(rows[:, place], partial(_weigh_place, known, place, ways, out))
     if known.signals:

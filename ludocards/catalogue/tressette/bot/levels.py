@@ -17,14 +17,13 @@ from typing import Any
 import numpy as np
 
 from ludocards.bots.kernels.numbers import Floats, Ints, as_likely, by_world, seed_of
+from ludocards.bots.manners import Manner
 from ludocards.bots.reviewing import Weighed
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, SUIT
 from ludocards.catalogue.tressette.bot.beliefs import (
     MANNERS,
     RULED,
     Beliefs,
-    Learned,
-    Manner,
     beliefs,
     likelihood,
     worlds,
@@ -66,7 +65,7 @@ class Level:
     played: int
     ms: float
     """The time limit; a choice usually takes far less."""
-    manners: tuple[Manner | Learned, ...] = MANNERS
+    manners: tuple[Manner, ...] = MANNERS
     """The types of players in the model of the others; empty to ignore how they played."""
     exact: int = 4
     """With this many cards in the hand, or fewer, it only searches with all cards seen, without playouts."""

@@ -5,13 +5,9 @@
 
 from __future__ import annotations
 
-import json
-from hashlib import sha256
 from pathlib import Path
 
-import numpy as np
-
-from ludocards.bots.kernels.numbers import Singles
+from ludocards.bots.weights import read
 
 FILE = Path(__file__).with_name("network.json")
 DIGEST = "9791bb3cc4ce70feee512683a10687875edd0e7cff6e9f62320578b01d8f01de"
@@ -21,18 +17,6 @@ KINDS = ("learner", "searcher")
 PIMC."""
 
 
-def matrix(rows: list[list[float]]) -> Singles:
-    return np.array(rows, np.float32)
-
-
-def read(file: Path = FILE) -> tuple[Singles, Singles]:
-    """The weights of both layers: a row for each input and one for the bias; a row for each kind of
-    player."""
-    text = file.read_bytes()
-    if sha256(text).hexdigest() != DIGEST:
-        raise ValueError(f"{file} is not the network that was trained")
-    stored = json.loads(text)
-    return matrix(stored["first"]), matrix(stored["second"])
-
-
-FIRST, SECOND = read()
+WEIGHTS = read(FILE, DIGEST)
+FIRST, SECOND = WEIGHTS["first"], WEIGHTS["second"]
+"""The weights of both layers: a row for each input and one for the bias; a row for each kind of player."""

@@ -12,7 +12,8 @@ from math import exp, log
 import numpy as np
 
 from ludocards.bots.kernels.compiled import kernel
-from ludocards.bots.kernels.numbers import Floats, Ints, count, drawn, lowest, one_of
+from ludocards.bots.kernels.likely import log_chance
+from ludocards.bots.kernels.numbers import Floats, Ints, Singles, count, drawn, lowest
 from ludocards.catalogue.tarocchi.bot.kernels.pack import FIVES, OF_SUIT, PACK, WORTH
 from ludocards.catalogue.tarocchi.bot.kernels.play import (
     BOARD,
@@ -43,6 +44,14 @@ from ludocards.catalogue.tarocchi.values import (
 
 IMPOSSIBLE = -50.0
 """The log-likelihood of an illegal play."""
+CARDS, KNOWN = 63, 10
+"""The number of cards of the pack, and of the words that are told apart."""
+UNEXPLAINED = 0.01
+"""The share of words that no kind of player explains."""
+SILENT, TENGO, PIGLIO = -3, -1, -10
+"""The words as numbers: not yet spoken; tengo; piglio, minus the number of the seat that made the offer.
+
+Vado is 0, an offer is its points."""
 
 
 # ---- the scarto
@@ -120,19 +129,38 @@ def lay_anew(
 # ---- likelihoods
 
 
-@kernel("float64(float64,int64,float64)")
-def likely_word(gain: float, word: int, heat: float) -> float:
-    """The probability of a word, given the expected gain: tengo (-1), vado (0) or an offer (above 0)."""
-    holds = 1 / (1 + exp(-(gain - HOLD) / heat))
-    pays = 1 / (1 + exp((gain - OFFER) / heat))
-    if word < 0:
-        return holds
-    return pays if word > 0 else max(0.0, 1 - holds - pays)
+@kernel("int64(int64)")
+def numbered(word: int) -> int:
+    """The number of a word among `KNOWN`: tengo, vado, an offer of 1, 2 and so on; the last also for more."""
+    return 0 if word == TENGO else min(word + 1, KNOWN - 1)
+
+
+@kernel("float64(float32[:,:,::1],int64,int64,int64,float64[:,::1])")
+def chance_of_word(words: Singles, cards: int, deals: int, word: int, out: Floats) -> float:
+    """The probability of a word from a seat that gets these cards in the deal, if each kind of player is
+    equally likely."""
+    spoken, total = numbered(word), 0.0
+    for kind in range(len(words)):
+        for each in range(KNOWN):
+            out[0, each] = words[kind, CARDS + 1, each] + deals * words[kind, CARDS, each]
+        rest = cards
+        while rest:
+            card = lowest(rest)
+            rest &= rest - 1
+            for each in range(KNOWN):
+                out[0, each] += words[kind, card, each]
+        best, together = out[0, 0], 0.0
+        for each in range(1, KNOWN):
+            best = max(best, out[0, each])
+        for each in range(KNOWN):
+            together += exp(out[0, each] - best)
+        total += exp(out[0, spoken] - best) / together
+    return (1 - UNEXPLAINED) * total / len(words) + UNEXPLAINED / KNOWN
 
 
 @kernel(
-    "void(int64[:,::1],int64[::1],int64[::1],int64[::1],int64[:,::1],int64[:,::1],float64,float64,float64,int64[::1],"
-    "float64[:,::1],float64[::1])"
+    "void(int64[:,::1],int64[::1],int64[::1],int64[::1],int64[:,::1],int64[:,::1],float64[:,::1],"
+    "float32[:,:,::1],float64[:,::1],float64[::1])"
 )
 def weigh(
     boards: Ints,
@@ -141,45 +169,47 @@ def weigh(
     chosen: Ints,
     calls: Ints,
     worlds: Ints,
-    heat: float,
-    slips: float,
-    faith: float,
-    chance: Ints,
+    manners: Floats,
+    words: Singles,
     out: Floats,
     weights: Floats,
 ) -> None:
     """Write the log-likelihood of the calls and plays of the deal in each of these worlds into `weights`.
 
-    The players are assumed to follow the rules of thumb with errors: `heat` (for a card) and `faith` (for a
-    call) are the temperatures of a softmax, in points, and `slips` is the share of random choices.
+    Each player is of one of the types of `manners` (`manners.rows`); `words` is what was learned about words.
 
     A row of `boards` has what everybody knew when a card was chosen. `holders` has the hidden hand that
     chose it, and `before` the cards that this hand has played since. A row of `calls` has a hidden hand, the
     cards that it has played, whether it deals, and the word.
     """
+    sums = np.empty((2, len(manners)), np.float64)
     for i in range(len(worlds)):
         total = 0.0
         for call in range(len(calls)):
             cards = worlds[i, calls[call, 0]] | calls[call, 1]
             if calls[call, 2]:
                 cards |= worlds[i, 2]
-            while count(cards) > FIRST_HAND:
-                cards ^= 1 << one_of(cards, drawn(chance))
-            likely = likely_word(gain_of(cards, calls[call, 2]), calls[call, 3], faith)
-            total += log((1 - slips) * likely + slips / 3)
+            total += log(chance_of_word(words, cards, calls[call, 2], calls[call, 3], out))
+        sums[:] = manners[:, 2]
         for play in range(len(boards)):
             board = boards[play]
             board[SCARTO] = worlds[i, 2]
             found = values(board, turn(board), worlds[i, holders[play]] | before[play], out)
-            best, mine, together = out[0, 0], -1.0, 0.0
+            legal = False
             for j in range(found):
-                best = max(best, out[0, j])
-            for j in range(found):
-                likely = exp((out[0, j] - best) / heat)
-                together += likely
-                if int(out[1, j]) == chosen[play]:
-                    mine = likely
-            total += IMPOSSIBLE if mine < 0 else log((1 - slips) * mine / together + slips / found)
+                legal |= int(out[1, j]) == chosen[play]
+            if not legal:
+                total += IMPOSSIBLE
+                continue
+            for manner in range(len(manners)):
+                sums[holders[play], manner] += log_chance(
+                    out, found, chosen[play], manners[manner, 0], manners[manner, 1]
+                )
+        for holder in range(2):
+            top, together = sums[holder].max(), 0.0
+            for manner in range(len(manners)):
+                together += exp(sums[holder, manner] - top)
+            total += top + log(together)
         weights[i] = total
 
 
@@ -248,11 +278,6 @@ def evaluate(
 
 # ---- the bidding
 
-SILENT, TENGO, PIGLIO = -3, -1, -10
-"""The words as numbers: not yet spoken; tengo; piglio, minus the number of the seat that made the offer.
-
-Vado is 0, an offer is its points."""
-
 
 @kernel("int64(int64[::1],int64,float64,int64)")
 def answer(said: Ints, seat: int, gain: float, most: int) -> int:
@@ -306,7 +331,7 @@ def concluded(
 
 
 @kernel(
-    "void(int64[::1],int64,int64,int64[::1],int64[::1],int64,int64,float64,float64,float64,float64[:,::1],"
+    "void(int64[::1],int64,int64,int64[::1],int64[::1],int64,int64,float64,float32[:,:,::1],float64[:,::1],"
     "int64[::1],int64[:,::1],float64[:,::1],float64[:,::1],float64[:,::1])"
 )
 def foresee(
@@ -318,8 +343,7 @@ def foresee(
     most: int,
     play: int,
     edge: float,
-    slips: float,
-    faith: float,
+    known: Singles,
     wants: Floats,
     chance: Ints,
     boards: Ints,
@@ -329,7 +353,8 @@ def foresee(
 ) -> None:
     """Write a row for each world: the outcome of each word, then the likelihood of the words already said.
 
-    `edge` is what seat `me` expects beyond the rules of thumb, in thirds. No card has been played on
+    `edge` is what seat `me` expects beyond the rules of thumb, in thirds; `known` is what was learned about
+    words. No card has been played on
     `board`. `said` is -3 for a seat that has not spoken.
     """
     dealer = board[DEALER]
@@ -352,13 +377,13 @@ def foresee(
                 mine |= 1 << deck[at]
                 at += 1
             hopes[seat] = gain_of(mine, int(seat == dealer))
-            if said[seat] != SILENT:
-                weight *= (1 - slips) * likely_word(hopes[seat], said[seat], faith) + slips / 3
             boards[0, HANDS + seat] = mine
         for seat in range(3):
             for _ in range(WHOLE_HAND - FIRST_HAND + (MONTE if seat == dealer else 0)):
                 boards[0, HANDS + seat] |= 1 << deck[at]
                 at += 1
+            if said[seat] != SILENT:
+                weight *= chance_of_word(known, boards[0, HANDS + seat], int(seat == dealer), said[seat], out)
         whole = boards[0, HANDS + dealer]
         laid = laid_away(whole, whole & ~FIVES, 0, MONTE, 0.0, chance, out)
         boards[0, HANDS + dealer] = whole & ~laid

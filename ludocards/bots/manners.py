@@ -1,0 +1,27 @@
+"""The types of players whom a bot may meet, by which it judges how likely the choices of others are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log
+
+import numpy as np
+
+from ludocards.bots.kernels.numbers import Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """A type of player who follows the rules of thumb: the temperature of the choices, in the unit of their
+    values, the share of random choices, and how many players are of this type, relative to the others."""
+
+    heat: float
+    slips: float
+    share: float = 1.0
+
+
+def rows(manners: Sequence[Manner]) -> Floats:
+    """A row for each type: its heat, its slips, and the logarithm of its share of all players."""
+    together = sum(each.share for each in manners)
+    return np.array([(each.heat, each.slips, log(each.share / together)) for each in manners], np.float64)
