@@ -7,13 +7,13 @@ from ludocards.bots.levels import of_club, thinking
 POLICIES = {**of_club(__name__), **thinking(__name__, "provetto", "esperto", "maestro")}
 
 RATINGS = {
-    "principiante": 1290,
-    "apprendista": 1377,
-    "dilettante": 1441,
+    "principiante": 1286,
+    "apprendista": 1374,
+    "dilettante": 1437,
     "circolo": 1500,
-    "provetto": 1592,
-    "esperto": 1675,
-    "maestro": 1703,
+    "provetto": 1621,
+    "esperto": 1699,
+    "maestro": 1726,
 }
 
 YARDSTICKS = thinking(__name__, "maestro_by_rules", "esperto_by_rules", "pimc", "pimc_as_long")
