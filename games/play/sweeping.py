@@ -63,25 +63,37 @@ def sweep(now: datetime | None = None) -> None:
         return earliest[kind] is not None and earliest[kind] < before
 
     late, overdue = now - BOT_LATE, now - clock.GRACE
-    expired = playing.filter(deadline_at__lt=overdue)
+
+    def expired() -> QuerySet[Match]:
+        return playing.filter(deadline_at__lt=overdue)
+
+    def unheard() -> QuerySet[Match]:
+        return playing.filter(pk__in=Word.objects.filter(at__lt=now - WORD_LATE).values("match"))
+
+    def asleep() -> QuerySet[Match]:
+        return playing.filter(bot_due_at__lt=late).order_by("-bot_due_at")  # the least late come first
+
+    def unscored() -> QuerySet[Match]:
+        ended = Match.objects.filter(spectators.OPEN, status=Match.Status.FINISHED, scored=False)
+        return ended.filter(finished_at__lt=now - SCORING)
+
+    def silent() -> QuerySet[Seat]:
+        unseen = Q(seen_at=None) | Q(seen_at__lt=now - LOST)
+        return Seat.objects.filter(Seat.HAS_SOCKET).filter(unseen).select_related("table")
+
+    vanished, deserted = partial(abandoned.vanished, now), partial(abandoned.deserted, now)
     each(
         "games.time_out", expired, lambda row: actions.time_out(row.pk, now), any_=is_any("deadline", overdue)
     )
-    unheard = playing.filter(pk__in=Word.objects.filter(at__lt=now - WORD_LATE).values("match"))
     each("games.hear_words", unheard, lambda row: actions.time_out(row.pk, now))
-    asleep = playing.filter(bot_due_at__lt=late).order_by("-bot_due_at")  # the least late come first
     each(PLAY_BOT, asleep, lambda row: _wake_bots(row, now), since="bot_due_at", any_=is_any("bot", late))
-    unscored = Match.objects.filter(spectators.OPEN, status=Match.Status.FINISHED, scored=False)
-    lost_scores = unscored.filter(finished_at__lt=now - SCORING)
-    each(SCORE, lost_scores, lambda row: queueing.score(row.pk), since="finished_at")
-    silent = Seat.objects.filter(Seat.HAS_SOCKET).filter(Q(seen_at=None) | Q(seen_at__lt=now - LOST))
-    silent = silent.select_related("table")
+    each(SCORE, unscored, lambda row: queueing.score(row.pk), since="finished_at")
     each("games.lose_socket", silent, lambda seat: actions.lose_socket(seat.table, seat.socket))
-    vanished, any_vanished = abandoned.vanished(now), is_any("turn", now - abandoned.VANISHED)
+    any_vanished = is_any("turn", now - abandoned.VANISHED)
     each("games.stand_still", vanished, lambda row: actions.stand_still(row.pk, now), any_=any_vanished)
-    deserted, any_deserted = abandoned.deserted(now), is_any("stopped", now - abandoned.DESERTED)
+    any_deserted = is_any("stopped", now - abandoned.DESERTED)
     each("games.break_off", deserted, lambda row: actions.end_deserted(row.pk, now), any_=any_deserted)
-    each("games.close_table", abandoned.idle(now), lambda table: actions.close(table, now))
+    each("games.close_table", partial(abandoned.idle, now), lambda table: actions.close(table, now))
 
 
 def _wake_bots(row: Match, now: datetime) -> None:
@@ -94,7 +106,7 @@ def _each(
     known: Mapping[str, Mapping[str, Failure]],
     now: datetime,
     work: str,
-    rows: QuerySet[M],
+    found: Callable[[], QuerySet[M]],
     do: Callable[[M], object],
     *,
     since: str | None = None,
@@ -105,11 +117,13 @@ def _each(
 
     `since` is for work that a worker should have done, and names the field with the time when it was due:
     asking for it again counts as an attempt, and attempts before that time were for other work, such as an
-    earlier turn. `any_` is False if it is known that there are no such rows.
+    earlier turn. `any_` is False if it is known that there are no such rows: then not even their query is
+    made, which takes longer than an empty answer.
     """
     failed = dict(known.get(work, {}))
     if not any_ and not failed:
         return
+    rows = found()
     if failed:
         still = {
             str(pk): due_at for pk, due_at in rows.filter(pk__in=failed).values_list("pk", since or "pk")
@@ -118,7 +132,8 @@ def _each(
             if subject not in still or (since and still[subject] > failure.last_at):
                 retrying.over(work, subject)
                 del failed[subject]
-    due = list(rows.exclude(pk__in=retrying.resting(failed, now))[:200])
+        rows = rows.exclude(pk__in=retrying.resting(failed, now))
+    due = list(rows[:200])
     free = _free(rows.model, due) if due else set()
     for row in due:
         if row.pk not in free:
