@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, ConsoleMessage
 
+from tests.e2e.conftest import UNPAINTED
 from tests.live.stack import Stack
 
 BY_SIGHT = ["/", "/tavoli/", "/regole/", "/regole/tressette/", "/classifiche/", "/archivio/", "/nessuno/"]
@@ -35,6 +36,7 @@ def test_no_page_violates_its_content_security_policy(server: Stack, browser: Br
 
     with browser.new_context(locale="it-IT", service_workers="block") as context:
         page = context.new_page()
+        page.add_init_script(UNPAINTED)
         page.on("console", hear)
         page.on("pageerror", lambda error: broken.append(f"{page.url}: {error}"))
         for path in DOORS:
