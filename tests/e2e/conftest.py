@@ -28,6 +28,7 @@ HARMLESS = (
     "Transition was aborted",
     "ERR_BLOCKED_BY_CLIENT",
     "ERR_INTERNET_DISCONNECTED",
+    "ERR_CONNECTION_REFUSED",
     "ERR_CONNECTION_RESET",
     "WebSocket connection to",
 )
@@ -163,6 +164,7 @@ class Rooms:
             for page in context.pages:
                 self._close(page)
             context.clear_cookies()
+            context.set_offline(False)
             self.free[key].append(context)
         errors = [error for error in self.errors if not any(known in error for known in HARMLESS)]
         self.taken, self.errors = [], []

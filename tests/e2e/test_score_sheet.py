@@ -70,8 +70,8 @@ def test_a_sheet_is_there_without_network_also_when_it_is_loaded_again(
     assert server.call("tests.live.real_tables:written", code=code) == 2
 
     # the sheet of a session that is over is gone
+    phone.context.set_offline(True)  # no late answer brings the former token back
     phone.evaluate("document.cookie = 'csrftoken=another; path=/'")
-    phone.context.set_offline(True)
     phone.reload()
     expect(phone.get_by_text("no score sheet was open in this tab")).to_be_visible()
     assert phone.evaluate("Object.keys(sessionStorage).filter((key) => key.includes('session'))") == []
