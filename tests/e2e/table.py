@@ -51,6 +51,15 @@ CLICKED = """async () => {
 """A script that clicks the first playable card until it has left the hand; it returns false if there is
 none."""
 
+CHANGED = """() => new Promise((done) => {
+    const began = performance.now();
+    const end = () => { observer.disconnect(); clearTimeout(latest); done(); };
+    const observer = new MutationObserver(() => setTimeout(end, began + 50 - performance.now()));
+    observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+    const latest = setTimeout(end, 250);
+})"""
+"""A script that waits until something changes on the page; at least 50 milliseconds, at most 250."""
+
 PATIENCE = 45
 """Seconds to wait for a card to be visible."""
 
@@ -145,6 +154,10 @@ class TablePage:
             summary,
         )
 
+    def await_change(self) -> None:
+        """Wait until something changes on the page, instead of asking it all the time; but not for long."""
+        self.page.evaluate(CHANGED)
+
     def await_turn(self) -> None:
         self.page.wait_for_selector(".hand[data-turn] .card")
 
@@ -211,7 +224,7 @@ def play_along(
         for table in tables:
             if (not patient or table.is_still) and not until():
                 table.play_first()
-        tables[0].page.wait_for_timeout(50)
+        tables[0].await_change()
 
 
 def hurry(server: Stack, page: Page) -> None:

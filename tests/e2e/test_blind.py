@@ -24,6 +24,13 @@ LISTEN = """addEventListener("DOMContentLoaded", () => {
     if (region) new MutationObserver((news) => news.forEach(hear)).observe(region, { childList: true });
 })"""
 
+MORE = """async (known) => {
+    for (let left = 50; left > 0 && heard.length <= known; left -= 1) {
+        await new Promise((done) => setTimeout(done, 20));
+    }
+}"""
+"""A script that waits up to a second for more than the `known` announcements."""
+
 PATIENCE = 120
 """Seconds to wait for the next announcement."""
 
@@ -88,7 +95,7 @@ class Blind:
         deadline = time.monotonic() + PATIENCE
         while not (found := re.search(pattern, self.listen(), re.IGNORECASE)):
             assert time.monotonic() < deadline, f"{pattern!r} is not heard: {self.heard}"
-            self.page.wait_for_timeout(20)
+            self.page.evaluate(MORE, self.listened)
         self.heard = self.heard[found.end() :]
         return found
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import AT_THE_DESK, ON_THE_PHONE, NewPage, overflow, violations
-from tests.e2e.table import PATIENCE, TablePage, hurry, play_along, tap
+from tests.e2e.table import PATIENCE, TRIES, TablePage, hurry, play_along, tap
 from tests.live.stack import Stack
 
 PHONE = {"width": 390, "height": 844}
@@ -76,15 +76,17 @@ def next_of(tables: Sequence[TablePage], asked: Callable[[TablePage], bool]) -> 
 
 
 def lay_away(table: TablePage) -> list[str]:
-    """Discard the first three cards that may be discarded."""
-    chosen = []
-    for _ in range(3):
-        card = table.page.locator(".hand[data-picks] .card:not([aria-disabled])[aria-pressed=false]").first
-        chosen.append(card.get_attribute("data-card") or "")
-        tap(card)
+    """Discard the first three cards that may be discarded; return them."""
+    cards = table.page.locator(".hand[data-picks] .card:not([aria-disabled])")
+    chosen = table.page.locator(".hand[data-picks] .card[aria-pressed=true]")
+    for _ in range(3 * TRIES):  # a touch may miss its card while the hand is still being sorted
+        if chosen.count() == 3:
+            break
+        tap(cards.and_(table.page.locator("[aria-pressed=false]")).first)
+    codes: list[str] = chosen.evaluate_all("cards => cards.map(card => card.dataset.card)")
     table.page.locator("[data-discard]").click()
     table.page.wait_for_selector(".scarto", state="detached")
-    return chosen
+    return codes
 
 
 def play_deals(
@@ -105,7 +107,7 @@ def play_deals(
             lay_away(table)
         elif asked["card"]:
             play(table)
-        table.page.wait_for_timeout(50)
+        table.await_change()
 
 
 def test_a_guest_plays_a_match_to_its_payments(server: Stack, new_page: NewPage) -> None:
