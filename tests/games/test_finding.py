@@ -47,6 +47,15 @@ def test_a_table_is_found_by_its_game_and_clock(people: list[User]) -> None:
     assert found(elena, Wish(clock="slow")) == slow
 
 
+def test_a_table_where_somebody_is_connected_comes_first(people: list[User]) -> None:
+    anna, bruno, carla, dario, _elena = people
+    left, here = opened(anna), opened(bruno)
+    here.seats.filter(user=bruno).update(socket="live")
+    assert found(carla, Wish(game="tressette")) == here
+    here.seats.update(socket="")
+    assert found(dario, Wish(game="tressette")) == left, "the one that has waited longest"
+
+
 def test_a_table_of_people_about_as_strong(people: list[User]) -> None:
     anna, bruno, carla, dario, _elena = people
     strong, near = opened(anna), opened(bruno)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
-from games.models import Rating, Table
+from games.models import Rating, Seat, Table
 from games.play import selectors
 from games.play.actions import dealing
 from games.play.actions.tables import BAD_NONCE, CLOCKS, NO_LEVEL, fill_with_bots, open_table, sit
@@ -40,7 +40,8 @@ ANYTHING = Wish()
 
 
 def find_seat(user: User, wish: Wish = ANYTHING, *, bots: str = "", nonce: str = "") -> Table | Refused:
-    """Sit at the listed table that has waited longest, else take over from a bot, else open a table.
+    """Sit at the listed table that has waited longest, else take over from a bot, else open a table. Tables
+    where somebody is connected come first.
 
     Bots of the level `bots` sit down at a table that is opened, and keep the other seats until people come;
     without a level it waits. `nonce` is not used if a table is opened: nobody has seen its commitment.
@@ -58,7 +59,9 @@ def find_seat(user: User, wish: Wish = ANYTHING, *, bots: str = "", nonce: str =
     waiting = occupied.filter(status=Table.Status.OPEN).filter(seats__user=None, seats__bot="")
     with_bots = occupied.filter(JOINABLE, status=Table.Status.PLAYING)
     for tables in (waiting,) if user.is_bot else (waiting, with_bots):
-        for table in tables.order_by("created_at").distinct()[:TRIED]:
+        here = Seat.objects.filter(table=OuterRef("pk"), user__isnull=False).exclude(socket="")
+        ordered = tables.annotate(here=Exists(here)).order_by("-here", "created_at").distinct()
+        for table in ordered[:TRIED]:
             free = selectors.seat_to_take(table)
             if free is not None and not isinstance(seated := sit(user, table, free, nonce), Refused):
                 return seated
