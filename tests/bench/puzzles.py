@@ -21,7 +21,7 @@ from ludocards.engine.game import Json
 from practice import finding, storing
 from practice.positions import Position
 
-SHARES = (20, 4, 1)
+SHARES = (100, 20, 4, 1)
 """The parts of all deals in which a puzzle is judged, one after the other, until it is certain."""
 CERTAIN = 4.0
 """The number of standard errors."""
