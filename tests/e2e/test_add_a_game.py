@@ -229,6 +229,7 @@ def with_another_way(near: WebSocketRoute) -> None:
 def test_every_deal_makes_its_own_teams(server: Stack, new_page: NewPage) -> None:
     page = new_page()
     table = opened(server, page, "Terzetto", {"Si giocano": "3 smazzate"})
+    page.locator(".conto-lines").evaluate("box => (box.style.maxHeight = '6rem')")
     page.evaluate(
         """window.captions = new Set();
         const cloth = document.querySelector(".felt .summary");
@@ -250,6 +251,9 @@ def test_every_deal_makes_its_own_teams(server: Stack, new_page: NewPage) -> Non
     expect(columns).to_have_count(3)  # everybody has a score of their own
     deals = page.locator(".conto-lines tbody th")
     expect(deals).to_have_text([re.compile(" contro ")] * 3)
+    expect(page.locator(".conto-lines [data-deal='2']")).to_be_in_viewport(
+        ratio=0.9
+    )  # it follows the latest deal
     for deal in range(3):
         page.locator(f".conto-lines [data-deal='{deal}']").click()
         expect(page.locator("#deal-dialog caption")).to_have_text(re.compile(" contro "))

@@ -44,6 +44,8 @@ export function makeConto({ store, game, names }) {
     table.replaceChildren(
       ...(view ? sheetTable(view, { game, names, onDeal: (deal) => openDeal(view, deal) }) : []),
     );
+    const box = table.closest(".conto-lines");
+    if (box) box.scrollTop = box.scrollHeight; // the latest deal is the last line
   }
 
   /** Show the result of an earlier deal. */
