@@ -13,11 +13,10 @@ from itertools import combinations, count
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from ludocards.bots import registry
+from ludocards.bots import explaining, registry
 from ludocards.engine import shuffle
 from ludocards.engine.game import Command, Game, Json
 from ludocards.engine.record import Action
-from practice import facts
 from practice.positions import Position, accepted
 
 if TYPE_CHECKING:
@@ -136,8 +135,8 @@ class Finder:
         right = [command for command, _ in losses if command in answers]
         wrong = [command for command, _ in losses if command not in answers]
         tempting = next((pick for pick in reversed(picks) if pick in wrong), wrong[0])
-        explained = facts.explain(self.game, position.rules, view, seat, right[0], tempting)
-        if not {*facts.SUFFICIENT, *self.prover.sufficient} & {fact["kind"] for fact in explained.facts}:
+        explained = explaining.explain(self.game, position.rules, view, seat, right[0], tempting)
+        if not {*explaining.SUFFICIENT, *self.prover.sufficient} & {fact["kind"] for fact in explained.facts}:
             return "nothing to say"
         point = self.game.point
         return Found(

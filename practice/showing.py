@@ -9,6 +9,7 @@ from typing import Any
 from games import texts
 from games.people.ratings import Skill
 from games.rulebook.lessons import notation
+from games.texts.reasons import choice_name
 from ludocards.engine.game import Command, Json
 from practice import texts as practice_texts
 from practice.actions import Answered
@@ -49,7 +50,7 @@ def offered(puzzle: Explained, position: Position) -> list[tuple[str, str | None
         may = dict.fromkeys(code for command in legal for code in command.get("cards"))
         return [(code, code, [], texts.card_name(position.game.deck.name, code)) for code in may]
     return [
-        (notation_of(each), each.get("card"), each.get("take") or [], practice_texts.choice(position, each))
+        (notation_of(each), each.get("card"), each.get("take") or [], choice_name(position.game.name, each))
         for each in choices(puzzle, position)
     ]
 
@@ -107,8 +108,8 @@ def frame(position: Position, *, is_open: bool) -> dict[str, Any]:
 def solution(puzzle: Explained, position: Position, answered: Answered) -> Solution:
     return Solution(
         answered,
-        practice_texts.one_of([practice_texts.choice(position, command) for command in puzzle.answers]),
+        practice_texts.one_of([choice_name(position.game.name, command) for command in puzzle.answers]),
         practice_texts.chosen(position, answered.command),
         practice_texts.sentences(position, puzzle.facts, puzzle.answers[0], puzzle.tempting),
-        [(practice_texts.choice(position, command), loss) for command, loss in puzzle.losses],
+        [(choice_name(position.game.name, command), loss) for command, loss in puzzle.losses],
     )

@@ -15,7 +15,7 @@ from ludocards.bots import registry
 from ludocards.engine.game import Command, Json, Refused
 from ludopoli.accounts.models import User
 from ludopoli.base.commits import after_commit
-from practice import archive, facts, spacing
+from practice import archive, spacing
 from practice.finding import ALIKE
 from practice.models import Mistake, StudiedMatch
 from practice.positions import Position
@@ -84,7 +84,7 @@ def study(person: User, row: Match) -> StudiedMatch | None:
 
 
 def _mistake(row: Match, choice: Json) -> Mistake | None:
-    """The mistake of a choice that the review has marked, with its explanation; None if its position cannot
+    """The mistake of a choice that the review has marked and explained; None if its position cannot
     be played again by itself."""
     position = archive.position_at(row, choice["at"])
     reviewer = registry.reviewer(row.game)
@@ -101,7 +101,7 @@ def _mistake(row: Match, choice: Json) -> Mistake | None:
         key=lambda each: each[1],
     )
     answers = [command for command, loss in losses if loss <= ALIKE * reviewer.half and command != played]
-    explained = facts.explain(game, position.rules, view, seat, answers[0], played)
+    why = choice["seen"]["why"]
     return Mistake(
         game=row.game,
         at=choice["at"],
@@ -109,8 +109,8 @@ def _mistake(row: Match, choice: Json) -> Mistake | None:
         answers=[command.as_json() for command in answers],
         losses=[[command.as_json(), round(max(0.0, loss) / game.point, 2)] for command, loss in losses],
         tempting=choice["command"],
-        facts=explained.facts,
-        themes=f" {' '.join(explained.themes)} ",
+        facts=why["facts"],
+        themes=f" {' '.join(why['themes'])} ",
     )
 
 

@@ -222,6 +222,12 @@ def outcome_of(game: engine.Game[Any, Any], state: Any, names: list[str]) -> lis
     ]
 
 
+def sides(row: Match) -> tuple[int, ...]:
+    """The sides of the match, by seat."""
+    game, rules = _game_of(row)
+    return game.sides(game.start(rules, len(row.players), 0))
+
+
 def played_as(row: Match, seat: int) -> str:
     player = row.players[seat]
     return texts.bot_name(seat) if player["bot"] else str(player["name"])

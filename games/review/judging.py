@@ -10,10 +10,11 @@ from itertools import groupby
 from typing import Any
 
 from games.archive.replay import Moment, Stretch, moments
+from ludocards.bots import explaining, registry
 from ludocards.bots.reviewing import Choice, Deal, Missed, Opened, Reviewer
-from ludocards.engine.game import CLOCK, Game, Json
+from ludocards.engine.game import CLOCK, Command, Game, Json
 
-ALGORITHM = 7
+ALGORITHM = 8
 CERTAIN = 2.0
 """A loss estimated from sampled worlds counts only if it exceeds this many standard errors."""
 FEWEST = 5.0
@@ -26,6 +27,9 @@ LEAST = 0.05
 """The smallest loss worth a sentence, in points."""
 SAME = 0.5
 """The most by which the sum of the sides' points may vary in a deal where one side gains what others lose."""
+
+EXPLAINED = 16
+"""The number of random deals from which the reasons for a better choice are drawn."""
 
 Tick = Callable[[float], None]
 """Called with the progress of a deal, from 0 to 1."""
@@ -41,16 +45,16 @@ def judge(game: Game[Any, Any], acts: Sequence[Moment], players: int, by: Review
     """Judge a deal; return its `choices`, its `curve` and the words `missed` in it, as JSON.
 
     A choice has `seat`, `at`, `command` and, if there were alternatives, their number `of`. `seen` judges it
-    by what the seat could expect: `loss`, its standard `error`, `clear` (whether the loss counts) and
-    `better`, the best command. `open` judges it by how the cards really lay: `loss`, `better` (the commands
-    that lose nothing) and `basis`, the method (`Opened.basis`). Amounts are in the unit in which the game
-    scores deals.
+    by what the seat could expect: `loss`, its standard `error`, `clear` (whether the loss counts), `better`,
+    the best command and, for a loss that is marked, `why` that is better (`Explanation`). `open` judges it by
+    how the cards really lay: `loss`, `better` (the commands that lose nothing) and `basis`, the method
+    (`Opened.basis`). Amounts are in the unit in which the game scores deals.
     """
     deal = deal_of(game, acts, players)
     choices: list[dict[str, Json]] = []
     steps = 2 * len(deal.choices) + 1
     for choice in deal.choices:
-        choices.append(_judged(choice, by))
+        choices.append(_judged(game, acts[0].before.rules, choice, by))
         tick(len(choices) / steps)
     curve = None
     if by.opened is not None and deal.plays:
@@ -94,11 +98,16 @@ def with_verdicts(deal: Json, half: float, point: int) -> Json:
 
 
 def _with_verdict(choice: Mapping[str, Json], half: float, least: float) -> Json:
-    known = counted(choice) >= round(MARKED * half, 2)
+    known = _is_known(choice, half)
     verdicts = {"seen": _of_seen(choice, least), "open": _of_open(choice, half, known)}
     judged = {by: {**choice[by], "verdict": verdicts[by]} for by in ("seen", "open") if by in choice}
     marked = "seen" if known else "open" if verdicts["open"] == "worse" else None
     return {**choice, **judged, "marked": marked}
+
+
+def _is_known(choice: Mapping[str, Json], half: float) -> bool:
+    """Return whether the loss is marked as one of which the player could have known."""
+    return counted(choice) >= round(MARKED * half, 2)
 
 
 def _of_seen(choice: Mapping[str, Json], least: float) -> str | None:
@@ -139,8 +148,9 @@ def _choice(game: Game[Any, Any], act: Moment) -> Choice:
     return Choice(act.at, act.seat, game.view(act.before, act.seat), legal, act.command)
 
 
-def _judged(choice: Choice, by: Reviewer) -> dict[str, Json]:
-    chosen = by.judged(choice.command).as_json()
+def _judged(game: Game[Any, Any], rules: Any, choice: Choice, by: Reviewer) -> dict[str, Json]:
+    played = by.judged(choice.command)
+    chosen = played.as_json()
     judged: dict[str, Json] = {"at": choice.at, "seat": choice.seat, "command": chosen}
     alike = [command for command in choice.legal if command.do == choice.command.do]
     if len(alike) < 2:
@@ -159,7 +169,16 @@ def _judged(choice: Choice, by: Reviewer) -> dict[str, Json]:
         "worlds": len(weighed.weights),
         "better": bare[weighed.best()] if clear else None,
     }
+    if _is_known(judged, by.half) and _is_explained(game, played):
+        best = by.judged(weighed.commands[weighed.best()])
+        why = explaining.explain(game, rules, choice.view, choice.seat, best, played, EXPLAINED)
+        judged["seen"]["why"] = why.as_json()
     return judged
+
+
+def _is_explained(game: Game[Any, Any], played: Command) -> bool:
+    """Return whether there are reasons for choices of this kind."""
+    return game.name in registry.PUZZLED and played.do in registry.prover(game.name).asks
 
 
 def _curve(deal: Deal, opened: Opened, tick: Tick) -> Json:

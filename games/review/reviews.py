@@ -14,6 +14,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from celery import current_app
@@ -26,6 +27,7 @@ from games.archive import finished_matches, replay
 from games.models import Match, Review, ReviewedDeal
 from games.play import event_log, selectors
 from games.review import judging
+from games.texts import reasons
 from ludocards.bots.registry import REVIEWED, reviewer
 from ludocards.engine.game import Json, Refused
 from ludocards.engine.registry import GAMES
@@ -131,7 +133,7 @@ def _standing(row: Match, deal: int = 0) -> Standing:
         line = [*_line("asked_at").select_related("match")]
         ahead = [each.pk for each in line].index(made.pk)
         left = _seconds_left(line[: ahead + 1])
-    document = made.document and {**made.document, **_portion(made, made.document, deal)}
+    document = made.document and {**made.document, **_portion(row, made, made.document, deal)}
     return Standing(made.status, made.done / 1000, ahead, left, document)
 
 
@@ -150,14 +152,31 @@ def _seconds_left(line: Sequence[Review]) -> float | None:
     return sum(each.acts * (1 - each.done / 1000) * paces[each.match.game] for each in line)
 
 
-def _portion(made: Review, summary: Mapping[str, Json], deal: int) -> dict[str, Json]:
-    """The findings for the deals around one; for the first deals if there is no such deal."""
+def _portion(row: Match, made: Review, summary: Mapping[str, Json], deal: int) -> dict[str, Json]:
+    """The findings for the deals around one, with reasons in the reader's language; for the first deals if
+    there is no such deal."""
     total = made.deals.count()
     wanted = replay.portion_around(deal if deal < total else 0)
     shown = made.deals.filter(deal__gte=wanted.start, deal__lt=wanted.stop)
     half, point = summary["half"], summary["point"]
     found = shown.values_list("document", flat=True)
-    return {"total": total, "deals": [judging.with_verdicts(each, half, point) for each in found]}
+    verdicts = (judging.with_verdicts(each, half, point) for each in found)
+    sides = finished_matches.sides(row)
+    return {"total": total, "deals": [_with_reasons(row, sides, each) for each in verdicts]}
+
+
+def _with_reasons(row: Match, sides: Sequence[int], deal: Json) -> Json:
+    return {**deal, "choices": [_reasoned(row, sides, choice) for choice in deal["choices"]]}
+
+
+def _reasoned(row: Match, sides: Sequence[int], choice: Json) -> Json:
+    """A choice with `reasons`, sentences for its player, in place of the facts."""
+    if "why" not in choice.get("seen", {}):
+        return choice
+    seen, name = {**choice["seen"]}, partial(finished_matches.played_as, row)
+    facts = seen.pop("why")["facts"]
+    seen["reasons"] = reasons.sentences(row.game, facts, seen["better"], choice["command"], sides, name)
+    return {**choice, "seen": seen}
 
 
 def _begin(user: User, row: Match) -> Standing:

@@ -1,5 +1,5 @@
 """The interface between the bots of a game and its puzzles (`practice/finding.py`): further judgements of a
-choice, which the answer of a puzzle must pass, and what a player says about a position.
+choice, which the answer of a puzzle must pass, and what a player says about a position (`explaining.py`).
 
 Implementations are deterministic, like those of `reviewing.py`.
 """
@@ -30,10 +30,13 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The themes of a puzzle, and the facts that explain it, most important first."""
+    """The facts that explain why a choice is better than another, most important first, and their themes."""
 
     themes: list[str]
     facts: list[Json]
+
+    def as_json(self) -> dict[str, Json]:
+        return {"themes": self.themes, "facts": self.facts}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,6 @@ class Prover:
     of worlds."""
     stronger: Callable[[View, Sequence[Command]], Weighed]
     """Like `Reviewer.weighed`, in other and more worlds, which are searched more deeply."""
-    ranking: Callable[[View], Ranking]
     glance: Callable[[View, Sequence[Command]], Weighed] | None = None
     """Like `Reviewer.weighed`, in few worlds, to pass over positions without a clear answer."""
     shortlist: Callable[[View, Sequence[Command]], Sequence[Command]] = lambda view, legal: legal
@@ -63,6 +65,8 @@ class Prover:
     """The phases whose choices puzzles are about; the verb of these choices has the same name."""
     announced: Callable[[View], Sequence[int]] = lambda view: ()
     """The tricks that the others have announced before the first card."""
+    ranking: Callable[[View], Ranking] | None = None
+    """The ranking of the cards; None in a game without tricks, which explains its puzzles itself."""
     trump: Callable[[View], str | None] = lambda view: None
     follows_suit: bool = True
     """True if a card of another suit shows that its player has none of the suit led."""
@@ -75,6 +79,6 @@ class Prover:
     """The common property of two cards that may both be the answer."""
     explained: Mapping[str, Callable[[View, Command, Command], Explanation]] = field(default_factory=dict)
     """By verb, the game's own explanation why the first choice is better than the second; the game's texts
-    have the sentences. Other choices are explained by tricks (`practice/facts.py`)."""
+    have the sentences. Other choices are explained by tricks (`explaining.py`)."""
     sufficient: Collection[str] = ()
     """The kinds of the game's own facts of which an explanation may do with one."""

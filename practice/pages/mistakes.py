@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import texts
 from games.templatetags.people import short_day
+from games.texts.reasons import choice_name
 from ludocards.engine.game import Refused
 from ludopoli.accounts.access import account_of
 from ludopoli.base.lookups import or_404
@@ -24,7 +25,7 @@ from practice.actions import Answered
 from practice.models import Mistake
 from practice.positions import Position
 from practice.refusals import REFUSALS
-from practice.texts import PLAY, THEMES, choice
+from practice.texts import PLAY, THEMES
 
 
 @never_cache
@@ -114,6 +115,6 @@ def _solution(mistake: Mistake, position: Position) -> dict[str, Any]:
     assert mistake.due is not None, mistake
     return {
         "solution": showing.solution(mistake, position, answered),
-        "at_the_table": choice(position, mistake.tempting),
+        "at_the_table": choice_name(mistake.game, mistake.tempting),
         "days": spacing.days_until(mistake.due, timezone.now()),
     }

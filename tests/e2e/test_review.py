@@ -59,6 +59,10 @@ def test_a_match_is_reviewed_card_by_card(server: Stack, new_page: NewPage, fini
         expect(page.locator("#giudizio:is([data-kind=seen], [data-kind=open])")).not_to_be_empty()
         expect(page.locator(f".moves [data-at='{at}'] .lapse[data-turn]")).to_have_count(1)
         assert page.locator(".open-hand .pcard[data-better]").count() > 0
+    choices = [choice for deal in answer["review"]["deals"] for choice in deal["choices"]]
+    explained = next(choice for choice in choices if choice.get("seen", {}).get("reasons"))
+    page.goto(f"{url}#{explained['at']}")
+    expect(page.locator("#motivi li")).to_have_text(explained["seen"]["reasons"])
     assert page.locator(".review tbody").first.locator("tr").count() == 4
     page.locator(".review summary").click()
     assert page.locator(".review details tbody tr").count() == 11, "the start, and ten tricks"

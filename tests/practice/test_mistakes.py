@@ -20,13 +20,13 @@ from games.people import results
 from games.play import live
 from games.play.actions import Accepted, dealing, submit
 from games.review import reviews
-from ludocards.bots import registry
+from ludocards.bots import explaining, registry
+from ludocards.bots.proving import Explanation
 from ludocards.bots.reviewing import Reviewer, Weighed
 from ludocards.engine import shuffle
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from practice import archive, mistakes, plotting, spacing, studying
-from practice.facts import Explanation
 from practice.models import Mistake, StudiedMatch
 from practice.positions import Position
 from tests.e2e.finished import finish
@@ -99,7 +99,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(reviews, "reviewer", lambda game: quick)
     monkeypatch.setattr(registry, "reviewer", lambda game: quick)
     said = [{"kind": "void", "seat": 1, "suit": "C"}]
-    monkeypatch.setattr(studying.facts, "explain", lambda *_: Explanation(["lead", "count"], said))
+    monkeypatch.setattr(explaining, "explain", lambda *_: Explanation(["lead", "count"], said))
     live.forget_all()
     yield
     live.forget_all()

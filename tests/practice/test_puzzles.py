@@ -17,12 +17,14 @@ from django.test import Client
 from django.utils.translation import override
 
 from games.archive.replay import DoesNotReplay
+from games.texts import reasons
+from games.texts.reasons import choice_name
 from ludocards.bots.registry import PUZZLED
 from ludocards.engine.cards import Card
 from ludocards.engine.game import Command, Deal, Refused
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
-from practice import actions, finding, lessons, selectors, showing, storing
+from practice import actions, finding, selectors, showing, storing
 from practice import texts as practice_texts
 from practice.models import Attempt, Daily, Puzzle, PuzzleRating
 from practice.positions import Position
@@ -143,9 +145,8 @@ def test_a_wrong_answer_raises_the_puzzle(puzzle: Puzzle, rosalia: User) -> None
     ],
 )
 def test_a_choice_is_named_with_what_it_takes(taken: dict[str, Any], name: str) -> None:
-    position = lessons.position(lessons.places("scopone")[0])
     with override("en"):
-        assert practice_texts.choice(position, {"do": "play", "card": "7D", **taken}) == name
+        assert choice_name("scopone", {"do": "play", "card": "7D", **taken}) == name
 
 
 def test_every_card_of_a_declared_set_is_right(puzzle_of: PuzzleOf, rosalia: User) -> None:
@@ -349,7 +350,7 @@ def test_every_shipped_puzzle_has_one_answer_and_words() -> None:
         assert each["tempting"] not in answers
         assert {*each["themes"]} <= {*practice_texts.THEMES}
         game = each["position"]["game"]
-        assert {fact["kind"] for fact in each["facts"]} <= practice_texts.kinds(game)
+        assert {fact["kind"] for fact in each["facts"]} <= reasons.kinds(game)
         many[game] += 1
         if number % 40 == 0:
             position = Position.from_json(each["position"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -13,9 +14,11 @@ import pytest
 
 from games.archive.replay import Logged, Stretch
 from games.review import judging
+from games.texts import reasons
+from ludocards.bots.explaining import explain
 from ludocards.bots.kernels.kept import room
 from ludocards.bots.kernels.numbers import Ints
-from ludocards.bots.registry import POLICIES, reviewer
+from ludocards.bots.registry import POLICIES, PUZZLED, prover, reviewer
 from ludocards.bots.reviewing import Choice, Deal, Weighed
 from ludocards.catalogue.briscola.bot import review as briscola_review
 from ludocards.catalogue.maraffone.bot import review as maraffone_review
@@ -195,6 +198,46 @@ def test_turning_points_are_the_largest_losses_in_their_order(match: tuple[list[
         == [loss for loss in sorted(losses) if loss >= 3][-len(turns) :]
     )
     assert [turn["at"][:2] for turn in turns] == sorted(turn["at"][:2] for turn in turns)
+
+
+def test_reasons_are_given_for_losses_that_a_player_could_have_known(
+    match: tuple[list[Logged], Json],
+) -> None:
+    review, explained = match[1], 0
+    for deal in review["deals"]:
+        for choice in judging.with_verdicts(deal, review["half"], review["point"])["choices"]:
+            why = choice.get("seen", {}).get("why")
+            assert (why is not None) == (choice["marked"] == "seen" and choice["command"]["do"] == "play")
+            if why is not None:
+                explained += len(why["facts"])
+                assert {fact["kind"] for fact in why["facts"]} <= reasons.kinds("tressette")
+                assert choice["seat"] not in {fact.get("seat") for fact in why["facts"]}
+    assert explained
+
+
+@pytest.mark.parametrize("name", [name for name in PUZZLED if name != "tressette"])
+def test_every_game_has_reasons(name: str) -> None:
+    """A choice is explained by the view alone: with the hidden cards dealt anew, in the same words."""
+    game: Any = GAMES[name]
+    players, asks = game.players[0], prover(name).asks
+    for played in islice(playing(name, players, 5), 8, 200):
+        seat = next(iter(game.to_act(played.state)), 0)
+        legal = game.legal(played.state, seat)
+        if len(legal) < 2 or legal[0].do not in asks:
+            continue
+        view = game.view(played.state, seat)
+        other_deal = game.determinized(played.rules, view, seat, Random(1))
+        same = game.view(other_deal, seat)
+        found = explain(game, played.rules, view, seat, legal[0], legal[-1], deals=2)
+        assert {fact["kind"] for fact in found.facts} <= reasons.kinds(name)
+        assert explain(game, played.rules, same, seat, legal[0], legal[-1], deals=2) == found
+        said = reasons.sentences(
+            name, found.facts, legal[0].as_json(), legal[-1].as_json(), game.sides(played.state), str
+        )
+        assert all(said)
+        if found.facts:
+            return
+    raise AssertionError(f"no reason was given in {name}")
 
 
 def test_judging_is_reproducible(match: tuple[list[Logged], Json]) -> None:

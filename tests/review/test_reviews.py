@@ -16,6 +16,8 @@ from games import tasks
 from games.models import Boards, Match, Review, ReviewedDeal
 from games.play import actions, live
 from games.review import judging, reviews
+from ludocards.bots import explaining
+from ludocards.bots.proving import Explanation
 from ludocards.bots.reviewing import Reviewer, Weighed
 from ludocards.engine.game import Json, Refused
 from ludocards.engine.registry import GAMES
@@ -41,11 +43,13 @@ class Quick:
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[Quick]:
-    """Replace the real reviewer, which other tests cover."""
+    """Replace the real reviewer and its reasons, which other tests cover."""
     judge = Quick()
     live.forget_all()
     throttle._shared.clear()
     monkeypatch.setattr(reviews, "reviewer", lambda game: Reviewer(judge.weighed, half=1.5))
+    said = Explanation(["lead"], [{"kind": "void", "seat": 1, "suit": "C"}])
+    monkeypatch.setattr(explaining, "explain", lambda *_: said)
     yield judge
     live.forget_all()
 
@@ -360,7 +364,13 @@ def test_programs_request_follow_and_read_reviews(
     choices = [choice for deal in received["review"]["deals"] for choice in deal["choices"]]
     played = next(choice for choice in choices if choice["command"]["do"] == "play")
     assert {*played} >= {"at", "seat", "command", "of", "seen", "marked"}
-    assert {choice["seen"]["verdict"] for choice in choices if "seen" in choice} == {"worse"}
+    seen = [choice["seen"] for choice in choices if "seen" in choice]
+    assert {each["verdict"] for each in seen} == {"worse"}
+    assert not [each for each in seen if "why" in each], "sentences take the place of the facts"
+    for language, sentence in (("it", "Bruno non ha più coppe."), ("en", "Bruno has no coppe left.")):
+        sent = anybody.get(address, headers={"accept-language": language}).json()["review"]["deals"][0]
+        found = [choice["seen"].get("reasons", []) for choice in sent["choices"] if "seen" in choice]
+        assert {reason for each in found for reason in each} == {sentence}
 
 
 def test_a_game_without_judging_has_no_review(

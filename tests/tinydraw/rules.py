@@ -25,13 +25,14 @@ The clauses of the game; the tests are in `tests/engine/test_pescapari.py`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
 from ludocards.engine import match, options, wire
 from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer
+from ludocards.engine.scorepad import Outcome, Row, Scorepad
 from ludocards.engine.tricks import Hands, put_down
 from tests.tinygame.rules import Line
 
@@ -98,6 +99,7 @@ WIRE = wire.Wire(
     view={
         "table": CARD_LIST,
         "stock": wire.COUNT,
+        "by_threes": {"type": "boolean"},
         "taken": wire.array(wire.COUNT),
         "captured": wire.nullable(wire.record({"winner": wire.SEAT, "cards": CARD_LIST})),
     },
@@ -119,6 +121,17 @@ class Pescapari(Game[Rules, State]):
 
     def deal_bounds(self, rules: Rules, players: int) -> tuple[int, int]:
         return 0, len(ITALIAN40.cards)
+
+    def scorepad(self, rules: Rules, players: int) -> Scorepad:
+        rows = (Row("points", (len(ITALIAN40.cards),), total=(len(ITALIAN40.cards),), never=(1, 39)),)
+        return Scorepad(rules, (Outcome("played", rows, lambda deals, points: points),), deals=rules.deals)
+
+    def resume(
+        self, rules: Rules, players: int, dealer: int, scored: Sequence[Mapping[str, Json]]
+    ) -> State | None:
+        sheet = tuple(Line(tuple(line["scores"])) for line in scored)
+        resumed = _between_deals(rules, dealer, len(sheet), sheet)
+        return match.resumed(resumed, lambda state: len(state.sheet) == state.rules.deals)
 
     # ---- dealing
 
@@ -169,6 +182,7 @@ class Pescapari(Game[Rules, State]):
             **match.view(self, state, viewer),
             "table": codes(state.table),
             "stock": len(state.stock),
+            "by_threes": state.rules.by_threes,
             "taken": list(state.taken),
             "captured": {"winner": state.last, "cards": codes(state.captured)} if state.captured else None,
         }

@@ -5,8 +5,14 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from games.texts.cards import card_name
-from games.texts.shapes import GameTexts, OptionText, PresetText, key
+from games.texts.shapes import Compared, GameTexts, OptionText, PresetText, key
 from ludocards.engine.cards import ITALIAN40
+from ludocards.engine.game import Json
+
+
+def many(fact: Json, compared: Compared) -> str:
+    return f"{compared.best}: {fact['best']}. {compared.other}: {fact['other']}."
+
 
 TEXTS = GameTexts(
     name="Pescapari",
@@ -28,6 +34,9 @@ TEXTS = GameTexts(
         ),
     },
     refusals={"wrong_taking": _("Say what the card takes: one of its rank, or cards that add up to it.")},
+    scorepad={"played": _("The deal was played"), "points": _("Cards taken")},
+    reasons={"many": many},
+    themes={"many": _("taking much")},
     page=lambda values: {
         "cards": {code: card_name("italian40", code) for code in ITALIAN40.cards},
         "taken": _("Cards taken"),

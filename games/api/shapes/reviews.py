@@ -27,7 +27,15 @@ CHOICE = {
     "seat": 0,
     "command": PLAY,
     "of": 10,
-    "seen": {"loss": 1.4, "error": 0.3, "clear": True, "worlds": 100, "better": BETTER, "verdict": "worse"},
+    "seen": {
+        "loss": 1.4,
+        "error": 0.3,
+        "clear": True,
+        "worlds": 100,
+        "better": BETTER,
+        "reasons": ["Bot Vela has no coppe left."],
+        "verdict": "worse",
+    },
     "open": {"loss": 2, "better": [BETTER], "basis": "optimum", "verdict": "worse"},
     "marked": "seen",
 }
@@ -99,6 +107,11 @@ class SeenShape(Shape[Any]):
     clear = serializers.BooleanField(help_text="true if the loss is beyond chance, and so counts")
     worlds = serializers.IntegerField(help_text="the number of determinizations evaluated")
     better = typed("Command")(allow_null=True, help_text="the best choice, where the loss is clear")
+    reasons = serializers.ListField(
+        child=serializers.CharField(),
+        required=False,
+        help_text="what speaks for the best choice, to its player; only where the loss is marked",
+    )
     verdict = serializers.ChoiceField(VERDICTS, allow_null=True, help_text=SAID)
 
 

@@ -15,6 +15,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
   const root = find(".review");
   const body = find(".review-body", root);
   const verdict = find("#giudizio");
+  const grounds = find("#motivi");
   const address = root.dataset.review;
   const asked = new Set(); // deals whose review is being fetched: it comes in portions, as the cards do
   /** @type {Sent} */
@@ -340,6 +341,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
       lines.length ? `${lines.join(". ")}.` : isHere(position.deal) ? gettext("Nothing to judge here.") : "",
     );
     set(verdict, "data-kind", lines.length ? (choice?.marked ?? "clean") : null);
+    explain(choice);
     point(choice);
     const number = review.turns.findIndex(({ at }) => at === position.at) + 1;
     drawn.turn.textContent = number
@@ -348,6 +350,20 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
           n: review.turns.length,
         });
     renderCurve(position);
+  }
+
+  /** Say what speaks for the better choice, in sentences to the player who had it. */
+  function explain(choice) {
+    const reasons = choice?.seen?.reasons ?? [];
+    grounds.hidden = !reasons.length;
+    if (!reasons.length) return void grounds.replaceChildren();
+    const title = names.isMe(choice.seat)
+      ? gettext("Why, by what you could know")
+      : fill(gettext("Why, from the place of %(name)s"), { name: names.name(choice.seat) });
+    grounds.replaceChildren(
+      el("b", {}, title),
+      el("ul.reasons", {}, ...reasons.map((reason) => el("li", {}, reason))),
+    );
   }
 
   /** Mark the cards of the hand that would have been better. */

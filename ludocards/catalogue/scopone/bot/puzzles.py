@@ -9,7 +9,6 @@ from ludocards.bots.proving import Prover, View
 from ludocards.bots.reviewing import Weighed
 from ludocards.catalogue.scopone.bot.levels import DEEPEST, MASTER, weighed_by
 from ludocards.catalogue.scopone.bot.reasons import SUFFICIENT, explained
-from ludocards.catalogue.scopone.values import RANKING
 from ludocards.engine.game import Command
 
 WORLDS = 60
@@ -37,9 +36,7 @@ PROVER = Prover(
     affordable=is_affordable,
     exact=exact,
     stronger=stronger,
-    ranking=lambda view: RANKING,
     glance=lambda view, legal: weighed_by(view, legal, GLANCE, "glance"),
-    follows_suit=False,
     alike=lambda card: card.rank,
     explained={"play": explained},
     sufficient=SUFFICIENT,

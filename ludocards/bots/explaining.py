@@ -1,7 +1,8 @@
-"""The facts about a position that explain the answer of a puzzle as a player would, and its themes.
+"""The facts about a position that explain, as a player would, why one choice is better than another, and the
+themes of that.
 
 Everything is derived from the view of the seat, and from random deals that agree with it, so it gives away no
-hidden card. A fact is JSON: its `kind` and values, which `practice/texts.py` turns into a sentence.
+hidden card. A fact is JSON: its `kind` and values, which `games/texts/reasons.py` turns into a sentence.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ from typing import Any
 
 from ludocards.bots import registry
 from ludocards.bots.proving import Explanation, Prover
-from ludocards.engine.cards import Card
+from ludocards.engine.cards import Card, Ranking
 from ludocards.engine.game import Command, Game, Json, Refused
 from ludocards.engine.tricks import Trick, winning_position
 from ludocards.engine.worlds import Unlikely
 
 DEALS = 60
-"""The number of random deals in which the rest is played by the club bot."""
+"""The number of random deals in which the rest is played by the club bot, by default."""
 TELLING = 0.25
 """The least difference, as a share of these deals, that is worth a sentence."""
 
@@ -30,19 +31,25 @@ View = Mapping[str, Any]
 
 
 def explain(
-    game: Game[Any, Any], rules: Any, view: View, seat: int, best: Command, other: Command
+    game: Game[Any, Any],
+    rules: Any,
+    view: View,
+    seat: int,
+    best: Command,
+    other: Command,
+    deals: int = DEALS,
 ) -> Explanation:
     """Explain why `best` is better than `other`, two choices of one kind that the seat may make."""
     prover = registry.prover(game.name)
     if own := prover.explained.get(best.do):
         return own(view, best, other)
-    scene = Scene(game, view, seat, prover)
+    scene, worlds = Scene(game, view, seat, prover), [*_worlds(game, rules, view, seat, deals)]
     if best.do != "play":
-        return Explanation([best.do], [*_kept(game, rules, view, seat, best, other), *scene.hand()])
+        return Explanation([best.do], [*_kept(game, worlds, seat, best, other), *scene.hand()])
     chosen, tempting = (game.deck.cards[command.get("card")] for command in (best, other))
     facts = [
         *scene.needs(),
-        *_outcomes(game, rules, view, seat, best, other),
+        *_outcomes(game, worlds, seat, best, other),
         *scene.voids({chosen.suit, tempting.suit}),
         *scene.masters(chosen, tempting),
         *scene.words({chosen.suit, tempting.suit}),
@@ -130,8 +137,13 @@ class Scene:
             said = {"n": sum(announced), "by": len(announced), "of": len(self.view["hand"])}
             yield {"kind": "announced", **said}
 
+    @property
+    def ranking(self) -> Ranking:
+        assert self.prover.ranking is not None, self.game.name
+        return self.prover.ranking(self.view)
+
     def strength(self, card: Card) -> int:
-        return self.prover.ranking(self.view).strength(card)
+        return self.ranking.strength(card)
 
     def is_taking(self, card: Card) -> bool:
         """Return whether the card beats those on the table."""
@@ -140,8 +152,8 @@ class Scene:
             return False
         return winning_position(trick, *self._order()) == len(trick.cards) - 1
 
-    def _order(self) -> tuple[Any, str | None]:
-        return self.prover.ranking(self.view), self.prover.trump(self.view)
+    def _order(self) -> tuple[Ranking, str | None]:
+        return self.ranking, self.prover.trump(self.view)
 
     def is_ours(self) -> bool:
         """Return whether the partner is taking the trick on the table."""
@@ -177,13 +189,12 @@ class Scene:
 
 
 def _outcomes(
-    game: Game[Any, Any], rules: Any, view: View, seat: int, best: Command, other: Command
+    game: Game[Any, Any], worlds: Sequence[Any], seat: int, best: Command, other: Command
 ) -> Iterator[Json]:
     """The numbers of random deals in which the side of the seat takes this trick, and the last one, after
     either command."""
-    trick, last, deals = [0, 0], [0, 0], 0
-    for world in _worlds(game, rules, view, seat):
-        deals += 1
+    trick, last, deals = [0, 0], [0, 0], len(worlds)
+    for world in worlds:
         for which, command in enumerate((best, other)):
             taken = _winners(game, world, seat, command)
             trick[which] += taken[0]
@@ -194,21 +205,20 @@ def _outcomes(
 
 
 def _kept(
-    game: Game[Any, Any], rules: Any, view: View, seat: int, best: Command, other: Command
+    game: Game[Any, Any], worlds: Sequence[Any], seat: int, best: Command, other: Command
 ) -> Iterator[Json]:
     """The numbers of random deals in which the seat takes exactly as many tricks as it announces."""
-    kept, deals = [0, 0], 0
-    for world in _worlds(game, rules, view, seat):
-        deals += 1
+    kept, deals = [0, 0], len(worlds)
+    for world in worlds:
         for which, command in enumerate((best, other)):
             kept[which] += sum(_winners(game, world, seat, command)) == command.get("tricks")
     if deals and kept[0] - kept[1] >= TELLING * deals:
         yield {"kind": "kept", "best": kept[0], "other": kept[1], "of": deals}
 
 
-def _worlds(game: Game[Any, Any], rules: Any, view: View, seat: int) -> Iterator[Any]:
+def _worlds(game: Game[Any, Any], rules: Any, view: View, seat: int, deals: int) -> Iterator[Any]:
     """Random deals that agree with the view."""
-    for number in range(DEALS):
+    for number in range(deals):
         try:
             yield game.determinized(rules, view, seat, Random(number))  # type: ignore[attr-defined]
         except Unlikely:

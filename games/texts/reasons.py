@@ -1,0 +1,152 @@
+"""The reasons why one choice is better than another, in the reader's language: the facts of
+`ludocards/bots/explaining.py` as sentences, which speak to the player on turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.texts import of as texts_of
+from games.texts.cards import card_name, suit_name
+from games.texts.shapes import Compared
+from ludocards.engine.game import Json
+from ludocards.engine.registry import GAMES
+
+Name = Callable[[int], str]
+"""Returns the name of the player on a seat."""
+
+
+def choice_name(game: str, command: Mapping[str, Json]) -> str:
+    """The name of a card with what it takes, or of a set of cards, or the number of tricks announced."""
+    deck = GAMES[game].deck.name
+    if "cards" in command:
+        return listed([card_name(deck, code) for code in command["cards"]])
+    if "tricks" in command:
+        return ngettext("%(n)d trick", "%(n)d tricks", command["tricks"]) % {"n": command["tricks"]}
+    card, *taken = (card_name(deck, code) for code in (command.get("card"), *(command.get("take") or ())))
+    return _("%(card)s takes %(cards)s") % {"card": card, "cards": " + ".join(taken)} if taken else card
+
+
+def listed(names: Sequence[str]) -> str:
+    *these, last = names
+    return _("%(these)s and %(last)s") % {"these": ", ".join(these), "last": last} if these else last
+
+
+def sentences(
+    game: str,
+    facts: Sequence[Json],
+    best: Mapping[str, Json],
+    other: Mapping[str, Json],
+    sides: Sequence[int],
+    name: Name,
+) -> list[str]:
+    """The facts that explain why `best` is better than `other`; `sides` are those of the match, by seat."""
+    in_pairs = len({*sides}) < len(sides)
+    teller = _Teller(game, choice_name(game, best), choice_name(game, other), in_pairs, name)
+    compared = Compared(teller.best, teller.other, in_pairs, teller.cards, listed)
+    own = texts_of(game).reasons
+    return [
+        own[fact["kind"]](fact, compared) if fact["kind"] in own else getattr(teller, fact["kind"])(fact)
+        for fact in facts
+    ]
+
+
+class _Teller:
+    """A method for each kind of fact."""
+
+    def __init__(self, game: str, best: str, other: str, in_pairs: bool, name: Name) -> None:
+        self.deck, self.best, self.other = GAMES[game].deck.name, best, other
+        self.in_pairs, self.name = in_pairs, name
+
+    def needs(self, fact: Json) -> str:
+        if fact["n"] < 0:
+            return _("You have more tricks than you announced: that cannot be mended.")
+        if fact["n"] == 0:
+            return _("You have the tricks that you announced: every further one costs you.")
+        said = ngettext(
+            "You still need %(n)d trick of those that you announced, and hold %(left)d cards.",
+            "You still need %(n)d tricks of those that you announced, and hold %(left)d cards.",
+            fact["n"],
+        )
+        return said % {"n": fact["n"], "left": fact["left"]}
+
+    def takes(self, fact: Json) -> str:
+        return self._how_often(
+            fact,
+            _("%(card)s: your side takes this trick in %(n)d of %(of)d deals that agree with what you know."),
+            _("%(card)s: you take this trick in %(n)d of %(of)d deals that agree with what you know."),
+        )
+
+    def last(self, fact: Json) -> str:
+        return self._how_often(
+            fact,
+            _(
+                "%(card)s: your side takes the last trick in %(n)d of %(of)d deals that agree with "
+                "what you know."
+            ),
+            _("%(card)s: you take the last trick in %(n)d of %(of)d deals that agree with what you know."),
+        )
+
+    def _how_often(self, fact: Json, ours: str, mine: str) -> str:
+        said = (ours if self.in_pairs else mine) % {"card": self.best, "n": fact["best"], "of": fact["of"]}
+        return f"{said} " + _("%(card)s: in %(n)d.") % {"card": self.other, "n": fact["other"]}
+
+    def kept(self, fact: Json) -> str:
+        said = _("%(choice)s: you take exactly that in %(n)d of %(of)d deals that agree with what you know.")
+        named = {"choice": self.best, "n": fact["best"], "of": fact["of"]}
+        return f"{said % named} " + _("%(card)s: in %(n)d.") % {"card": self.other, "n": fact["other"]}
+
+    def trumps(self, fact: Json) -> str:
+        if not fact["cards"]:
+            return _("You hold no trumps.")
+        return _("Your trumps: %(cards)s.") % {"cards": self.cards(fact["cards"])}
+
+    def tops(self, fact: Json) -> str:
+        return _("Highest cards of their suits: %(cards)s.") % {"cards": self.cards(fact["cards"])}
+
+    def announced(self, fact: Json) -> str:
+        said = ngettext(
+            "Before you %(n)d of %(of)d tricks is announced.",
+            "Before you %(n)d of %(of)d tricks are announced.",
+            fact["n"],
+        )
+        return said % {"n": fact["n"], "of": fact["of"]}
+
+    def void(self, fact: Json) -> str:
+        named = {"name": self.name(fact["seat"]), "suit": suit_name(self.deck, fact["suit"])}
+        return _("%(name)s has no %(suit)s left.") % named
+
+    def alone(self, fact: Json) -> str:
+        return _("%(card)s: nobody else has a card of this suit.") % self._card(fact)
+
+    def master(self, fact: Json) -> str:
+        said = ngettext(
+            "%(card)s: no higher card of its suit is out, and %(n)d lower one is.",
+            "%(card)s: no higher card of its suit is out, and %(n)d lower ones are.",
+            fact["out"],
+        )
+        return said % {**self._card(fact), "n": fact["out"]}
+
+    def beaten(self, fact: Json) -> str:
+        return _("%(card)s: higher cards that are still out: %(higher)s.") % {
+            **self._card(fact),
+            "higher": self.cards(fact["by"]),
+        }
+
+    def heard(self, fact: Json) -> str:
+        named = {"name": self.name(fact["seat"]), "suit": suit_name(self.deck, fact["suit"])}
+        return _("%(name)s said “%(word)s” in %(suit)s.") % {**named, "word": fact["word"]}
+
+    def cards(self, codes: Sequence[str]) -> str:
+        return listed([card_name(self.deck, code) for code in codes])
+
+    def _card(self, fact: Json) -> dict[str, str]:
+        return {"card": card_name(self.deck, fact["card"])}
+
+
+def kinds(game: str) -> set[str]:
+    """The kinds of facts for which there is a sentence in explanations of a game."""
+    shared = {name for name, value in vars(_Teller).items() if callable(value) and not name.startswith("_")}
+    return shared - {"cards"} | {*texts_of(game).reasons}
