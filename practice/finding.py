@@ -13,7 +13,8 @@ from itertools import combinations, count
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from ludocards.bots import explaining, registry
+from games.review import explaining
+from ludocards.bots import registry
 from ludocards.engine import shuffle
 from ludocards.engine.game import Command, Game, Json
 from ludocards.engine.record import Action

@@ -32,7 +32,7 @@ class Explained(models.Model):
     answers = models.JSONField(help_text="the right commands, best first")
     losses = models.JSONField(help_text="every command with its loss in points, best first")
     tempting = models.JSONField(help_text="the wrong command with which the explanation compares")
-    facts = models.JSONField(help_text="the explanation, see `ludocards/bots/explaining.py`")
+    facts = models.JSONField(help_text="the explanation, see `games/review/explaining.py`")
     themes = models.CharField(max_length=120, blank=True, help_text="between spaces: ` lead count `")
 
     class Meta:

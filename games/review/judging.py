@@ -10,7 +10,8 @@ from itertools import groupby
 from typing import Any
 
 from games.archive.replay import Moment, Stretch, moments
-from ludocards.bots import explaining, registry
+from games.review import explaining
+from ludocards.bots import registry
 from ludocards.bots.reviewing import Choice, Deal, Missed, Opened, Reviewer
 from ludocards.engine.game import CLOCK, Command, Game, Json
 

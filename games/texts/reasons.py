@@ -1,5 +1,5 @@
 """The reasons why one choice is better than another, in the reader's language: the facts of
-`ludocards/bots/explaining.py` as sentences, which speak to the player on turn."""
+`games/review/explaining.py` as sentences, which speak to the player on turn."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class Migration(migrations.Migration):
                     "tempting",
                     models.JSONField(help_text="the wrong command with which the explanation compares"),
                 ),
-                ("facts", models.JSONField(help_text="the explanation, see `ludocards/bots/explaining.py`")),
+                ("facts", models.JSONField(help_text="the explanation, see `games/review/explaining.py`")),
                 (
                     "themes",
                     models.CharField(blank=True, help_text="between spaces: ` lead count `", max_length=120),

@@ -19,7 +19,7 @@ LONGER = (
 matches."""
 WITH_ARGUMENTS = (
     "against", "cards", "duel", "events", "former", "ismcts", "nats", "network", "positions", "puzzles",
-    "speech", "trials",
+    "speech", "trials", "words",
 )  # fmt: skip
 """The benchmarks with arguments, each a command of its own: `python -m tests.bench.against COMMIT`,
 `python -m tests.bench.duel maestro circolo`, and `python -m tests.bench.ismcts --deals 500`, which needs the

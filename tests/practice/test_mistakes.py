@@ -19,8 +19,8 @@ from games.models import Match
 from games.people import results
 from games.play import live
 from games.play.actions import Accepted, dealing, submit
-from games.review import reviews
-from ludocards.bots import explaining, registry
+from games.review import explaining, reviews
+from ludocards.bots import registry
 from ludocards.bots.proving import Explanation
 from ludocards.bots.reviewing import Reviewer, Weighed
 from ludocards.engine import shuffle

@@ -14,8 +14,8 @@ import pytest
 
 from games.archive.replay import Logged, Stretch
 from games.review import judging
+from games.review.explaining import explain
 from games.texts import reasons
-from ludocards.bots.explaining import explain
 from ludocards.bots.kernels.kept import room
 from ludocards.bots.kernels.numbers import Ints
 from ludocards.bots.registry import POLICIES, PUZZLED, prover, reviewer

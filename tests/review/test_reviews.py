@@ -15,8 +15,7 @@ from rest_framework.test import APIClient
 from games import tasks
 from games.models import Boards, Match, Review, ReviewedDeal
 from games.play import actions, live
-from games.review import judging, reviews
-from ludocards.bots import explaining
+from games.review import explaining, judging, reviews
 from ludocards.bots.proving import Explanation
 from ludocards.bots.reviewing import Reviewer, Weighed
 from ludocards.engine.game import Json, Refused

@@ -23,8 +23,8 @@ from games.models import Match, Rating, Result
 from games.people import results
 from games.play import actions, live
 from games.play.actions import dealing
-from games.review import reviews
-from ludocards.bots import explaining, registry
+from games.review import explaining, reviews
+from ludocards.bots import registry
 from ludocards.engine import shuffle
 from ludocards.engine.game import Command, Refused
 from ludocards.engine.registry import GAMES
