@@ -104,7 +104,7 @@ def ask(operation: Any, token: str, known: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.label)
 def test_every_answer_matches_the_document(operation: Any, seated: dict[str, str]) -> None:
-    """Those about objects that exist, and about any others."""
+    """Each operation is asked about objects that exist, or else about any others."""
     ask(operation, seated["secret"], _named(operation, seated))
 
 

@@ -1,4 +1,4 @@
-"""What bots of Tarocchi have learned about the words of the bidding."""
+"""The learned likelihoods of the words in the bidding of Tarocchi, and the recipe that trains them."""
 
 from __future__ import annotations
 

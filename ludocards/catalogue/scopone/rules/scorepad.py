@@ -16,7 +16,7 @@ SINGLE = ("carte", "denari", "settebello", "primiera", "rebello")
 """The points that one side has, or nobody."""
 
 CARDS = ("settebello", "rebello")
-"""Those for a card, which somebody always has."""
+"""The points for a single card: some side always has it."""
 
 
 def scorepad(rules: Rules) -> Scorepad | None:

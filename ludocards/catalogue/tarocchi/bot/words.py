@@ -1,4 +1,4 @@
-"""What was learned about the words of the bidding: how likely each is with which cards.
+"""The likelihoods of the words of the bidding, learned from what the levels say on their cards.
 
 `python -m tests.bench.words` trains it; `chance_of_word` in `kernels/worlds.py` evaluates it.
 """

@@ -176,7 +176,8 @@ def weigh(
 ) -> None:
     """Write the log-likelihood of the calls and plays of the deal in each of these worlds into `weights`.
 
-    Each player is of one of the types of `manners` (`manners.rows`); `words` is what was learned about words.
+    Each player is of one of the types of `manners` (`manners.rows`). `words` has the learned weights of the
+    words (`bot/words.py`).
 
     A row of `boards` has what everybody knew when a card was chosen. `holders` has the hidden hand that
     chose it, and `before` the cards that this hand has played since. A row of `calls` has a hidden hand, the
@@ -353,9 +354,8 @@ def foresee(
 ) -> None:
     """Write a row for each world: the outcome of each word, then the likelihood of the words already said.
 
-    `edge` is what seat `me` expects beyond the rules of thumb, in thirds; `known` is what was learned about
-    words. No card has been played on
-    `board`. `said` is -3 for a seat that has not spoken.
+    `edge` is what seat `me` expects beyond the rules of thumb, in thirds; `known` has the learned weights of
+    the words. No card has been played on `board`. `said` is -3 for a seat that has not spoken.
     """
     dealer = board[DEALER]
     deck, now, hopes = np.zeros(48, np.int64), np.zeros(3, np.int64), np.zeros(3, np.float64)
