@@ -21,6 +21,7 @@ from ludopoli.accounts.models import User
 from practice import actions, lessons, texts
 from practice.lessons import Place
 from practice.models import StepDone
+from practice.positions import Position
 from tests.bench import courses
 from tests.practice.test_puzzles import exchanges
 from tests.security.test_side_channels import NEVER_TWICE
@@ -78,6 +79,17 @@ def test_the_cards_of_a_hand_are_as_the_step_says(place: Place) -> None:
     if isinstance(task, Count):
         assert len({*task.numbers}) == len(task.numbers)
     assert not isinstance(task, Mark) or all(task.commands)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_step_shows_the_result_that_a_later_one_asks_for(game: str) -> None:
+    """A step that ends a deal shows what it brings; no later step ends it in the same way."""
+    ended: list[Position] = []
+    for place in lessons.places(game):
+        if isinstance(place.step.task, Count) and lessons.outcome(place).has("scored"):
+            end = lessons.after(place, ())
+            assert end not in ended, name(place)
+            ended.append(end)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -29,6 +29,9 @@ LATE = Table(
 LAST = replace(LATE, played=f"{LATE.played} 7B:take=7D+ 5C 2C 7S:take=2C+5C")
 """The same deal up to its last two cards."""
 
+OTHERWISE = replace(LATE, played=f"{LATE.played} AC 5C:take=AC+4C 7B:take=7D+ 7S")
+"""The same deal up to its last two cards, if the learner plays the ace first."""
+
 
 def start(hand: str, table: str) -> Table:
     """The first turn of two players."""
@@ -237,14 +240,15 @@ POINTS = Lesson(
         Step(
             clause="carte-punto",
             says=_(
-                "The same deal, counted: you have 18 cards and the other player 22; 5 of the ten denari "
-                "each; the settebello is yours, and your primiera is 79 against 68. Nobody made a scopa."
+                "The same deal with another end, counted: you have 23 cards and the other player 17; 5 of "
+                "the ten denari each; the settebello is yours, and your primiera is 84 against 61. Nobody "
+                "made a scopa."
             ),
             asks=_("How many points do you make?"),
             hint=_("With as many denari each, nobody has that point."),
-            why=_("Settebello and primiera: 2. Most cards, 1, are the other player’s."),
-            table=LAST,
-            task=Count(measure=made, numbers=(1, 2, 3, 4), then="AC 3C"),
+            why=_("Most cards, settebello and primiera: 3. The other player makes none."),
+            table=OTHERWISE,
+            task=Count(measure=made, numbers=(1, 2, 3, 4), then="2C 3C"),
         ),
     ),
 )

@@ -27,6 +27,19 @@ LATE = Table(
 )
 """A deal up to the learner's last card, the ace of spade."""
 
+LATER = Table(
+    hands=(
+        "5B 5D RS 2S AS CS AC 7B FS FC",
+        "3S RD RC 7S 7C 2B 6S CB 3D FB",
+        "3C 5C FD RB CC 4C CD 6D 4S 5S",
+        "AB 6B 3B AD 2C 4B 2D 7D 4D 6C",
+    ),
+    dealer=LAST,
+    played="3S 4S AD RS 3D 6D 4D 5D 7C 4C 2C FC 2D 5B RD FD 3B 7B FB RB 7D AC 6S CD 3C 6C AS RC CC 4B 2S 7S "
+    "5S AB CS 2B",
+)
+"""Another deal up to the learner's last card, the Jack of spade, which is led."""
+
 
 def with_the_last(outcome: Outcome) -> int:
     """The thirds in the cards of the last trick, and those for taking it."""
@@ -169,14 +182,14 @@ COUNTING = Lesson(
         Step(
             clause="arrotondare",
             says=_(
-                "The thirds of a deal are divided by three and rounded to the nearest whole. Before this "
-                "trick your pair had 18 thirds, and now come five more."
+                "The thirds of a deal are divided by three and rounded to the nearest whole. This is the end "
+                "of another deal: your pair had 16 thirds, and your last card brings three more."
             ),
             asks=_("How many points does your pair make in this deal?"),
-            hint=_("18 and 5 are 23 thirds: seven points and two thirds."),
-            why=_("Seven and two thirds are rounded to eight; the opponents get the other three of eleven."),
-            table=LATE,
-            task=Count(measure=points, numbers=(6, 7, 8, 9), then="AS"),
+            hint=_("16 and 3 are 19 thirds: six points and a third."),
+            why=_("Six and a third are rounded to six; the opponents get the other five of eleven."),
+            table=LATER,
+            task=Count(measure=points, numbers=(5, 6, 7, 8), then="FS CB 5C 6B"),
         ),
     ),
 )
