@@ -152,7 +152,7 @@ def lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> 
         **_listed(request, tables),
         **_around(request, held, online.around()),
         "counts": selectors.counts(),
-        "has_room": any(table.free or table.joinable for table in tables),
+        "has_room": any(table.attended and (table.free or table.joinable) for table in tables),
         "wait": listing.shared_waits(game or next(iter(GAMES))),
         "clocks": form.fields["clock"].choices,  # type: ignore[attr-defined]
         "level": DEFAULT_POLICY,

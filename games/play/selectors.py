@@ -8,7 +8,19 @@ from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Case, Count, Exists, F, OuterRef, Q, QuerySet, SmallIntegerField, When
+from django.db.models import (
+    BooleanField,
+    Case,
+    Count,
+    Exists,
+    ExpressionWrapper,
+    F,
+    OuterRef,
+    Q,
+    QuerySet,
+    SmallIntegerField,
+    When,
+)
 from django.utils.translation import gettext as _
 
 from games import texts
@@ -58,6 +70,7 @@ class LobbyTable:
     preset: str
     rules_name: str
     status: str
+    attended: bool
     free: int
     joinable: int
     """The number of bots whose seats people may take."""
@@ -152,7 +165,7 @@ def public_tables(game: str | None = None, free_only: bool = False) -> QuerySet[
 def with_room(tables: QuerySet[Table], free_only: bool = False) -> QuerySet[Table]:
     """Narrow tables, read `with_match`, to the open and playing ones with people at them, for `lobby_table`.
 
-    `room` is 0 if a seat is free, 1 if a bot's can be taken, else 2.
+    `room` is 0 if a seat is free, 1 if a bot's can be taken, else 2; `attended` is true with people there.
     """
     tables = tables.filter(status__in=["open", "playing"])
     tables = tables.annotate(
@@ -160,6 +173,7 @@ def with_room(tables: QuerySet[Table], free_only: bool = False) -> QuerySet[Tabl
         people=Count("seats", filter=Q(seats__user__isnull=False)),
         free=Count("seats", filter=Q(seats__user=None, seats__bot="")),
         bots=Count("seats", filter=~Q(seats__bot="") & Q(seats__coming=None)),
+        attended=ExpressionWrapper(attended(), BooleanField()),
     ).filter(people__gt=0)
     tables = tables.annotate(
         room=Case(
@@ -172,6 +186,14 @@ def with_room(tables: QuerySet[Table], free_only: bool = False) -> QuerySet[Tabl
     if free_only:
         tables = tables.filter(room__lt=2)
     return tables.prefetch_related("seats__user")
+
+
+def attended() -> Q:
+    """Tables where somebody has a page open, or had one a moment ago. Programs need no page: every table
+    counts for as long after its latest change."""
+    lately = times.now() - PEOPLE_SEEN
+    people = Seat.objects.filter(table=OuterRef("pk"), user__isnull=False)
+    return Q(Exists(people.filter(Seat.HAS_SOCKET | Q(seen_at__gt=lately)))) | Q(changed_at__gt=lately)
 
 
 def seat_to_take(table: Table) -> int | None:
@@ -231,6 +253,7 @@ def lobby_table(table: Table) -> LobbyTable:
         preset=table.rules["preset"],
         rules_name=table.rules_name,
         status=table.status,
+        attended=table.attended,  # type: ignore[attr-defined]  # of `with_room`
         free=sum(seat.is_free for seat in seats),
         joinable=len(_seats_of_bots(seats)) if _is_joinable(table) else 0,
         seats=tuple(LobbySeat(seat.number, _name(seat), _state(seat, away), _hue(seat)) for seat in seats),

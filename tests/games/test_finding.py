@@ -56,6 +56,28 @@ def test_a_table_where_somebody_is_connected_comes_first(people: list[User]) -> 
     assert found(dario, Wish(game="tressette")) == left, "the one that has waited longest"
 
 
+def left_long_ago(table: Table) -> None:
+    long_ago = timezone.now() - timedelta(minutes=5)
+    Table.objects.filter(pk=table.pk).update(created_at=long_ago, changed_at=long_ago)
+    table.seats.filter(user__isnull=False).update(socket="", seen_at=long_ago)
+
+
+def test_nobody_is_led_to_a_table_that_everybody_has_left(client: Client, people: list[User]) -> None:
+    """They would wait alone, or with bots play against somebody who is away."""
+    anna, bruno, carla, dario, _elena = people
+    empty = opened(anna)
+    left_long_ago(empty)
+    at_once = "You can sit down with others at once."
+    assert at_once not in client.get("/tavoli/", headers={"Accept-Language": "en"}).content.decode()
+    table = found(bruno, Wish(game="tressette"), bots=DEFAULT_POLICY)
+    assert table != empty
+    left_long_ago(table)
+    own = found(carla, Wish(game="tressette"))
+    assert own not in (empty, table)
+    assert at_once in client.get("/tavoli/", headers={"Accept-Language": "en"}).content.decode()
+    assert found(dario, Wish(game="tressette")) == own
+
+
 def test_a_table_of_people_about_as_strong(people: list[User]) -> None:
     anna, bruno, carla, dario, _elena = people
     strong, near = opened(anna), opened(bruno)

@@ -41,7 +41,7 @@ ANYTHING = Wish()
 
 def find_seat(user: User, wish: Wish = ANYTHING, *, bots: str = "", nonce: str = "") -> Table | Refused:
     """Sit at the listed table that has waited longest, else take over from a bot, else open a table. Tables
-    where somebody is connected come first.
+    where somebody is connected come first; those that everybody has left are passed over.
 
     Bots of the level `bots` sit down at a table that is opened, and keep the other seats until people come;
     without a level it waits. `nonce` is not used if a table is opened: nobody has seen its commitment.
@@ -55,7 +55,7 @@ def find_seat(user: User, wish: Wish = ANYTHING, *, bots: str = "", nonce: str =
         return Refused("bad_clock", f"a clock is one of {', '.join(CLOCKS)}")
     if bots and bots not in POLICIES[game]:
         return NO_LEVEL
-    occupied = _wanted(user, wish).filter(seats__user__isnull=False)
+    occupied = _wanted(user, wish).filter(selectors.attended(), seats__user__isnull=False)
     waiting = occupied.filter(status=Table.Status.OPEN).filter(seats__user=None, seats__bot="")
     with_bots = occupied.filter(JOINABLE, status=Table.Status.PLAYING)
     for tables in (waiting,) if user.is_bot else (waiting, with_bots):
