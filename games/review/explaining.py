@@ -13,16 +13,11 @@ from random import Random
 from typing import Any
 
 from ludocards.bots import registry
-from ludocards.bots.proving import Explanation, Prover
+from ludocards.bots.proving import DEALS, TELLING, Explanation, Prover
 from ludocards.engine.cards import Card, Ranking
 from ludocards.engine.game import Command, Game, Json, Refused
 from ludocards.engine.tricks import Trick, winning_position
 from ludocards.engine.worlds import Unlikely
-
-DEALS = 60
-"""The number of random deals in which the rest is played by the club bot, by default."""
-TELLING = 0.25
-"""The least difference, as a share of these deals, that is worth a sentence."""
 
 SUFFICIENT = {"takes", "last", "needs", "void", "alone", "master", "heard", "kept"}
 """The kinds of facts of which an explanation has at least one."""
@@ -39,7 +34,10 @@ def explain(
     other: Command,
     deals: int = DEALS,
 ) -> Explanation:
-    """Explain why `best` is better than `other`, two choices of one kind that the seat may make."""
+    """Explain why `best` is better than `other`, two choices of one kind that the seat may make.
+
+    In each of the random `deals` the club bot plays the rest.
+    """
     prover = registry.prover(game.name)
     if own := prover.explained.get(best.do):
         return own(view, best, other)

@@ -18,6 +18,11 @@ if TYPE_CHECKING:  # it needs numpy
 
 View = Mapping[str, Any]
 
+DEALS = 60
+"""The number of random deals from which an explanation is drawn, by default."""
+TELLING = 0.25
+"""The least difference, as a share of these deals, that is worth a sentence."""
+
 
 @dataclass(frozen=True, slots=True)
 class Heard:

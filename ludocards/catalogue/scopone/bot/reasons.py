@@ -13,7 +13,7 @@ import numpy as np
 
 from ludocards.bots.kernels.numbers import Ints, drawn, one_of, seed_of
 from ludocards.bots.places import worlds
-from ludocards.bots.proving import Explanation, View
+from ludocards.bots.proving import DEALS, TELLING, Explanation, View
 from ludocards.catalogue.scopone.bot.beliefs import beliefs
 from ludocards.catalogue.scopone.bot.kernels.pack import LIKES, MONEY, PACK, PLAYED, SEVEN, number_of
 from ludocards.catalogue.scopone.bot.kernels.play import (
@@ -38,10 +38,6 @@ from ludocards.catalogue.scopone.values import NUMBER_OF
 from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.game import Command, Json
 
-DEALS = 60
-"""The number of random deals in which the rest is played by the rules of thumb."""
-TELLING = 0.25
-"""The least difference, as a share of these deals, that is worth a sentence."""
 POINTS = 3
 """The most sentences about such differences."""
 

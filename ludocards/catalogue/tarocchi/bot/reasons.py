@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from ludocards.bots.kernels.numbers import Floats, Ints, seed_of
-from ludocards.bots.proving import Explanation, View
+from ludocards.bots.proving import DEALS, TELLING, Explanation, View
 from ludocards.catalogue.tarocchi.bot.beliefs import beliefs, worlds
 from ludocards.catalogue.tarocchi.bot.kernels.pack import CARDS, WORTH, bits
 from ludocards.catalogue.tarocchi.bot.kernels.play import (
@@ -30,10 +30,6 @@ from ludocards.catalogue.tarocchi.values import OFF, WEIGHTS
 from ludocards.engine.cards import SICILIAN63, Card
 from ludocards.engine.game import Command, Json
 
-DEALS = 60
-"""The number of random deals in which the rest is played by the rules of thumb."""
-TELLING = 0.25
-"""The least difference, as a share of these deals, that is worth a sentence."""
 DEAR = 2
 """The least worth of a card that is worth a sentence, in points."""
 GAINED, GIVEN_UP = 3, 1
