@@ -142,6 +142,38 @@ def test_declarations_stand_beside_their_speaker(replay: Callable[..., Replay], 
     assert kind == "bid" or said in line
 
 
+COVERED = """() => {
+    const overlap = (one, other) =>
+        Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+        Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+    const box = (node) => node.getBoundingClientRect();
+    const balloons = [...document.querySelectorAll(".balloon:not([hidden])")];
+    const heads = ":is(.site-head, .replay-head, .analysis-head) :is(a, button)";
+    const shown = `${heads}, .tcard, .balloon:not([hidden])`;
+    const others = [...document.querySelectorAll(shown)].filter((each) => each.checkVisibility());
+    return balloons.flatMap((balloon) =>
+        others
+            .filter((other) => other !== balloon && overlap(box(balloon), box(other)))
+            .map((other) => [balloon.textContent, other.dataset.card ?? other.textContent.trim()]));
+}"""
+"""A script that returns what the words of the players cover: buttons, cards of the trick, other words."""
+
+
+def test_the_words_of_a_trick_cover_no_card_of_it(
+    server: Stack, new_page: NewPage, finished: Finished
+) -> None:
+    match = finished("signals")
+    page = new_page(match["cookies"][0], viewport=PHONE)
+    spoken = 0
+    for trick in ("s1-p1-c4", "s1-p2-c4", "s2-p1-c4", "s2-p2-c4"):
+        page.goto("about:blank")
+        page.goto(f"{server.url}/partita/{match['match']}/analisi/?dove={trick}")
+        page.wait_for_selector(".replay:not([aria-busy])")
+        assert page.evaluate(COVERED) == [], trick
+        spoken += page.locator(".balloon:not([hidden])").count()
+    assert spoken > 4
+
+
 # ---- navigation
 
 
