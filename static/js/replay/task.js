@@ -90,9 +90,11 @@ export function makeTask({ me }) {
     }
   }
 
-  /** Read out the outcome, once it is visible. */
+  /** Read out the outcome, once it is visible; before an answer, lead the keys past the head of the page. */
   function ready() {
-    find("#task-h[data-outcome]")?.focus();
+    const outcome = find("#task-h[data-outcome]");
+    if (outcome) outcome.focus();
+    else find(".task").focus({ preventScroll: true });
   }
 
   return { render: mark, ready };
