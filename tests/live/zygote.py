@@ -5,12 +5,13 @@ gets its process id. A fork inherits settings, models and URLs, and opens all ru
 databases, sockets, threads, an event loop.
 
 The zygotes of all installations are forks themselves, of one process that has loaded what does not depend on
-settings: the nursery.
+settings, the kernels of the bots among it: the nursery. An installation with other games has another one.
 """
 
 from __future__ import annotations
 
 import atexit
+import gc
 import json
 import os
 import runpy
@@ -100,10 +101,11 @@ class Forked:
 
 
 @cache
-def nursery() -> socket.socket:
-    """Start the nursery of this process, which ends with it; return the line to it."""
+def nursery(games: str) -> socket.socket:
+    """Start the nursery of this process with more games, as `LUDOPOLI_GAMES` names them; return the line to
+    it. It ends with this process."""
     line, far = socket.socketpair()
-    env = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    env = {**os.environ, "PYTHONUNBUFFERED": "1", "LUDOPOLI_GAMES": games}
     env.pop("PYTHONDONTWRITEBYTECODE", None)
     with far:
         command = [sys.executable, "-m", "tests.live.zygote", str(far.fileno())]
@@ -132,7 +134,8 @@ class Zygote:
     def __init__(self, home: Path, env: dict[str, str]) -> None:
         self._line, far = socket.socketpair()
         with far, (home / "log").open("ab") as log:
-            self._process = forked(nursery(), env, [far.fileno(), log.fileno()])
+            line = nursery(env.get("LUDOPOLI_GAMES", ""))
+            self._process = forked(line, env, [far.fileno(), log.fileno()])
 
     def run(self, command: Sequence[str], files: Sequence[int]) -> Forked:
         """Fork a process for these Python arguments, with these files as input, output and errors."""
@@ -155,6 +158,7 @@ def become(command: list[str], files: list[int]) -> None:
     """Run these Python arguments in this process, and end it."""
     for place, file in enumerate(files):
         os.dup2(file, place)
+    gc.enable()
     code = 1
     try:
         _leave_the_parents_loop()
@@ -214,11 +218,14 @@ def hatch(env: dict[str, str], files: list[int]) -> None:
     django.setup()
     for name in LOADED:
         import_module(name)
+    gc.freeze()  # what is loaded stays: otherwise each fork would scan it again and again, and so copy it
     serve(socket.socket(fileno=line), become)
     os._exit(0)
 
 
 if __name__ == "__main__":
+    gc.disable()  # nothing is garbage while the site is loaded
     for name in NEUTRAL:
         import_module(name)
+    import_module("ludocards.bots.registry").warm_up()
     serve(socket.socket(fileno=int(sys.argv[1])), hatch)
