@@ -1,5 +1,4 @@
-"""A test of the migrations that seal secrets: `python -m tests.stored`, with its own `LUDOPOLI_VAR`, and
-optionally its own `DATABASE_URL`.
+"""A test of the migrations that seal secrets, called in a process of an installation of its own.
 
 The database of a club at play is converted back to the format from before secrets were sealed, and then
 migrated.
@@ -9,40 +8,34 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import secrets
 import uuid
 from datetime import timedelta
 from typing import Any
 from unittest.mock import patch
 
-import django
+from django.contrib.auth.models import AnonymousUser
+from django.core import serializers
+from django.core.management import call_command
+from django.db import connection, transaction
+from django.db.migrations.executor import MigrationExecutor
+from django.db.models import Q
+from django.utils import timezone
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.settings")
-django.setup()
-
-from django.contrib.auth.models import AnonymousUser  # noqa: E402
-from django.core import serializers  # noqa: E402
-from django.core.management import call_command  # noqa: E402
-from django.db import connection, transaction  # noqa: E402
-from django.db.migrations.executor import MigrationExecutor  # noqa: E402
-from django.db.models import Q  # noqa: E402
-from django.utils import timezone  # noqa: E402
-
-from games.archive.finished_matches import record_of  # noqa: E402
-from games.models import Boards, Match, Table  # noqa: E402
-from games.models import Event as MatchEvent  # noqa: E402
-from games.play import actions, live  # noqa: E402
-from games.play.actions import dealing  # noqa: E402
-from ludocards.engine import shuffle  # noqa: E402
-from ludopoli.accounts.models import User  # noqa: E402
-from ludopoli.base import sealing  # noqa: E402
-from tests import verifier  # noqa: E402
-from tests.tournaments.evening import Evening  # noqa: E402
-from tournaments import actions as events  # noqa: E402
-from tournaments import selectors  # noqa: E402
-from tournaments.api import shapes  # noqa: E402
-from tournaments.models import Event  # noqa: E402
+from games.archive.finished_matches import record_of
+from games.models import Boards, Match, Table
+from games.models import Event as MatchEvent
+from games.play import actions, live
+from games.play.actions import dealing
+from ludocards.engine import shuffle
+from ludopoli.accounts.models import User
+from ludopoli.base import sealing
+from tests import verifier
+from tests.tournaments.evening import Evening
+from tournaments import actions as events
+from tournaments import selectors
+from tournaments.api import shapes
+from tournaments.models import Event
 
 BEFORE = [("games", "0003_rated_by_comparison"), ("tournaments", "0003_let_in_by_directors")]
 TWO_DEALS = {"preset": "classico", "match_end": {"deals": 2}}
@@ -202,7 +195,6 @@ class Club:
 
 
 def main() -> None:
-    call_command("migrate", verbosity=0)
     club = Club()
     club.go_back()
     assert club.boards.keys() == {f"{club.drawn.event.code}/1", club.daily.event.code}
@@ -220,7 +212,3 @@ def main() -> None:
     assert list(tables.values_list("move_seconds", flat=True)) == [None]
     assert club.drawn.fresh().move_seconds == 20
     club.play_on()
-
-
-if __name__ == "__main__":
-    main()

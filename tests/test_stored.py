@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
@@ -12,31 +9,31 @@ from pathlib import Path
 import pytest
 
 from tests import servers
-from tests.live.stack import Embedded
+from tests.live.stack import Embedded, Full, Stack
 
 
 @contextmanager
-def sqlite(request: pytest.FixtureRequest, home: Path) -> Iterator[str]:
-    """Prepare a file in `LUDOPOLI_VAR`, which is the database if the URL is empty."""
-    installation = Embedded(home, request.getfixturevalue("tables"))
-    installation.prepare()
-    installation.close()
-    yield ""
+def sqlite(request: pytest.FixtureRequest, home: Path) -> Iterator[Stack]:
+    yield Embedded(home, request.getfixturevalue("tables"))
 
 
-def postgresql(request: pytest.FixtureRequest, _home: Path) -> AbstractContextManager[str]:
-    return servers.database(request.getfixturevalue("empty"), copied=True)
+@contextmanager
+def postgresql(request: pytest.FixtureRequest, home: Path) -> Iterator[Stack]:
+    with servers.database(request.getfixturevalue("empty"), copied=True) as url:
+        installation = Full(home, url, redis_url="")
+        installation.has_tables = True
+        yield installation
 
 
-@pytest.mark.parametrize("with_tables", [sqlite, postgresql])
+@pytest.mark.parametrize("stored_in", [sqlite, postgresql])
 def test_migrations_seal_open_secrets_and_keep_every_committed_deal(
-    with_tables: Callable[[pytest.FixtureRequest, Path], AbstractContextManager[str]],
+    stored_in: Callable[[pytest.FixtureRequest, Path], AbstractContextManager[Stack]],
     request: pytest.FixtureRequest,
     tmp_path: Path,
 ) -> None:
-    with with_tables(request, tmp_path) as url:
-        env = {**os.environ, "LUDOPOLI_VAR": str(tmp_path), "DATABASE_URL": url, "REDIS_URL": ""}
-        played = subprocess.run(
-            [sys.executable, "-m", "tests.stored"], env=env, capture_output=True, text=True, check=False
-        )
-    assert played.returncode == 0, played.stderr[-4000:]
+    with stored_in(request, tmp_path) as installation:
+        installation.prepare()
+        try:
+            installation.call("tests.stored:main")
+        finally:
+            installation.close()
