@@ -16,6 +16,9 @@ from tests.live.stack import Full
 HELD = 7.0
 """The seconds for which the match is held: longer than the longest wait for a lock."""
 
+PAUSE = 0.2
+"""The seconds between two moves of a table that nobody holds."""
+
 RULES = {"preset": "classico", "match_end": {"deals": 9}}
 
 
@@ -60,5 +63,5 @@ async def play(table: list[Player], end: float) -> float:
         if answer["t"] == "ack":
             await player.until(lambda player=player, have=have: player.have > have)
             slowest = max(slowest, time.monotonic() - began)
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(PAUSE)
     return slowest

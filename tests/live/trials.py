@@ -1,4 +1,4 @@
-"""One thing after the other fails at random while people, clocks and bots play at many tables.
+"""One thing after the other fails, in a random order, while people, clocks and bots play at many tables.
 
 `Site` is a whole installation, its servers included, of which every part may fail. A trial lets one part
 fail, ends the fault, and waits until every table has moved again.
@@ -150,12 +150,15 @@ async def trials(
 ) -> Report:
     """Let so many parts fail, or fewer once it is over; the next one fails when all are back.
 
-    `within` is the longest time in seconds to wait for all tables to move.
+    Nothing fails again before everything has failed. `within` is the longest time in seconds to wait for all
+    tables to move.
     """
     report = Report()
     faults = site.faults()
+    to_come: list[str] = []
     for trial in range(number):
-        name = rng.choice(sorted(faults))
+        to_come = to_come or rng.sample(sorted(faults), len(faults))
+        name = to_come.pop()
         await asyncio.sleep(rng.random() / 2)
         await asyncio.to_thread(faults[name], rng)
         took = max(await room.all_move(room.versions(), within))
