@@ -33,10 +33,13 @@ BUSY = """() => {
     const hint = document.querySelector(".lesson:not([hidden]) p");
     const takes = document.querySelector("[data-brief=takes] p");
     if (hint) hint.textContent = `prende Anna: Tre di bastoni. ${takes.textContent}`;
+    const slot = document.querySelector(".tslot:not([hidden])");
+    if (slot) slot.innerText = "rispondi\\ncon un trionfo";
     const asked = document.querySelector(".prompt:not([hidden])");
     if (!asked) show(document.querySelector(".why"), "Devi rispondere a bastoni.");
 }"""
-"""A script that fills the table: clocks, a balloon at every other seat, a refusal, a long hint."""
+"""A script that fills the table: clocks, a balloon at every other seat, a refusal, a long hint, and a long
+invitation to play."""
 
 TROUBLES = """() => {
     const isSeen = (node) => node.checkVisibility({ visibilityProperty: true }) && box(node).width > 1;
