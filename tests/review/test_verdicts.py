@@ -1,0 +1,70 @@
+"""The figures of a review: losses, accuracy and the verdicts that follow from them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from games.review import judging
+from ludocards.bots.reviewing import Weighed
+from ludocards.engine.game import Command
+
+
+def test_losses_are_measured_over_shared_determinizations() -> None:
+    one, other = Command.of("play", card="AB"), Command.of("play", card="3C")
+    weighed = Weighed((one, other), np.array([[6.0, 5.0], [0.0, 3.0], [9.0, 9.0]]), np.array([1.0, 1.0, 2.0]))
+    assert weighed.best() == 1
+    assert weighed.loss(0)[0] == pytest.approx(0.5)
+    assert weighed.loss(1) == (0.0, 0.0)
+
+
+def test_determinizations_count_by_effective_sample_size() -> None:
+    words, values = (Command.of("play", card="AB"), Command.of("play", card="3C")), np.array([[0.0, 1.0]] * 8)
+    assert Weighed(words, values, np.full(8, 0.3)).many() == pytest.approx(8)
+    assert Weighed(words, values, np.array([1.0, *[1e-6] * 7])).many() < 1.1
+
+
+def test_accuracy_is_halved_at_half_weight() -> None:
+    assert judging.accuracy([0, 0, 0, 0], 1.5) == 100
+    assert judging.accuracy([1.5], 1.5) == 50
+    assert judging.accuracy([3, 0], 1.5) == pytest.approx((25 + 100) / 2)
+    assert judging.accuracy([], 1.5) is None
+
+
+def verdicts(seen: float | None, opened: float, basis: str = "optimum", *, clear: bool = True) -> Any:
+    """The verdicts on a choice with these losses: by what the player could know, and with open cards."""
+    choice = {"open": {"loss": opened, "basis": basis}}
+    if seen is not None:
+        choice["seen"] = {"loss": seen, "clear": clear}
+    deal = judging.with_verdicts({"choices": [choice], "curve": None}, half=1.5, point=3)
+    [judged] = deal["choices"]
+    return judged.get("seen", {}).get("verdict"), judged["open"]["verdict"], judged["marked"]
+
+
+@pytest.mark.parametrize(
+    ("judged", "verdict"),
+    [
+        (verdicts(0.6, 2), ("worse", "worse", "seen")),
+        (verdicts(0.6, 0), ("worse", "best", "seen")),
+        (verdicts(0.59, 2), ("worse", "worse", "open")),
+        (verdicts(0.15, 0), ("worse", None, None)),
+        (verdicts(0.14, 0), (None, None, None)),
+        (verdicts(2.0, 0, clear=False), ("best", None, None)),
+        (verdicts(None, 1), (None, "worse", "open")),
+        (verdicts(None, 1.49, "rules"), (None, None, None)),
+        (verdicts(None, 1.5, "rules"), (None, "worse", "open")),
+        (verdicts(None, 1.49, "each"), (None, "worse", "open")),
+    ],
+)
+def test_the_verdict_on_a_choice_follows_from_its_losses(judged: Any, verdict: Any) -> None:
+    assert judged == verdict
+
+
+def test_sides_that_share_a_fixed_sum_have_a_total() -> None:
+    def total(*points: list[float]) -> Any:
+        return judging.with_verdicts({"choices": [], "curve": {"points": points}}, 1.5, 3)["curve"]["total"]
+
+    assert total([18, 15], [16, 17], [16.2, 17.2]) == 33
+    assert total([18, 15], [16, 16]) is None
