@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import ast
-import copy
 import itertools
+import json
 import statistics
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 import ludocards.bots
+from ludocards.bots.kernels.numbers import AT_ONCE, Floats, by_world
 from ludocards.bots.levels import DEFAULT_POLICY, LEVELS
-from ludocards.bots.registry import POLICIES, YARDSTICKS, choose
+from ludocards.bots.registry import POLICIES, THOUGHT_ABOUT, YARDSTICKS, choose
 from ludocards.engine.game import Refused
-from ludocards.engine.registry import GAMES
+from ludocards.engine.registry import GAMES, part
 from tests.engine.matches import at_random, playing, rules_of, ways
 
 SEEN_BY_BOTS = {
@@ -34,7 +37,9 @@ ROOT = Path(__file__).parents[2]
 
 THINKING = {"provetto": 0.1, "esperto": 0.1, "maestro": 0.3}
 """The slow policies, with the most seconds for a choice; they are tested in a few positions only."""
-NOW_AND_THEN, AT_ONCE = 23, 0.001
+NOW_AND_THEN = 23
+QUICK = 0.001
+"""The most seconds for a choice of the other policies."""
 ALIKE = {"apprendista", "dilettante"}
 """Policies that differ from *principiante* only in their numbers."""
 
@@ -117,32 +122,42 @@ table = pytest.mark.parametrize(("name", "policy", "players", "preset"), TABLES)
 def test_every_choice_is_legal_and_follows_from_the_view(
     name: str, policy: str, players: int, preset: str
 ) -> None:
-    random, asked = Random(2), 0
+    """Its time is measured as well: without a limit, a choice takes no more than it does in a match."""
+    random, times = Random(2), []
     step = NOW_AND_THEN if policy in THINKING else 1
     for seed in range(1 if policy in THINKING else 2):
         match = playing(name, players, seed, [at_random(random)] * players, preset=preset)
         for played in itertools.islice(match, 0, 10 * step if step > 1 else None, step):
             for seat in played.game.to_act(played.state):
                 view, legal = played.game.view(played.state, seat), played.game.legal(played.state, seat)
-                before = copy.deepcopy(view)
+                before = json.dumps(view)
+                start = time.process_time()
                 command = choose(view, legal, policy)
+                times.append(time.process_time() - start)
                 assert any(command in ways(view, each) for each in legal)
                 assert not isinstance(played.game.apply(played.state, seat, command), Refused)
-                assert view == before
-                assert choose(copy.deepcopy(view), [*legal], policy) == command
-                asked += 1
-    assert asked > 2
+                assert json.dumps(view) == before
+                assert choose(json.loads(before), [*legal], policy) == command
+    assert len(times) > 2
+    assert statistics.median(times) < THINKING.get(policy, QUICK)
 
 
-@table
-def test_a_choice_takes_no_more_than_its_time(name: str, policy: str, players: int, preset: str) -> None:
-    times = []
-    step = NOW_AND_THEN if policy in THINKING else 1
-    match = playing(name, players, seed=2, preset=preset)
-    for played in itertools.islice(match, 0, 10 * step if step > 1 else None, step):
+@pytest.mark.parametrize("game", THOUGHT_ABOUT)
+def test_a_level_stops_at_its_time_limit(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without any time, it chooses by the determinizations that it evaluates at once."""
+    levels = part(game, "bot.levels")
+    evaluated = []
+
+    def counted(*arguments: Any) -> Floats:
+        values = by_world(*arguments)
+        evaluated.append(len(values))
+        return values
+
+    monkeypatch.setattr(levels, "by_world", counted)
+    for played in itertools.islice(playing(game, GAMES[game].players[0], 5), 1, 40, 9):
         for seat in played.game.to_act(played.state):
             view, legal = played.game.view(played.state, seat), played.game.legal(played.state, seat)
-            start = time.process_time()
-            choose(view, legal, policy)
-            times.append(time.process_time() - start)
-    assert statistics.median(times) < THINKING.get(policy, AT_ONCE)
+            for level in levels.BY_NAME.values():
+                command = levels.think(view, legal, replace(level, ms=0))
+                assert any(command in ways(view, each) for each in legal)
+    assert max(evaluated) == AT_ONCE
