@@ -51,9 +51,10 @@ def added(rows: Iterable[Sequence[int]]) -> tuple[int, ...]:
 
 def by_side(state: Match, amounts: Iterable[tuple[int, int]]) -> tuple[int, ...]:
     """The sum for every side of (seat, amount) pairs."""
-    sums = [0] * len(set(state.sides))
+    sides = state.sides
+    sums = [0] * len({*sides})
     for seat, amount in amounts:
-        sums[state.sides[seat]] += amount
+        sums[sides[seat]] += amount
     return tuple(sums)
 
 

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from ludocards.engine.cards import Card, Deck, Ranking, codes
 from ludocards.engine.game import Json
+from ludocards.engine.values import quick
 
 Hands = tuple[tuple[Card, ...], ...]
 """The cards of all seats, by seat, in the order dealt."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Trick:
     """The cards on the table, in playing order from the leader."""
@@ -22,7 +24,10 @@ class Trick:
     @property
     def led(self) -> str | None:
         """The suit of the first card that has one (the Fuggitivo has none); None before it."""
-        return next((card.suit for card in self.cards if card.suit), None)
+        for card in self.cards:
+            if card.suit:
+                return card.suit
+        return None
 
     def seat(self, position: int, players: int) -> int:
         """The seat that played, or will play, the card at this position."""
@@ -39,6 +44,7 @@ class Trick:
         return cls(data["leader"], deck.of(data["cards"]))
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Presa:
     """A trick that was taken, with its winner."""
@@ -72,14 +78,18 @@ class Order:
 
 def bound_to(hand: tuple[Card, ...], trick: Trick, trump: str | None = None) -> str | None:
     """The suit that the hand must play: the one led, or else trumps; None when it leads or holds neither."""
-    held = {card.suit for card in hand}
-    return next((suit for suit in (trick.led, trump) if suit in held), None) if trick.led else None
+    led = trick.led
+    for suit in (led, trump) if led else ():
+        for card in hand:
+            if card.suit == suit:
+                return suit
+    return None
 
 
 def must_follow(hand: tuple[Card, ...], trick: Trick, trump: str | None = None) -> tuple[Card, ...]:
     """The cards of the suit led, or else the trumps; the whole hand when leading or when it holds neither."""
     suit = bound_to(hand, trick, trump)
-    return hand if suit is None else tuple(card for card in hand if card.suit == suit)
+    return hand if suit is None else tuple([card for card in hand if card.suit == suit])
 
 
 def winning_position(trick: Trick, ranking: Ranking, trump: str | None = None) -> int:
@@ -91,5 +101,5 @@ def winning_position(trick: Trick, ranking: Ranking, trump: str | None = None) -
 
 def put_down(hands: Hands, seat: int, *cards: Card) -> Hands:
     """The hands after a seat has put down these cards."""
-    rest = tuple(card for card in hands[seat] if card not in cards)
+    rest = tuple([card for card in hands[seat] if card not in cards])
     return (*hands[:seat], rest, *hands[seat + 1 :])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from ludocards.catalogue.maraffone.rules.presets import Rules
 from ludocards.catalogue.maraffone.rules.scoring import bonus, card_bound, target
@@ -12,6 +11,7 @@ from ludocards.catalogue.thirds.values import SCORINGS
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Json
 from ludocards.engine.scorepad import Numbers, Outcome, Row, Scorepad
+from ludocards.engine.values import replace
 
 
 def scorepad(rules: Rules) -> Scorepad:

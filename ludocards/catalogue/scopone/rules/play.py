@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 
 from ludocards.catalogue.scopone.rules import captures, scoring
@@ -17,11 +17,13 @@ from ludocards.catalogue.scopone.rules.state import SheetLine, State, Turn, load
 from ludocards.catalogue.scopone.rules.wire import WIRE
 from ludocards.catalogue.scopone.rules.worlds import determinized
 from ludocards.catalogue.scopone.values import DENARI, KING, OPEN, PRIMIERA, THROWN_IN
-from ludocards.engine import match
+from ludocards.engine import match, sheet
 from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Reported, Step, Viewer, plain
+from ludocards.engine.once import once
 from ludocards.engine.scorepad import Scorepad
 from ludocards.engine.tricks import put_down
+from ludocards.engine.values import replace
 
 
 class Scopone(Game[Rules, State]):
@@ -114,10 +116,10 @@ class Scopone(Game[Rules, State]):
             "table": codes(state.table),
             "stock": len(state.stock),
             "in_hand": state.in_hand,
-            "taken": [len(pile) for pile in state.piles],
+            "taken": [*sheet.by_side(state, ((turn.seat, len(turn.cards)) for turn in state.turns))],
             "scope": list(state.scope),
             "last": state.last,
-            "turns": plain(state.turns),
+            "turns": [*map(_shown_turn, state.turns)],
             "target": rules.target,
             **{name: getattr(rules, name) for name in SHOWN},
         }
@@ -249,3 +251,6 @@ def _enter(step: Step[State], line: SheetLine) -> Step[State]:
 def _price(card: Card) -> tuple[bool, int]:
     """The cost of leaving a card on the table, as a sort key: whether it is of denari, then its primiera."""
     return card.suit == DENARI, PRIMIERA[card.rank]
+
+
+_shown_turn = once(Turn.as_json)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from ludocards.catalogue.scopone.rules.presets import Rules
 from ludocards.catalogue.scopone.rules.scoring import MOST_SCOPE
@@ -11,6 +10,7 @@ from ludocards.catalogue.scopone.rules.state import Scored
 from ludocards.catalogue.scopone.values import RANKS, SHORTEST_NAPOLA
 from ludocards.engine.game import Json
 from ludocards.engine.scorepad import Numbers, Outcome, Row, Scorepad
+from ludocards.engine.values import replace
 
 SINGLE = ("carte", "denari", "settebello", "primiera", "rebello")
 """The points that one side has, or nobody."""

@@ -12,6 +12,7 @@ from ludocards.engine import match, sheet
 from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.game import Json, plain
 from ludocards.engine.tricks import Hands
+from ludocards.engine.values import quick
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,7 @@ class SheetLine:
         )
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class State:
     rules: Rules
@@ -131,9 +133,10 @@ class State:
     @property
     def turn(self) -> int:
         """The first seat after the dealer that has not played as often as the others."""
-        most = max(map(len, self.hands))
-        seats = ((self.dealer + place) % self.players for place in range(1, self.players + 1))
-        return next(seat for seat in seats if len(self.hands[seat]) == most)
+        sizes = [*map(len, self.hands)]
+        first = self.dealer + 1
+        after = sizes[first:] + sizes[:first]
+        return (first + after.index(max(sizes))) % len(sizes)
 
     @property
     def sides(self) -> tuple[int, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from random import Random
 
 from ludocards.catalogue.tarocchi.rules.bidding import Call, Contract
@@ -14,6 +13,7 @@ from ludocards.catalogue.tarocchi.values import FIRST_HAND, MONTE, PLAYERS, TOO_
 from ludocards.engine.cards import SICILIAN63, Card
 from ludocards.engine.game import Json, Viewer
 from ludocards.engine.tricks import Presa, Trick
+from ludocards.engine.values import replace
 from ludocards.engine.worlds import Unseen, dealt, moments, played
 
 SCARTO = PLAYERS

@@ -11,6 +11,9 @@ from ludocards.engine import match
 from ludocards.engine.cards import ITALIAN40, Card
 from ludocards.engine.game import Json, plain
 from ludocards.engine.tricks import Hands, Presa, Trick
+from ludocards.engine.values import quick
+
+FOURS = ITALIAN40.of(f"4{suit}" for suit in ITALIAN40.suits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,7 @@ class SheetLine:
         return cls(tuple(data["points"]), tuple(data["scores"]), data["cappotto"])
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class State:
     rules: Rules
@@ -73,12 +77,14 @@ class State:
         """The cards left out, so that the others can be divided."""
         if self.rules.three_deck == "monte" or self.dealer_discards:
             return ()
-        fours = [f"4{suit}" for suit in ITALIAN40.suits]
-        return ITALIAN40.of({3: [self.rules.removed_card], 6: fours}.get(self.players, ()))
+        if self.players == 6:
+            return FOURS
+        return (ITALIAN40.cards[self.rules.removed_card],) if self.players == 3 else ()
 
     @property
     def pack(self) -> tuple[Card, ...]:
-        return tuple(card for card in ITALIAN40.cards.values() if card not in self.removed)
+        removed = self.removed
+        return tuple(card for card in ITALIAN40.cards.values() if card not in removed)
 
     @property
     def sizes(self) -> list[int]:
