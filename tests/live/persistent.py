@@ -52,6 +52,9 @@ class Persistent:
         self.pause = pause
         self.patience = patience
         self.promised: dict[str, int] = {}
+        self.may_move = asyncio.Event()
+        """Cleared while this person begins no further command."""
+        self.may_move.set()
         self.codes: list[int | None] = []
         """The codes with which connections were closed."""
         self.away = 0.0
@@ -67,6 +70,7 @@ class Persistent:
                         return
                     pending = str(uuid.uuid4()), self.rng.choice(self.player.legal), self.player.have
                     await asyncio.sleep(self.pause * self.rng.random())
+                    await self.may_move.wait()
                 command_id, command, version = pending
                 seen = self.player.state
                 answer = await asyncio.wait_for(self.player.do(command, command_id, version), ANSWERED_WITHIN)

@@ -36,6 +36,9 @@ KINDS: tuple[tuple[int, int, dict[str, Any]], ...] = (
 """Kinds of tables: the people seated, how many of them come, and the clock. Bots take the other seats; where
 somebody does not come, first the clock plays, then a bot."""
 
+MOVES = 3
+"""The moves of a table after a fault, before it rests until all others have moved."""
+
 EXPECTED = {"stale", "too_late", "try_again", "disk_full"}
 """The refusals that a fault may cause; any other is a defect."""
 
@@ -71,6 +74,15 @@ class RoomTable:
     def version(self) -> int:
         """The latest version that anybody at the table has seen."""
         return max(guest.have for guest in self.guests)
+
+    def rest(self) -> None:
+        """Let its people begin no further command; its bots stop at the next turn of a person."""
+        for person in self.people:
+            person.may_move.clear()
+
+    def play_on(self) -> None:
+        for person in self.people:
+            person.may_move.set()
 
 
 @dataclass
@@ -160,6 +172,23 @@ class Room:
 
     def versions(self) -> list[int]:
         return [table.version for table in self.tables]
+
+    async def all_move_and_rest(self, since: list[int], within: float) -> list[float]:
+        """Like `all_move`, but a table rests after a few moves; then all play on at the same moment."""
+        resting = asyncio.create_task(self._rest(since))
+        try:
+            return await self.all_move(since, within)
+        finally:
+            resting.cancel()
+            for table in self.tables:
+                table.play_on()
+
+    async def _rest(self, since: list[int]) -> None:
+        while True:
+            for table, version in zip(self.tables, since, strict=True):
+                if table.version >= version + MOVES:
+                    table.rest()
+            await asyncio.sleep(0.02)
 
     async def all_move(
         self, since: list[int], within: float = PATIENCE, tables: Sequence[int] | None = None

@@ -161,7 +161,7 @@ async def trials(
         name = to_come.pop()
         await asyncio.sleep(rng.random() / 2)
         await asyncio.to_thread(faults[name], rng)
-        took = max(await room.all_move(room.versions(), within))
+        took = max(await room.all_move_and_rest(room.versions(), within))
         report.took.setdefault(name, []).append(took)
         print(f"trial {trial}: {name}: {took:.1f} s", flush=True)
         await asyncio.to_thread(site.stack.await_all)
