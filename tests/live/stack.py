@@ -81,9 +81,12 @@ class Stack:
         return match
 
     def start(self) -> None:
+        """Start all processes, and wait until they have noticed how long the site was down."""
+        before = self._pulse()
         self.processes = [self.run(command) for command in self.commands()]
         for url in self.urls:
             self._await(url)
+        self._await_pulse(before)
 
     def run(self, command: list[str], line: socket.socket | None = None) -> Process:
         """Start Python with these arguments; its output goes to the log, or to a pipe together with its
@@ -140,15 +143,21 @@ class Stack:
         """Resume all processes after `rest`; wait for a pulse, so that no later work notices the pause."""
         if not self._rests:
             return
-        before = self.query("SELECT at FROM games_pulse")
+        before = self._pulse()
         for process in self.processes:
             process.send_signal(signal.SIGCONT)
-        deadline = time.monotonic() + START_SECONDS
-        while self.query("SELECT at FROM games_pulse") == before:
-            if time.monotonic() > deadline:
-                raise RuntimeError(f"{self.name} does not wake:\n{self.log()[-4000:]}")
-            time.sleep(0.02)
+        self._await_pulse(before)
         self._rests = False
+
+    def _pulse(self) -> list[tuple[Any, ...]]:
+        return self.query("SELECT at FROM games_pulse")
+
+    def _await_pulse(self, before: list[tuple[Any, ...]]) -> None:
+        deadline = time.monotonic() + START_SECONDS
+        while self._pulse() == before:
+            if time.monotonic() > deadline:
+                raise RuntimeError(f"{self.name} has no pulse:\n{self.log()[-4000:]}")
+            time.sleep(0.05)
 
     def manage(self, *arguments: str) -> str:
         """Run `manage.py` with these arguments, and return its output."""
@@ -234,9 +243,7 @@ class Stack:
         deadline = time.monotonic() + START_SECONDS
         while True:
             try:
-                # with HTTPS on, plain HTTP is redirected
-                forwarded = urllib.request.Request(url + "/tavoli/", headers={"X-Forwarded-Proto": "https"})
-                urllib.request.urlopen(forwarded, timeout=5).close()
+                urllib.request.urlopen(url + "/healthz", timeout=5).close()
                 return
             except OSError:
                 dead = [process for process in self.processes if process.poll() is not None]
