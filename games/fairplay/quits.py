@@ -7,7 +7,7 @@ everything follows from the results, an annulled match no longer counts here, ei
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -77,27 +77,39 @@ def _calmed(step: int, since: datetime, now: datetime) -> tuple[int, datetime]:
 
 
 def of(person: User, now: datetime | None = None) -> Record:
-    """A person's standing now. Two queries, and one for each match in play that they have left."""
+    """A person's standing now, read like those of several."""
+    return of_each([person], now)[person.pk]
+
+
+def of_each(people: Iterable[User], now: datetime | None = None) -> dict[int, Record]:
+    """The standings of people now, by their ids. Two queries, and one for each match in play that one of them
+    has left."""
     now = now or timezone.now()
-    rated = Result.objects.filter(user=person, rated=True, at__gt=now - MEMORY, at__lte=now)
-    over = list(rated.order_by("at", "match").values_list("at", "left"))
-    return record([*over, *((at, True) for at in _running(person))], now)
+    histories: dict[int, list[Played]] = {person.pk: [] for person in people}
+    rated = Result.objects.filter(user__in=histories, rated=True, at__gt=now - MEMORY, at__lte=now)
+    for person, at, left in rated.order_by("at", "match").values_list("user", "at", "left"):
+        histories[person].append((at, left))
+    for at, person in _running(histories):
+        histories[person].append((at, True))
+    return {person: record(history, now) for person, history in histories.items()}
 
 
-def _running(person: User) -> list[datetime]:
-    """The times at which a person left the rated matches that are still being played, oldest first."""
-    seats = Seat.objects.filter(user=person, table__match__status=Match.Status.PLAYING)
-    seats = seats.filter(table__match__rated=True).select_related("table__match")
-    gone = [(seat.table.match_id, seat.number) for seat in seats if _has_left(seat)]
-    left = [
-        Event.objects.filter(match=match, kind="left", public__seat=number).order_by("seq").last()
-        for match, number in gone
-    ]
-    return sorted(event.at for event in left if event is not None and not event.public.get("removed"))
-
-
-def _has_left(seat: Seat) -> bool:
-    return seat.table.match is not None and seat.number in seat.table.match.gone
+def _running(people: Collection[int]) -> list[tuple[datetime, int]]:
+    """The times at which people left the rated matches that are still being played, oldest first, with the
+    ids of the people."""
+    seats = Seat.objects.filter(
+        user__in=people, table__match__status=Match.Status.PLAYING, table__match__rated=True
+    )
+    found = []
+    for person, match, number, gone in seats.values_list(
+        "user", "table__match", "number", "table__match__gone"
+    ):
+        if number in gone:
+            events = Event.objects.filter(match=match, kind="left", public__seat=number)
+            event = events.order_by("seq").last()
+            if event is not None and not event.public.get("removed"):
+                found.append((event.at, person))
+    return sorted(found)
 
 
 def warn(results: Iterable[Result]) -> None:

@@ -29,7 +29,7 @@ def is_rated(table: Table, seats: Sequence[Seat]) -> bool:
     people = [seat.user for seat in seats if seat.user is not None]
     if len(people) < len(seats) or not may_be_rated(table, seats):
         return False
-    return all(quits.of(person).until is None for person in people)
+    return all(standing.until is None for standing in quits.of_each(people).values())
 
 
 def refuse(person: User, table: Table, seats: Sequence[Seat]) -> Refused | None:
