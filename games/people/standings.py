@@ -57,19 +57,23 @@ def span(period: str) -> tuple[datetime, datetime]:
 
 def add(results: Sequence[Result]) -> None:
     """Add the results of a match that has just been scored to the standings of its people."""
-    for result in results:
-        if result.user_id is None:
+    theirs = {result.user_id: result for result in results if result.user_id is not None}
+    if not theirs:
+        return
+    game, at, match = results[0].game, results[0].at, results[0].match_id
+    played_since = Result.objects.filter(later_than((at, match)), user__in=theirs, game=game)
+    early = set(played_since.values_list("user", flat=True))
+    among = periods(at)
+    rows = Standing.objects.filter(user__in=theirs.keys() - early, game=game, period__in=among)
+    known = {(row.user_id, row.period): row for row in rows}
+    for user, result in theirs.items():
+        if user in early:
+            again(game, user)
             continue
-        after = later_than((result.at, result.match_id))
-        if Result.objects.filter(after, user=result.user_id, game=result.game).exists():
-            again(result.game, result.user_id)
-            continue
-        among = periods(result.at)
-        rows = Standing.objects.filter(user=result.user_id, game=result.game, period__in=among)
-        known = {row.period: row for row in rows}
         for period in among:
-            count(known.get(period) or known.setdefault(period, _empty(result, period)), result)
-        _store(known.values())
+            row = known.get((user, period)) or known.setdefault((user, period), _empty(result, period))
+            count(row, result)
+    _store(known.values())
 
 
 def again(game: str, user: int) -> None:
