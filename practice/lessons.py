@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 from typing import Any, assert_never
 
@@ -26,9 +27,10 @@ from games.rulebook.lessons import (
 )
 from games.texts.shapes import Text
 from ludocards.engine.game import CLOCK, Deal, Event, Game, Refused
+from ludocards.engine.once import once
 from ludocards.engine.record import Action
 from ludocards.engine.registry import GAMES
-from practice.positions import Position, accepted
+from practice.positions import KEPT, Position, accepted
 
 ME = 0
 """The learner's seat, as it is in every step."""
@@ -96,7 +98,11 @@ def following(place: Place) -> Place | None:
 
 def position(place: Place) -> Position:
     """The position of a step. Raises `DoesNotReplay` if the engine refuses it."""
-    game, table = GAMES[place.game], place.step.table
+    return _set_up(GAMES[place.game], place.step.table)
+
+
+@partial(once, most=KEPT)
+def _set_up(game: Game[Any, Any], table: Table) -> Position:
     rules = accepted(game.rules_from(table.rules))
     start = accepted(game.start(rules, len(table.hands), table.dealer))
     deal = _dealt(game, start, table)
@@ -123,11 +129,12 @@ def _dealt(game: Game[Any, Any], start: Any, table: Table) -> Deal:
 
 def _played(position: Position, texts: str) -> Position:
     """The position after further commands, each by the seat on turn."""
+    game, state, actions = position.game, position.state(), [*position.actions]
     for text in texts.split():
-        [seat, *_] = position.game.to_act(position.state())
-        action = Action(seat, command(text, position.game.deck))
-        position = replace(position, actions=(*position.actions, action))
-    return position
+        [seat, *_] = game.to_act(state)
+        actions.append(Action(seat, command(text, game.deck)))
+        state = accepted(game.apply(state, seat, actions[-1].command)).state
+    return replace(position, actions=tuple(actions))
 
 
 def after(place: Place, answers: Collection[str]) -> Position:

@@ -8,13 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from games.archive import replay
 from games.archive.replay import Logged
 from ludocards.engine import record
 from ludocards.engine.game import CLOCK, Deal, Game, Json, Refused
+from ludocards.engine.once import once
 from ludocards.engine.record import Action
+
+KEPT = 256
+"""The number of positions that stay played out: a page asks for the state of its position many times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +68,14 @@ class Position:
 
     def state(self) -> Any:
         """The state in which the seat has to choose."""
-        return self._played()[1]
+        return _played(self)[1]
 
     def view(self) -> dict[str, Json]:
         return self.game.view(self.state(), self.seat)
 
     def stretch(self) -> replay.Stretch:
         """The deal up to this position, as the replay takes it."""
-        log, _ = self._played()
+        log, _ = _played(self)
         number = len(self.scored)
         return replay.Stretch(range(number, number + 1), number + 1, log, resumed=self._before())
 
@@ -80,16 +85,20 @@ class Position:
             return None
         return self.game.resume(self.rules, self.players, self.dealer, self.scored)
 
-    def _played(self) -> tuple[list[Logged], Any]:
-        before = self._before() or accepted(self.game.start(self.rules, self.players, self.dealer))
-        step = accepted(self.game.deal(before, self.deal))
-        log = [*map(Logged, step.events)]
-        for action in self.actions:
-            seat = CLOCK if action.seat is None else action.seat
-            step = accepted(self.game.apply(step.state, seat, action.command))
-            first, *rest = step.events
-            log += [Logged(first, action.seat, action.command), *map(Logged, rest)]
-        return log, step.state
+
+@partial(once, most=KEPT)
+def _played(position: Position) -> tuple[Sequence[Logged], Any]:
+    """The log of the deal up to the position, and the state there."""
+    game = position.game
+    before = position._before() or accepted(game.start(position.rules, position.players, position.dealer))
+    step = accepted(game.deal(before, position.deal))
+    log = [*map(Logged, step.events)]
+    for action in position.actions:
+        seat = CLOCK if action.seat is None else action.seat
+        step = accepted(game.apply(step.state, seat, action.command))
+        first, *rest = step.events
+        log += [Logged(first, action.seat, action.command), *map(Logged, rest)]
+    return tuple(log), step.state
 
 
 def shown(position: Position, eyes: Sequence[int]) -> dict[str, Json]:
