@@ -44,7 +44,12 @@ def test_a_claim_is_refused_and_one_accepted(server: Stack, new_page: NewPage) -
 
     leads, other = begin_play(tables)
     held = len(leads.hand)
-    leads.page.locator("[data-claim]").click()
+    claim = leads.page.locator("[data-claim]")
+    assert claim.locator("span").bounding_box()["width"] > 40, "its words are seen"  # type: ignore[index]
+    leads.page.keyboard.press("y")
+    expect(claim).to_be_focused()
+    leads.page.keyboard.press("Enter")
+    expect(leads.page.locator("[data-back-out]")).to_be_focused()
     expect(other.page.locator(".proposal")).to_contain_text("Accetti?")
     expect(other.page.locator(".proposal .shown svg")).to_have_count(held)
     expect(other.page.locator("#voce")).to_contain_text("chiede le prese che restano")
@@ -57,6 +62,7 @@ def test_a_claim_is_refused_and_one_accepted(server: Stack, new_page: NewPage) -
     expect(other.page.locator("#voce")).to_contain_text("rifiuti")
     expect(leads.page.locator("[data-back-out]")).to_have_count(0)
     expect(leads.page.locator("#voce")).to_contain_text("rifiuta")
+    expect(leads.page.locator(".hand :focus")).to_have_count(1)
     expect(other.page.locator(".proposal .shown svg")).to_have_count(held)
     card = leads.play()
     expect(other.page.locator(f".proposal .shown [data-face='{card}']")).to_have_count(0)

@@ -92,6 +92,7 @@ const proposals = makeProposals({
   names,
   send,
   close: () => find("#menu-dialog").close(),
+  leave: () => hand.focusFirst(),
 });
 const upcard = makeUpcard({ game });
 const notice = makeNotice({ game, names });

@@ -6,8 +6,11 @@ import { el, fill, find, hide, icon, listed, write } from "./dom.js";
 
 const ICONS = { claim: "check", undo: "history", pause: "pause", concede: "flag" };
 
-/** `send(frame)` sends to the server; `close()` closes the menu, from which a proposal is made. */
-export function makeProposals({ store, game, names, send, close }) {
+/**
+ * `send(frame)` sends to the server; `close()` closes the menu, from which a proposal is made; `leave()` moves the
+ * focus to the hand.
+ */
+export function makeProposals({ store, game, names, send, close, leave }) {
   const root = find(".proposal");
   const menu = find("#menu-dialog [data-proposals]");
   const claim = find(".dock [data-claim]");
@@ -37,14 +40,20 @@ export function makeProposals({ store, game, names, send, close }) {
       menu.parentElement,
       buttons.every((button) => button.hidden),
     );
+    const hadClaim = document.activeElement === claim;
     hide(claim, !store.mayPropose.includes("claim"));
+    renderQuestion();
+    if (hadClaim && claim.hidden && !focus()) leave();
+  }
+
+  function renderQuestion() {
     const fresh = JSON.stringify([store.proposal, store.shown]);
     if (fresh === key) return;
     key = fresh;
     const hadFocus = root.contains(document.activeElement);
     root.replaceChildren(...store.shown.map(hand), ...(store.proposal ? question(store.proposal) : []));
     hide(root, !root.children.length);
-    if (hadFocus) find(".hand-box").focus();
+    if (hadFocus) leave();
   }
 
   /** The cards that a seat has shown; they stay on the table for everybody until they are played. */
@@ -94,9 +103,9 @@ export function makeProposals({ store, game, names, send, close }) {
     ].filter(Boolean);
   }
 
-  /** Move the focus to the answer that is asked for; returns false if nothing is. */
+  /** Move the focus to the answer that is asked for, or to the claim; returns false if there is neither. */
   function focus() {
-    const button = find("button", root);
+    const button = find("button", root) ?? find(".dock [data-claim]:not([hidden])");
     button?.focus();
     return Boolean(button);
   }
