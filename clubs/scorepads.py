@@ -50,6 +50,7 @@ WORDS: Mapping[str, Any] = {
     "barred": _("Together it may not be %(total)s."),
     "never": _("No side can have %(numbers)s here."),
     "sole": _("Only one side can have this."),
+    "contradiction": _("No deal has these numbers together: %(rows)s."),
     "ended": _("How the deal ended"),
     "history": _("Deal by deal"),
     "none": _("No deal is written down yet."),

@@ -162,6 +162,7 @@ OWN: Mapping[str, Refusal] = {
     "barred_total": Refusal(_("Together it may not be %(total)d.")),
     "impossible_score": Refusal(_("No side can have %(numbers)s here.")),
     "one_side_only": Refusal(_("Only one side can have this.")),
+    "contradiction": Refusal(_("These numbers contradict each other: no deal has them together.")),
     "not_this_deal": Refusal(_("This deal is written down already: the next is deal %(deal)d.")),
     "not_last": Refusal(_("Only the last deal can be taken back.")),
     "no_scorepad": Refusal(_("This game has no score pad."), 404),

@@ -14,8 +14,9 @@ from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, body, created, documented
 
 ENTERING = codes(
-    "no_such_scorepad", "bad_entry", "wrong_score", "impossible_score", "one_side_only", "wrong_total",
-    "over_total", "under_total", "barred_total", "not_this_deal", "not_last", "match_over", "scorepad_full",
+    "no_such_scorepad", "bad_entry", "wrong_score", "impossible_score", "one_side_only", "contradiction",
+    "wrong_total", "over_total", "under_total", "barred_total", "not_this_deal", "not_last", "match_over",
+    "scorepad_full",
 )  # fmt: skip
 
 

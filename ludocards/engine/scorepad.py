@@ -8,7 +8,7 @@ what the game itself resumes from the lines of the entries that stand, so the ga
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ludocards.engine import match
@@ -93,6 +93,35 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Numbers that no deal gives together: by row, those of one side, and those of some other side."""
+
+    mine: Mapping[str, Numbers]
+    others: Mapping[str, Numbers] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Json]:
+        return {
+            which: {name: [*numbers] for name, numbers in rows.items()}
+            for which, rows in (("mine", self.mine), ("others", self.others))
+        }
+
+    @property
+    def rows(self) -> list[str]:
+        return [*dict.fromkeys([*self.mine, *self.others])]
+
+    def is_in(self, rows: Mapping[str, Sequence[int]], sides: int) -> bool:
+        """Return whether these numbers, by row and side, have it."""
+
+        def have(wanted: Mapping[str, Numbers], side: int) -> bool:
+            return all(rows[name][side] in numbers for name, numbers in wanted.items())
+
+        return any(
+            have(self.mine, side) and any(have(self.others, each) for each in range(sides) if each != side)
+            for side in range(sides)
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """A way in which a deal may end."""
 
@@ -104,11 +133,14 @@ class Outcome:
     """What a line of the sheet has besides its rows and scores, from the rows and the points of the deal."""
     counts: bool = True
     """False if the deal is not one of the number that the match has."""
+    contradictions: tuple[Contradiction, ...] = ()
+    """What the rows cannot have together, although each of them is possible."""
 
     def as_json(self) -> dict[str, Json]:
         return {
             "name": self.name,
             "rows": [row.as_json() for row in self.rows],
+            "contradictions": [each.as_json() for each in self.contradictions],
             "scores": [self._table(deals) for deals in (False, True)],
             "counts": self.counts,
         }
@@ -152,6 +184,10 @@ class Scorepad:
         for row in outcome.rows:
             if refused := row.refusal(rows[row.name], len({*sides}), deal):
                 return refused
+        for each in outcome.contradictions:
+            if each.is_in(rows, len({*sides})):
+                names = ", ".join(each.rows)
+                return Refused("contradiction", f"no deal has these numbers of {names}", {"rows": names})
         columns = zip(*(rows[row.name] for row in outcome.rows), strict=True)
         points = tuple(outcome.score(sides[dealer] == side, *column) for side, column in enumerate(columns))
         also = outcome.also({name: tuple(row) for name, row in rows.items()}, points)

@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Iterator
-from itertools import accumulate
+from itertools import accumulate, product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,7 +14,9 @@ from typing import Any
 import pytest
 
 from games import texts
+from ludocards.catalogue.scopone.rules import scoring
 from ludocards.engine import scorepad
+from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Json, Refused
 from ludocards.engine.registry import GAMES
 from ludocards.engine.scorepad import Outcome, Row, Scorepad
@@ -202,6 +204,76 @@ def test_the_settebello_belongs_to_somebody() -> None:
     assert refusal("scopone", 4, "primiera", 0, 0, **of) is None
 
 
+def contradicts(name: str, players: int, rows: dict[str, tuple[int, ...]], **options: Json) -> bool:
+    """Return whether these rows, with nothing in the others, contradict each other."""
+    game = GAMES[name]
+    pad = game.scorepad(rules_of(game, **options), players)
+    assert pad is not None
+    [outcome] = pad.outcomes
+    sides = len(next(iter(rows.values())))
+    whole = {row.name: rows.get(row.name, (0,) * sides) for row in outcome.rows}
+    return any(each.is_in(whole, sides) for each in outcome.contradictions)
+
+
+def test_the_denari_of_a_napola_are_those_of_the_other_points() -> None:
+    """All ways to share ten denari between two sides: their points are possible, and no others."""
+    of: dict[str, Json] = {"preset": "scientifico", "napola": "full", "rebello": True}
+    denari = [card for card in ITALIAN40.cards.values() if card.suit == "D"]
+    possible = set()
+    for taken in product((0, 1), repeat=len(denari)):
+        piles = [[card for card, side in zip(denari, taken, strict=True) if side == each] for each in (0, 1)]
+        ahead = [int(len(pile) > 5) for pile in piles]
+        held = [[int(any(card.code == code for card in pile)) for pile in piles] for code in ("7D", "RD")]
+        rows = [scoring.napola(tuple(pile)) for pile in piles]
+        possible.add((*rows, *ahead, *held[0], *held[1]))
+    one_side = [(0, 0), (1, 0), (0, 1)]
+    lengths = [(0, 0), *((n, 0) for n in range(3, 11)), *((0, n) for n in range(3, 11))]
+    accepted = {
+        (*length, *ahead, *seven, *king)
+        for length, ahead, seven, king in product(lengths, one_side, one_side[1:], one_side[1:])
+        if not contradicts(
+            "scopone", 4, {"napola": length, "denari": ahead, "settebello": seven, "rebello": king}, **of
+        )
+    }
+    assert accepted == possible
+
+
+@pytest.mark.parametrize(
+    ("rows", "is_one"),
+    [
+        ({"napola": (7, 0), "settebello": (0, 1), "denari": (1, 0)}, True),
+        ({"napola": (7, 0), "settebello": (1, 0), "denari": (1, 0)}, False),
+        ({"napola": (10, 0), "settebello": (1, 0), "denari": (1, 0), "primiera": (0, 1)}, True),
+        ({"scope": (11, 0), "carte": (1, 0)}, False),
+        ({"scope": (11, 0), "carte": (0, 0)}, True),
+        ({"scope": (10, 9), "carte": (0, 1)}, True),
+        ({"scope": (10, 10), "carte": (0, 0)}, False),
+        ({"napola": (0, 7, 0), "settebello": (0, 0, 1), "denari": (0, 1, 0)}, True),
+    ],
+)
+def test_the_points_of_scopone_agree_with_each_other(rows: dict[str, tuple[int, ...]], is_one: bool) -> None:
+    sides = len(rows.get("settebello", (0, 0)))
+    preset, players = ("scopa", 3) if sides == 3 else ("scientifico", 4)
+    assert contradicts("scopone", players, rows, preset=preset, napola="full") is is_one
+
+
+def test_rows_that_contradict_each_other_are_refused() -> None:
+    [played, _] = padded("scopone", 4, {"preset": "scientifico"})
+    [entry, *_] = entries_of(played)
+    wrong = {**entry, "rows": {**entry["rows"], "scope": [12, 0], "carte": [0, 1]}}
+    refused = read(played, [wrong])
+    assert (code_of(refused), refused.details) == ("contradiction", {"rows": "scope, carte"})
+
+
+@pytest.mark.parametrize(("counting", "least"), [("floor35", 1), ("figures", 5)])
+def test_the_three_highest_trumps_take_their_tricks(counting: str, least: int) -> None:
+    bonus = 9 if counting == "figures" else 3
+    for cards in range(6):
+        rows: dict[str, tuple[int, ...]] = {"cricca": (bonus, 0), "cards": (cards, 11)}
+        impossible = contradicts("maraffone", 4, rows, preset="maraffone", scoring=counting)
+        assert impossible is (cards < least)
+
+
 def test_points_counted_in_order_may_end_before_the_settebello() -> None:
     of: dict[str, Json] = {"preset": "scientifico", "finish": "in_order"}
     assert refusal("scopone", 4, "settebello", 0, 0, **of) is None
@@ -371,6 +443,29 @@ def test_the_script_finds_the_same_numbers_impossible() -> None:
             const row = asked(pad, outcome, deal).find((each) => each.name === name);
             return some.map((numbers) => impossible(row, numbers)?.[0] ?? null);
         }})));
+    """
+    answer = subprocess.run(
+        ["node", "--input-type=module", "-e", script],
+        input=json.dumps(cases), capture_output=True, text=True, check=True, timeout=60,
+    )  # fmt: skip
+    assert json.loads(answer.stdout) == expected
+
+
+def test_the_script_finds_the_same_contradictions() -> None:
+    random, cases, expected = Random(1), [], []
+    for name, players, options in (param.values for param in TABLES):
+        for each in variants(name, options):  # type: ignore[arg-type]
+            for pad, outcome, _, sides in asked_at(name, players, each):  # type: ignore[arg-type]
+                for _ in range(40):
+                    rows = {row.name: random.choices(row.values(0), k=sides) for row in outcome.rows}
+                    found = [made.rows for made in outcome.contradictions if made.is_in(rows, sides)]
+                    cases.append([pad.as_json(), outcome.name, rows])
+                    expected.append(found[0] if found else None)
+    assert any(expected)
+    script = f"""
+        import {{ contradiction }} from {json.dumps((ROOT / "static/js/scorepad/sums.js").as_uri())};
+        const cases = JSON.parse((await import("node:fs")).readFileSync(0, "utf8"));
+        console.log(JSON.stringify(cases.map((each) => contradiction(...each))));
     """
     answer = subprocess.run(
         ["node", "--input-type=module", "-e", script],

@@ -3,7 +3,7 @@
 
 import { token } from "../csrf.js";
 import { el, figure } from "../table/dom.js";
-import { added, asked, impossible, leading, standing } from "./sums.js";
+import { added, asked, contradiction, impossible, leading, standing } from "./sums.js";
 
 const EVERY_MS = 8_000;
 const REFUSED = [400, 404, 409];
@@ -176,14 +176,29 @@ function ended(match, names) {
 function form(match, names) {
   const rows = asked(doc.pad, outcome, match.deal);
   const fields = rows.map((row) => rowOf(row, names));
+  const ends = outcome;
+  const written = () =>
+    Object.fromEntries(
+      rows.map((row, i) => [row.name, fields[i].inputs.map((input) => Number(input.value))]),
+    );
+
+  /** Mark the first row of those that contradict each other, unless a row alone is wrong already. */
+  function check() {
+    for (const field of fields) field.check();
+    const found = contradiction(doc.pad, ends, written());
+    const field = found && fields[rows.findIndex(({ name }) => found.includes(name))];
+    if (!field || fields.some(({ inputs }) => inputs.some(({ validity }) => !validity.valid))) return;
+    const labels = found.map((name) => doc.labels[name]).join(", ");
+    field.inputs[0].setCustomValidity(fill(doc.words.contradiction, { rows: labels }));
+  }
+
   return el(
     "form.stack",
     {
+      oninput: check,
       onsubmit: (event) => {
         event.preventDefault();
-        const numbers = Object.fromEntries(
-          rows.map((row, i) => [row.name, fields[i].inputs.map((input) => Number(input.value))]),
-        );
+        const numbers = written();
         note.hidden = true;
         const entry = { deal: match.deal, outcome, rows: numbers };
         outcome = "";
@@ -235,10 +250,7 @@ function rowOf(row, names) {
           required: true,
           value: row.usual,
           "aria-label": `${doc.labels[row.name]}: ${name}`,
-          oninput: (event) => {
-            if (row.total !== null) complete(event.target);
-            check();
-          },
+          oninput: (event) => row.total !== null && complete(event.target),
         })
       ),
   );
@@ -265,7 +277,7 @@ function rowOf(row, names) {
   check();
   const cells = inputs.map((input, side) => el("label", {}, el("span.small", {}, names[side]), input));
   const legend = el("legend.label", {}, doc.labels[row.name]);
-  return { inputs, node: el("fieldset.bare", {}, legend, el("div.pad-row", {}, ...cells)) };
+  return { inputs, check, node: el("fieldset.bare", {}, legend, el("div.pad-row", {}, ...cells)) };
 }
 
 function table(match, names) {

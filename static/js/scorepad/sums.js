@@ -52,6 +52,23 @@ export function impossible(row, numbers) {
   return null;
 }
 
+/**
+ * The rows whose numbers no deal has together, or null.
+ *
+ * @param {string} outcome
+ * @param {Record<string, number[]>} rows
+ * @returns {string[] | null}
+ */
+export function contradiction(pad, outcome, rows) {
+  const sides = Object.values(rows)[0].map((_, side) => side);
+  const has = (wanted, side) =>
+    Object.entries(wanted).every(([name, numbers]) => numbers.includes(rows[name][side]));
+  const found = outcomeOf(pad, outcome).contradictions.find(({ mine, others }) =>
+    sides.some((side) => has(mine, side) && sides.some((other) => other !== side && has(others, other))),
+  );
+  return found ? [...new Set([...Object.keys(found.mine), ...Object.keys(found.others)])] : null;
+}
+
 /** The lines, the totals and the end of a match; `deal` and `dealer` are those of the next deal. */
 export function added(pad, log) {
   const sides = new Set(pad.sides).size;

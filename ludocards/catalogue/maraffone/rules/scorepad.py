@@ -7,15 +7,18 @@ from collections.abc import Mapping
 from ludocards.catalogue.maraffone.rules.presets import Rules
 from ludocards.catalogue.maraffone.rules.scoring import bonus, card_bound, target
 from ludocards.catalogue.thirds.rules import PARTS
-from ludocards.catalogue.thirds.values import SCORINGS
+from ludocards.catalogue.thirds.values import HONOURS, SCORINGS, THIRDS
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Json
-from ludocards.engine.scorepad import Numbers, Outcome, Row, Scorepad
+from ludocards.engine.scorepad import Contradiction, Numbers, Outcome, Row, Scorepad
 from ludocards.engine.values import replace
 
 
 def scorepad(rules: Rules) -> Scorepad:
-    """The deal rotates by itself, since nobody writes down who has named the trumps."""
+    """The deal rotates by itself, since nobody writes down who has named the trumps.
+
+    The three highest trumps take their tricks, and so themselves.
+    """
     most, extra, unit = card_bound(rules), bonus(rules.scoring), SCORINGS[rules.scoring].unit
     cards = Row("cards", (most,), total=(most,))
     rows = (
@@ -23,6 +26,9 @@ def scorepad(rules: Rules) -> Scorepad:
         if rules.cricca == "none"
         else (cards, Row("cricca", (extra,), step=extra, usual=0, shared=extra))
     )
+
+    least = SCORINGS[rules.scoring].score(sum(THIRDS[rank] for rank in HONOURS))
+    lost = Contradiction({"cricca": (extra,), "cards": tuple(range(least))})
 
     def also(rows: Mapping[str, Numbers], points: Numbers) -> Mapping[str, Json]:
         return {
@@ -36,7 +42,7 @@ def scorepad(rules: Rules) -> Scorepad:
     fixed = rules.match_end.deals
     return Scorepad(
         replace(rules, next_namer="from_dealer"),
-        (Outcome("played", rows, _score, also),),
+        (Outcome("played", rows, _score, also, contradictions=(lost,) if len(rows) > 1 else ()),),
         deals=fixed,
         target=None if fixed else -(-target(rules) // unit),
     )

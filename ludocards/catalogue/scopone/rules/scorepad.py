@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import combinations
 
 from ludocards.catalogue.scopone.rules.presets import Rules
 from ludocards.catalogue.scopone.rules.scoring import MOST_SCOPE
 from ludocards.catalogue.scopone.rules.state import Scored
-from ludocards.catalogue.scopone.values import RANKS, SHORTEST_NAPOLA
+from ludocards.catalogue.scopone.values import RANKS, REBELLO, SETTEBELLO, SHORTEST_NAPOLA
 from ludocards.engine.game import Json
-from ludocards.engine.scorepad import Numbers, Outcome, Row, Scorepad
+from ludocards.engine.scorepad import Contradiction, Numbers, Outcome, Row, Scorepad
 from ludocards.engine.values import replace
 
 SINGLE = ("carte", "denari", "settebello", "primiera", "rebello")
@@ -32,10 +33,45 @@ def scorepad(rules: Rules) -> Scorepad | None:
         )
     return Scorepad(
         replace(rules, redeal_kings=False),
-        (Outcome("played", tuple(rows), _score, _also),),
+        (Outcome("played", tuple(rows), _score, _also, contradictions=(*_contradictions(rules),)),),
         deals=rules.match_end.deals,
         target=rules.target,
     )
+
+
+def _contradictions(rules: Rules) -> Iterator[Contradiction]:
+    """What the denari of a napola, and the cards that scope take, mean for the other points."""
+    half = MOST_SCOPE // 2
+    yield Contradiction({"scope": tuple(range(half + 1, MOST_SCOPE + 1)), "carte": (0,)})
+    yield Contradiction({"scope": tuple(range(half, MOST_SCOPE + 1))}, {"carte": (1,)})
+    if rules.napola == "none":
+        return
+    for length in range(SHORTEST_NAPOLA, len(RANKS) + 1):
+        yield from _of_a_napola(length, rules)
+
+
+def _of_a_napola(length: int, rules: Rules) -> Iterator[Contradiction]:
+    """A napola ends before the first card that the side does not have."""
+    cards = {"settebello": SETTEBELLO, **({"rebello": REBELLO} if rules.rebello else {})}
+    places = {name: RANKS.index(card.rank) for name, card in cards.items()}
+    mine = {"napola": (length,)}
+    for name, place in places.items():
+        if place < length:
+            yield Contradiction(mine, {name: (1,)})
+            if name == "settebello":
+                yield Contradiction({**mine, name: (0,)})
+        elif place == length:
+            yield Contradiction({**mine, name: (1,)})
+    if length == len(RANKS):
+        yield Contradiction(mine, {"primiera": (1,)})
+    half, beyond = len(RANKS) // 2, [name for name, place in places.items() if place > length]
+    for number in range(len(beyond) + 1):
+        for some in combinations(beyond, number):
+            denari = {**mine, **dict.fromkeys(some, (1,))}
+            if length + number == half:
+                yield Contradiction(denari, {"denari": (1,)})
+            elif length + number == half + 1 or (length > half and not some):
+                yield Contradiction({**denari, "denari": (0,)})
 
 
 def _single(name: str, rules: Rules) -> Row:
