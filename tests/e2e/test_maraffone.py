@@ -71,6 +71,18 @@ ANNOUNCED = """async (event) => {
 }"""
 
 
+SHEET = """async (view) => {
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+    const find = (part) => import(loaded.find((name) => name.includes(part) && name.endsWith(".js")));
+    const [{ sheetTable }, { default: game }] = [await find("table/conto"), await find("games/maraffone")];
+    const names = { order: () => [0, 1], short: (side) => ["We", "They"][side] };
+    const table = document.createElement("table");
+    table.append(...sheetTable(view, { game: { ...game, totalLabel: () => "Total" }, names }));
+    const text = (row) => [...row.cells].map((cell) => cell.textContent).join(" ");
+    return [...table.querySelectorAll("tbody tr, tfoot tr")].map(text);
+}"""
+
+
 def test_the_cricca_is_announced_in_points_also_where_scores_are_figures(
     server: Stack, new_page: NewPage
 ) -> None:
@@ -78,3 +90,7 @@ def test_the_cricca_is_announced_in_points_also_where_scores_are_figures(
     anna.page.wait_for_selector(".room:not([aria-busy])")
     event = {"kind": "accused", "seat": 1, "combo": "cricca", "suit": "C", "points": 9, "totals": [0, 9]}
     assert anna.page.evaluate(ANNOUNCED, event) == "Anna has the cricca of coppe: 3 points"
+    line = {"cards": [10, 25], "cricca": [0, 0], "scores": [10, 25]}
+    rows = anna.page.evaluate(SHEET, {"deal": 1, "sheet": [line], "totals": [10, 34]})
+    assert rows == ["Deal 1 10 25", "Deal 2, so far 0 9", "Total 10 34"]
+    assert len(anna.page.evaluate(SHEET, {"deal": 1, "sheet": [line], "totals": [10, 25]})) == 2

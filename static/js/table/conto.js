@@ -83,6 +83,16 @@ const foldOfDeals = () =>
     ),
   );
 
+/** A line for what counts in the total before its deal is over; none if nothing does. */
+function counted({ deal, sheet, totals }, { numbers, carried }) {
+  const scored = (side) => sheet.reduce((sum, { scores }) => sum + scores[side], carried[side] ?? 0);
+  const more = totals.map((total, side) => total - scored(side));
+  if (!more.some(Boolean)) return [];
+  return [
+    tr(fill(gettext("Deal %(n)s, so far"), { n: deal + 1 }), numbers(more.map((each) => figure(each)))),
+  ];
+}
+
 /**
  * The points of every deal and their sum, as the parts of a table. With `onDeal(deal)` each deal can be
  * opened. A sheet that begins with a later deal, `first`, starts with the points `carried` over.
@@ -106,7 +116,7 @@ export function sheetTable(view, { game, names, onDeal = null, first = 0, carrie
       ),
   );
   const before = tr(gettext("Carried over"), numbers(carried.map(figure)));
-  const rows = first ? [before, ...lines] : lines;
+  const rows = [...(first ? [before] : []), ...lines, ...counted(view, { numbers, carried })];
   return [
     el("caption.sr", {}, gettext("Points by deal")),
     thead(
