@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from games import texts
 from games.play import selectors
 from games.play.selectors import LobbyTable
+from games.texts.cards import gloss
 from ludocards.engine.registry import GAMES
 
 register = template.Library()
@@ -22,6 +23,11 @@ register.filter("table_title", selectors.title)
 def deck(game: str) -> str:
     """The name of the drawings of a game's cards, in `static/decks/`."""
     return GAMES[game].deck.name
+
+
+@register.filter
+def deck_gloss(game: str) -> str:
+    return gloss(GAMES[game].deck.name)
 
 
 @register.filter

@@ -67,6 +67,18 @@ SUITS: Mapping[str, Mapping[str, Text]] = {
 }
 """The names by deck and suit, if they are not the deck's Italian ones."""
 
+GLOSSES: Mapping[str, Text] = {
+    "italian40": gettext_lazy(
+        "The suits are coppe (cups), denari (coins), spade (swords) and bastoni (clubs). The letters on the "
+        "cards: A is the ace, R the King, C the Knight, F the Jack."
+    ),
+    "sicilian63": gettext_lazy(
+        "The suits are coppe (cups), oro (coins), spade (swords) and bastoni (clubs); the trumps have "
+        "numbers. The letters on the cards: R is the King, Q the Queen, C the Knight, D the Maid."
+    ),
+}
+"""The suits and letters by deck, for players who have never held it."""
+
 TRIONFI: Mapping[str, str] = {
     "20": "Giove",
     "19": "Palla",
@@ -95,6 +107,11 @@ TRIONFI: Mapping[str, str] = {
 
 def suit_name(deck: str, suit: str) -> str:
     return str(SUITS.get(deck, {}).get(suit) or DECKS[deck].suits.get(suit, suit))
+
+
+def gloss(deck: str) -> str:
+    """What the suits and the letters of a deck mean; empty where readers know them."""
+    return str(GLOSSES.get(deck, ""))
 
 
 def rank_name(deck: str, rank: str) -> str:

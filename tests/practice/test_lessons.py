@@ -199,6 +199,12 @@ def test_progress_is_kept_with_the_account_or_in_the_session(client_of_rosalia: 
     assert StepDone.objects.count() == 1
 
 
+@pytest.mark.parametrize(("game", "word"), [("tressette", "cups"), ("tarocchi", "Maid"), ("whist", None)])
+def test_a_course_explains_the_suits_of_an_italian_deck(game: str, word: str | None, db: None) -> None:
+    page = Client(headers={"accept-language": "en"}).get(f"/lezioni/{game}/").content.decode()
+    assert ("swords" in page, word is None or word in page) == (word is not None, True)
+
+
 def test_the_last_step_opens_a_table(db: None) -> None:
     last = lessons.places("tressette")[-1]
     page = Client().post(address(last), {"answer": [*lessons.right(last)]}, follow=True).content.decode()

@@ -387,10 +387,7 @@ SECTIONS = (
         (
             Clause(
                 "a-partite",
-                _(
-                    "The first side to win %(target)s deals wins the match. The text calls each of them a "
-                    "partita."
-                ),
+                _("The first side to win %(target)s deals wins the match. Each of them is called a partita."),
                 option="match_end",
                 when=lambda rules: rules.match_end.unit == "games",
             ),
