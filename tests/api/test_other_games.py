@@ -54,13 +54,16 @@ def seated(client_of: Clients, game: str, players: int, rules: dict[str, Any]) -
 def play_out(clients: list[APIClient], match: str) -> list[dict[str, Any]]:
     """Play the match out with the last legal command of each seat; return the commands."""
     given: list[dict[str, Any]] = []
+    seat = 0
     while len(given) < 200:
-        states = [client.get(f"/api/v1/matches/{match}/state/").data for client in clients]
-        seat = next((at for at, state in enumerate(states) if state["legal"]), None)
-        if seat is None:
+        order = ((seat + step) % len(clients) for step in range(1, len(clients) + 1))
+        asked = ((at, clients[at].get(f"/api/v1/matches/{match}/state/").data) for at in order)
+        acting = next(((at, state) for at, state in asked if state["legal"]), None)
+        if acting is None:
             return given
-        command = states[seat]["legal"][-1]
-        sent = {"id": f"m{len(given)}", "version": states[seat]["version"], "command": command}
+        seat, state = acting
+        command = state["legal"][-1]
+        sent = {"id": f"m{len(given)}", "version": state["version"], "command": command}
         done = clients[seat].post(f"/api/v1/matches/{match}/commands/", sent, format="json")
         assert done.status_code == 200, done.data
         given.append(command)
