@@ -47,7 +47,6 @@ test: $(DEV) chromium $(CATALOGUES)
 	@$(MAKE) --silent lint & linted=$$!; \
 	$(MAKE) --silent $(KERNELS) && { \
 		$(BIN)/python -m pytest --collect-only -q >/dev/null; \
-		$(BIN)/python manage.py makemigrations --check && \
 		$(BIN)/python -m pytest -q -n 4 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS); \
 	}; tested=$$?; \
 	wait $$linted && exit $$tested

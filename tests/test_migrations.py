@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.db.migrations import AddField, AlterField, RemoveField, RenameField
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations.base import Operation
@@ -32,6 +33,15 @@ CONTRACTED: set[str] = set()
 """Tables and columns that are removed although former code used them: a release has come out in between."""
 
 Tables = dict[str, dict[str, Any]]
+
+
+@pytest.mark.django_db
+def test_every_change_of_a_model_has_its_migration(settings: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    settings.MIGRATION_MODULES = {}
+    try:
+        call_command("makemigrations", check=True, dry_run=True)
+    except SystemExit:
+        pytest.fail(capsys.readouterr().out)
 
 
 def test_the_former_version_can_write_into_the_new_tables(settings: Any) -> None:
