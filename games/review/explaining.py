@@ -23,6 +23,8 @@ SUFFICIENT = {"takes", "last", "needs", "void", "alone", "master", "heard", "kep
 """The kinds of facts of which an explanation has at least one."""
 
 View = Mapping[str, Any]
+Taken = list[list[bool]]
+"""Of some random deals, for each trick from here on, whether the side of the seat takes it."""
 
 
 def explain(
@@ -41,13 +43,14 @@ def explain(
     prover = registry.prover(game.name)
     if own := prover.explained.get(best.do):
         return own(view, best, other)
-    scene, worlds = Scene(game, view, seat, prover), [*_worlds(game, rules, view, seat, deals)]
+    scene, taken = Scene(game, view, seat, prover), _taken(game, rules, view, seat, (best, other), deals)
     if best.do != "play":
-        return Explanation([best.do], [*_kept(game, worlds, seat, best, other), *scene.hand()])
+        bids = best.get("tricks"), other.get("tricks")
+        return Explanation([best.do], [*_kept(*taken, *bids), *scene.hand()])
     chosen, tempting = (game.deck.cards[command.get("card")] for command in (best, other))
     facts = [
         *scene.needs(),
-        *_outcomes(game, worlds, seat, best, other),
+        *_outcomes(*taken),
         *scene.voids({chosen.suit, tempting.suit}),
         *scene.masters(chosen, tempting),
         *scene.words({chosen.suit, tempting.suit}),
@@ -186,32 +189,37 @@ class Scene:
             yield "avoid"
 
 
-def _outcomes(
-    game: Game[Any, Any], worlds: Sequence[Any], seat: int, best: Command, other: Command
-) -> Iterator[Json]:
+def _outcomes(best: Taken, other: Taken) -> Iterator[Json]:
     """The numbers of random deals in which the side of the seat takes this trick, and the last one, after
-    either command."""
-    trick, last, deals = [0, 0], [0, 0], len(worlds)
-    for world in worlds:
-        for which, command in enumerate((best, other)):
-            taken = _winners(game, world, seat, command)
-            trick[which] += taken[0]
-            last[which] += taken[-1]
-    for kind, (mine, theirs) in (("takes", trick), ("last", last)):
+    either choice."""
+    deals = len(best)
+    for kind, place in (("takes", 0), ("last", -1)):
+        mine, theirs = (sum(tricks[place] for tricks in taken) for taken in (best, other))
         if deals and abs(mine - theirs) >= TELLING * deals:
             yield {"kind": kind, "best": mine, "other": theirs, "of": deals}
 
 
-def _kept(
-    game: Game[Any, Any], worlds: Sequence[Any], seat: int, best: Command, other: Command
-) -> Iterator[Json]:
+def _kept(best: Taken, other: Taken, *bids: int) -> Iterator[Json]:
     """The numbers of random deals in which the seat takes exactly as many tricks as it announces."""
-    kept, deals = [0, 0], len(worlds)
-    for world in worlds:
-        for which, command in enumerate((best, other)):
-            kept[which] += sum(_winners(game, world, seat, command)) == command.get("tricks")
-    if deals and kept[0] - kept[1] >= TELLING * deals:
-        yield {"kind": "kept", "best": kept[0], "other": kept[1], "of": deals}
+    deals = len(best)
+    mine, theirs = (
+        sum(sum(tricks) == bid for tricks in taken) for taken, bid in zip((best, other), bids, strict=True)
+    )
+    if deals and mine - theirs >= TELLING * deals:
+        yield {"kind": "kept", "best": mine, "other": theirs, "of": deals}
+
+
+def _taken(
+    game: Game[Any, Any], rules: Any, view: View, seat: int, commands: Sequence[Command], deals: int
+) -> list[Taken]:
+    """For each of these choices, what follows it in the same random deals."""
+    sides = view["sides"]
+    if own := registry.prover(game.name).winners:
+        found = [own(view, command, deals) for command in commands]
+    else:
+        worlds = [*_worlds(game, rules, view, seat, deals)]
+        found = [[_winners(game, world, seat, command) for world in worlds] for command in commands]
+    return [[[sides[winner] == sides[seat] for winner in winners] for winners in after] for after in found]
 
 
 def _worlds(game: Game[Any, Any], rules: Any, view: View, seat: int, deals: int) -> Iterator[Any]:
@@ -223,10 +231,9 @@ def _worlds(game: Game[Any, Any], rules: Any, view: View, seat: int, deals: int)
             continue
 
 
-def _winners(game: Game[Any, Any], world: Any, seat: int, command: Command) -> list[bool]:
-    """Return of each trick from here on whether the side of the seat takes it, by rules of thumb."""
-    sides, state, taken = game.sides(world), world, []
-    chosen = command
+def _winners(game: Game[Any, Any], world: Any, seat: int, chosen: Command) -> list[int]:
+    """The seats that take the tricks from here on, by rules of thumb."""
+    state, winners = world, []
     while True:
         on_turn = game.to_act(state)[0]
         if on_turn != seat or state is not world:
@@ -234,9 +241,7 @@ def _winners(game: Game[Any, Any], world: Any, seat: int, command: Command) -> l
         step = game.apply(state, on_turn, chosen)
         if isinstance(step, Refused):
             raise ValueError(f"{chosen}: {step.message}")
-        taken += [
-            sides[event.public["seat"]] == sides[seat] for event in step.events if event.kind == "taken"
-        ]
+        winners += [event.public["seat"] for event in step.events if event.kind == "taken"]
         if any(event.kind == "scored" for event in step.events):
-            return taken
+            return winners
         state = step.state

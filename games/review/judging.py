@@ -15,7 +15,7 @@ from ludocards.bots import registry
 from ludocards.bots.reviewing import Choice, Deal, Missed, Opened, Reviewer
 from ludocards.engine.game import CLOCK, Command, Game, Json
 
-ALGORITHM = 8
+ALGORITHM = 9
 CERTAIN = 2.0
 """A loss estimated from sampled worlds counts only if it exceeds this many standard errors."""
 FEWEST = 5.0

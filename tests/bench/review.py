@@ -1,27 +1,49 @@
-"""The processor time of the review of a match, on one core: `python -m tests.bench review`."""
+"""The processor time of the review of a match, on one core, and the part of it that the reasons for better
+choices take: `python -m tests.bench review`, and `python -m tests.bench.review GAME` for another game."""
 
 from __future__ import annotations
 
+import sys
 import time
+from collections.abc import Callable
+from typing import Any
+from unittest import mock
 
 from games.archive.replay import Logged, Stretch
-from games.review import judging
+from games.review import explaining, judging
 from ludocards.bots.registry import POLICIES, reviewer
 from ludocards.engine.game import Json
 from ludocards.engine.registry import GAMES
-from tests.engine.matches import playing
+from tests.engine.matches import playing, rules_of
 
 SEED, DEALS, MATCHES = 9000, 10, 3
 MOST_SECONDS = 20.0
 
 
-def main() -> None:
+def main(game: str = "tressette", deals: str = str(DEALS)) -> None:
     for number in range(MATCHES):
-        seconds = sorted(reviewing(SEED + 100 * number))
+        explained = Timed(explaining.explain)
+        with mock.patch.object(explaining, "explain", explained):
+            seconds = sorted(reviewing(SEED + 100 * number, game, int(deals)))
         print(
-            f"review of {DEALS} deals of Tressette for four: {sum(seconds):.1f} s (aim {MOST_SECONDS:.0f}), "
-            f"the dearest deal {seconds[-1]:.1f} s"
+            f"review of {deals} deals of {game}: {sum(seconds):.1f} s (aim {MOST_SECONDS:.0f}), "
+            f"the dearest deal {seconds[-1]:.1f} s; {explained.calls} choices explained in "
+            f"{explained.seconds:.1f} s"
         )
+
+
+class Timed:
+    """A function with the number of its calls, and the processor time that they took."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function, self.calls, self.seconds = function, 0, 0.0
+
+    def __call__(self, *arguments: Any) -> Any:
+        start = time.process_time()
+        try:
+            return self.function(*arguments)
+        finally:
+            self.calls, self.seconds = self.calls + 1, self.seconds + time.process_time() - start
 
 
 def log_of(
@@ -45,17 +67,18 @@ def log_of(
     return log
 
 
-def reviewing(seed: int) -> list[float]:
+def reviewing(seed: int, name: str, deals: int) -> list[float]:
     """Return the seconds for each deal."""
-    game, by, times = GAMES["tressette"], reviewer("tressette"), []
+    game, by, times = GAMES[name], reviewer(name), []
     assert by is not None
-    rules = game.rules_from({"preset": "classico", "match_end": {"deals": DEALS}})
-    for deal in judging.deals(game, rules, 4, Stretch.whole(log_of(seed))):
+    log = log_of(seed, game.players[0], deals, game=name)
+    rules = rules_of(game, **game.lasting(deals))
+    for deal in judging.deals(game, rules, game.players[0], Stretch.whole(log)):
         start = time.process_time()
-        judging.judge(game, deal, 4, by, lambda share: None)
+        judging.judge(game, deal, game.players[0], by, lambda share: None)
         times.append(time.process_time() - start)
     return times
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

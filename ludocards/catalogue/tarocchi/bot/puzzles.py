@@ -8,7 +8,7 @@ from dataclasses import replace
 from ludocards.bots.proving import Prover, View
 from ludocards.bots.reviewing import Weighed
 from ludocards.catalogue.tarocchi.bot import scarto
-from ludocards.catalogue.tarocchi.bot.reasons import SUFFICIENT, explained
+from ludocards.catalogue.tarocchi.bot.reasons import SUFFICIENT, explained, winners
 from ludocards.catalogue.tarocchi.bot.review import LEVEL, weighed, weighed_by
 from ludocards.catalogue.tarocchi.values import RANKING
 from ludocards.engine.game import Command
@@ -51,5 +51,6 @@ PROVER = Prover(
     trump=lambda view: "T",
     seen=lambda view: [*view["hand"], *(view.get("scarto") or ())],
     explained={"discard": explained},
+    winners=winners,
     sufficient=SUFFICIENT,
 )

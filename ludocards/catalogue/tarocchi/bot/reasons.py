@@ -1,4 +1,5 @@
-"""The facts about a hand of Tarocchi that explain why one scarto is better than another.
+"""The facts about a hand of Tarocchi that explain why one scarto is better than another, and who takes the
+tricks after a card.
 
 They follow from the view of the dealer, and from random deals that agree with it. `tarocchi/reasons.py` has
 the sentences.
@@ -10,10 +11,10 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from ludocards.bots.kernels.numbers import Floats, Ints, seed_of
+from ludocards.bots.kernels.numbers import Floats, Ints, as_likely, seed_of
 from ludocards.bots.proving import DEALS, TELLING, Explanation, View
-from ludocards.catalogue.tarocchi.bot.beliefs import beliefs, worlds
-from ludocards.catalogue.tarocchi.bot.kernels.pack import CARDS, WORTH, bits
+from ludocards.catalogue.tarocchi.bot.beliefs import Beliefs, beliefs, likelihood, worlds
+from ludocards.catalogue.tarocchi.bot.kernels.pack import CARDS, INDEX, WORTH, bits
 from ludocards.catalogue.tarocchi.bot.kernels.play import (
     COUNTS,
     HANDS,
@@ -83,17 +84,32 @@ def _outcomes(view: View, best: Command, other: Command) -> Iterator[Json]:
         yield {"kind": "last", "best": mine_last, "other": theirs_last, "of": DEALS}
 
 
+def winners(view: View, command: Command, deals: int) -> list[list[int]]:
+    """The seats that take this trick and those after it once a card is played, in about so many deals drawn
+    by what the others have done; everybody plays by the rules of thumb."""
+    known, card = beliefs(view), INDEX[command.get("card")]
+    drawn = worlds(known, LEVEL.dealt, LEVEL.noise, _chance(view), memory.out)
+    likely, times = as_likely(drawn, likelihood(known, drawn, LEVEL.manners, memory.out), deals)
+    found = []
+    for world in np.repeat(likely, np.rint(times * deals / times.sum()).astype(np.int64), axis=0):
+        board = _board(known, known.hand, world)
+        put(board, card)
+        if board[LAID]:
+            _trick(board)
+        found.append([int(board[LEADER])])
+        while board[COUNTS + turn(board)] > 0:
+            _trick(board)
+            found[-1].append(int(board[LEADER]))
+    return found
+
+
 def _ends(view: View, command: Command) -> tuple[Floats, int]:
     """In how many random deals the dealer has each card at the end, and the last trick, if all play by the
     rules of thumb."""
     known, laid = beliefs(view), bits(command.get("cards"))
-    chance = np.array([seed_of(view, "reasons")], np.int64)
     has, last = np.zeros(len(CARDS)), 0
-    for world in worlds(known, DEALS, LEVEL.noise, chance, memory.out):
-        board = known.board.copy()
-        board[HANDS + known.me] = known.hand & ~laid
-        for seat, held in zip(known.seats, world, strict=False):
-            board[HANDS + seat] = held
+    for world in worlds(known, DEALS, LEVEL.noise, _chance(view), memory.out):
+        board = _board(known, known.hand & ~laid, world)
         lay(board, laid)
         while board[COUNTS + turn(board)] > 0:
             cards = _trick(board)
@@ -102,6 +118,19 @@ def _ends(view: View, command: Command) -> tuple[Floats, int]:
         last += int(board[LEADER] == known.me)
     has[[place for place in range(len(CARDS)) if laid >> place & 1]] = DEALS
     return has, last
+
+
+def _chance(view: View) -> Ints:
+    return np.array([seed_of(view, "reasons")], np.int64)
+
+
+def _board(known: Beliefs, hand: int, world: Ints) -> Ints:
+    """The board of a world, in which the seat holds this hand."""
+    board = known.board.copy()
+    board[HANDS + known.me] = hand
+    for seat, held in zip(known.seats, world, strict=False):
+        board[HANDS + seat] = held
+    return board
 
 
 def _trick(board: Ints) -> list[int]:

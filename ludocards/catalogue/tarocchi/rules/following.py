@@ -55,26 +55,29 @@ def forces(
     hand: tuple[Card, ...], trick: Trick, opened: frozenset[str], rules: Rules
 ) -> Mapping[str, Forced]:
     """The forced cards of a hand by suit: at most one, unless the hand leads."""
-    if trick.led is None:
-        suits = [*SUITS] if rules.forced_applies_to_leader else []
+    led = trick.led
+    if led is None:
+        suits = SUITS if rules.forced_applies_to_leader else ()
     else:
-        suits = [suit for suit in SUITS if suit == trick.led]
+        suits = (led,) if led in SUITS else ()
     found = {suit: forced(hand, suit, trick, opened) for suit in suits}
     return {suit: force for suit, force in found.items() if force is not None}
 
 
 def playable(hand: tuple[Card, ...], trick: Trick, opened: frozenset[str], rules: Rules) -> tuple[Card, ...]:
     """The legal cards, in the order of the hand; at least one if the hand is not empty."""
-    binding = forces(hand, trick, opened, rules)
-    if trick.led is None:
+    binding, led = forces(hand, trick, opened, rules), trick.led
+    if led is None:
         return tuple(card for card in hand if _may_open(card, hand, binding, rules))
-    if force := binding.get(trick.led):
+    if force := binding.get(led):
         return tuple(
             card for card in hand if card == force.card or (card == FUGGITIVO and rules.fujutu_excuses_forced)
         )
     fitting = must_follow(hand, trick, TRUMPS)
     if rules.overtrump:
         fitting = _higher(fitting, trick) or fitting
+    if len(fitting) == len(hand):
+        return hand
     return tuple(card for card in hand if card in fitting or card == FUGGITIVO)
 
 

@@ -32,6 +32,7 @@ def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random:
     rooms = [0 if seat == viewer else count for seat, count in enumerate(view["counts"])]
     laid = known.phase in ("play", "over") and not known.scarto
     monte = {*known.monte}
+    opened = [replace(known, tricks=known.tricks[:number]).opened for number in range(len(known.tricks) + 1)]
 
     def doubts(place: int, cards: tuple[Card, ...]) -> int:
         """The number of cards that a seat could not have played, discarded, or got from the monte."""
@@ -41,7 +42,7 @@ def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random:
         if place == SCARTO:
             return wrong + sum(not _may_lay(card, rules) for card in cards)
         return wrong + sum(
-            moment.card not in playable(moment.hand, moment.before, _opened(known, moment.number), rules)
+            moment.card not in playable(moment.hand, moment.before, opened[moment.number], rules)
             for moment in moments(known, place, cards)
         )
 
@@ -73,10 +74,6 @@ def _of_dealer(state: State) -> list[Card]:
 
 def _may_lay(card: Card, rules: Rules) -> bool:
     return rules.discard_policy == "free" or VALUES[card.code] < TOO_DEAR
-
-
-def _opened(state: State, number: int) -> frozenset[str]:
-    return replace(state, tricks=state.tricks[:number]).opened
 
 
 def _known(rules: Rules, view: Mapping[str, Json], viewer: Viewer) -> State:
