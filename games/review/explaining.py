@@ -46,11 +46,11 @@ def explain(
     scene, taken = Scene(game, view, seat, prover), _taken(game, rules, view, seat, (best, other), deals)
     if best.do != "play":
         bids = best.get("tricks"), other.get("tricks")
-        return Explanation([best.do], [*_kept(*taken, *bids), *scene.hand()])
+        return Explanation([best.do], [*_kept(taken, bids), *scene.hand()])
     chosen, tempting = (game.deck.cards[command.get("card")] for command in (best, other))
     facts = [
         *scene.needs(),
-        *_outcomes(*taken),
+        *_outcomes(taken),
         *scene.voids({chosen.suit, tempting.suit}),
         *scene.masters(chosen, tempting),
         *scene.words({chosen.suit, tempting.suit}),
@@ -189,21 +189,21 @@ class Scene:
             yield "avoid"
 
 
-def _outcomes(best: Taken, other: Taken) -> Iterator[Json]:
+def _outcomes(taken: Sequence[Taken]) -> Iterator[Json]:
     """The numbers of random deals in which the side of the seat takes this trick, and the last one, after
     either choice."""
-    deals = len(best)
+    deals = len(taken[0])
     for kind, place in (("takes", 0), ("last", -1)):
-        mine, theirs = (sum(tricks[place] for tricks in taken) for taken in (best, other))
+        mine, theirs = (sum(tricks[place] for tricks in after) for after in taken)
         if deals and abs(mine - theirs) >= TELLING * deals:
             yield {"kind": kind, "best": mine, "other": theirs, "of": deals}
 
 
-def _kept(best: Taken, other: Taken, *bids: int) -> Iterator[Json]:
+def _kept(taken: Sequence[Taken], bids: Sequence[int]) -> Iterator[Json]:
     """The numbers of random deals in which the seat takes exactly as many tricks as it announces."""
-    deals = len(best)
+    deals = len(taken[0])
     mine, theirs = (
-        sum(sum(tricks) == bid for tricks in taken) for taken, bid in zip((best, other), bids, strict=True)
+        sum(sum(tricks) == bid for tricks in after) for after, bid in zip(taken, bids, strict=True)
     )
     if deals and mine - theirs >= TELLING * deals:
         yield {"kind": "kept", "best": mine, "other": theirs, "of": deals}

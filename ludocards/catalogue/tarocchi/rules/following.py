@@ -57,9 +57,9 @@ def forces(
     """The forced cards of a hand by suit: at most one, unless the hand leads."""
     led = trick.led
     if led is None:
-        suits = SUITS if rules.forced_applies_to_leader else ()
+        suits = [*SUITS] if rules.forced_applies_to_leader else []
     else:
-        suits = (led,) if led in SUITS else ()
+        suits = [led] if led in SUITS else []
     found = {suit: forced(hand, suit, trick, opened) for suit in suits}
     return {suit: force for suit, force in found.items() if force is not None}
 
