@@ -149,27 +149,40 @@ COVERED = """() => {
     const box = (node) => node.getBoundingClientRect();
     const balloons = [...document.querySelectorAll(".balloon:not([hidden])")];
     const heads = ":is(.site-head, .replay-head, .analysis-head) :is(a, button)";
-    const shown = `${heads}, .tcard, .balloon:not([hidden])`;
+    const shown = `${heads}, .tcard, .balloon:not([hidden]), .open-hand .who b`;
     const others = [...document.querySelectorAll(shown)].filter((each) => each.checkVisibility());
     return balloons.flatMap((balloon) =>
         others
+            .filter((other) => other.parentNode !== balloon.parentNode?.firstChild)
             .filter((other) => other !== balloon && overlap(box(balloon), box(other)))
             .map((other) => [balloon.textContent, other.dataset.card ?? other.textContent.trim()]));
 }"""
-"""A script that returns what the words of the players cover: buttons, cards of the trick, other words."""
+"""A script that returns what the words of the players cover: buttons, cards of the trick, other words, and
+names other than the speaker's."""
 
 
-def test_the_words_of_a_trick_cover_no_card_of_it(
-    server: Stack, new_page: NewPage, finished: Finished
+CUT_OFF = """() => [...document.querySelectorAll(".balloon")]
+    .filter((each) => each.scrollWidth > each.offsetWidth + 8)
+    .map((each) => each.textContent)"""
+"""A script that returns the words that are wider than their balloon, whose tip may stand out a little."""
+
+
+@pytest.mark.parametrize(
+    ("name", "places"),
+    [("signals", ["s1-p1-c4", "s1-p2-c4", "s2-p1-c4", "s2-p2-c4"]), ("five", ["s1-a5", "s2-a5"])],
+)
+def test_the_words_of_the_players_cover_nothing_that_counts(
+    server: Stack, new_page: NewPage, finished: Finished, name: str, places: list[str]
 ) -> None:
-    match = finished("signals")
+    match = finished(name)
     page = new_page(match["cookies"][0], viewport=PHONE)
     spoken = 0
-    for trick in ("s1-p1-c4", "s1-p2-c4", "s2-p1-c4", "s2-p2-c4"):
+    for place in places:
         page.goto("about:blank")
-        page.goto(f"{server.url}/partita/{match['match']}/analisi/?dove={trick}")
+        page.goto(f"{server.url}/partita/{match['match']}/analisi/?dove={place}")
         page.wait_for_selector(".replay:not([aria-busy])")
-        assert page.evaluate(COVERED) == [], trick
+        assert page.evaluate(COVERED) == [], place
+        assert page.evaluate(CUT_OFF) == [], place
         spoken += page.locator(".balloon:not([hidden])").count()
     assert spoken > 4
 
