@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
+from unittest import mock
 
 from django.utils.translation import override
 
 from games import texts
 from games.texts.shapes import Compared
 from ludocards.bots import registry
+from ludocards.catalogue.scopone.bot import levels
 from ludocards.catalogue.scopone.bot.reasons import SUFFICIENT, explained
 from ludocards.catalogue.scopone.rules import GAME
 from ludocards.engine.game import Json
+from practice import storing
 from practice.finding import Finder
-from tests.engine.scopone.table import play, position
+from practice.positions import Position
+from tests.engine.scopone.table import play
+from tests.engine.scopone.table import position as laid
 from tests.practice.test_finding import weighed
 
 OTHERS = ("2B 2C 2D", "2S 3B 3C", "4S 4D FS")
@@ -29,7 +34,7 @@ def facts(
     **options: Any,
 ) -> dict[str, list[Json]]:
     """The facts by kind for seat 0, of two choices written as the card and what it takes."""
-    view = GAME.view(position([hand, *others], table=table, **options), 0)
+    view = GAME.view(laid([hand, *others], table=table, **options), 0)
     commands = (play(*each.split(" ", 1)) for each in (best, other))
     found: dict[str, list[Json]] = {}
     for fact in explained(view, *commands).facts:
@@ -70,6 +75,18 @@ def test_who_has_the_last_card_wants_pairs() -> None:
 def test_points_that_random_deals_bring_are_reasons() -> None:
     found = facts("7B 7D", "CS", "7B CS RB", "7D RD")
     assert "settebello" in [fact["what"] for fact in found["wins"]]
+
+
+def test_worlds_are_weighed_however_many_are_asked_for() -> None:
+    """What the others have done counts in a check of thousands of worlds as well."""
+    places = (each["position"] for each in storing.shipped())
+    of_four = next(each for each in places if (each["game"], each["players"]) == ("scopone", 4))
+    position = Position.from_json(of_four)
+    legal = position.game.legal(position.state(), position.seat)
+    for worlds in (60, 1000):
+        with mock.patch.object(levels, "likelihood", wraps=levels.likelihood) as weighing:
+            registry.prover("scopone").exact(position.view(), legal, worlds)
+        assert weighing.called, worlds
 
 
 def test_every_fact_of_a_game_without_tricks_has_a_sentence() -> None:

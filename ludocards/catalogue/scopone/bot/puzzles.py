@@ -23,7 +23,8 @@ def is_affordable(view: View) -> bool:
 
 
 def exact(view: View, legal: Sequence[Command], worlds: int = WORLDS) -> Weighed:
-    level = replace(EXACT, dealt=max(EXACT.dealt, worlds), played=worlds)
+    """The worlds are drawn by their likelihood from four times as many, at least."""
+    level = replace(EXACT, dealt=max(EXACT.dealt, 4 * worlds), played=worlds)
     return weighed_by(view, legal, level, "exact")
 
 
