@@ -50,9 +50,9 @@ def board_of(
                 _hear(board, accuse.pop())
             meet(board, number, seat, card)
             put(board, card)
-            friend = partner(view["sides"], seat)
-            if place == 0 and friend is not None and code in knocks:
-                board[ASKED] = 1 + friend
+            if place == 0 and code in knocks:
+                friend = partner(view["sides"], seat)
+                board[ASKED] = 0 if friend is None else 1 + friend
             if code in voids:
                 board[VOIDS + seat] |= 1 << (card >> 4)
     while accuse:
