@@ -373,13 +373,16 @@ def test_the_seat_of_a_puzzle_holds_its_choices(puzzle_of: PuzzleOf) -> None:
 
 
 @pytest.mark.django_db
-def test_withdrawn_puzzles_leave_an_installation_that_has_them() -> None:
-    migration = import_module("practice.migrations.0010_withdrawn_puzzles")
-    storing.store(Puzzle, islice(storing.shipped("tarocchi"), 2), "bots")
+@pytest.mark.parametrize(
+    ("game", "name"), [("tarocchi", "0010_withdrawn_puzzles"), ("tressette", "0011_more_withdrawn_puzzles")]
+)
+def test_withdrawn_puzzles_leave_an_installation_that_has_them(game: str, name: str) -> None:
+    migration = import_module(f"practice.migrations.{name}")
+    storing.store(Puzzle, islice(storing.shipped(game), 2), "bots")
     wrong, other = Puzzle.objects.order_by("pk")
     Puzzle.objects.filter(pk=wrong.pk).update(digest=migration.WITHDRAWN[0])
     migration.withdraw(apps, None)
     assert Puzzle.objects.get() == other
-    assert {storing.digest(each["position"]) for each in storing.shipped("tarocchi")}.isdisjoint(
+    assert {storing.digest(each["position"]) for each in storing.shipped(game)}.isdisjoint(
         migration.WITHDRAWN
     )
