@@ -45,8 +45,8 @@ def explain(
         return own(view, best, other)
     scene, taken = Scene(game, view, seat, prover), _taken(game, rules, view, seat, (best, other), deals)
     if best.do != "play":
-        bids = best.get("tricks"), other.get("tricks")
-        return Explanation([best.do], [*_kept(taken, bids), *scene.hand()])
+        goals = best.get("tricks"), other.get("tricks")
+        return Explanation([best.do], [*_kept(taken, goals), *scene.hand()])
     chosen, tempting = (game.deck.cards[command.get("card")] for command in (best, other))
     facts = [
         *scene.needs(),
@@ -199,11 +199,11 @@ def _outcomes(taken: Sequence[Taken]) -> Iterator[Json]:
             yield {"kind": kind, "best": mine, "other": theirs, "of": deals}
 
 
-def _kept(taken: Sequence[Taken], bids: Sequence[int]) -> Iterator[Json]:
+def _kept(taken: Sequence[Taken], goals: Sequence[int]) -> Iterator[Json]:
     """The numbers of random deals in which the seat takes exactly as many tricks as it announces."""
     deals = len(taken[0])
     mine, theirs = (
-        sum(sum(tricks) == bid for tricks in after) for after, bid in zip(taken, bids, strict=True)
+        sum(sum(tricks) == goal for tricks in after) for after, goal in zip(taken, goals, strict=True)
     )
     if deals and mine - theirs >= TELLING * deals:
         yield {"kind": "kept", "best": mine, "other": theirs, "of": deals}
