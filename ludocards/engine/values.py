@@ -42,8 +42,11 @@ def __replace__(self, /, **changes):
 
 
 def quick(cls: V) -> V:
-    """Make the objects of a frozen dataclass with slots quick to construct and to `replace`."""
+    """Make the objects of a frozen dataclass with slots quick to construct and to `replace`. All its fields
+    are parameters, and nothing follows when they are set."""
     fields = dataclasses.fields(cls)
+    assert all(each.init for each in fields), cls
+    assert not hasattr(cls, "__post_init__"), cls
     names: dict[str, Any] = {
         "_Loose": _loose(cls),
         "_become": object.__dict__["__class__"].__set__,
