@@ -45,7 +45,7 @@ def test_a_claim_is_refused_and_one_accepted(server: Stack, new_page: NewPage) -
     leads, other = begin_play(tables)
     held = len(leads.hand)
     claim = leads.page.locator("[data-claim]")
-    assert claim.locator("span").bounding_box()["width"] > 40, "its words are seen"  # type: ignore[index]
+    assert claim.locator("span").bounding_box()["width"] > 10, "its words are seen"  # type: ignore[index]
     leads.page.keyboard.press("y")
     expect(claim).to_be_focused()
     leads.page.keyboard.press("Enter")

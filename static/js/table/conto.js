@@ -83,14 +83,11 @@ const foldOfDeals = () =>
     ),
   );
 
-/** A line for what counts in the total before its deal is over; none if nothing does. */
-function counted({ deal, sheet, totals }, { numbers, carried }) {
-  const scored = (side) => sheet.reduce((sum, { scores }) => sum + scores[side], carried[side] ?? 0);
-  const more = totals.map((total, side) => total - scored(side));
-  if (!more.some(Boolean)) return [];
-  return [
-    tr(fill(gettext("Deal %(n)s, so far"), { n: deal + 1 }), numbers(more.map((each) => figure(each)))),
-  ];
+/** The note that something of the deal in play counts in the total already. */
+function soFar({ deal, sheet, totals }) {
+  const before = sheet.at(-1)?.totals ?? totals.map(() => 0);
+  if (String(before) === String(totals)) return [];
+  return [" ", el("small", {}, fill(gettext("with deal %(n)s so far"), { n: deal + 1 }))];
 }
 
 /**
@@ -116,7 +113,7 @@ export function sheetTable(view, { game, names, onDeal = null, first = 0, carrie
       ),
   );
   const before = tr(gettext("Carried over"), numbers(carried.map(figure)));
-  const rows = [...(first ? [before] : []), ...lines, ...counted(view, { numbers, carried })];
+  const rows = first ? [before, ...lines] : lines;
   return [
     el("caption.sr", {}, gettext("Points by deal")),
     thead(
@@ -136,6 +133,10 @@ export function sheetTable(view, { game, names, onDeal = null, first = 0, carrie
             ),
           ]),
     ),
-    el("tfoot", {}, tr(game.totalLabel(view), numbers(view.totals.map(figure)))),
+    el(
+      "tfoot",
+      {},
+      tr([game.totalLabel(view), ...(first ? [] : soFar(view))], numbers(view.totals.map(figure))),
+    ),
   ];
 }
