@@ -12,6 +12,7 @@ from games import texts
 from games.texts.shapes import Compared
 from ludocards.bots import registry
 from ludocards.catalogue.scopone.bot import levels
+from ludocards.catalogue.scopone.bot.beliefs import likelihood
 from ludocards.catalogue.scopone.bot.reasons import SUFFICIENT, explained
 from ludocards.catalogue.scopone.rules import GAME
 from ludocards.engine.game import Json
@@ -84,7 +85,7 @@ def test_worlds_are_weighed_however_many_are_asked_for() -> None:
     position = Position.from_json(of_four)
     legal = position.game.legal(position.state(), position.seat)
     for worlds in (60, 1000):
-        with mock.patch.object(levels, "likelihood", wraps=levels.likelihood) as weighing:
+        with mock.patch.object(levels, "likelihood", wraps=likelihood) as weighing:
             registry.prover("scopone").exact(position.view(), legal, worlds)
         assert weighing.called, worlds
 
