@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +31,11 @@ def store(puzzles: Any, found: Iterable[Mapping[str, Json]], source: str) -> int
     before = puzzles.objects.count()
     puzzles.objects.bulk_create([_row(puzzles, each, source) for each in found], ignore_conflicts=True)
     return int(puzzles.objects.count() - before)
+
+
+def withdraw(puzzles: Any, digests: Collection[str]) -> None:
+    """Remove puzzles that came with the site, and that have no single answer; `puzzles` is the model."""
+    puzzles.objects.filter(source="bots", digest__in=digests).delete()
 
 
 def digest(position: Json) -> str:

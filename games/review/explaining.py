@@ -215,7 +215,7 @@ def _taken(
     """For each of these choices, what follows it in the same random deals."""
     sides = view["sides"]
     if own := registry.prover(game.name).winners:
-        found = [own(view, command, deals) for command in commands]
+        found = own(view, commands, deals)
     else:
         worlds = [*_worlds(game, rules, view, seat, deals)]
         found = [[_winners(game, world, seat, command) for world in worlds] for command in commands]

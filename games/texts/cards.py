@@ -110,7 +110,7 @@ def suit_name(deck: str, suit: str) -> str:
 
 
 def gloss(deck: str) -> str:
-    """What the suits and the letters of a deck mean; empty where readers know them."""
+    """The meaning of the suits and letters of a deck; empty for a deck that everybody knows."""
     return str(GLOSSES.get(deck, ""))
 
 

@@ -80,8 +80,8 @@ class Prover:
     need: Callable[[View, int], int | None] = lambda view, seat: None
     """The number of tricks that a seat still needs of those that it announced, below 0 if it has too many."""
     heard: Callable[[View], Sequence[Heard]] = lambda view: ()
-    winners: Callable[[View, Command, int], Sequence[Sequence[int]]] | None = None
-    """The seats that take this trick and those after it once a card is played, in so many random deals, by
+    winners: Callable[[View, Sequence[Command], int], Sequence[Sequence[Sequence[int]]]] | None = None
+    """For each of these cards, the seats that take this trick and those after it, in so many random deals, by
     rules of thumb; None if they are played by the rules of the game, which takes longer."""
     alike: Callable[[Card], str] = lambda card: card.suit
     """The common property of two cards that may both be the answer."""

@@ -134,7 +134,7 @@ class Outcome:
     counts: bool = True
     """False if the deal is not one of the number that the match has."""
     contradictions: tuple[Contradiction, ...] = ()
-    """What the rows cannot have together, although each of them is possible."""
+    """Numbers that are possible in each row, but not together."""
 
     def as_json(self) -> dict[str, Json]:
         return {

@@ -4,6 +4,8 @@ from typing import Any
 
 from django.db import migrations
 
+from practice import storing
+
 WITHDRAWN = [
     "58a790004da1c85d0ce7cef0beedd2b328f51ce5fd60fb48efb1b091cc61ea4d",
     "09af1760d0017ce0b8ca4b006bd6b5d766e55e01d1c4f81ce2e81d8b08728dda",
@@ -12,7 +14,7 @@ WITHDRAWN = [
 
 
 def withdraw(apps: Any, schema_editor: Any) -> None:
-    apps.get_model("practice", "Puzzle").objects.filter(source="bots", digest__in=WITHDRAWN).delete()
+    storing.withdraw(apps.get_model("practice", "Puzzle"), WITHDRAWN)
 
 
 class Migration(migrations.Migration):

@@ -4,6 +4,8 @@ from typing import Any
 
 from django.db import migrations
 
+from practice import storing
+
 WITHDRAWN = [
     "1567088665bd6099858d3a5279ea3bc6a9de93ba1f444a0f3f4288e6464af1e2",
     "c191a3a726812127c5b83d57f1b87fb75aeaf68abead76decfdefda8dc37e31a",
@@ -12,7 +14,7 @@ WITHDRAWN = [
 
 
 def withdraw(apps: Any, schema_editor: Any) -> None:
-    apps.get_model("practice", "Puzzle").objects.filter(source="bots", digest__in=WITHDRAWN).delete()
+    storing.withdraw(apps.get_model("practice", "Puzzle"), WITHDRAWN)
 
 
 class Migration(migrations.Migration):

@@ -1,4 +1,4 @@
-"""Who takes the tricks of Tarocchi after a card, in deals that agree with a view."""
+"""The winners of the tricks of Tarocchi after a card, in deals that agree with a view."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_all_tricks_have_winners_and_a_full_trick_goes_to_who_takes_it_by_the_ru
             continue
         [seat] = played.game.to_act(played.state)
         view, [command, *_] = played.game.view(played.state, seat), played.game.legal(played.state, seat)
-        found = winners(view, command, MANY)
+        [found] = winners(view, [command], MANY)
         assert MANY - 2 <= len(found) <= MANY + 2
         assert all(len(tricks) == len(view["hand"]) for tricks in found)
         assert all({*tricks} <= {0, 1, 2} for tricks in found)

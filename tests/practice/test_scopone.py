@@ -79,7 +79,7 @@ def test_points_that_random_deals_bring_are_reasons() -> None:
 
 
 def test_worlds_are_weighed_however_many_are_asked_for() -> None:
-    """What the others have done counts in a check of thousands of worlds as well."""
+    """A check of thousands of worlds takes into account the choices of the others as well."""
     places = (each["position"] for each in storing.shipped())
     of_four = next(each for each in places if (each["game"], each["players"]) == ("scopone", 4))
     position = Position.from_json(of_four)

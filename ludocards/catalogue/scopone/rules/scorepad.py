@@ -40,7 +40,7 @@ def scorepad(rules: Rules) -> Scorepad | None:
 
 
 def _contradictions(rules: Rules) -> Iterator[Contradiction]:
-    """What the denari of a napola, and the cards that scope take, mean for the other points."""
+    """The points that the denari of a napola, and the cards that scope take, exclude or bring."""
     half = MOST_SCOPE // 2
     yield Contradiction({"scope": tuple(range(half + 1, MOST_SCOPE + 1)), "carte": (0,)})
     yield Contradiction({"scope": tuple(range(half, MOST_SCOPE + 1))}, {"carte": (1,)})

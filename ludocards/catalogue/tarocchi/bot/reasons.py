@@ -84,23 +84,29 @@ def _outcomes(view: View, best: Command, other: Command) -> Iterator[Json]:
         yield {"kind": "last", "best": mine_last, "other": theirs_last, "of": DEALS}
 
 
-def winners(view: View, command: Command, deals: int) -> list[list[int]]:
-    """The seats that take this trick and those after it once a card is played, in about so many deals drawn
-    by what the others have done; everybody plays by the rules of thumb."""
-    known, card = beliefs(view), INDEX[command.get("card")]
+def winners(view: View, commands: Sequence[Command], deals: int) -> list[list[list[int]]]:
+    """For each of these cards, the seats that take this trick and those after it, in about so many deals
+    drawn by what the others have done; everybody plays by the rules of thumb."""
+    known = beliefs(view)
     drawn = worlds(known, LEVEL.dealt, LEVEL.noise, _chance(view), memory.out)
     likely, times = as_likely(drawn, likelihood(known, drawn, LEVEL.manners, memory.out), deals)
-    found = []
-    for world in np.repeat(likely, np.rint(times * deals / times.sum()).astype(np.int64), axis=0):
-        board = _board(known, known.hand, world)
-        put(board, card)
-        if board[LAID]:
-            _trick(board)
-        found.append([int(board[LEADER])])
-        while board[COUNTS + turn(board)] > 0:
-            _trick(board)
-            found[-1].append(int(board[LEADER]))
-    return found
+    some = np.repeat(likely, np.rint(times * deals / times.sum()).astype(np.int64), axis=0)
+    return [
+        [_takers(_board(known, known.hand, world), INDEX[command.get("card")]) for world in some]
+        for command in commands
+    ]
+
+
+def _takers(board: Ints, card: int) -> list[int]:
+    """The seats that take the tricks of a deal once this card is played."""
+    put(board, card)
+    if board[LAID]:
+        _trick(board)
+    takers = [int(board[LEADER])]
+    while board[COUNTS + turn(board)] > 0:
+        _trick(board)
+        takers.append(int(board[LEADER]))
+    return takers
 
 
 def _ends(view: View, command: Command) -> tuple[Floats, int]:
