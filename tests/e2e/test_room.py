@@ -122,6 +122,7 @@ def troubles(page: Page, sizes: list[tuple[int, int]]) -> list[str]:
         ("accusa", 4, CLASSICO),
         ("leads", 4, LUDOPOLI),
         ("begins", 3, CLASSICO),
+        ("accusa", 3, CLASSICO),
         ("begins", 2, WHIST),
         ("begins", 6, WHIST),
         ("answers", 5, WHIST),
@@ -129,7 +130,18 @@ def troubles(page: Page, sizes: list[tuple[int, int]]) -> list[str]:
         ("scarto", 3, TAROCCHI),
         ("answers", 3, TAROCCHI),
     ],
-    ids=["accusa", "declaration", "thirteen-cards", "two", "six", "five", "words", "scarto", "twenty-cards"],
+    ids=[
+        "accusa",
+        "declaration",
+        "thirteen-cards",
+        "thirteen-accusa",
+        "two",
+        "six",
+        "five",
+        "words",
+        "scarto",
+        "twenty-cards",
+    ],
 )
 def test_no_part_of_the_table_covers_another(
     server: Stack, new_page: NewPage, until: str, players: int, wanted: dict[str, Any]
