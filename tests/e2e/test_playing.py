@@ -205,6 +205,15 @@ SOUNDED = """async (name) => {
 }"""
 
 
+DEVICE = """window.AudioContext = class extends AudioContext {
+    constructor() {
+        super();
+        window.device = this;
+    }
+};"""
+"""An init script that keeps the page's audio device as `window.device`."""
+
+
 def choosing(server: Stack, name: str, **chosen: Any) -> None:
     """Store these preferences of a person."""
     stored = json.dumps(chosen)
@@ -227,6 +236,19 @@ def test_the_volume_sets_the_loudness_of_the_sounds(server: Stack, new_page: New
     assert page.evaluate(SOUNDED, "card") == [round(each * 0.4, 3) for each in loud]
     volume.fill("0")
     assert page.evaluate(SOUNDED, "card") == []
+
+
+def test_the_audio_device_rests_between_sounds(server: Stack, new_page: NewPage) -> None:
+    [seeded] = server.seed(people=1, rules=ONE_DEAL)
+    page = new_page(seeded["cookies"][0])
+    page.add_init_script(DEVICE)
+    page.add_init_script(GIVEN)
+    TablePage(page, f"{server.url}/tavolo/{seeded['code']}/").await_turn()
+    page.click("[data-open=menu-dialog]")
+    page.wait_for_function("() => device.state === 'suspended'")
+    assert page.evaluate(SOUNDED, "card")
+    page.wait_for_function("() => device.state === 'running'")
+    page.wait_for_function("() => device.state === 'suspended'")
 
 
 def test_one_tap_can_play_and_the_last_card_plays_itself(server: Stack, new_page: NewPage) -> None:

@@ -6,6 +6,10 @@ import { prefs } from "./prefs.js";
 let context = null;
 /** @type {AudioBuffer | null} */
 let hiss = null; // a quarter of a second of noise, made once
+let isAllowed = false; // whether the browser has let the device run
+let rest = 0; // the timer after which it stops
+
+const REST = 1_500; // ms, longer than any sound; a device that runs without one takes a phone's battery
 
 // A sound is a list of strokes: [kind, start s, length s, pitch Hz, loudness].
 const SCORES = {
@@ -40,7 +44,8 @@ const SCORES = {
 export const addSounds = (scores) => Object.assign(SCORES, scores);
 
 export function sound(name) {
-  if (!prefs.sounds || !prefs.volume || !context || context.state !== "running" || document.hidden) return;
+  if (!prefs.sounds || !prefs.volume || !isAllowed || !context || document.hidden) return;
+  wake(context);
   for (const stroke of SCORES[name] ?? []) play(context, stroke);
 }
 
@@ -72,13 +77,22 @@ function makeHiss(audio) {
   return buffer;
 }
 
+/** Run the audio device for a while. */
+function wake(audio) {
+  audio.resume().then(() => {
+    isAllowed = true;
+  });
+  clearTimeout(rest);
+  rest = setTimeout(() => audio.state === "running" && audio.suspend(), REST);
+}
+
 // A browser lets a page make sound only after the reader has touched it.
 for (const gesture of ["pointerdown", "keydown"]) {
   addEventListener(
     gesture,
     () => {
       context ??= new AudioContext();
-      if (context.state === "suspended") context.resume();
+      wake(context);
     },
     { passive: true },
   );
