@@ -78,6 +78,12 @@ def test_a_query_stands_with_its_rule_or_once_in_its_layer() -> None:
             assert not re.findall(alone, layer, re.MULTILINE), path
 
 
+def test_no_rule_asks_what_the_whole_page_holds() -> None:
+    """Each change below an element with such a rule makes a browser compute styles for all of it again."""
+    selectors = {each.selectors for path in FILES for each in said(path)}
+    assert [each for each in selectors if re.search(r"^(html|body)\S*:has\(", each)] == []
+
+
 def test_colours_are_tokens() -> None:
     """All colours, on screen and in print, are those of `tokens.css`."""
     others = [each for path in FILES if path.name != "tokens.css" for each in said(path)]

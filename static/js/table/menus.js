@@ -45,6 +45,7 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onSheet,
   const isSheetOpen = () => opener.getAttribute("aria-expanded") === "true";
   function sheet(wanted) {
     set(opener, "aria-expanded", String(wanted));
+    set(find("#side"), "data-shown", wanted);
     onSheet();
   }
 
