@@ -13,6 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 NO_TEXT = (
     r"\{% comment %\}.*?\{% endcomment %\}",
     r"\{% blocktranslate.*?\{% endblocktranslate %\}",
+    r"\{% block page_class %\}.*?\{% endblock %\}",
     r"\{[%{#].*?[%}#]\}",
     r"<!--.*?-->",
     r"<(script|style|code|kbd|textarea)\b.*?</\1>",

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from games.models import Match, Table
 from games.play import actions, live
 from ludopoli.accounts.models import User
-from ludopoli.base import throttle
+from ludopoli.base import throttle, times
 from tests.games.playing import play_on
 
 
@@ -108,3 +110,11 @@ def readers(people: list[User]) -> dict[str, Client]:
 def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reset all rate limits."""
     monkeypatch.setattr(throttle, "_shared", OrderedDict())
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[datetime]:
+    """A clock that stands still; its only element is the time."""
+    at = [timezone.now()]
+    monkeypatch.setattr(times, "now", lambda: at[0])
+    return at

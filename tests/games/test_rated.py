@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from games import tasks
 from games.fairplay import quits
@@ -101,13 +101,17 @@ def test_returning_for_the_last_trick_counts_as_leaving(match: NewMatch, people:
     assert quits.of(people[0]).left == 1
 
 
-def test_leaving_the_seat_to_the_clock_counts_as_leaving(match: NewMatch, people: list[User]) -> None:
+def test_leaving_the_seat_to_the_clock_counts_as_leaving(
+    match: NewMatch, people: list[User], clock: list[datetime]
+) -> None:
+    clock[0] -= timedelta(hours=1)
     row = match(rules=DEAL, move_seconds=10, bank_seconds=0)
     while 2 not in (now := live.load(row.pk)).row.away:
         seat = now.to_act()[0]
         if seat == 2:
             assert now.row.deadline_at is not None
-            actions.time_out(row.pk, now.row.deadline_at + timedelta(seconds=2))
+            clock[0] = now.row.deadline_at + timedelta(seconds=2)
+            actions.time_out(row.pk)
         else:
             actions.submit(row.pk, seat, now.game.legal(now.state, seat)[0], uuid.uuid4().hex, now.version)
     play_on(row, 30)

@@ -8,23 +8,15 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.utils import timezone
 
 from games.models import Match
 from games.play import frames, live
-from ludopoli.base import times
 from tests.games.playing import play_on
 
 Begun = Callable[..., Match]
+pytestmark = pytest.mark.usefixtures("clock")
+
 READERS = [(None, False), *((seat, plays) for seat in range(4) for plays in (True, False))]
-
-
-@pytest.fixture(autouse=True)
-def clock(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """A clock that stands still; its only element is the time."""
-    at = [timezone.now()]
-    monkeypatch.setattr(times, "now", lambda: at[0])
-    return at
 
 
 def moved_on(begun: Match) -> tuple[live.Live, live.Numbered]:
