@@ -95,3 +95,31 @@ def test_the_cricca_is_announced_in_points_also_where_scores_are_figures(
     assert rows == ["Deal 1 10 25", "Total with deal 2 so far 10 34"]
     rows = anna.page.evaluate(SHEET, {"deal": 1, "sheet": [line], "totals": [10, 25]})
     assert rows == ["Deal 1 10 25", "Total 10 25"]
+
+
+HELD = """async (view) => {
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+    const { default: game } = await import(loaded.find((name) => /games\\/maraffone[^/]*\\.js$/.test(name)));
+    const naming = { view, legal: [{ do: "name" }] };
+    const named = { ...view, trump: "C", tricks: [], trick: { cards: [] }, signalled: [] };
+    const leading = { view: named, legal: [{ do: "play" }], seated: true };
+    const marks = [...game.prompt(naming, () => {}).node.querySelectorAll(".held")];
+    const slips = game.slips(leading, () => {}, { say() {}, explain() {} });
+    return {
+        marked: marks.map((each) => each.closest(".suit").dataset.suit),
+        slips: slips.filter((each) => each.matches(".cricca")).map((each) => each.textContent),
+        voice: game.question(leading),
+    };
+}"""
+
+
+def test_the_namer_is_told_of_a_cricca(server: Stack, new_page: NewPage) -> None:
+    [anna] = sat_down(server, new_page, people=1, deals=1, **ON_THE_PHONE)
+    anna.page.wait_for_selector(".room:not([aria-busy])")
+    hand = ["AC", "2C", "3C", "AS", "2S", "4B", "5B", "6D", "7D", "RD"]
+    hint = "You hold the cricca of coppe: lead the ace, +3"
+    told = anna.page.evaluate(HELD, {"hand": hand, "cricca_by": "namer"})
+    assert told == {"marked": ["C"], "slips": [hint], "voice": f"your turn. {hint}"}
+    assert anna.page.evaluate(HELD, {"hand": hand[1:], "cricca_by": "namer"})["slips"] == []
+    told = anna.page.evaluate(HELD, {"hand": hand, "cricca_by": "none"})
+    assert told == {"marked": [], "slips": [], "voice": None}

@@ -16,12 +16,17 @@ const sign = (suit) =>
 
 const isNaming = ({ legal }) => legal[0]?.do === "name";
 
-const question = (store) => (isNaming(store) ? gettext("your turn: name the trumps") : null);
+function question(store) {
+  if (isNaming(store)) return gettext("your turn: name the trumps");
+  return leadsCricca(store) ? fill(gettext("your turn. %(hint)s"), { hint: criccaHint(store.view) }) : null;
+}
 
 /** The window in which the namer chooses a suit: `{node, press}`, or null while nothing is named. */
 function prompt(store, give) {
   if (!isNaming(store)) return null;
-  const held = (suit) => store.view.hand.filter((card) => suitOf(card) === suit).length;
+  const { view } = store;
+  const held = (suit) => view.hand.filter((card) => suitOf(card) === suit).length;
+  const counts = (suit) => view.cricca_by !== "none" && holdsCricca(view, suit);
   const buttons = SUITS.map((suit) =>
     el(
       "button.suit",
@@ -29,6 +34,7 @@ function prompt(store, give) {
       sign(suit),
       el("b", {}, suitNames[suit]),
       el("small", {}, fill(ngettext("%(n)s card", "%(n)s cards", held(suit)), { n: held(suit) })),
+      ...(counts(suit) ? [el("small.held", {}, "cricca")] : []),
     ),
   );
   const node = el(
@@ -64,13 +70,34 @@ function prompt(store, give) {
   return { node, press };
 }
 
-// ---- the cricca, where anyone may accuse it
+// ---- the cricca: the namer shows it by leading the ace, or anyone may accuse it
+
+const holdsCricca = ({ hand }, suit) => ["A", "2", "3"].every((rank) => hand.includes(`${rank}${suit}`));
+
+/** Whether the ace of trumps, led now, would show the cricca. */
+const leadsCricca = ({ view, legal }) =>
+  view.cricca_by === "namer" &&
+  legal[0]?.do === "play" &&
+  view.tricks.length + view.trick.cards.length === 0 &&
+  holdsCricca(view, view.trump);
+
+const criccaHint = ({ trump }) =>
+  fill(gettext("You hold the cricca of %(suit)s: lead the ace, +%(n)s"), {
+    suit: suitNames[trump],
+    n: words.cricca,
+  });
 
 const mayAccuse = (legal) => legal.some(({ do: verb }) => verb === "accuse");
 
 function slips(store, give, tools) {
   const spoken = signals.slips(store, tools);
-  const all = [...spoken, ...(mayAccuse(store.legal) ? [cricca(store.view, give)] : [])];
+  const all = [
+    ...(leadsCricca(store)
+      ? [el("section.slip.cricca", { "aria-label": "Cricca" }, el("p", {}, criccaHint(store.view)))]
+      : []),
+    ...spoken,
+    ...(mayAccuse(store.legal) ? [cricca(store.view, give)] : []),
+  ];
   return Object.keys(words.signals).length ? keepingPlace(all, store) : all;
 }
 
