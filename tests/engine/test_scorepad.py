@@ -17,9 +17,9 @@ from games import texts
 from ludocards.catalogue.scopone.rules import scoring
 from ludocards.engine import scorepad
 from ludocards.engine.cards import ITALIAN40
-from ludocards.engine.game import Json, Refused
+from ludocards.engine.game import Game, Json, Refused
 from ludocards.engine.registry import GAMES
-from ludocards.engine.scorepad import Outcome, Row, Scorepad
+from ludocards.engine.scorepad import Outcome
 from tests.engine.matches import Played, play, rules_of
 from tests.engine.test_conformance import TABLES
 
@@ -363,57 +363,70 @@ def test_all_that_a_pad_asks_for_has_a_name() -> None:
             assert {outcome.name, *(row.name for row in outcome.rows)} <= texts.of(game.name).scorepad.keys()
 
 
+class Pads:
+    """The pads of tables as the script gets them, each once."""
+
+    def __init__(self) -> None:
+        self.data: list[Json] = []
+        self._numbers: dict[tuple[str, str, int], int] = {}
+
+    def number(self, game: Game, rules: Any, players: int) -> int:
+        """The number of the pad of a table in `data`."""
+        key = game.name, repr(rules), players
+        if key not in self._numbers:
+            pad = game.scorepad(rules, players)
+            assert pad is not None
+            self._numbers[key] = len(self.data)
+            self.data.append(pad.as_json())
+        return self._numbers[key]
+
+    def asked(self) -> Iterator[tuple[int, Outcome, int]]:
+        """Yield the number of each pad, an outcome of it, and the number of sides."""
+        for name, players, options in (param.values for param in TABLES):
+            game = GAMES[str(name)]
+            for each in variants(name, options):  # type: ignore[arg-type]
+                rules = rules_of(game, **each)
+                if (pad := game.scorepad(rules, players)) is not None:  # type: ignore[arg-type]
+                    number = self.number(game, rules, players)  # type: ignore[arg-type]
+                    sides = len({*game.sides(game.start(rules, players, 0))})  # type: ignore[arg-type]
+                    yield from ((number, outcome, sides) for outcome in pad.outcomes)
+
+    def answers(self, imports: str, answer: str, cases: list[Any]) -> Any:
+        """Return what the script says to each case, whose first value is the number of a pad."""
+        script = f"""
+            import {{ {imports} }} from {json.dumps((ROOT / "static/js/scorepad/sums.js").as_uri())};
+            const [pads, cases] = JSON.parse((await import("node:fs")).readFileSync(0, "utf8"));
+            const answer = {answer};
+            console.log(JSON.stringify(cases.map(([pad, ...asked]) => answer(pads[pad], ...asked))));
+        """
+        said = subprocess.run(
+            ["node", "--input-type=module", "-e", script],
+            input=json.dumps([self.data, cases]), capture_output=True, text=True, check=True, timeout=60,
+        )  # fmt: skip
+        return json.loads(said.stdout)
+
+
 def test_the_script_adds_up_as_the_engine_does() -> None:
     """The browser's script, offline, over the data of each pad."""
-    cases = []
+    pads, cases, expected = Pads(), [], []
     for name, players, options in (param.values for param in TABLES):
         for played in padded(name, players, options):  # type: ignore[arg-type]
             entries = entries_of(played)
             log = [*entries, {"id": "undo", "strikes": entries[-1]["id"]}, {**entries[-1], "id": "again"}]
-            pad = played.game.scorepad(played.rules, players)  # type: ignore[arg-type]
-            assert pad is not None
-            first = played.deals[0][0].dealer
-            cases.append(
-                {
-                    "pad": {
-                        **pad.as_json(),
-                        "sides": [*played.game.sides(played.state)],
-                        "dealer": first,
-                        "fewest_win": played.game.fewest_win,
-                    },
-                    "log": log,
-                    "totals": [*played.game.totals(played.state)],
-                    "counts": len(entries),
-                }
-            )
-    assert len({json.dumps(case["pad"]) for case in cases}) > 5
-    script = f"""
-        import {{ added }} from {json.dumps((ROOT / "static/js/scorepad/sums.js").as_uri())};
-        const cases = JSON.parse((await import("node:fs")).readFileSync(0, "utf8"));
-        console.log(JSON.stringify(cases.map(({{ pad, log }}) => {{
-            const [whole, before] = [added(pad, log), added(pad, log.slice(0, -1))];
-            return [whole.totals, whole.lines.length, whole.isOver, before.isOver];
-        }})));
-    """
-    answer = subprocess.run(
-        ["node", "--input-type=module", "-e", script],
-        input=json.dumps(cases), capture_output=True, text=True, check=True, timeout=60,
-    )  # fmt: skip
-    assert json.loads(answer.stdout) == [[case["totals"], case["counts"], True, False] for case in cases]
-
-
-def asked_at(
-    name: str, players: int, options: dict[str, Json]
-) -> Iterator[tuple[Scorepad, Outcome, Row, int]]:
-    """Yield every row that the pad of a table asks for, with the number of sides."""
-    game = GAMES[name]
-    rules = rules_of(game, **options)
-    pad = game.scorepad(rules, players)
-    sides = len({*game.sides(game.start(rules, players, 0))})
-    if pad is None:
-        return
-    for outcome in pad.outcomes:
-        yield from ((pad, outcome, row, sides) for row in outcome.rows)
+            match = {
+                "sides": [*played.game.sides(played.state)],
+                "dealer": played.deals[0][0].dealer,
+                "fewest_win": played.game.fewest_win,
+            }
+            cases.append([pads.number(played.game, played.rules, players), match, log])  # type: ignore[arg-type]
+            expected.append([[*played.game.totals(played.state)], len(entries), True, False])
+    assert len(pads.data) > 5
+    answer = """(data, match, log) => {
+        const pad = { ...data, ...match };
+        const [whole, before] = [added(pad, log), added(pad, log.slice(0, -1))];
+        return [whole.totals, whole.lines.length, whole.isOver, before.isOver];
+    }"""
+    assert pads.answers("added", answer, cases) == expected
 
 
 def test_the_script_finds_the_same_numbers_impossible() -> None:
@@ -426,52 +439,32 @@ def test_the_script_finds_the_same_numbers_impossible() -> None:
         "under_total": "at_least",
         "barred_total": "barred",
     }
-    random, cases, expected = Random(1), [], []
-    for name, players, options in (param.values for param in TABLES):
-        for each in variants(name, options):  # type: ignore[arg-type]
-            for pad, outcome, row, sides in asked_at(name, players, each):  # type: ignore[arg-type]
-                for deal in (0, 3):
-                    some = [random.choices(row.values(deal), k=sides) for _ in range(12)]
-                    cases.append([pad.as_json(), outcome.name, row.name, deal, some])
-                    refused = [row.refusal(numbers, sides, deal) for numbers in some]
-                    expected.append([words[no.code if no else None] for no in refused])
+    random, pads, cases, expected = Random(1), Pads(), [], []
+    for pad, outcome, sides in pads.asked():
+        for row, deal in product(outcome.rows, (0, 3)):
+            some = [random.choices(row.values(deal), k=sides) for _ in range(12)]
+            cases.append([pad, outcome.name, row.name, deal, some])
+            refused = [row.refusal(numbers, sides, deal) for numbers in some]
+            expected.append([words[no.code if no else None] for no in refused])
     assert {word for some in expected for word in some} == {*words.values()}
-    script = f"""
-        import {{ asked, impossible }} from {json.dumps((ROOT / "static/js/scorepad/sums.js").as_uri())};
-        const cases = JSON.parse((await import("node:fs")).readFileSync(0, "utf8"));
-        console.log(JSON.stringify(cases.map(([pad, outcome, name, deal, some]) => {{
-            const row = asked(pad, outcome, deal).find((each) => each.name === name);
-            return some.map((numbers) => impossible(row, numbers)?.[0] ?? null);
-        }})));
-    """
-    answer = subprocess.run(
-        ["node", "--input-type=module", "-e", script],
-        input=json.dumps(cases), capture_output=True, text=True, check=True, timeout=60,
-    )  # fmt: skip
-    assert json.loads(answer.stdout) == expected
+    answer = """(pad, outcome, name, deal, some) => {
+        const row = asked(pad, outcome, deal).find((each) => each.name === name);
+        return some.map((numbers) => impossible(row, numbers)?.[0] ?? null);
+    }"""
+    assert pads.answers("asked, impossible", answer, cases) == expected
 
 
 def test_the_script_finds_the_same_contradictions() -> None:
-    random, cases, expected = Random(1), [], []
-    for name, players, options in (param.values for param in TABLES):
-        for each in variants(name, options):  # type: ignore[arg-type]
-            for pad, outcome, _, sides in asked_at(name, players, each):  # type: ignore[arg-type]
-                for _ in range(40):
-                    rows = {row.name: random.choices(row.values(0), k=sides) for row in outcome.rows}
-                    found = [made.rows for made in outcome.contradictions if made.is_in(rows, sides)]
-                    cases.append([pad.as_json(), outcome.name, rows])
-                    expected.append(found[0] if found else None)
+    random, pads, cases, expected = Random(1), Pads(), [], []
+    for pad, outcome, sides in pads.asked():
+        values = {row.name: row.values(0) for row in outcome.rows}
+        for _ in range(40 * len(values)):
+            rows = {name: random.choices(numbers, k=sides) for name, numbers in values.items()}
+            found = [made.rows for made in outcome.contradictions if made.is_in(rows, sides)]
+            cases.append([pad, outcome.name, rows])
+            expected.append(found[0] if found else None)
     assert any(expected)
-    script = f"""
-        import {{ contradiction }} from {json.dumps((ROOT / "static/js/scorepad/sums.js").as_uri())};
-        const cases = JSON.parse((await import("node:fs")).readFileSync(0, "utf8"));
-        console.log(JSON.stringify(cases.map((each) => contradiction(...each))));
-    """
-    answer = subprocess.run(
-        ["node", "--input-type=module", "-e", script],
-        input=json.dumps(cases), capture_output=True, text=True, check=True, timeout=60,
-    )  # fmt: skip
-    assert json.loads(answer.stdout) == expected
+    assert pads.answers("contradiction", "contradiction", cases) == expected
 
 
 def _add(a: list[int], b: list[int]) -> list[int]:
