@@ -69,9 +69,10 @@ def test_a_sheet_is_there_without_network_also_when_it_is_loaded_again(
     expect(phone.locator(".score-sheet .badge")).to_have_text(["to be confirmed", "to be confirmed"])
     assert server.call("tests.live.real_tables:written", code=code) == 2
 
-    # the sheet of a session that is over is gone
+    # the sheet of a session that is over is gone, also if its page goes on for a while
     phone.context.set_offline(True)  # no late answer brings the former token back
     phone.evaluate("document.cookie = 'csrftoken=another; path=/'")
+    phone.locator("[name=score-1-0]").dispatch_event("input")
     phone.reload()
     expect(phone.get_by_text("no score sheet was open in this tab")).to_be_visible()
     assert phone.evaluate("Object.keys(sessionStorage).filter((key) => key.includes('session'))") == []

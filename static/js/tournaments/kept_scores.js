@@ -5,6 +5,7 @@
 
 import { token } from "../csrf.js";
 
+const session = token(); // a page that goes on after its session is over keeps nothing for the next one
 const SHEETS = "ludopoli-session-sheet-"; // site.js removes those of other sessions
 const ID_BYTES = 12;
 
@@ -57,7 +58,7 @@ export function scoresOf(form) {
  */
 export function keepSheet(event, sheet) {
   try {
-    sessionStorage.setItem(SHEETS + event, JSON.stringify({ ...sheet, session: token() }));
+    sessionStorage.setItem(SHEETS + event, JSON.stringify({ ...sheet, session }));
   } catch {
     // without storage the page is lost when it is loaded again
   }
@@ -66,7 +67,7 @@ export function keepSheet(event, sheet) {
 /** @returns {Sheet | undefined} the sheet of an event, if it was kept in this session */
 export function keptSheet(event) {
   const sheet = JSON.parse(sessionStorage.getItem(SHEETS + event) ?? "null");
-  if (sheet?.session === token()) return sheet;
+  if (sheet?.session === session) return sheet;
   sessionStorage.removeItem(SHEETS + event);
   return undefined;
 }
