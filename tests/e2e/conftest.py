@@ -72,6 +72,20 @@ def violations(page: Page) -> list[str]:
     return [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found]
 
 
+RESIZED = """async ([width, height]) => {
+    const frame = () => new Promise(requestAnimationFrame);
+    while (innerWidth !== width || innerHeight !== height) await frame();
+    await frame(); // in which scripts hear of the change
+    await frame();
+}"""
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Give the page's window this size in pixels; wait until the page has adapted to it."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(RESIZED, [width, height])
+
+
 def overflow(page: Page) -> int:
     """Return the number of pixels by which the page is wider than its window."""
     wider: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")

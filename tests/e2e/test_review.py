@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import ON_THE_PHONE, PHONE, NewPage, overflow, violations
+from tests.e2e.conftest import ON_THE_PHONE, PHONE, NewPage, overflow, resize, violations
 from tests.e2e.replay import Finished, Replay, finished
 from tests.e2e.test_puzzles import is_drawn
 from tests.live.stack import Stack
@@ -81,7 +81,7 @@ def test_a_match_is_reviewed_card_by_card(server: Stack, new_page: NewPage, fini
         expect(held.locator(".board")).to_be_in_viewport()
         assert in_one_screen(held) == [], "what leads to a card shows it"
 
-    page.set_viewport_size({"width": 1440, "height": 900})
+    resize(page, 1440, 900)
     page.locator(".fairness").scroll_into_view_if_needed()
     assert in_one_screen(page) == [], "the board stays while the cards beside it scroll"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.e2e.conftest import ON_THE_PHONE, NewPage, overflow, violations
+from tests.e2e.conftest import ON_THE_PHONE, NewPage, overflow, resize, violations
 from tests.e2e.table import TablePage
 from tests.live.stack import Stack
 
@@ -84,6 +84,5 @@ def test_lobby_and_table_link_to_the_rules(server: Stack, new_page: NewPage) -> 
 def test_the_rules_stay_as_wide_as_a_window_that_gets_narrower(server: Stack, new_page: NewPage) -> None:
     page = new_page()
     page.goto(f"{server.url}/regole/tarocchi/calatafimi/")
-    page.set_viewport_size({"width": 360, "height": 740})
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    resize(page, 360, 740)
     assert overflow(page) == 0

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.e2e.conftest import AT_THE_DESK, ON_THE_PHONE, NewPage, overflow, violations
+from tests.e2e.conftest import AT_THE_DESK, ON_THE_PHONE, NewPage, overflow, resize, violations
 from tests.e2e.table import PATIENCE, TRIES, TablePage, hurry, play_along, tap
 from tests.live.stack import Stack
 
@@ -396,7 +396,7 @@ def test_the_scarto_fits_every_viewport(server: Stack, new_page: NewPage) -> Non
     """Twenty-three cards, each as wide as a finger, and the confirm button fit without scrolling."""
     page = dealer_alone(server, new_page).page
     for width, height in ((1440, 768), (768, 1024), (360, 640)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         assert overflow(page) == 0
         least = page.locator(".hand .card").evaluate_all(
             """cards => Math.min(...cards.map((card) => {
