@@ -199,6 +199,14 @@ def test_progress_is_kept_with_the_account_or_in_the_session(client_of_rosalia: 
     assert StepDone.objects.count() == 1
 
 
+def test_the_courses_say_where_somebody_who_knows_none_begins(db: None) -> None:
+    page = Client().get("/lezioni/")
+    first, *others = [texts.first for _, texts, _ in page.context["courses"]]
+    assert first
+    assert str(first) in page.content.decode()
+    assert not any(others)
+
+
 @pytest.mark.parametrize(("game", "word"), [("tressette", "cups"), ("tarocchi", "Maid"), ("whist", None)])
 def test_a_course_explains_the_suits_of_an_italian_deck(game: str, word: str | None, db: None) -> None:
     page = Client(headers={"accept-language": "en"}).get(f"/lezioni/{game}/").content.decode()

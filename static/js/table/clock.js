@@ -3,6 +3,7 @@
 import { fill, hide, set, write } from "./dom.js";
 
 const TICK = 200;
+const STEPS = 100; // of a ring, each about a pixel: a page that draws more takes a phone’s battery
 const LAST_SECONDS = 5;
 const FIRST_DEAL_ENDS = 20_000; // ms left of a move in a player's first deal, when the clock warns once
 
@@ -67,7 +68,7 @@ export function makeClock({ store, seats, names, say, sound }) {
   function showFirstDeal(place, left, share, isMe) {
     const isEnding = isMe && left <= FIRST_DEAL_ENDS;
     turn(place, !isMe);
-    place.avatar.style.setProperty("--left", Math.min(1, share).toFixed(3));
+    turnRing(place, share);
     hide(place.time, false);
     place.time.classList.toggle("alarm", isEnding);
     place.time.classList.toggle("brass", !isEnding);
@@ -80,7 +81,7 @@ export function makeClock({ store, seats, names, say, sound }) {
   function show(place, part, share, left, inBank, bank) {
     const alarm = left <= LAST_SECONDS * 1000;
     turn(place, true);
-    place.avatar.style.setProperty("--left", Math.max(0, Math.min(1, share)).toFixed(3));
+    turnRing(place, share);
     hide(place.time, false);
     place.time.classList.toggle("alarm", alarm);
     place.time.classList.toggle("brass", !alarm);
@@ -111,6 +112,11 @@ export function makeClock({ store, seats, names, say, sound }) {
   }
 
   return { render };
+}
+
+/** Draw the share of the time that is left. */
+function turnRing({ avatar }, share) {
+  avatar.style.setProperty("--left", String(Math.round(Math.max(0, Math.min(1, share)) * STEPS) / STEPS));
 }
 
 /** Show or hide the ring of a clock. */
