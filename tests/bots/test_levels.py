@@ -67,8 +67,8 @@ def test_briscola_has_all_levels_and_each_beats_the_one_below() -> None:
     assert gain("principiante", "random", 8, 300, **points) > 0
     assert gain("dilettante", "principiante", 20, 300, **points) > 0
     assert gain("circolo", "apprendista", 12, 300, **points) > 0
-    assert gain("esperto", "circolo", 10, 300, **points) > 0
-    assert gain("maestro", "circolo", 4, 300, **points) > 0
+    assert gain("esperto", "circolo", 20, 300, **points) > 0
+    assert gain("maestro", "circolo", 8, 300, **points) > 0
 
 
 @pytest.mark.usefixtures("unhurried")
@@ -78,8 +78,8 @@ def test_traversone_has_all_levels_and_each_beats_the_one_below() -> None:
     assert gain("principiante", "random", 8, 300, game="traversone") > 0
     assert gain("dilettante", "principiante", 20, 300, game="traversone") > 0
     assert gain("circolo", "apprendista", 12, 300, game="traversone") > 0
-    assert gain("esperto", "circolo", 4, 300, game="traversone") > 0
-    assert gain("maestro", "circolo", 2, 300, game="traversone") > 0
+    assert gain("esperto", "circolo", 12, 300, game="traversone") > 0
+    assert gain("maestro", "circolo", 6, 300, game="traversone") > 0
 
 
 @pytest.mark.usefixtures("unhurried")
@@ -90,8 +90,8 @@ def test_scopone_has_all_levels_and_each_beats_the_one_below() -> None:
     assert gain("principiante", "random", 12, 300, game="scopone") > 0
     assert gain("dilettante", "principiante", 30, 300, game="scopone") > 0
     assert gain("circolo", "apprendista", 20, 300, game="scopone") > 0
-    assert gain("esperto", "circolo", 6, 300, game="scopone") > 0
-    assert gain("maestro", "circolo", 3, 300, game="scopone") > 0
+    assert gain("esperto", "circolo", 12, 300, game="scopone") > 0
+    assert gain("maestro", "circolo", 6, 300, game="scopone") > 0
     assert gain("circolo", "random", 20, 300, **scopa) > 0
 
 
