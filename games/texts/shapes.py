@@ -81,7 +81,7 @@ class GameTexts:
     """Messages by code of refusal, with its details as `%(suit)s`, `%(card)s` …"""
     family: Text = ""
     """The name of the family under which pages list it; without one it is a family of its own."""
-    first: Text = ""
+    begin_here: Text = ""
     """Why somebody who knows none of the games begins with this one; empty for the others."""
     played: tuple[Text, Mapping[str, Text]] | None = None
     """A line of a table's rules that no option has: its label, and what each preset stands for."""

@@ -34,7 +34,7 @@ def courses(request: HttpRequest) -> HttpResponse:
     """The games that have lessons, each with the reader's progress; the one to begin with comes first."""
     done = _done(request)
     shown = [(game, texts.of(game), _progress(game, done)) for game in GAMES if parts.of(game)]
-    shown.sort(key=lambda course: not course[1].first)
+    shown.sort(key=lambda course: not course[1].begin_here)
     return render(request, "practice/courses.html", {"courses": shown})
 
 

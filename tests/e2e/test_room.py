@@ -157,5 +157,5 @@ def test_no_part_of_the_table_covers_another(
         assert page.evaluate(CUT_FRAMES) == [], f"{width} × {height}"
     page.evaluate(BUSY)
     assert troubles(page, [*UPRIGHT, *LOW, *DESK]) == []
-    page.evaluate("document.querySelector('.why').hidden = true")  # it had hidden a card turned up
+    page.evaluate("document.querySelector('.why').hidden = true")  # a refusal hides a card turned up
     assert troubles(page, [*UPRIGHT, *LOW, *DESK]) == []

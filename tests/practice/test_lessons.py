@@ -201,7 +201,7 @@ def test_progress_is_kept_with_the_account_or_in_the_session(client_of_rosalia: 
 
 def test_the_courses_say_where_somebody_who_knows_none_begins(db: None) -> None:
     page = Client().get("/lezioni/")
-    first, *others = [texts.first for _, texts, _ in page.context["courses"]]
+    first, *others = [texts.begin_here for _, texts, _ in page.context["courses"]]
     assert first
     assert str(first) in page.content.decode()
     assert not any(others)

@@ -49,7 +49,9 @@ TEXTS = GameTexts(
         "For two, for three, or for four in pairs: three cards in hand, one suit that beats the others, and "
         "no duty to follow. Sixty-one points of 120 win."
     ),
-    first=_("Begin here if you know none of these games: any card may be played, and the rules are few."),
+    begin_here=_(
+        "Begin here if you know none of these games: any card may be played, and the rules are few."
+    ),
     scorepad={"played": _("The deal was played"), "points": _("Points of the cards")},
     presets={
         "classico": PresetText("Classico", _("For two, three or four: whoever first wins two games.")),

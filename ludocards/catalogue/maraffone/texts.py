@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from games.texts.shapes import GameTexts, OptionText, PresetText, Text, key
 from ludocards.catalogue.maraffone.rules.scoring import bonus
 from ludocards.catalogue.maraffone.rules.signals import SIGNALS
-from ludocards.catalogue.thirds.values import RANKING
+from ludocards.catalogue.thirds.values import HONOURS, RANKING
 from ludocards.engine.game import Json
 
 
@@ -24,13 +24,13 @@ def match_end(value: Json) -> str:
 
 
 def page_words(rules: Mapping[str, Json]) -> dict[str, Json]:
-    """The texts for the script: ranks from the strongest, the leader’s words, the worth of the cricca."""
+    """The texts for the script: ranks from the strongest, the leader’s words, the cricca."""
     asks = {**ASKS, **({"striscio": STRISCIO_ONE} if rules["striscio"] == "one_left" else {})}
     return {
         "ranks": RANKING.ranks["B"],
         "scoring": rules["scoring"],
         "cricca": bonus(rules["scoring"]),
-        "anyone": rules["cricca"] == "anyone",
+        "honours": HONOURS,
         "signals": {
             signal.code: {"name": signal.name, "dialect": signal.dialect, "asks": asks[signal.code]}
             for signal in SIGNALS[rules["signals"]]

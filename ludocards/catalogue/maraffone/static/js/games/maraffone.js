@@ -72,7 +72,7 @@ function prompt(store, give) {
 
 // ---- the cricca: the namer shows it by leading the ace, or anyone may accuse it
 
-const holdsCricca = ({ hand }, suit) => ["A", "2", "3"].every((rank) => hand.includes(`${rank}${suit}`));
+const holdsCricca = ({ hand }, suit) => words.honours.every((rank) => hand.includes(`${rank}${suit}`));
 
 /** Whether the ace of trumps, led now, would show the cricca. */
 const leadsCricca = ({ view, legal }) =>
