@@ -161,6 +161,15 @@ COVERED = """() => {
 names other than the speaker's."""
 
 
+SAID_AT_MOST = """() => {
+    const balloon = document.querySelector("[data-pos='2'] > .balloon");
+    const said = ["napoletana di denari", "quattro assi", "cioca al due"];
+    balloon.replaceChildren(...said.map((words) => Object.assign(document.createElement("span"), { textContent: words })));
+    balloon.hidden = false;
+}"""  # noqa: E501
+"""A script that puts into the partner's mouth as much as one card can say."""
+
+
 CUT_OFF = """() => [...document.querySelectorAll(".balloon")]
     .filter((each) => each.scrollWidth > each.offsetWidth + 8)
     .map((each) => each.textContent)"""
@@ -185,6 +194,9 @@ def test_the_words_of_the_players_cover_nothing_that_counts(
         assert page.evaluate(CUT_OFF) == [], place
         spoken += page.locator(".balloon:not([hidden])").count()
     assert spoken > 4
+    if name == "signals":
+        page.evaluate(SAID_AT_MOST)
+        assert page.evaluate(COVERED) == []
 
 
 # ---- navigation
