@@ -7,6 +7,7 @@ import gc
 import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack
+from itertools import chain, zip_longest
 from pathlib import Path
 
 import pytest
@@ -39,25 +40,28 @@ BETWEEN_COLLECTIONS = (20_000, 20, 20)
 3 % of their time."""
 
 
-FIRST = (
-    "tests/engine/test_add_a_game.py",
-    "tests/operations",
-    "tests/live",
-    "tests/test_",
-    "tests/webhooks",
-    "tests/security",
-    "tests/e2e",
-)
-"""The tests that wait for servers and browsers, or take longest: the workers of a run begin with these, and
-end together."""
+WAITING = ("tests/operations", "tests/live", "tests/test_", "tests/webhooks")
+"""The tests that mostly wait, for servers and clocks."""
+
+BUSY = ("tests/engine/test_add_a_game.py", "tests/security", "tests/bots", "tests/engine")
+"""Tests that wait for nothing: a file of theirs and one that waits take turns, so that never all workers
+wait at once."""
+
+NEXT = ("tests/e2e",)
+"""The tests after them: the longest files come before all others, so that the workers end together."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    def place(item: pytest.Item) -> int:
-        begins = (place for place, start in enumerate(FIRST) if item.nodeid.startswith(start))
-        return next(begins, len(FIRST))
+    files: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        files.setdefault(item.location[0], []).append(item)
 
-    items.sort(key=place)
+    def under(*starts: str) -> list[list[pytest.Item]]:
+        return [files.pop(name) for start in starts for name in [*files] if name.startswith(start)]
+
+    busy, waiting = under(*BUSY), under(*WAITING)
+    in_turns = chain.from_iterable(zip_longest(busy, waiting, fillvalue=[]))
+    items[:] = chain.from_iterable([*in_turns, *under(*NEXT), *files.values()])
 
 
 def pytest_collection_finish() -> None:
