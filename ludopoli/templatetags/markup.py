@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from django import template
@@ -21,6 +22,7 @@ register = template.Library()
 
 
 @register.simple_tag
+@cache
 def icon(name: str) -> SafeString:
     """A line icon from `icons.svg`, hidden from screen readers."""
     return format_html(
