@@ -238,13 +238,17 @@ def test_the_volume_sets_the_loudness_of_the_sounds(server: Stack, new_page: New
     assert page.evaluate(SOUNDED, "card") == []
 
 
-def test_the_audio_device_rests_between_sounds(server: Stack, new_page: NewPage) -> None:
+def test_the_audio_device_rests_between_sounds_and_without_them(server: Stack, new_page: NewPage) -> None:
     [seeded] = server.seed(people=1, rules=ONE_DEAL)
+    choosing(server, seeded["names"][0], sounds=False)
     page = new_page(seeded["cookies"][0])
     page.add_init_script(DEVICE)
     page.add_init_script(GIVEN)
     TablePage(page, f"{server.url}/tavolo/{seeded['code']}/").await_turn()
     page.click("[data-open=menu-dialog]")
+    assert page.evaluate("window.device") is None
+    page.click("#menu-dialog [data-sounds]")
+    page.click("#menu-dialog h2")
     page.wait_for_function("() => device.state === 'suspended'")
     assert page.evaluate(SOUNDED, "card")
     page.wait_for_function("() => device.state === 'running'")

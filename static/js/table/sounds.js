@@ -91,6 +91,7 @@ for (const gesture of ["pointerdown", "keydown"]) {
   addEventListener(
     gesture,
     () => {
+      if (!prefs.sounds) return;
       context ??= new AudioContext();
       wake(context);
     },
