@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club, Date, Member
 from ludopoli.accounts.models import User
-from ludopoli.base.lookups import by_code, or_404
+from ludopoli.base.lookups import Lookup, by_code, or_404
 
 Reader = User | AnonymousUser
 
@@ -32,10 +32,13 @@ def manages(member: Member | None) -> bool:
     return member is not None and member.role in MANAGERS
 
 
+_clubs = Lookup(Club.objects.all, "code")
+
+
 def access_club(user: Reader, code: str) -> tuple[Club, Member | None]:
     """Return a club and the reader's own line in it. Raises `Http404`, also if the club is private and the
     reader no member."""
-    club = or_404(by_code(Club.objects.all(), code), _("There is no such club."))
+    club = or_404(by_code(_clubs, code), _("There is no such club."))
     own = membership(user, club)
     return or_404(club if belongs(own) or not club.private else None, _("There is no such club.")), own
 

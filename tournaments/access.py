@@ -13,7 +13,7 @@ from clubs.access import BELONGING
 from clubs.models import Member as ClubMember
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from ludopoli.base.lookups import by_code, or_404
+from ludopoli.base.lookups import Lookup, by_code, or_404
 from tournaments.models import Claim, Entry, Event, Invitee, Member, Series, TournamentTable
 
 Reader = User | AnonymousUser
@@ -60,9 +60,12 @@ def may_know(reader: Reader, event: Event) -> bool:
     return Event.objects.filter(visible(reader), pk=event.pk).exists()
 
 
+_events = Lookup(lambda: Event.objects.select_related("organiser", "series", "club"), "code")
+
+
 def find_event(code: str) -> Event | None:
     """Return the event with this code, for readers who hold a proof that they may know of it."""
-    return by_code(Event.objects.select_related("organiser", "series", "club"), code)
+    return by_code(_events, code)
 
 
 def access_event(user: Reader, code: str) -> Event:

@@ -33,7 +33,7 @@ from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.base import times, word_filter
-from ludopoli.base.lookups import CODE, by_code, or_404
+from ludopoli.base.lookups import CODE, Lookup, by_code, or_404
 from ludopoli.base.times import utc
 
 Reader = User | AnonymousUser
@@ -100,9 +100,12 @@ def with_match() -> QuerySet[Table]:
     return Table.objects.select_related("match").defer("match__snapshot")
 
 
+_tables = Lookup(with_match, "code")
+
+
 def access_table(user: Reader, code: str) -> Table:
     """The table of a link, closed ones included. Raises `Http404`."""
-    table = by_code(with_match(), code)
+    table = by_code(_tables, code)
     return or_404(table, _("There is no such table."))
 
 

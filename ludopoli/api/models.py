@@ -11,6 +11,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from ludopoli.base.lookups import Lookup
+
 PREFIX = "ludo_"
 """The beginning of every token, so that secret scanners find leaked ones."""
 
@@ -76,7 +78,7 @@ class Token(models.Model):
     @classmethod
     def of(cls, secret: str) -> Token | None:
         """Return the token with this secret, with its user, and note its use."""
-        token = cls.objects.select_related("user__owner").filter(digest=digest(secret)).first()
+        token = _by_digest(digest(secret))
         now = timezone.now()
         if token is not None and (token.used_at is None or now - token.used_at > USED_EVERY):
             cls.objects.filter(pk=token.pk).update(used_at=now)
@@ -99,6 +101,9 @@ class Token(models.Model):
 
     def allows(self, scope: str) -> bool:
         return scope in self.scopes or (scope == Scope.READ and bool(self.scopes))
+
+
+_by_digest = Lookup(lambda: Token.objects.select_related("user__owner"), "digest")
 
 
 def digest(secret: str) -> str:

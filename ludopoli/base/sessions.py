@@ -28,6 +28,7 @@ from django.utils.cache import patch_vary_headers
 
 from ludopoli.base.bells import ring
 from ludopoli.base.commits import after_commit
+from ludopoli.base.lookups import Lookup
 
 SINCE, USED, AS_GUEST = "_since", "_used", "_as_guest"
 """Keys of a session: the time of the sign-in, of the last use (both in seconds), and whether it is a
@@ -74,6 +75,9 @@ def is_barred(user: Any) -> bool:
     return user.is_authenticated and user.warned and any(bar(user) for bar in bars)
 
 
+_stored = Lookup(lambda: SessionStore.get_model_class().objects.all(), "session_key")
+
+
 class SessionStore(db.SessionStore):
     """Django's store with our limits; keys consist of letters and digits only, whatever a cookie claims."""
 
@@ -82,6 +86,14 @@ class SessionStore(db.SessionStore):
 
     def _validate_session_key(self, key: str | None) -> bool:
         return bool(key) and str(key).isascii() and str(key).isalnum() and len(str(key)) >= 8
+
+    def _get_session_from_db(self) -> Any:
+        """Read the row, unless it has expired; every request of a person does."""
+        found = _stored(self.session_key) if self.session_key else None
+        if found is None or found.expire_date <= timezone.now():
+            self._session_key = None
+            return None
+        return found
 
     def get_expiry_date(self, **asked: Any) -> datetime:
         if auth.SESSION_KEY not in self:
