@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import sys
+from io import BytesIO
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from daphne import http_protocol
 from twisted.internet import reactor
-from twisted.internet.testing import StringTransport
+from twisted.internet.protocol import FileWrapper  # the module for tests would slow down all of pytest
 
 import ludopoli.asgi  # noqa: F401  (every process that serves pages imports it)
 from games.archive import imports
@@ -36,6 +38,12 @@ class Server:
         return SimpleNamespace(put_nowait=lambda _message: None)
 
 
+class Transport(FileWrapper):
+    """A connection that writes into a file, which remains open."""
+
+    def loseConnection(self) -> None: ...
+
+
 @pytest.fixture
 def server() -> Server:
     return Server()
@@ -54,11 +62,15 @@ def sent(server: Server, *parts: bytes) -> bytes:
     factory = http_protocol.HTTPFactory(server)
     factory.timeOut = None
     channel = factory.buildProtocol(None)
-    transport = StringTransport()
+    answered = BytesIO()
+    transport = FileWrapper(
+        answered
+    )  # `twisted.internet.testing` would load trial, which slows down all tests
+    transport.loseConnection = lambda: None  # which would close the file
     channel.makeConnection(transport)
     for part in parts:
         channel.dataReceived(part)
-    return transport.value()
+    return answered.getvalue()
 
 
 def head(path: str, *lines: str, method: str = "POST") -> bytes:
@@ -141,3 +153,8 @@ def test_a_person_gets_a_page_in_their_language(server: Server, later: list[floa
 def test_a_page_script_gets_an_error_code(server: Server, later: list[float]) -> None:
     answer = sent(server, head("/tavoli/apri/", "Content-Length: 9999999", "Accept: application/json"))
     assert json.loads(answer.partition(b"\r\n\r\n")[2])["code"] == "too_large"
+
+
+def test_no_test_loads_trial() -> None:
+    """Pytest would then look up the version of Twisted for every test, which takes a millisecond."""
+    assert "twisted.trial.unittest" not in sys.modules
