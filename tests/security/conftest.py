@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.template import Template
 from django.test import override_settings
 
 from games.play import live
@@ -26,6 +28,17 @@ def _fresh(settings: Any) -> Iterator[None]:
     forget()
     yield
     forget()
+
+
+RENDER: Any = Template._render  # type: ignore[attr-defined]
+"""Rendering as the site does it, before Django changes it for tests."""
+
+
+@pytest.fixture
+def bare_requests(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    """Spare thousands of requests what no test reads: copies of contexts, and records of refusals."""
+    monkeypatch.setattr(Template, "_render", RENDER)
+    caplog.set_level(logging.ERROR, "django.request")
 
 
 def forget() -> None:

@@ -18,6 +18,8 @@ from django.urls import reverse
 from tests.security.matrix import ASYNCHRONOUS, fields, found, lines
 from tests.security.world import World
 
+pytestmark = pytest.mark.usefixtures("bare_requests")
+
 TABLE = Path(__file__).with_name("access.txt")
 
 

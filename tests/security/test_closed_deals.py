@@ -42,6 +42,8 @@ from tests.tournaments.evening import Evening
 from tournaments import actions as events
 from tournaments.models import Event
 
+pytestmark = pytest.mark.usefixtures("bare_requests")
+
 Act = Callable[[Match], None]
 
 QUERIES = (

@@ -26,6 +26,8 @@ from tests.security.matrix import ASYNCHRONOUS, ask, lines, roles, values
 from tests.security.world import ONE_DEAL, World, address, begin
 from tournaments import seat_links
 
+pytestmark = pytest.mark.usefixtures("bare_requests")
+
 NEVER_TWICE = re.compile(
     rb'csrfmiddlewaretoken" value="[^"]*"|csrfToken[^,]*|nonce="[^"]*"|"(?:used_|read_)?at": ?"[^"]*"'
     rb'|"left_ms": ?\d+|>[^<]*</time>|id="guest-name" name="name" value="[^"]*"'
