@@ -63,11 +63,7 @@ def sent(server: Server, *parts: bytes) -> bytes:
     factory.timeOut = None
     channel = factory.buildProtocol(None)
     answered = BytesIO()
-    transport = FileWrapper(
-        answered
-    )  # `twisted.internet.testing` would load trial, which slows down all tests
-    transport.loseConnection = lambda: None  # which would close the file
-    channel.makeConnection(transport)
+    channel.makeConnection(Transport(answered))
     for part in parts:
         channel.dataReceived(part)
     return answered.getvalue()
