@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db import connection
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -25,6 +26,10 @@ KEPT = timedelta(days=90)
 
 MOST_COUNTED = 100
 """The number at which counting unread notices stops."""
+
+UNREAD = f"""SELECT COUNT(*) FROM (
+    SELECT 1 FROM {Notice._meta.db_table} WHERE user_id = %s AND shown AND read_at IS NULL LIMIT %s
+) AS unread"""
 
 
 @dataclass(frozen=True)
@@ -121,8 +126,13 @@ def inbox(user: User) -> QuerySet[Notice]:
 
 
 def unread(user_id: int) -> int:
-    """Return the number of unread notices, at most `MOST_COUNTED`, in one query on a partial index."""
-    return Notice.objects.filter(user=user_id, shown=True, read_at=None)[:MOST_COUNTED].count()
+    """Return the number of unread notices, at most `MOST_COUNTED`, in one query on a partial index.
+
+    Every page has the bell, and Django takes ten times as long to compile this statement as to execute it.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(UNREAD, [user_id, MOST_COUNTED])
+        return int(cursor.fetchone()[0])
 
 
 def read(user: User, notices: QuerySet[Notice]) -> int:
