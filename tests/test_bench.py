@@ -5,7 +5,12 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+import pytest
+
+from ludocards.engine.registry import GAMES
 from tests.bench.__main__ import BENCHES, LONGER, WITH_ARGUMENTS
+from tests.bench.engine import figures
+from tests.engine.matches import play
 
 FOLDER = Path(__file__).parent / "bench"
 
@@ -18,3 +23,10 @@ def has_main(path: Path) -> bool:
 def test_every_benchmark_is_listed_once() -> None:
     benchmarks = [path.stem for path in FOLDER.glob("*.py") if has_main(path)]
     assert sorted((*BENCHES, *LONGER, *WITH_ARGUMENTS)) == sorted(benchmarks)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_speed_of_the_engine_is_measured_for_every_game(name: str) -> None:
+    """Also where a card goes with a signal, which is not among the legal commands."""
+    for _what, _target, work in figures(play(name, GAMES[name].players[0], seed=1)):
+        work()
