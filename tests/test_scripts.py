@@ -6,6 +6,9 @@ import re
 
 from django.conf import settings
 
+from games import texts
+from ludocards.engine.registry import GAMES
+
 SCRIPTS = {
     path: path.read_text()
     for pattern in ("static/js/**/*.js", "ludocards/catalogue/*/static/js/**/*.js")
@@ -29,6 +32,16 @@ def test_every_export_of_a_script_is_imported() -> None:
         for name in re.findall(r"^export (?:async )?(?:function|const|let) (\w+)", text, re.MULTILINE)
     }
     assert [where for where, name in exported.items() if name not in imported] == []
+
+
+def test_a_page_has_the_words_that_the_script_of_a_game_asks_for() -> None:
+    missing = []
+    for name, game in GAMES.items():
+        sources = (text for path, text in SCRIPTS.items() if name in path.parts)
+        asked = {*re.findall(r"\bwords\.(\w+)", " ".join(sources))}
+        sent = {word for preset in game.presets for word in texts.page_words(name, {"preset": preset})}
+        missing += [f"{name}: {word}" for word in sorted(asked - sent)]
+    assert missing == []
 
 
 def test_a_page_adds_up_no_points() -> None:

@@ -24,12 +24,13 @@ def match_end(value: Json) -> str:
 
 
 def page_words(rules: Mapping[str, Json]) -> dict[str, Json]:
-    """The texts for the script: ranks from the strongest, the leader’s words, the cricca."""
+    """The texts for the script: ranks from the strongest, the leader’s words, the cricca and who may accuse it."""
     asks = {**ASKS, **({"striscio": STRISCIO_ONE} if rules["striscio"] == "one_left" else {})}
     return {
         "ranks": RANKING.ranks["B"],
         "scoring": rules["scoring"],
         "cricca": bonus(rules["scoring"]),
+        "anyone": rules["cricca"] == "anyone",
         "honours": HONOURS,
         "signals": {
             signal.code: {"name": signal.name, "dialect": signal.dialect, "asks": asks[signal.code]}
