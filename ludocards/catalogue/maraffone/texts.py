@@ -24,7 +24,7 @@ def match_end(value: Json) -> str:
 
 
 def page_words(rules: Mapping[str, Json]) -> dict[str, Json]:
-    """The texts for the script: ranks from the strongest, the leader’s words, the cricca and who may accuse it."""
+    """The texts for the script: ranks from the strongest, the leader’s words, the cricca."""
     asks = {**ASKS, **({"striscio": STRISCIO_ONE} if rules["striscio"] == "one_left" else {})}
     return {
         "ranks": RANKING.ranks["B"],
