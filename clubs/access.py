@@ -35,10 +35,15 @@ def manages(member: Member | None) -> bool:
 _clubs = Lookup(Club.objects.all, "code")
 
 
+def find_club(code: str) -> Club | None:
+    """Return the club with this code, for readers whose right is looked at elsewhere."""
+    return by_code(_clubs, code)
+
+
 def access_club(user: Reader, code: str) -> tuple[Club, Member | None]:
     """Return a club and the reader's own line in it. Raises `Http404`, also if the club is private and the
     reader no member."""
-    club = or_404(by_code(_clubs, code), _("There is no such club."))
+    club = or_404(find_club(code), _("There is no such club."))
     own = membership(user, club)
     return or_404(club if belongs(own) or not club.private else None, _("There is no such club.")), own
 

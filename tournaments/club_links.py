@@ -8,7 +8,6 @@ from django.core.signing import BadSignature, Signer
 from clubs import access
 from clubs.models import Club, Member
 from ludopoli.accounts.models import User
-from ludopoli.base.lookups import by_code
 
 
 def token(member: Member) -> str:
@@ -18,7 +17,7 @@ def token(member: Member) -> str:
 
 def opened(code: str, token: str) -> tuple[Club, User] | None:
     """Return the club and the member whose address this is; None if it is nobody's, or no longer."""
-    club = by_code(Club.objects.all(), code)
+    club = access.find_club(code)
     if club is None:
         return None
     try:

@@ -20,7 +20,7 @@ from clubs.models import Club, ClubMessage, Member
 from clubs.pages.view_helpers import answered, club_action
 from games.pages.view_helpers import Fields, text_of
 from ludopoli.accounts.access import account_of, with_account
-from ludopoli.base.lookups import by_code, number_of, or_404
+from ludopoli.base.lookups import number_of, or_404
 from ludopoli.moderation.access import moderates
 
 
@@ -53,7 +53,7 @@ def chat(request: HttpRequest, club: str) -> HttpResponse:
 
 def _readable(request: HttpRequest, code: str) -> tuple[Club, Member | None]:
     if moderates(request.user):
-        found = or_404(by_code(Club.objects.all(), code), _("There is no such club."))
+        found = or_404(access.find_club(code), _("There is no such club."))
         return found, access.membership(request.user, found)
     found, own = access.access_club(request.user, code)
     if not access.belongs(own):

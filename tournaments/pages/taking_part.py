@@ -8,6 +8,7 @@ from functools import wraps
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from clubs.access import find_club
 from clubs.models import Club
 from games.pages.view_helpers import Fields, action
 from ludocards.engine.game import Refused
@@ -15,7 +16,7 @@ from ludopoli.accounts import people
 from ludopoli.accounts.guests import guest_for
 from ludopoli.accounts.models import User
 from ludopoli.base import errors
-from ludopoli.base.lookups import by_code, number_of
+from ludopoli.base.lookups import number_of
 from tournaments import access, actions, selectors
 from tournaments.models import Entry, Event
 from tournaments.pages.view_helpers import answered
@@ -179,7 +180,7 @@ def _nonce(fields: Fields) -> str:
 def _club(fields: Fields) -> tuple[Club | None, str]:
     """Return the club in the form, and the code by which it is named there."""
     code = str(fields.get("club") or "")
-    return by_code(Club.objects.all(), code) if code else None, code
+    return find_club(code), code
 
 
 def _partner(fields: Fields) -> tuple[str, User | None]:
