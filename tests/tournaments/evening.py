@@ -22,6 +22,12 @@ class Evening:
         self.event = Event.objects.get(pk=self.event.pk)
         return self.event
 
+    def with_known_cards(self) -> Evening:
+        """Fix the cards of all deals: none is a draw if one table plays it differently than the others."""
+        Event.objects.filter(pk=self.event.pk).update(code="giovedi", secret="17" * 32)
+        self.fresh()
+        return self
+
     def at(self, **later: float) -> Event:
         """Move the clock on, and do what is due then."""
         self.now += timedelta(**later)

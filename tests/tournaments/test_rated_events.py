@@ -18,17 +18,9 @@ from tests.games.ladder import everything
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tournaments import actions, selectors
-from tournaments.models import Event
 from tournaments.pages.display import EventShown
 
 ONE_ROUND = {"rounds": 1, "deals": 2}
-
-
-def with_known_cards(tonight: Evening) -> Evening:
-    """Fix the cards: no deal is a draw, and playing differently changes the result."""
-    Event.objects.filter(pk=tonight.event.pk).update(code="giovedi", secret="17" * 32)
-    tonight.fresh()
-    return tonight
 
 
 def score_all() -> None:
@@ -60,7 +52,7 @@ def margin(row: Match) -> int:
 def test_equal_results_with_the_same_cards_gain_nothing(
     evening: NewEvening, club: list[User], scoring: str
 ) -> None:
-    tonight = with_known_cards(evening(settings={**ONE_ROUND, "scoring": scoring}))
+    tonight = evening(settings={**ONE_ROUND, "scoring": scoring}).with_known_cards()
     tonight.pairs(club)
     tonight.start()
     for row in played(tonight):
@@ -72,7 +64,7 @@ def test_equal_results_with_the_same_cards_gain_nothing(
 def test_doing_better_with_the_same_cards_gains_even_at_a_lost_table(
     evening: NewEvening, club: list[User]
 ) -> None:
-    tonight = with_known_cards(evening(settings=ONE_ROUND))
+    tonight = evening(settings=ONE_ROUND).with_known_cards()
     tonight.pairs(club, 6)
     tonight.start()
     rows = played(tonight, differently=0)
@@ -122,7 +114,7 @@ def test_nothing_is_rated_before_the_last_table_is_over(evening: NewEvening, clu
 
 
 def test_a_rebuild_and_any_order_give_the_same_numbers(evening: NewEvening, club: list[User]) -> None:
-    tonight = with_known_cards(evening(settings={"rounds": 2, "deals": 2}))
+    tonight = evening(settings={"rounds": 2, "deals": 2}).with_known_cards()
     tonight.pairs(club, 6)
     tonight.start()
     played(tonight, differently=1)
@@ -135,7 +127,7 @@ def test_a_rebuild_and_any_order_give_the_same_numbers(evening: NewEvening, club
 
 def test_an_annulled_table_is_not_compared(evening: NewEvening, club: list[User]) -> None:
     """Otherwise losing on purpose at another table would help a friend, even after it was found out."""
-    tonight = with_known_cards(evening(settings=ONE_ROUND))
+    tonight = evening(settings=ONE_ROUND).with_known_cards()
     tonight.pairs(club, 6)
     tonight.start()
     cheats, *others = played(tonight, differently=0)

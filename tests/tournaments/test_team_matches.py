@@ -304,7 +304,7 @@ def tied(evening: NewEvening, club: list[User], **settings: object) -> Evening:
 
     Nobody has been at the first table for long when the second ends.
     """
-    night = evening(format="knockout", unit="team", settings={"deals": 1, **settings})
+    night = evening(format="knockout", unit="team", settings={"deals": 1, **settings}).with_known_cards()
     night.enter(club[:4], club[4:8])
     night.start()
     first, second = night.tables()
