@@ -274,7 +274,7 @@ def test_play_goes_on_while_a_pause_or_taking_back_waits(match: NewMatch) -> Non
     assert live.load(begun.pk).to_act() == (seat,)
     actions.propose(begun.pk, seat, "pause")
     assert code(actions.propose(begun.pk, others(seat)[0], "pause")) == "proposal_open"
-    play_on(begun, 42)
+    play_on(begun, 60)
     assert proposal(begun) is None  # the deal has ended
 
 

@@ -16,7 +16,8 @@ from tests.games.ladder import everything
 from tests.games.playing import play_on
 
 NewMatch = Callable[..., Match]
-DEAL = {"preset": "classico", "match_end": {"deals": 1}}
+DEAL = {"preset": "classico", "match_end": {"deals": 1}, "accuse_window": 0}
+"""A deal without accuse, which are decisions, too: each seat takes ten."""
 
 
 # ---- which seats make a match casual
