@@ -13,7 +13,7 @@ from tests.live.stack import Stack
 __all__ = ["finished"]
 
 MADE = 300_000
-"""Milliseconds that the review of two deals may take in the spare time of a busy machine."""
+"""Milliseconds that the review of two deals may take on a busy machine."""
 
 
 OTHERS = ".open-hand:not([data-pos='0']) .pcard[data-card]"
