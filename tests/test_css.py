@@ -117,3 +117,17 @@ def test_every_custom_property_is_used() -> None:
     read = {*re.findall(r"var\(\s*(--[\w-]+)", written), *re.findall(r"[\"'`](--[\w-]+)", written)}
     declared = {(path.name, each.name) for path in FILES for each in said(path) if each.name.startswith("--")}
     assert {(file, name) for file, name in declared if name not in read} == set()
+
+
+def test_what_waits_for_the_element_after_it_has_one() -> None:
+    """It would stay hidden otherwise (`components/shell.css`)."""
+    [waiting] = re.findall(
+        r":is\(([^)]*)\):not\(:has\(\+ \*\)\)", (SHARED / "components/shell.css").read_text()
+    )
+    names = waiting.replace(".", "").replace(", ", "|")
+    whole = rf'^( *)<(\w+)[^>]*class="(?:[^"]* )?(?:{names})(?: [^"]*)?".*?^\1</\2>'
+    after = re.compile(rf"{whole}(?:\s|{{% end(?!block)\w+ %}})*(.*?)$", re.MULTILINE | re.DOTALL)
+    templates = {path: path.read_text() for path in SOURCES if path.suffix == ".html"}
+    found = [(path, each[3]) for path, text in templates.items() for each in after.finditer(text)]
+    assert len(found) > 15
+    assert [each for each in found if not each[1] or each[1].startswith(("</", "{% end", "{% else"))] == []
