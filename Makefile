@@ -24,7 +24,7 @@ COMPILE ?= --no-compile
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 LOCK := CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --strip-extras --allow-unsafe \
 	--annotation-style=line --no-emit-options --generate-hashes $(UPGRADE) pyproject.toml
-MESSAGES := $(BIN)/python manage.py makemessages -l it -l en --add-location file --no-wrap --no-obsolete \
+MESSAGES := $(BIN)/python manage.py makemessages -l it --add-location file --no-wrap --no-obsolete \
 	-i $(VENV) -i staticfiles -i var -i "static/vendor" -i tests
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po tests/*/locale/*/LC_MESSAGES/*.po))
 
