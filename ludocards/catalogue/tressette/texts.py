@@ -176,8 +176,8 @@ BOXES: Mapping[str, Text] = {
 
 UNSAID: Mapping[str, Text] = {
     "nothing": _("Nothing was said: no declaration fits these cards."),
-    "declared": _("Nothing was said: you have already declared this suit."),
-    "muted": _("Nothing was said: you led this suit in silence, and still have the lead."),
+    "declared": _("Nothing was said: you have already declared the suit it is about."),
+    "muted": _("Nothing was said: you led the suit it is about in silence, and still have the lead."),
 }
 """The reasons why a ticked box announced nothing."""
 

@@ -34,7 +34,11 @@ def position(
     accuse: Sequence[Accusa] = (),
     **options: Json,
 ) -> State:
-    """Return a deal in play; each trick in `taken` has its winner, and its cards from the leader on."""
+    """Return a deal in play; each trick in `taken` has its winner, and its cards from the leader on.
+
+    Seat 0 leads the first trick, and whoever took the one before every other.
+    """
+    leaders = [0, *(winner for winner, _ in taken)]
     return State(
         rules=rules(**options),
         players=len(hands),
@@ -43,7 +47,10 @@ def position(
         deal=0,
         hands=tuple(cards(hand) for hand in hands),
         trick=Trick(leader, cards(on_table)),
-        tricks=tuple(Presa(Trick(0, cards(trick)), winner) for winner, trick in taken),
+        tricks=tuple(
+            Presa(Trick(led, cards(trick)), winner)
+            for led, (winner, trick) in zip(leaders, taken, strict=False)
+        ),
         accuse=tuple(accuse),
     )
 

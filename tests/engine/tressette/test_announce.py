@@ -315,6 +315,42 @@ def test_faglio_is_not_the_suit_just_taken() -> None:
     assert declared(state, 0, "5S", "others") == ["faglio"]
 
 
+def last_of_denari(*first: str, led_since: str = "") -> State:
+    """Let seat 0 lead its only card of denari and take, then perhaps lead on."""
+    state = table("3D 3B 2B RC 4S", "2D 5B 6B 5C 5S", "AD 7B FB 6C 6S", "7D CB AB 7C 7S")
+    state = played(after(state, 0, play("3D", *first)), "2D", "AD", "7D")
+    return played(state, *led_since.split())
+
+
+def test_faglio_is_not_a_suit_already_declared() -> None:
+    """Denari is the only void, and its piombo was declared two tricks before."""
+    state = last_of_denari("suit", led_since="3B 5B 7B CB")
+    assert [each.code for each in state.announcements] == ["piombo"]
+    _, events = done(state, (0, play("4S", "others")))
+    assert (said(events), why(events, 0)) == ([], {"others": "declared"})
+    assert preview(state, 0)["4S"]["others"] is None
+
+
+def test_faglio_is_not_a_suit_led_in_silence() -> None:
+    state = last_of_denari(led_since="3B 5B 7B CB")
+    _, events = done(state, (0, play("4S", "others")))
+    assert (said(events), why(events, 0)) == ([], {"others": "muted"})
+
+
+def test_faglio_may_be_a_suit_led_in_silence_before_the_lead_was_lost() -> None:
+    state = table("3D 3B RC 4S", "2D 5B 3C 7S", "AD 7B 6C 5S", "7D CB 7C 6S")
+    state = played(after(state, 0, play("3D")), "2D", "AD", "7D", "4S", "7S", "5S", "6S", "5B", "7B")
+    state = played(state, "CB", "3B")
+    assert declared(state, 0, "RC", "others") == ["faglio"]
+
+
+def test_faglio_of_a_second_suit_is_declared() -> None:
+    """Denari has been declared, and spade are missing, too."""
+    state = table("3D 3B 2B RC", "2D 5B 6B 5C", "AD 7B FB 6C", "7D CB AB 7C")
+    state = played(after(state, 0, play("3D", "suit")), "2D", "AD", "7D")
+    assert declared(state, 0, "3B", "others") == ["faglio"]
+
+
 def test_the_partners_suit_is_not_checked() -> None:
     state = table("3B RC 5D 4S")
     assert declared(state, 0, "3B", "partner_void") == ["faglio_compagno"]

@@ -380,6 +380,14 @@ PAGE = Page(
                     ),
                     STATED,
                 ),
+                Clause(
+                    "faglio-escluso",
+                    _(
+                        "A suit that is barred is not the void of “sono faglio a un palo” either, although "
+                        "that suit is not named."
+                    ),
+                    STATED,
+                ),
             ),
         ),
     ),

@@ -95,7 +95,8 @@ def _play_suit(state: State, seat: int, card: Card) -> Outcome:
 
 
 def _others(state: State, seat: int, card: Card) -> Outcome:
-    return _said(state, seat, "faglio", None) if is_void_somewhere(state, seat, card) else NOTHING
+    bars = [barred(state, seat, suit, "faglio") for suit in other_voids(state, seat, card)]
+    return _said(state, seat, "faglio", None) if None in bars else next(filter(None, bars), NOTHING)
 
 
 def _if_taken(state: State, seat: int, card: Card) -> Outcome:
@@ -136,11 +137,11 @@ def holding(state: State, seat: int, suit: str) -> Holding:
     return Holding(frozenset(mine), frozenset(pack - gone - mine))
 
 
-def is_void_somewhere(state: State, seat: int, card: Card) -> bool:
-    """Return whether the seat is void in a suit other than that of the card and of the trick just taken."""
+def other_voids(state: State, seat: int, card: Card) -> list[str]:
+    """The suits in which the seat is void, other than those of the card and of the trick just taken."""
     taken = {presa.trick.cards[0].suit for presa in state.tricks[-1:]}
     present = {other.suit for other in state.hands[seat]}
-    return bool({*ITALIAN40.suits} - present - taken - {card.suit})
+    return [suit for suit in ITALIAN40.suits if suit not in present | taken | {card.suit}]
 
 
 # ---- the norms

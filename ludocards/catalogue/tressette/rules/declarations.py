@@ -16,10 +16,11 @@ clauses, in the order of the text:
 | ventotto, ventinove, venticinque | `declarations.play_suit` | `test_declarations_with_two_honours` |
 | Per Esperti: the 2 led, either honour led | `declarations.play_suit` | `test_changes_of_the_experts` |
 | pigliata: a piombo, or liscio | `declarations.capture` | `test_declarations_of_the_taker` |
-| faglio a un palo, checked | `announce.is_void_somewhere` | `test_faglio_is_another_suit` |
+| faglio a un palo, checked | `announce.other_voids` | `test_faglio_is_another_suit` |
 | the partner's suit, not checked | `announce.BY_BOX` | `test_the_partners_suit_is_not_checked` |
 | silent in a suit: no more while one leads | `announce.barred` | `test_a_lead_in_silence_bars_the_suit` |
 | declared: no more about the suit | `announce.barred` | `test_a_suit_is_declared_once` |
+| not even faglio, or once led in silence | `announce.barred` | `test_faglio_is_not_a_suit_already_declared` |
 | except still lunghissimo | `announce.barred` | `test_still_lunghissimo_may_be_declared_again` |
 | manual: in the chat, unchecked | `announce.refusal` | `test_only_automatic_tables_have_boxes` |
 | the leader's boxes, the others' box | `announce.boxes` | `test_the_boxes` |
