@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
-from typing import Any
+from typing import Annotated, Any
 
+import msgspec
 from django.db import transaction
 from django.db.models import Count, Q
 from django.utils import timezone
@@ -26,13 +27,40 @@ from ludocards.engine import scorepad as engine
 from ludocards.engine.game import Json, Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
+from ludopoli.base import throttle
+from ludopoli.base.foreign import Foreign
 from ludopoli.base.times import utc
 
 MOST_ENTRIES = 400
 LONGEST_ID = 40
 
+OPENED = (1 / 60, 10)
+"""Pads that one address may open: per second, and at once."""
+
+ENTERED = (1, 40)
+"""Entries that one address may send: per second, and at once. A phone that was offline sends several."""
+
 KEPT = timedelta(days=90)
 """The time for which a pad is kept after its last change if it is no club's and nobody has claimed a seat."""
+
+Id = Annotated[str, msgspec.Meta(pattern=rf"\A[ -~]{{1,{LONGEST_ID}}}\Z")]
+
+
+class DealEntry(Foreign):
+    """An entry with the result of a deal; the engine judges the outcome and its numbers."""
+
+    id: Id
+    deal: int
+    outcome: str
+    rows: dict[str, list[int]]
+
+
+class StrikingEntry(Foreign):
+    """An entry that takes back the last one that stands."""
+
+    id: Id
+    strikes: Id
+
 
 NO_SCOREPAD = Refused("no_such_scorepad", "there is no such score pad")
 
@@ -140,9 +168,11 @@ def played_in(club: Club) -> list[dict[str, Any]]:
 
 
 def open_pad(
-    by: User | None, game: str, rules: Json, names: Sequence[str], club: Club | None = None
+    by: User | None, address: str, game: str, rules: Json, names: Sequence[str], club: Club | None = None
 ) -> Scorepad | Refused:
-    """Begin to write down a match; for a club by its members only."""
+    """Begin to write down a match, from a client's address; for a club by its members only."""
+    if not _take("scorepads", address, OPENED):
+        return Refused("throttled", "too many score pads")
     plain = registry.plain_rules(game, rules)
     if isinstance(plain, Refused):
         return plain
@@ -163,11 +193,15 @@ def open_pad(
     return pad
 
 
-def enter(pad: Scorepad, entry: Json) -> Scorepad | Refused:
-    """Append an entry to the log. One whose id is there already changes nothing."""
-    if not isinstance(entry, dict) or not _is_id(entry.get("id")):
-        return Refused("bad_entry", "an entry has an id")
-    kept = {name: entry[name] for name in ("id", "deal", "outcome", "rows", "strikes") if name in entry}
+def enter(pad: Scorepad, address: str, sent: Json) -> Scorepad | Refused:
+    """Append an entry from a client's address to the log. One whose id is there already changes nothing."""
+    if not _take("scorepad-entries", address, ENTERED):
+        return Refused("throttled", "too many entries")
+    kind = StrikingEntry if isinstance(sent, dict) and "strikes" in sent else DealEntry
+    try:
+        kept = msgspec.to_builtins(msgspec.convert(sent, kind))
+    except msgspec.ValidationError as wrong:
+        return Refused("bad_entry", str(wrong))
     with transaction.atomic():
         held = Scorepad.objects.select_for_update().filter(pk=pad.pk).first()
         if held is None:
@@ -238,7 +272,5 @@ def _place(pad: Scorepad, state: Any) -> None:
         each.save(update_fields=["place"])
 
 
-def _is_id(value: Json) -> bool:
-    return (
-        isinstance(value, str) and 1 <= len(value) <= LONGEST_ID and value.isascii() and value.isprintable()
-    )
+def _take(what: str, address: str, limit: tuple[float, int]) -> bool:
+    return throttle.shared_bucket((what, throttle.address_block(address)), *limit).take()

@@ -12,11 +12,12 @@ from clubs.models import Scorepad
 from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, body, created, documented
+from ludopoli.base.throttle import client_address
 
 ENTERING = codes(
     "no_such_scorepad", "bad_entry", "wrong_score", "impossible_score", "one_side_only", "contradiction",
     "wrong_total", "over_total", "under_total", "barred_total", "not_this_deal", "not_last", "match_over",
-    "scorepad_full",
+    "scorepad_full", "throttled",
 )  # fmt: skip
 
 
@@ -25,7 +26,7 @@ class Scorepads(Operation):
     refusals = {
         "POST": codes(
             "bad_rules", "no_scorepad", "wrong_players", "bad_scorepad_names", "bad_words", "silenced",
-            "suspended", "not_club_member", "no_club",
+            "suspended", "not_club_member", "no_club", "throttled",
         ),
     }  # fmt: skip
 
@@ -34,7 +35,8 @@ class Scorepads(Operation):
         """Open a score pad for a match with real cards; for one of your clubs, or for nobody's."""
         sent = body(shapes.OpenScorepad, request)
         club = club_of(request, sent["club"]) if "club" in sent else None
-        opened = done(scorepads.open_pad(asker(request), sent["game"], sent["rules"], sent["names"], club))
+        by, address = asker(request), client_address(request._request)
+        opened = done(scorepads.open_pad(by, address, sent["game"], sent["rules"], sent["names"], club))
         return created(shapes.ScorepadShape.render(opened), f"scorepads/{opened.secret}/")
 
 
@@ -55,7 +57,8 @@ class Entries(Operation):
     def post(self, request: Request, secret: str) -> Response:
         """Write down a deal, or take back the last one. An entry whose id is known changes nothing."""
         asker(request)
-        entered = done(scorepads.enter(pad_of(secret), body(shapes.WriteEntry, request)))
+        sent = body(shapes.WriteEntry, request)
+        entered = done(scorepads.enter(pad_of(secret), client_address(request._request), sent))
         return Response(shapes.ScorepadShape.render(entered))
 
 

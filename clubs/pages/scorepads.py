@@ -13,7 +13,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs import access, scorepads, selectors
-from clubs.models import Club, Scorepad
 from clubs.pages.view_helpers import answered, problem
 from clubs.refusals import REFUSALS
 from clubs.scorepads import PADDED
@@ -24,15 +23,10 @@ from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.accounts.models import User
-from ludopoli.base import errors, throttle
+from ludopoli.base import errors
 from ludopoli.base.lookups import number_of, or_404
 from ludopoli.base.qr import qr_code
-
-OPENED = (1 / 60, 10)
-"""Pads that one address may open: per second, and at once."""
-
-ENTERED = (1, 40)
-"""Entries that one address may send: per second, and at once. A phone that was offline sends several."""
+from ludopoli.base.throttle import client_address
 
 
 @never_cache
@@ -49,7 +43,7 @@ def new(request: HttpRequest) -> HttpResponse:
     club = next((each for each in clubs if each.code == code), None)
     status = 400 if form.errors else 200
     if sent is not None and form.is_valid():
-        opened = _open(request, game, form.rules, named, club)
+        opened = scorepads.open_pad(_user(request), client_address(request), game, form.rules, named, club)
         if not isinstance(opened, Refused):
             return redirect(opened)
         status, _code, message = problem(opened)
@@ -66,14 +60,6 @@ def new(request: HttpRequest) -> HttpResponse:
         "own": scorepads.of_person(request.user),
     }
     return render(request, "clubs/new_scorepad.html", context, status=status)
-
-
-def _open(
-    request: HttpRequest, game: str, rules: Any, names: list[str], club: Club | None
-) -> Scorepad | Refused:
-    if not _take(request, "scorepads", OPENED):
-        return Refused("throttled", "too many score pads")
-    return scorepads.open_pad(_user(request), game, rules, names, club)
 
 
 @never_cache
@@ -111,11 +97,10 @@ def enter(request: HttpRequest, fields: Fields, secret: str) -> HttpResponse:
     pad = scorepads.by_secret(secret)
     if pad is None:
         return errors.answer(request, *REFUSALS.problem("no_such_scorepad"))
-    if not _take(request, "scorepad-entries", ENTERED):
-        return errors.answer(request, *REFUSALS.problem("throttled"), retry_after=1)
-    result = scorepads.enter(pad, dict(fields))
+    result = scorepads.enter(pad, client_address(request), dict(fields))
     if isinstance(result, Refused):
-        return errors.answer(request, *texts.problem(result, pad.game, REFUSALS))
+        wait = 1 if result.code == "throttled" else None
+        return errors.answer(request, *texts.problem(result, pad.game, REFUSALS), retry_after=wait)
     return JsonResponse({"log": result.log})
 
 
@@ -137,8 +122,3 @@ def seat(request: HttpRequest, fields: Fields, secret: str) -> HttpResponse:
 
 def _user(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) else None
-
-
-def _take(request: HttpRequest, what: str, limit: tuple[float, int]) -> bool:
-    who = (what, throttle.address_block(throttle.client_address(request)))
-    return throttle.shared_bucket(who, *limit).take()

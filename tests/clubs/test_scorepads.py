@@ -20,12 +20,13 @@ from tests.clubs.conftest import Named, client_of, joined
 
 NAMES = ["Anna", "Bruno", "Carla", "Dino"]
 JSON = {"Accept": "application/json"}
+HERE = "192.0.2.1"
 SHORT = {"preset": "ludopoli", "match_end": {"points": 21}}
 
 
 def opened(by: User | None = None, club: Club | None = None, **changed: Any) -> Scorepad:
     arguments = {"game": "tressette", "rules": SHORT, "names": NAMES, **changed}
-    pad = scorepads.open_pad(by, club=club, **arguments)
+    pad = scorepads.open_pad(by, HERE, club=club, **arguments)
     assert isinstance(pad, Scorepad), pad
     return pad
 
@@ -36,7 +37,7 @@ def deal(number: int, *cards: int, id: str = "") -> dict[str, Json]:
 
 
 def written(pad: Scorepad, entry: Json) -> Scorepad:
-    result = scorepads.enter(pad, entry)
+    result = scorepads.enter(pad, HERE, entry)
     assert isinstance(result, Scorepad), result
     return result
 
@@ -64,7 +65,7 @@ def test_an_entry_is_stored_once_however_often_it_is_sent(db: None) -> None:
     for _ in range(3):
         assert len(written(pad, deal(0, 7, 4)).log) == 1
     assert totals(pad) == [7, 4]
-    assert code_of(scorepads.enter(pad, deal(0, 5, 6, id="another phone"))) == "not_this_deal"
+    assert code_of(scorepads.enter(pad, HERE, deal(0, 5, 6, id="another phone"))) == "not_this_deal"
 
 
 def test_a_deal_that_is_taken_back_stays_in_the_log(db: None) -> None:
@@ -75,7 +76,7 @@ def test_a_deal_that_is_taken_back_stays_in_the_log(db: None) -> None:
     assert [entry["id"] for entry in pad.log] == ["deal 0", "deal 1", "undo"]
     assert all(entry["at"] for entry in pad.log)
     assert totals(pad) == [7, 4]
-    assert code_of(scorepads.enter(pad, {"id": "again", "strikes": "deal 1"})) == "not_last"
+    assert code_of(scorepads.enter(pad, HERE, {"id": "again", "strikes": "deal 1"})) == "not_last"
     written(pad, deal(1, 3, 8, id="corrected"))
     assert totals(pad) == [10, 12]
 
@@ -86,7 +87,7 @@ def test_the_match_ends_by_its_rules_and_goes_on_if_that_is_taken_back(db: None,
     assert written(pad, deal(0, 0, 11)).finished_at is None
     assert written(pad, deal(1, 0, 11)).finished_at
     assert ScorepadSeat.objects.get().place == 1
-    assert code_of(scorepads.enter(pad, deal(2, 0, 11))) == "match_over"
+    assert code_of(scorepads.enter(pad, HERE, deal(2, 0, 11))) == "match_over"
     written(pad, {"id": "undo", "strikes": "deal 1"})
     assert Scorepad.objects.get().finished_at is None
     assert ScorepadSeat.objects.get().place is None
@@ -97,14 +98,42 @@ def test_the_match_ends_by_its_rules_and_goes_on_if_that_is_taken_back(db: None,
     [None, [], {}, {"id": 7}, *({"id": id, "deal": 0} for id in ("", "x" * 41, "a\0b", "à", "x"))],
 )
 def test_what_is_no_entry_is_refused(entry: Json, db: None) -> None:
-    assert code_of(scorepads.enter(opened(), entry)) == "bad_entry"
+    assert code_of(scorepads.enter(opened(), HERE, entry)) == "bad_entry"
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"strikes": "deal 0", "deal": "z" * 59_000},
+        {"strikes": "deal 0", "rows": {}},
+        {"note": "z"},
+        {"deal": True},
+        {"deal": 1.0},
+        {"rows": {"cards": [7, 4], "accuse": [0, 0], "notes": [0, 0]}},
+        {"rows": {"cards": [True, 10], "accuse": [0, 0]}},
+    ],
+    ids=[
+        "a deal besides",
+        "rows besides",
+        "another field",
+        "a flag",
+        "a float",
+        "another row",
+        "a flag in a row",
+    ],
+)
+def test_an_entry_has_nothing_that_its_kind_does_not_name(changed: dict[str, Json], db: None) -> None:
+    pad = opened()
+    written(pad, deal(0, 7, 4))
+    assert isinstance(scorepads.enter(pad, HERE, {**deal(1, 7, 4), **changed}), Refused)
+    assert len(Scorepad.objects.get().log) == 1
 
 
 def test_a_full_pad_is_full(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scorepads, "MOST_ENTRIES", 1)
     pad = opened()
     written(pad, deal(0, 7, 4))
-    assert code_of(scorepads.enter(pad, deal(1, 7, 4))) == "scorepad_full"
+    assert code_of(scorepads.enter(pad, HERE, deal(1, 7, 4))) == "scorepad_full"
 
 
 @pytest.mark.parametrize(
@@ -118,13 +147,13 @@ def test_a_full_pad_is_full(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_the_names_around_the_table(names: list[str], code: str, db: None) -> None:
-    assert code_of(scorepads.open_pad(None, "tressette", SHORT, names)) == code
+    assert code_of(scorepads.open_pad(None, HERE, "tressette", SHORT, names)) == code
 
 
 def test_a_pad_is_opened_by_rules_that_exist(db: None) -> None:
-    assert code_of(scorepads.open_pad(None, "tressette", {"preset": "none"}, NAMES)) == "bad_rules"
-    assert code_of(scorepads.open_pad(None, "bridge", {}, NAMES)) == "no_game"
-    assert code_of(scorepads.open_pad(None, "whist", {}, [])) == "wrong_players"
+    assert code_of(scorepads.open_pad(None, HERE, "tressette", {"preset": "none"}, NAMES)) == "bad_rules"
+    assert code_of(scorepads.open_pad(None, HERE, "bridge", {}, NAMES)) == "no_game"
+    assert code_of(scorepads.open_pad(None, HERE, "whist", {}, [])) == "wrong_players"
 
 
 # ---- those present, and the club
@@ -147,7 +176,7 @@ def test_a_club_counts_its_members_matches_and_nobody_s_rating_changes(
     club: Club, rosalia: User, named: Named
 ) -> None:
     joined(named("Bruno"), club)
-    refused = scorepads.open_pad(named("Stranger"), "tressette", SHORT, NAMES, club)
+    refused = scorepads.open_pad(named("Stranger"), HERE, "tressette", SHORT, NAMES, club)
     assert code_of(refused) == "not_club_member"
     for number in range(2):
         pad = opened(rosalia, club)
@@ -242,6 +271,25 @@ def test_what_a_person_takes_along_and_leaves(rosalia: User) -> None:
 
 
 # ---- for programs
+
+
+def test_programs_have_the_limits_of_the_page(rosalia: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page and the API count together, by address."""
+    monkeypatch.setattr(scorepads, "ENTERED", (0, 3))
+    program, page, api = client_of(rosalia), Client(), "/api/v1/scorepads/"
+    form = {"game": "tressette", "preset": "ludopoli", "person": NAMES}
+    assert [page.post("/segnapunti/", form).status_code for _ in range(6)] == [302] * 6
+    made = {"game": "tressette", "rules": SHORT, "names": NAMES}
+    answers = [program.post(api, made, content_type="application/json") for _ in range(5)]
+    assert [answer.status_code for answer in answers] == [201] * 4 + [429]
+    pad = Scorepad.objects.all()[0]
+    assert sent(page, pad, deal(0, 7, 4)).status_code == 200
+    entries = [
+        program.post(f"{api}{pad.secret}/entries/", deal(number, 7, 4), content_type="application/json")
+        for number in (1, 2, 3)
+    ]
+    assert [answer.status_code for answer in entries] == [200, 200, 429]
+    assert entries[-1].json()["code"] == "throttled"
 
 
 def test_programs_write_on_a_pad(rosalia: User, club: Club) -> None:

@@ -127,7 +127,7 @@ class World:
 
     def add_scorepad(self, friend: User, number: int) -> None:
         names = ["Anna", f"Bruno {number}", "Carla", "Dino"]
-        pad = scorepads.open_pad(self.me, "tressette", {"preset": "classico"}, names, self.club)
+        pad = scorepads.open_pad(self.me, "", "tressette", {"preset": "classico"}, names, self.club)
         assert isinstance(pad, Scorepad)
         for seat, person in enumerate((self.me, friend)):
             scorepads.claim(person, pad, seat)

@@ -227,7 +227,7 @@ NAMING: dict[str, Named] = {
     "club renamed": lambda by, on, name: clubs.change_club(by, _owned(by), name=name),
     "member of a club": lambda by, on, name: clubs.add_member(by, _owned(by), name),
     "member renamed": lambda by, on, name: clubs.change_member(by, _owned(by).members.get(), name=name),
-    "score pad": lambda by, on, name: scorepads.open_pad(by, "tressette", RULES, [name, "Bo", "Cia", "Dino"]),
+    "score pad": lambda by, on, name: scorepads.open_pad(by, "", "tressette", RULES, [name, *"BCD"]),
     "date": lambda by, on, name: dates.add_dates(by, _owned(by), title=name, starts_at=on.now),
     "entry by the director": lambda by, on, name: actions.enter(by, on.event, _late(), name=name, now=on.now),
 }

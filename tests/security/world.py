@@ -262,7 +262,9 @@ def _club(owner: User) -> Club:
 
 def _scorepad(owner: User) -> str:
     """Make a score pad of the player's, for nobody's club; whoever has its link may write on it."""
-    pad = scorepads.open_pad(owner, "tressette", {"preset": "classico"}, ["Anna", "Bruno", "Carla", "Dino"])
+    pad = scorepads.open_pad(
+        owner, "", "tressette", {"preset": "classico"}, ["Anna", "Bruno", "Carla", "Dino"]
+    )
     assert isinstance(pad, Scorepad), pad
     assert isinstance(scorepads.claim(owner, pad, 0), Scorepad)
     return pad.secret

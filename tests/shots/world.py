@@ -154,12 +154,12 @@ def _club(owner: User, people: list[User]) -> dict[str, Any]:
 def _scorepad(owner: User, friend: User, club: Club) -> str:
     """Write down three deals of a match with real cards."""
     names = ["Rosalia", "Antonio", "Zia Concetta", "Mario dell’Acqua"]
-    pad = scorepads.open_pad(owner, "tressette", {"preset": "ludopoli"}, names, club)
+    pad = scorepads.open_pad(owner, "", "tressette", {"preset": "ludopoli"}, names, club)
     assert isinstance(pad, Scorepad), pad
     for number, (cards, accuse) in enumerate((((7, 4), (0, 3)), ((2, 9), (0, 0)), ((6, 5), (3, 0)))):
         rows = {"cards": [*cards], "accuse": [*accuse]}
         entry = {"id": f"deal {number}", "deal": number, "outcome": "played", "rows": rows}
-        assert isinstance(scorepads.enter(pad, entry), Scorepad)
+        assert isinstance(scorepads.enter(pad, "", entry), Scorepad)
     scorepads.claim(friend, pad, 1)
     return pad.secret
 

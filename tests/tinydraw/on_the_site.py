@@ -126,7 +126,7 @@ def test_a_puzzle_asks_which_cards_a_card_takes(client: Client, db: None) -> Non
 
 def test_a_score_pad_adds_up(client: Client, db: None) -> None:
     assert NAME in scorepads.PADDED
-    pad = scorepads.open_pad(None, NAME, RULES, ["Anna", "Bruno"])
+    pad = scorepads.open_pad(None, "", NAME, RULES, ["Anna", "Bruno"])
     assert not isinstance(pad, Refused), pad
     entry = {"id": "one", "deal": 0, "outcome": "played", "rows": {"points": [25, 15]}}
     state = scorepads.state_of(pad, [entry])
