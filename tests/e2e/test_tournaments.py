@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import re
 import urllib.request
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -230,6 +231,19 @@ class Direction:
         page.fill("#chiudi-why", "Si spengono le luci")
         page.click("#chiudi .btn.danger")
         page.click(".page-head a")
+
+
+def test_a_countdown_follows_the_clock_of_the_server(server: Stack, new_page: NewPage) -> None:
+    """On every page with one; the clock of the device is three minutes slow."""
+    [club] = server.seed(people=1, bots=False)
+    soon = datetime.now(ZoneInfo("Europe/Rome")) + timedelta(minutes=4)
+    asked = {"game": "tressette", "name": "Alle quattro", "format": "swiss", "starts_at": soon.isoformat()}
+    code = server.post("/api/v1/tournaments/", club["cookies"][0], **asked)["code"]
+    page = new_page(club["cookies"][0])
+    page.add_init_script("{ const now = Date.now; Date.now = () => now() - 180_000; }")
+    for path in ("", f"{code}/", f"{code}/sala/", f"{code}/direzione/"):
+        page.goto(f"{server.url}/tornei/{path}")
+        expect(page.locator("[data-countdown]").first).to_have_text(re.compile("^(4:00|3:[345].)$"))
 
 
 def test_an_evening_at_the_club(server: Stack, new_page: NewPage) -> None:

@@ -10,6 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.pages.view_helpers import asked_game, game_choices
@@ -35,6 +36,7 @@ SECTIONS: Mapping[str, str] = {
 
 
 @require_safe
+@never_cache
 def calendar(request: HttpRequest) -> HttpResponse:
     game, page = asked_game(request), number_of(request.GET.get("pagina", "1"), 5)
     if not page:
@@ -61,6 +63,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@never_cache
 def calendar_ics(request: HttpRequest) -> HttpResponse:
     """The calendar for calendar programs, which poll it from time to time: the events that everybody may
     know of."""

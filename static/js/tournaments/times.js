@@ -1,4 +1,4 @@
-// Times in the reader’s own zone, and the countdown until something begins.
+// Times in the reader’s own zone, and the countdown until something begins, by the server's clock.
 
 const language = document.documentElement.lang || "it";
 /** @type {Record<string, Intl.DateTimeFormatOptions>} */
@@ -14,6 +14,17 @@ const formats = Object.fromEntries(
   Object.entries(LOOKS).map(([how, look]) => [how, new Intl.DateTimeFormat(language, look)]),
 );
 const relative = new Intl.NumberFormat(language, { style: "unit", unit: "day", unitDisplay: "long" });
+
+/**
+ * The milliseconds by which the server's clock is ahead of the device's: the page tells the server's time when
+ * it was rendered. The page's own timer may rest while the device sleeps, so it measures only the loading.
+ */
+const ahead = (() => {
+  const { now } = document.querySelector("[data-now]")?.dataset ?? {};
+  const [loading] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+  const sinceRendered = performance.now() - loading.responseStart;
+  return now ? Date.parse(now) - (Date.now() - sinceRendered) : 0;
+})();
 
 /** Write the moments below `root` in the reader's zone. */
 export function localise(root = document) {
@@ -34,7 +45,7 @@ function remaining(seconds) {
 
 export function count(root = document) {
   for (const time of root.querySelectorAll("time[data-countdown]")) {
-    const seconds = Math.max(0, (Date.parse(time.dateTime) - Date.now()) / 1000);
+    const seconds = Math.max(0, (Date.parse(time.dateTime) - ahead - Date.now()) / 1000);
     const text = remaining(Math.ceil(seconds));
     if (time.textContent !== text) time.textContent = text;
   }
