@@ -26,6 +26,7 @@ from games.fairplay import bans, publishing
 from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
+from ludopoli.base import letters
 
 MOST_OWNED = 10
 """The most clubs of one owner."""
@@ -195,7 +196,7 @@ def _categories(value: Any) -> list[str] | None:
         return None
     if not all(isinstance(each, str) for each in value):
         return None
-    named = {" ".join(each.split()).casefold(): " ".join(each.split()) for each in value}
+    named = {letters.in_any_case(" ".join(each.split())): " ".join(each.split()) for each in value}
     tidy = [each for each in named.values() if each]
     fits = all(each.isprintable() and "," not in each and len(each) <= LONGEST_CATEGORY for each in tidy)
     return tidy if fits and not any(map(publishing.refuse_words, tidy)) else None
@@ -312,12 +313,9 @@ def _listed(club: Club, card: str) -> Member | Refused | None:
 
 
 def _holder(club: Club, card: str) -> Member | None:
-    """Return the member with a membership number, in any case.
-
-    It is compared here, as in a list from a file: databases differ about letters with accents.
-    """
+    """Return the member with a membership number, compared as in a list from a file."""
     numbered = club.members.exclude(card="").values_list("pk", "card")
-    holder = next((pk for pk, other in numbered if other.casefold() == card.casefold()), None)
+    holder = next((pk for pk, other in numbered if letters.fold(other) == letters.fold(card)), None)
     return None if holder is None else club.members.get(pk=holder)
 
 

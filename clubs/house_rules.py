@@ -8,6 +8,7 @@ from games.fairplay import publishing
 from games.models import HouseRules
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
+from ludopoli.base import letters
 
 MOST = 20
 """The most house rules of a club."""
@@ -22,8 +23,9 @@ def add_rules(by: User, club: Club, house: HouseRules | None) -> HouseRules | Re
         return NO_RULES
     if refused := publishing.refuse_name(by, house.name):
         return refused
-    same = HouseRules.objects.filter(of_club__club=club, game=house.game, name__iexact=house.name)
-    known = same.first()
+    name = letters.in_any_case(house.name)
+    own = HouseRules.objects.filter(of_club__club=club, game=house.game)
+    known = next((each for each in own if letters.in_any_case(each.name) == name), None)
     if known is not None:
         known.rules = house.rules
         known.save(update_fields=["rules"])

@@ -12,6 +12,7 @@ from clubs.csv_lists import Row
 from clubs.models import LONGEST_CARD, LONGEST_PERSON, Club, Member
 from games.fairplay import publishing
 from ludocards.engine.game import Refused
+from ludopoli.base import letters
 
 COLUMNS: Mapping[str, str] = {
     **dict.fromkeys(("nome", "nome e cognome", "cognome e nome", "socio", "name", "member"), "name"),
@@ -56,11 +57,11 @@ def read(text: str, club: Club, known: Iterable[Member]) -> list[Line] | Refused
     members = [each for each in known if each.role != Member.Role.ASKING]
     has_cards = any("card" in row for _number, row in rows)
     named = [each for each in members if each.name and not (each.card and has_cards)]
-    alike = Counter(each.name.casefold() for each in named)
+    alike = Counter(letters.fold(each.name) for each in named)
     roster = _Roster(
-        categories={each.casefold(): each for each in club.categories},
-        by_card={each.card.casefold(): each for each in members if each.card},
-        by_name={each.name.casefold(): each for each in named},
+        categories={letters.fold(each): each for each in club.categories},
+        by_card={letters.fold(each.card): each for each in members if each.card},
+        by_name={letters.fold(each.name): each for each in named},
         alike={name for name, count in alike.items() if count > 1},
     )
     return [roster.line(number, row) for number, row in rows]
@@ -81,7 +82,7 @@ def whole_name(row: Mapping[str, str], which: str = "") -> str:
 
 @dataclass
 class _Roster:
-    """The members of a club while a list is read; keys are in lower case."""
+    """The members of a club while a list is read; keys are folded."""
 
     categories: Mapping[str, str]
     by_card: dict[str, Member]
@@ -94,11 +95,11 @@ class _Roster:
 
     def line(self, number: int, row: Mapping[str, str]) -> Line:
         name, card, category = (row.get(column, "") for column in ("name", "card", "category"))
-        category = self.categories.get(category.casefold(), category)
+        category = self.categories.get(letters.fold(category), category)
         problem = self._problem(name, card, category)
         if problem is not None:
             return Line(number, name, card, category, Outcome.WRONG, problem=problem)
-        member = self.by_card.pop(card.casefold(), None) or self.by_name.pop(name.casefold(), None)
+        member = self.by_card.pop(letters.fold(card), None) or self.by_name.pop(letters.fold(name), None)
         if member is None:
             return Line(number, name, card, category, Outcome.NEW)
         card, category = row.get("card", member.card), category if "category" in row else member.category
@@ -108,12 +109,12 @@ class _Roster:
     def _problem(self, name: str, card: str, category: str) -> Refused | None:
         if refused := bad_name(name) or bad_card(card):
             return refused
-        if category and category.casefold() not in self.categories:
+        if category and letters.fold(category) not in self.categories:
             return Refused("no_category", "the club has no such category", {"category": category})
-        key = ("card", card.casefold()) if card else ("name", name.casefold())
+        key = ("card", letters.fold(card)) if card else ("name", letters.fold(name))
         if key in self.listed:
             return Refused("listed_twice", "an earlier line has the same person", {"name": name})
-        if card.casefold() not in self.by_card and name.casefold() in self.alike:
+        if letters.fold(card) not in self.by_card and letters.fold(name) in self.alike:
             return Refused("named_alike", "several members have this name", {"name": name})
         self.listed.add(key)
         return None

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, F, Model, Q, QuerySet
 from django.utils import timezone
 
 from clubs import access
@@ -15,6 +15,9 @@ from games.play import selectors as play
 from games.play.selectors import LobbyTable
 from ludopoli.accounts.models import User
 from ludopoli.accounts.people import blocked_by
+from ludopoli.base import letters
+
+Row = TypeVar("Row", bound=Model)
 
 CHAT_SHOWN = 50
 """The number of lines on a page of the chat."""
@@ -27,7 +30,7 @@ def listed(text: str = "") -> QuerySet[Club]:
     text."""
     clubs = Club.objects.filter(private=False).annotate(people=Count("members", filter=LISTED))
     clubs = clubs.order_by("name", "pk")
-    return clubs.filter(Q(name__icontains=text) | Q(place__icontains=text)) if text else clubs
+    return _with_text(clubs, text, "name", "place") if text else clubs
 
 
 def own(user: access.Reader) -> QuerySet[Member]:
@@ -50,10 +53,15 @@ def people(club: Club) -> QuerySet[Member]:
 
 def found(club: Club, text: str, *, manages: bool) -> QuerySet[Member]:
     """The members whose name has the text, as `shown`; for directors also by what only they see."""
-    has = Q(user__username__icontains=text) | Q(user=None, name__icontains=text)
-    if manages:
-        has |= Q(name__icontains=text) | Q(card__icontains=text)
-    return people(club).filter(has)
+    return _with_text(people(club), text, "shown", *(("name", "card") if manages else ()))
+
+
+def _with_text(rows: QuerySet[Row], text: str, *fields: str) -> QuerySet[Row]:
+    """The rows with the text in one of these fields, compared here since databases differ about letters."""
+    wanted = letters.fold(text)
+    return rows.filter(
+        pk__in=[row.pk for row in rows if any(wanted in letters.fold(getattr(row, name)) for name in fields)]
+    )
 
 
 def asking(club: Club) -> QuerySet[Member]:

@@ -12,6 +12,7 @@ from clubs.models import Member as ClubMember
 from clubs.roster import Outcome, whole_name
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
+from ludopoli.base import letters
 from tournaments.models import GONE, Event, Member
 
 SECOND = {"name": "name2", "surname": "surname2", "card": "card2", "category": "category2"}
@@ -45,7 +46,7 @@ class Person:
     @property
     def key(self) -> tuple[str, str]:
         """The column and the value that identify the person."""
-        return ("card", self.card.casefold()) if self.card else ("name", self.name.casefold())
+        return ("card", letters.fold(self.card)) if self.card else ("name", letters.fold(self.name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,33 +93,34 @@ def _groups(rows: Sequence[Row], least: int) -> list[list[Row]]:
     together: dict[str, list[Row]] = {}
     for number, row in rows:
         has_both = least == 2 and any(row.get(column) for column in SECOND.values())
-        group = "" if has_both or least == 1 else row.get("group", "").casefold()
+        group = "" if has_both or least == 1 else letters.fold(row.get("group", ""))
         together.setdefault(group or f"\n{number}", []).append((number, row))
     return [*together.values()]
 
 
 class _Reading:
-    """The people known while a list is read; names and cards in lower case."""
+    """The people known while a list is read; names and cards are folded."""
 
     def __init__(
         self, event: Event, club: Sequence[ClubMember], entered: Iterable[Member], barred: Container[int]
     ) -> None:
         named = [each for each in club if each.name]
-        alike = Counter(each.name.casefold() for each in named)
+        alike = Counter(letters.fold(each.name) for each in named)
         self.categories = (
-            None if event.club is None else {each.casefold(): each for each in event.club.categories}
+            None if event.club is None else {letters.fold(each): each for each in event.club.categories}
         )
-        self.by_card = {each.card.casefold(): each for each in club if each.card}
-        self.by_name = {each.name.casefold(): each for each in named if alike[each.name.casefold()] == 1}
+        self.by_card = {letters.fold(each.card): each for each in club if each.card}
+        by_name = {letters.fold(each.name): each for each in named}
+        self.by_name = {name: each for name, each in by_name.items() if alike[name] == 1}
         self.entered: set[tuple[str, str]] = set()
         self.users: set[int] = set()
         for each in entered:
             if each.user_id is not None:
                 self.users.add(each.user_id)
             if each.card:
-                self.entered.add(("card", each.card.casefold()))
+                self.entered.add(("card", letters.fold(each.card)))
             elif each.name:
-                self.entered.add(("name", each.name.casefold()))
+                self.entered.add(("name", letters.fold(each.name)))
         self.listed: set[tuple[str, str]] = set()
         self.barred = barred
 
@@ -150,9 +152,9 @@ class _Reading:
 
     def _completed(self, name: str, card: str, category: str) -> Person:
         """Return a person with what the club's list knows: by the membership number, or by the name."""
-        member = self.by_card.get(card.casefold()) if card else self.by_name.get(name.casefold())
+        member = self.by_card.get(letters.fold(card)) if card else self.by_name.get(letters.fold(name))
         if self.categories is not None:
-            category = self.categories.get(category.casefold(), category)
+            category = self.categories.get(letters.fold(category), category)
         if member is None:
             return Person(name, card, category)
         user = member.user if member.user is not None and member.user.is_active else None

@@ -18,7 +18,7 @@ from django.db.models import Q, QuerySet
 from games.models import Seat, Table, Visit
 from games.play import doorbell, selectors
 from ludopoli.accounts.models import Tie, User
-from ludopoli.base import times
+from ludopoli.base import letters, times
 
 M = TypeVar("M", Visit, Seat)
 
@@ -122,7 +122,9 @@ def people_for(reader: selectors.Reader, found: Around | None = None) -> list[Pe
         for user, table in (around() if found is None else found).items()
         if user.pk != reader.pk and user.pk not in apart
     ]
-    return sorted(others, key=lambda each: (not each.is_friend, *_wish(each), each.user.username.casefold()))
+    return sorted(
+        others, key=lambda each: (not each.is_friend, *_wish(each), letters.fold(each.user.username))
+    )
 
 
 def _seats() -> QuerySet[Seat]:

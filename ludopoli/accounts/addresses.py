@@ -10,6 +10,7 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.db.models.signals import post_save
 from django.dispatch import receiver
 
+from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import Lookup
 
@@ -39,6 +40,12 @@ class Backend(AuthenticationBackend):
     def get_user(self, user_id: int) -> AbstractBaseUser | None:
         user = _people(user_id)
         return user if self.user_can_authenticate(user) else None
+
+    def _authenticate_by_username(self, username: str, password: str) -> AbstractBaseUser | None:
+        checked: AbstractBaseUser | None = self._check_password(
+            people.named(username, User.objects.all()), password
+        )
+        return checked
 
     def _authenticate_by_email(self, email: str, password: str) -> AbstractBaseUser | None:
         confirmed = EmailAddress.objects.filter(email=email.lower(), verified=True).select_related("user")

@@ -12,5 +12,5 @@ from ludopoli.accounts.models import User
 class PersonAdmin(UserAdmin):
     list_display = ("username", "email", "is_guest", "is_active", "is_staff", "date_joined", "last_login")
     list_filter = ("is_guest", "is_active", "is_staff")
-    search_fields = ("username", "email")
+    search_fields = ("username", "folded", "email")
     readonly_fields = ("is_guest", "last_login", "date_joined")

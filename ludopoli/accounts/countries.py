@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 from babel import Locale
 from django.utils.translation import get_language
+
+from ludopoli.base import letters
 
 NO_COUNTRIES = frozenset({"EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"})
 """Codes of two letters that have a name in CLDR but are not countries."""
@@ -18,7 +18,7 @@ def name(code: str) -> str:
 
 def choices() -> list[tuple[str, str]]:
     """All countries as (code, name), sorted by name."""
-    return sorted(_names().items(), key=lambda country: _folded(country[1]))
+    return sorted(_names().items(), key=lambda country: letters.fold(country[1]))
 
 
 def _names() -> dict[str, str]:
@@ -28,7 +28,3 @@ def _names() -> dict[str, str]:
         for code, name in territories.items()
         if len(code) == 2 and code.isalpha() and code not in NO_COUNTRIES
     }
-
-
-def _folded(text: str) -> str:
-    return "".join(letter for letter in unicodedata.normalize("NFD", text.casefold()) if letter.isalpha())

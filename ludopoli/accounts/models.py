@@ -11,6 +11,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from ludopoli.accounts import countries, lookalikes, names
+from ludopoli.base import letters
 
 HUES = 6
 """The number of avatar colours in the design, c1 … c6."""
@@ -34,6 +35,9 @@ class User(AbstractUser):
         unique=True,
         editable=False,
         help_text="what the name looks like; null where it was given before that had to be its own",
+    )
+    folded = models.TextField(
+        db_default="", editable=False, help_text="the name without capitals and accents, by which it is found"
     )
     is_guest = models.BooleanField(default=False)
     is_named = models.BooleanField(
@@ -72,14 +76,19 @@ class User(AbstractUser):
                 violation_error_message=_("Somebody has this name already."),
             )
         ]
-        indexes = [models.Index(fields=["-id"], name="bot_accounts", condition=models.Q(is_bot=True))]
+        indexes = [
+            models.Index(fields=["-id"], name="bot_accounts", condition=models.Q(is_bot=True)),
+            models.Index(fields=["folded"], name="folded_names"),
+        ]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         fields = kwargs.get("update_fields")
-        if (self._state.adding or self.skeleton is not None) and (fields is None or "username" in fields):
-            self.skeleton = lookalikes.skeleton(self.username)
+        if fields is None or "username" in fields:
+            self.folded = letters.fold(self.username)
+            if self._state.adding or self.skeleton is not None:
+                self.skeleton = lookalikes.skeleton(self.username)
             if fields is not None:
-                kwargs["update_fields"] = {*fields, "skeleton"}
+                kwargs["update_fields"] = {*fields, "folded", "skeleton"}
         super().save(*args, **kwargs)
 
     def clean(self) -> None:

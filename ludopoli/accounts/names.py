@@ -18,7 +18,7 @@ from django.utils.deconstruct import deconstructible
 from django.utils.translation import gettext_lazy as _
 
 from ludopoli.accounts import lookalikes
-from ludopoli.base import word_filter
+from ludopoli.base import letters, word_filter
 
 SHORTEST, LONGEST = 2, 24
 GUEST, BOT = "Ospite", "Bot "
@@ -155,11 +155,10 @@ def tidy(name: str) -> str:
 
 
 def taken(name: str) -> bool:
-    """Return whether this name or a lookalike is taken, regardless of case.
-
-    SQLite ignores case for ASCII only, hence the spellings.
-    """
-    people = get_user_model().objects
-    spellings = {name, name.lower(), name.upper(), name.title(), name.capitalize()}
-    same = Q(username__iexact=name) | Q(username__in=spellings) | Q(skeleton=lookalikes.skeleton(name))
-    return people.filter(same).exists()
+    """Return whether this name or a lookalike is taken, regardless of case; accents make another name."""
+    looks = lookalikes.skeleton(name)
+    alike = get_user_model().objects.filter(
+        Q(folded=letters.fold(name)) | Q(username=name) | Q(skeleton=looks)
+    )
+    spelt = letters.in_any_case(name)
+    return any(each.skeleton == looks or letters.in_any_case(each.username) == spelt for each in alike)

@@ -13,7 +13,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
+from ludopoli.accounts import names
 from ludopoli.accounts.models import Tie, User
+from ludopoli.base import letters
 from ludopoli.base.refusals import REFUSALS
 from ludopoli.base.throttle import shared_bucket
 
@@ -136,11 +138,18 @@ def may_invite(me: User, other: User) -> bool:
 
 
 def find(name: str) -> User | None:
-    """The person of this name, in whatever case; not a ghost."""
+    """The person of this name, else the only one whose name differs in case or accents alone; not a ghost."""
+    return named(name, User.objects.filter(is_active=True))
+
+
+def named(name: str, among: QuerySet[User]) -> User | None:
+    """Find a person by name, spelt exactly or so that nobody else can be meant."""
     if "\0" in name:  # PostgreSQL refuses it
         return None
-    people, name = User.objects.filter(is_active=True), name.strip()
-    return people.filter(username=name).first() or people.filter(username__iexact=name).first()
+    name = names.tidy(name)
+    known = among.filter(Q(folded=letters.fold(name)) | Q(username=name))
+    alike = letters.closest(name, known, lambda each: each.username)
+    return alike[0] if len(alike) == 1 else None
 
 
 # ---- writing

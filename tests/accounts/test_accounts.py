@@ -124,6 +124,22 @@ def test_signing_in_with_a_name_or_a_confirmed_address(client: Client, vito: Use
     assert client.session["_auth_user_id"] == str(vito.pk)
 
 
+@pytest.mark.parametrize("login", ["Èlia", "èlia", "ELIA", " elia "])
+def test_signing_in_with_a_name_in_any_case_and_without_its_accents(client: Client, login: str) -> None:
+    elia = User.objects.create_user("Èlia", password=PASSWORD)
+    client.post("/account/accedi/", {"login": login, "password": PASSWORD})
+    assert client.session["_auth_user_id"] == str(elia.pk)
+
+
+def test_a_name_without_its_accents_signs_in_to_no_account_if_it_could_be_two(client: Client) -> None:
+    User.objects.create_user("Èlia", password=PASSWORD)
+    other = User.objects.create_user("Elia", password=PASSWORD)
+    client.post("/account/accedi/", {"login": "élia", "password": PASSWORD})
+    assert "_auth_user_id" not in client.session
+    client.post("/account/accedi/", {"login": "ELIA", "password": PASSWORD})
+    assert client.session["_auth_user_id"] == str(other.pk)
+
+
 @pytest.mark.parametrize("login", ["vito@example.org", "Vito", "nobody@example.org", "Nessuno"])
 def test_a_wrong_password_gives_the_same_answer_for_every_account(
     client: Client, vito: User, login: str

@@ -9,8 +9,9 @@ from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
-from ludopoli.accounts import names
+from ludopoli.accounts import names, people
 from ludopoli.accounts.models import User
+from ludopoli.base.letters import closest, fold
 
 
 @pytest.mark.parametrize(
@@ -129,6 +130,7 @@ def test_older_names_stay_and_the_first_of_a_lookalike_pair_keeps_the_look() -> 
     assert [*User.objects.order_by("pk").values_list("username", "skeleton")] == [
         ("Mario", "mario"), ("Mari0", None), ("Maria", "maria"),
     ]  # fmt: skip
+    import_module("ludopoli.accounts.migrations.0007_folded_names").fold_names(apps, None)
     late = User.objects.get(username="Mari0")
     late.bio = "Sono arrivato dopo."
     late.save()
@@ -162,3 +164,55 @@ def test_a_name_is_taken_in_any_case(other: str) -> None:
 def test_a_name_with_accents_is_taken_in_any_case() -> None:
     User.objects.create(username="Èva")
     assert names.taken("èva")
+
+
+# ---- capitals and accents
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        ("Èlia", "èlia"),
+        ("Èlia", "E\u0300LIA"),
+        ("Nicolò", "NICOLO'"),
+        ("D'Angelo", "d’angelo"),
+        ("D'Angelo", "DANGELO"),
+        ("Łukasz Weiß", "lukasz  WEISS"),
+        ("Йосиф", "йосиф"),
+    ],
+)
+def test_capitals_accents_and_apostrophes_make_no_other_name(name: str, typed: str) -> None:
+    assert fold(name) == fold(typed)
+
+
+@pytest.mark.parametrize(("name", "other"), [("Elia", "Elio"), ("Anna Maria", "Annamaria"), ("かき", "がき")])
+def test_other_letters_make_another_name(name: str, other: str) -> None:
+    assert fold(name) != fold(other)
+
+
+def test_the_name_that_is_spelt_the_same_comes_first() -> None:
+    known = ["Elia", "Èlia", "ÈLIA", "Nicolò"]
+    expected = {
+        "Èlia": ["Èlia"],
+        "E\u0300lia": ["Èlia"],
+        "elia": ["Elia"],
+        "èlia": ["Èlia", "ÈLIA"],
+        "élia": ["Elia", "Èlia", "ÈLIA"],
+        "nicolo": ["Nicolò"],
+    }
+    assert {typed: closest(typed, known, str) for typed in expected} == expected
+
+
+@pytest.mark.django_db
+def test_a_person_is_found_in_any_case_and_without_the_accents_unless_two_would_be() -> None:
+    elia = User.objects.create_user("Èlia")
+    assert [people.find(typed) for typed in ("Èlia", "èlia", "ELIA", "élia", "Elio")] == [elia] * 4 + [None]
+    other = User.objects.create_user("Elia")
+    assert [people.find(typed) for typed in ("èlia", "ELIA", "élia")] == [elia, other, None]
+
+
+@pytest.mark.django_db
+def test_a_name_is_taken_in_any_case_but_not_with_other_accents() -> None:
+    User.objects.create_user("TINÒ Èsposito")
+    assert names.taken("tinò èsposito")
+    assert not names.taken("Tino Esposito")

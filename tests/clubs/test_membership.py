@@ -341,3 +341,18 @@ def test_a_request_that_outlives_its_account_begins_nothing(club: Club, named: N
         assert isinstance(answer, Refused), answer
         assert answer.code == "club_account"
     assert Club.objects.count() == 1
+
+
+@pytest.mark.parametrize("text", ["società", "SOCIETA", "dell'èlia", "dellelia", "forlì", "FORLI"])
+def test_clubs_are_found_in_any_case_and_without_accents(rosalia: User, text: str) -> None:
+    actions.create_club(rosalia, name="Circolo", place="Lecce")
+    wanted = actions.create_club(rosalia, name="SOCIETÀ dell'Èlia", place="Forlì")
+    assert [*selectors.listed(text)] == [wanted]
+
+
+def test_members_are_found_in_any_case_and_without_accents(club: Club, rosalia: User, named: Named) -> None:
+    people = [joined(named("Èlia"), club), listed(club, rosalia, "Nicolò D'Àngelo", card="È7")]
+    for text, found in (("èlia", people[:1]), ("nicolo' d", people[1:]), ("DANGELO", people[1:])):
+        assert [*selectors.found(club, text, manages=False)] == found
+    assert not [*selectors.found(club, "e7", manages=False)]
+    assert [*selectors.found(club, "e7", manages=True)] == people[1:]

@@ -205,3 +205,9 @@ def test_lines_that_are_not_wrong_can_always_be_stored(
     members = [id(each.member) for each in good if each.member is not None]
     assert len(members) == len({*members})
     assert all(each.name and each.category in ("", "prima") for each in good)
+
+
+def test_a_member_is_known_in_any_case_and_without_accents(club: Club, rosalia: User) -> None:
+    listed(club, rosalia, "Nicolò D’Angiò", category="prima")
+    assert outcomes("nome;categoria\nNICOLO' D'ANGIO';prima\n", club) == [(2, "changed", "")]
+    assert outcomes("nome\nNicolò\nnicolo'\n", club) == [(2, "new", ""), (3, "wrong", "listed_twice")]

@@ -15,7 +15,7 @@ from games.fairplay import bans, publishing
 from games.models import Boards
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from ludopoli.base import sealing
+from ludopoli.base import letters, sealing
 from tournaments import chronicle, due_times, evening_files
 from tournaments.evening_files import (
     FIELDS,
@@ -120,12 +120,12 @@ def _club_of(sent: Mapping[str, Any], directed: Sequence[Club]) -> Club | None:
     named = sent.get("club")
     if named is None:
         return None
-    alike = [each for each in directed if each.name.casefold() == named["name"].casefold()]
+    alike = [each for each in directed if letters.fold(each.name) == letters.fold(named["name"])]
     return next((each for each in directed if each.code == named["code"]), alike[0] if alike else None)
 
 
 def _accounts(club: Club) -> dict[str, User]:
-    """Return the accounts of a club's members by their membership number in lower case."""
+    """Return the accounts of a club's members by their folded membership number."""
     known = (
         club.members.exclude(user=None)
         .exclude(card="")
@@ -133,13 +133,13 @@ def _accounts(club: Club) -> dict[str, User]:
         .select_related("user")
     )
     return {
-        each.card.casefold(): each.user for each in known if each.user is not None and each.user.is_active
+        letters.fold(each.card): each.user for each in known if each.user is not None and each.user.is_active
     }
 
 
 def _member(event: Event, entry: Entry, sent: Mapping[str, Any], accounts: dict[str, User]) -> Member:
     """Return a member; an account has one place in an event, that of the first line with its number."""
-    user = accounts.pop(sent["card"].casefold(), None)
+    user = accounts.pop(letters.fold(sent["card"]), None)
     name = "" if user is not None else sent["name"]
     return Member(event=event, entry=entry, user=user, name=name, **columns(sent, OF_MEMBER))
 

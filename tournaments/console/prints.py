@@ -15,6 +15,7 @@ from ludocards.engine.registry import GAMES
 from ludopoli.accounts.access import account_of
 from ludopoli.accounts.models import User
 from ludopoli.accounts.people import behind
+from ludopoli.base import letters
 from ludopoli.base.lookups import or_404
 from ludopoli.base.qr import qr_code
 from tournaments import score_links, seating, selectors
@@ -125,7 +126,7 @@ def _coming(state: Chronicle, number: int, reader: User) -> TournamentTable:
 
 
 def _by_name(entry: tuple[str, int]) -> str:
-    return entry[0].casefold()
+    return letters.fold(entry[0])
 
 
 def _round(request: HttpRequest, code: str, number: int) -> tuple[Event, EventShown, RoundShown]:

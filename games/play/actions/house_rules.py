@@ -19,6 +19,7 @@ from ludocards.engine.game import Refused
 from ludocards.engine.registry import plain_rules
 from ludopoli.accounts.models import User
 from ludopoli.accounts.names import INVISIBLE
+from ludopoli.base import letters
 
 LONGEST_TITLE = 40
 MOST = 30
@@ -117,7 +118,8 @@ def _added(user: User, own: list[HouseRules], **fields: Any) -> HouseRules | Ref
 
 def _named(own: Iterable[HouseRules], game: str, name: str) -> HouseRules | None:
     """The house rules with this name, ignoring case."""
-    same = (each for each in own if each.game == game and each.name.casefold() == name.casefold())
+    spelt = letters.in_any_case(name)
+    same = (each for each in own if each.game == game and letters.in_any_case(each.name) == spelt)
     return next(same, None)
 
 

@@ -78,7 +78,8 @@ form.addEventListener("submit", async (event) => {
   if (!name) return void field.focus();
   if (await ask(name)) {
     field.value = "";
-    const row = [...list.children].find((item) => item.dataset.name.toLowerCase() === name.toLowerCase());
+    const isTheirs = (item) => !item.dataset.name.localeCompare(name, [], { sensitivity: "base" });
+    const row = [...list.children].find(isTheirs);
     if (row) done(find("button", row));
   }
   field.focus();

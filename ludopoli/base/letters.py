@@ -1,0 +1,41 @@
+"""One comparison of names for every search and lookup, since databases differ about accents and capitals."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+Named = TypeVar("Named")
+
+PLAIN = {
+    **dict.fromkeys(range(0x300, 0x370), ""),  # accents
+    **dict.fromkeys(map(ord, "'’‘`´ʼ"), ""),
+    **dict(zip(map(ord, "æœøłđðı"), ("ae", "oe", "o", "l", "d", "d", "i"), strict=True)),
+}
+"""The letters that have a plain form; accents and apostrophes, which many type for accents, have none."""
+
+
+def fold(text: str) -> str:
+    """The text without capitals, accents, apostrophes and superfluous spaces: `Nicolò` is `NICOLO'`."""
+    apart = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text.translate(PLAIN)).casefold())
+    return " ".join(apart.translate(PLAIN).split())
+
+
+def closest(name: str, known: Iterable[Named], name_of: Callable[[Named], str]) -> list[Named]:
+    """Those of the known with exactly this name; if none, in another case; if none, with other accents."""
+    folded = fold(name)
+    alike = [each for each in known if fold(name_of(each)) == folded]
+    for spelt in (composed, in_any_case):
+        if same := [each for each in alike if spelt(name_of(each)) == spelt(name)]:
+            return same
+    return alike
+
+
+def composed(text: str) -> str:
+    return unicodedata.normalize("NFC", text)
+
+
+def in_any_case(text: str) -> str:
+    """The text as names are compared that have to be unique: accents count, capitals do not."""
+    return composed(composed(text).casefold())
