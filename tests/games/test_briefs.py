@@ -130,7 +130,7 @@ def own_rules() -> Table:
 
 def test_a_table_shows_its_own_rules(client: Client, own_rules: Table) -> None:
     page = client.get(f"/tavolo/{own_rules.code}/regole/", headers={"accept-language": "en"}).content.decode()
-    assert "Duty to overtrump: yes." in page
+    assert "A trump must beat those already played" in page
     assert "A trump need not beat those already played." not in page
     assert page.index('id="in-breve"') < page.index('id="carte"'), "in brief first"
     assert 'id="show-sources"' in page

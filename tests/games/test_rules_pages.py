@@ -6,8 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import singledispatch
+from functools import cache, singledispatch
 from html.parser import HTMLParser
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from django.utils import translation
 from django.utils.html import escape
 
 from games import rulebook, texts
+from games.rulebook.reader import reader_of
 from games.rulebook.shapes import (
     TAGS,
     Counted,
@@ -33,7 +35,7 @@ from ludocards.catalogue.briscola.values import RANKING as BRISCOLA_RANKING
 from ludocards.catalogue.scopone.rulebook.examples import Best, Capturing, Scored
 from ludocards.catalogue.scopone.rules import scoring as scopone_scoring
 from ludocards.catalogue.scopone.rules.captures import takings
-from ludocards.catalogue.tarocchi.rulebook import Reopened
+from ludocards.catalogue.tarocchi.rulebook.playing import Reopened
 from ludocards.catalogue.tarocchi.rules import bidding as tarocchi_bidding
 from ludocards.catalogue.tarocchi.rules import following
 from ludocards.catalogue.tarocchi.rules import scoring as tarocchi_scoring
@@ -273,30 +275,109 @@ def test_house_choices_are_marked_as_such() -> None:
 # ---- the examples are played
 
 
+def tables(game: str) -> Iterator[dict[str, Any]]:
+    """The rules of every preset, and those that differ from it in one option, or in two."""
+    engine = GAMES[game]
+    ends = [{"match_end": {"deals": 4}}] if any(each.name == "match_end" for each in engine.options) else []
+    chosen = [[{each.name: choice} for choice in each.choices] for each in engine.options]
+    for preset in engine.presets:
+        yield from ({"preset": preset, **end} for end in [{}, *ends])
+        for one, other in combinations(chosen, 2):
+            yield from ({"preset": preset, **first, **second} for first, second in product(one, other))
+
+
+@cache
+def played(game: str) -> list[Any]:
+    """Those rules as the engine reads them."""
+    found = [GAMES[game].rules_from(rules) for rules in tables(game)]
+    return [*dict.fromkeys(rules for rules in found if not isinstance(rules, Refused))]
+
+
 EXAMPLES = [
-    (game, preset, example)
-    for game, preset in PRESETS
-    if game in BOOKS
+    pytest.param(game, section, page, example, id=f"{game}-{example.id}")
+    for game in BOOKS
     for section, page in sections(game)
-    if (page.preset == preset if page else section.when(GAMES[game].presets[preset]))
     for example in section.examples
-    if example.when(GAMES[game].presets[preset])
 ]
 
 
+@pytest.mark.parametrize(("game", "section", "page", "example"), EXAMPLES)
+def test_the_engine_agrees_with_the_rule_book(
+    game: str, section: Section, page: Page | None, example: Example
+) -> None:
+    """Every example holds by the rules of every page on which it stands, and it stands on one."""
+    pages = [GAMES[game].presets[page.preset]] if page else filter(section.when, played(game))
+    shown = [rules for rules in pages if example.when(rules)]
+    assert shown
+    for rules in shown:
+        holds(example, game, rules)
+
+
+def texts_of(game: str, **rules: Any) -> str:
+    """The clauses, tables and examples of a table's own page of the rules."""
+    reader = reader_of(game, rules)
+    assert reader is not None
+    return repr((reader.sections(reader.book.sections), reader.brief()))
+
+
 @pytest.mark.parametrize(
-    ("game", "preset", "example"), EXAMPLES, ids=[f"{preset}-{each.id}" for _game, preset, each in EXAMPLES]
+    ("game", "rules", "absent", "present"),
+    [
+        ("tressette", {"preset": "classico", "accuse_window": 0}, "accus", ""),
+        ("tressette", {"preset": "classico", "scoring": "floor35"}, "10, 11 or 12", "may make it 10"),
+        (
+            "tressette",
+            {"preset": "classico", "removed_card": "4S"},
+            "Four of bastoni.",
+            "left out: Four of spade.",
+        ),
+        (
+            "tressette",
+            {"preset": "classico", "first_lead": "four_of_denari", "removed_card": "4D"},
+            "Elsewhere whoever holds",
+            "With three players the 4 of denari is left out",
+        ),
+        ("tressette", {"preset": "ludopoli", "first_lead": "four_of_denari"}, "is left out", "In the first"),
+        ("tressette", {"preset": "ludopoli", "declarations": "manual"}, "always true", "nobody checks them"),
+        ("tressette", {"preset": "ludopoli"}, "nobody checks them", "It does not check the two"),
+        ("tressette", {"preset": "ludopoli", "match_end": {"deals": 4}}, "4 points", "deals is fixed"),
+        ("tressette", {"preset": "bredese", "signals": "none"}, "segnare falso", ""),
+        ("tarocchi", {"overtrump": True}, "need not beat", "must beat the 9"),
+        (
+            "tarocchi",
+            {"unansweredOffer": "play"},
+            "nobody scores.', 'offer",
+            "nobody has taken an offer, off",
+        ),
+        ("tarocchi", {"fujutuMayLead": False}, "The Fuggitivo was led", "may be led only as"),
+        ("tarocchi", {"fujutuExcusesForced": True}, "no escape", "the King, or the Fuggitivo"),
+        ("tarocchi", {"forcedAppliesToLeader": False}, "leader is bound", "for those who follow"),
+        ("whist", {"briscola": False}, "trump of the trick", "cannot follow plays any card"),
+        ("whist", {}, "a player who cannot follow plays any card", "must play a trump"),
+        ("whist", {"asso_alto": True, "briscola": False}, "King is the highest", "Ace is the highest"),
+        ("maraffone", {"cricca": "anyone"}, "leads the ace first", "may accuse them in the first trick"),
+        ("maraffone", {"cricca": "none"}, "maraffa", ""),
+        ("maraffone", {"striscio": "one_left"}, "I have more of this suit", "exactly one"),
+        ("maraffone", {"signals": "none"}, "one of three words", ""),
+        ("scopone", {"finish": "in_order", "napola": "full"}, "after a deal", "primiera, napola, scope."),
+        ("scopone", {"primiera_figures": "r10_c9_f8"}, "", "caption='8'"),
+        ("scopone", {"preset": "scopa", "cards": "nine"}, "Everybody gets 9", "Four players get 9"),
+        ("scopone", {"preset": "scopa"}, "if two share it", "more than one has"),
+        ("briscola", {"requests": True}, "one sign", "a player may ask the partner"),
+        ("briscola", {"preset": "osteria"}, "too.", "Only the partner sees"),
+        ("briscola", {"exchange": "two", "exchange_until": "stock"}, "first card.", "the 2 of trumps"),
+        ("briscola", {"tie": "last_trick"}, "the most points, nobody wins", "took the last trick"),
+        ("traversone", {"fractions": "dropped"}, "has what is missing", "count for nobody"),
+        ("traversone", {"cappotto": "none"}, "writes nothing", ""),
+    ],
 )
-def test_the_engine_agrees_with_the_rule_book(game: str, preset: str, example: Example) -> None:
-    holds(example, game, GAMES[game].presets[preset])
-
-
-def test_every_example_is_replayed_under_a_preset() -> None:
-    played = {(game, example.id) for game, _preset, example in EXAMPLES}
-    printed = {
-        (game, each.id) for game in BOOKS for section, _page in sections(game) for each in section.examples
-    }
-    assert printed == played
+def test_a_table_is_told_only_the_rules_that_it_plays(
+    game: str, rules: dict[str, Any], absent: str, present: str
+) -> None:
+    with translation.override("en"):
+        shown = texts_of(game, **rules)
+    assert not absent or absent.lower() not in shown.lower()
+    assert present in shown
 
 
 @singledispatch
@@ -308,6 +389,7 @@ def holds(example: Example, game: str, rules: Any) -> None:
 def _(example: Playable, game: str, rules: Any) -> None:
     deck = GAMES[game].deck
     hand, trick = deck.of(example.hand.split()), Trick(0, deck.of(example.trick.split()))
+    assert game != "whist" or rules.briscola == bool(example.trump)
     trump = deck.cards[example.trump].suit if example.trump else None
     if game == "tarocchi":
         opened = example.opened.split() if isinstance(example, Reopened) else ()
@@ -322,6 +404,10 @@ def _(example: Taking, game: str, rules: Any) -> None:
     own = {"briscola": BRISCOLA_RANKING, "tarocchi": TAROCCHI_RANKING}
     ranking = rules.ranking if game == "whist" else own.get(game, THIRDS_RANKING)
     cards = GAMES[game].deck.of(example.trick.split())
+    assert game != "whist" or rules.briscola == bool(example.trump)
+    if game == "tarocchi":
+        hand = (cards[0], GAMES[game].deck.cards["T20"])
+        assert cards[0] in following.playable(hand, Trick(0), frozenset(following.SUITS), rules)
     trump = example.trump[-1:] or None  # the suit of a card, or a suit
     trump = following.TRUMPS if game == "tarocchi" else trump
     assert winning_position(Trick(0, cards), ranking, trump) == example.winner
@@ -339,6 +425,7 @@ def _(example: Counted, game: str, rules: Any) -> None:
 
 @holds.register
 def _(example: Accused, game: str, rules: Any) -> None:
+    assert rules.accuse_window
     found = accuse.held(0, ITALIAN40.of(example.hand.split()))
     said = Counter((accusa.combo, accusa.points) for accusa in found)
     with translation.override("en"):
@@ -355,7 +442,8 @@ def _(example: Capturing, game: str, rules: Any) -> None:
 
 @holds.register
 def _(example: Best, game: str, rules: Any) -> None:
-    assert scopone_scoring.primiera(ITALIAN40.of(example.best.split())) == example.primiera
+    best = ITALIAN40.of(example.best.split())
+    assert scopone_scoring.primiera(best, rules.primiera_figures) == example.primiera
 
 
 @holds.register
@@ -437,7 +525,7 @@ def _(example: Signalled, game: str, rules: Any) -> None:
     hand = ITALIAN40.of(example.hand.split())
     trick = Trick(0, ITALIAN40.of(example.trick.split()))
     hands = tuple(hand if seat == len(trick.cards) else () for seat in range(4))
-    state = TressetteState(TRESSETTE[example.variant], 4, 0, "play", 0, hands, trick)
+    state = TressetteState(rules, 4, 0, "play", 0, hands, trick)
     offered = signals.offered(state, len(trick.cards), ITALIAN40.cards[example.card])
     assert offered == tuple(code for code, _name in example.signals)
 

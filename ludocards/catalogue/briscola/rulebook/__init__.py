@@ -1,4 +1,4 @@
-"""The rule book of Briscola."""
+"""The rule book of Briscola. Its sources are in `sources.py`."""
 
 from __future__ import annotations
 
@@ -21,94 +21,18 @@ from games.rulebook.shapes import (
     Reckoned,
     Section,
     Shown,
-    Source,
     Strip,
     Taking,
 )
 from games.texts.cards import card_name
 from games.texts.shapes import Text
+from ludocards.catalogue.briscola.rulebook.sources import ALL, DRAW, SIGNS, SOURCES, origin
+from ludocards.catalogue.briscola.rules.exchange import WAYS
 from ludocards.catalogue.briscola.rules.presets import Rules
 from ludocards.catalogue.briscola.rules.signals import played_at
 from ludocards.catalogue.briscola.texts import SAYS
 from ludocards.catalogue.briscola.values import ALL_POINTS, POINTS, RANKING
 from ludocards.engine.cards import ITALIAN40
-
-SOURCES: Mapping[str, Source] = {
-    "coletti": Source(
-        "Vinicio Coletti: Briscola",
-        "https://www.viniciocoletti.it/cards/briscola/regole.php",
-        _("The rules for two, three and four, with the 2 of bastoni left out for three."),
-    ),
-    "genova": Source(
-        "Genova Gioca: regolamento della Briscola",
-        "https://genovagioca.it/Giochi/Regolamento/Briscola",
-        _("The rules of a tournament in pairs, with what partners may say and sign."),
-    ),
-    "hoepli": Source(
-        "Piccola enciclopedia di giuochi e passatempi (Hoepli, 1929)",
-        "https://adamoli.org/progetto-ocr/piccola-enciclopedia-di-giuochi-e-passatempi/PAGE0087.HTM",
-        _("Two games out of three; when the stock is empty, partners show each other their cards."),
-    ),
-    "wikipedia": Source(
-        "Wikipedia: Briscola",
-        "https://it.wikipedia.org/wiki/Briscola",
-        _("The cards, the deal and the play."),
-    ),
-    "biska": Source(
-        "Biska: Briscola Rules",
-        "https://en.biska.com/briscola-rules.html",
-        _("At 60 each the game is a draw."),
-    ),
-    "inizio": Source(
-        "Pagina Inizio: Briscola italiana",
-        "https://paginainizio.com/giochi/tavolo/briscola_italiana",
-        _("At 60 each the last trick decides."),
-    ),
-    "madrasso": Source(
-        "Intelligiochi: Madrasso",
-        "https://intelligiochi.it/carte/madrasso.htm",
-        _("A relative of the game in which the turned card is exchanged in the first trick."),
-    ),
-    "brisca": Source(
-        "Brisca rules",
-        "https://casualino-jsc.helpshift.com/",
-        _("The Spanish game: the 7 takes a high turned card, the 2 a low one."),
-    ),
-    "barnardon": Source(
-        "albarnardon.it: i segni della briscola",
-        "https://albarnardon.it/i-segni-della-briscola",
-        _("The signs of partners, and their gestures."),
-    ),
-    "aura": Source(
-        "auraweb.it: i segni della briscola",
-        "https://auraweb.it/briscola/segni-briscola",
-        _("The signs of partners; some gestures differ."),
-    ),
-}
-
-ALL = Origin("coletti genova wikipedia")
-DRAW = Origin("coletti genova hoepli wikipedia")
-SIGNS = Origin("genova barnardon aura")
-
-ORIGINS: Mapping[str, Origin] = {
-    "match_end": Origin("genova hoepli"),
-    "removed_card": Origin("coletti hoepli"),
-    "deal_packet": Origin("coletti wikipedia"),
-    "exchange": Origin("madrasso brisca"),
-    "exchange_until": Origin("madrasso brisca"),
-    "exchange_after_win": Origin("brisca"),
-    "signals": SIGNS,
-    "signals_seen": Origin("barnardon aura", CHOICE),
-    "requests": Origin("genova"),
-    "partner_cards": Origin("hoepli"),
-}
-
-
-def origin(option: str, rules: Rules) -> Origin:
-    if option == "tie":
-        return Origin("inizio") if rules.tie == "last_trick" else Origin("genova biska inizio", CHOICE)
-    return ORIGINS[option]
-
 
 # ---- drawn from the engine
 
@@ -137,7 +61,8 @@ def signs(rules: Rules) -> tuple[Block, ...]:
         (each.name, str(SAYS[each.code]), str(GESTURES.get(each.code, gettext("in words"))))
         for each in played_at(rules)
     )
-    return (Grid(gettext("The signs"), (gettext("Sign"), gettext("Says"), gettext("At a real table")), rows),)
+    head = (gettext("Word"), gettext("Says"), gettext("At a real table"))
+    return (Grid(gettext("What may be said"), head, rows),)
 
 
 def figures(rules: Rules) -> Mapping[str, Any]:
@@ -149,6 +74,7 @@ def figures(rules: Rules) -> Mapping[str, Any]:
         "more": ALL_POINTS // 2 + 1,
         "target": rules.match_end.target,
         "removed": card_name("italian40", rules.removed_card),
+        "takes": "".join(WAYS[rules.exchange]),
     }
 
 
@@ -173,6 +99,10 @@ def exchanges(rules: Rules) -> bool:
 
 def signals(rules: Rules) -> bool:
     return bool(played_at(rules))
+
+
+def signs_given(rules: Rules) -> bool:
+    return rules.signals != "none"
 
 
 def shows(rules: Rules) -> bool:
@@ -316,39 +246,81 @@ SECTIONS = (
         (
             Clause(
                 "scambio",
-                _("A low trump may be exchanged for the turned card, in turn and before one’s card."),
+                _(
+                    "In turn and before playing, the %(takes)s of trumps may be exchanged for the turned "
+                    "card."
+                ),
                 option="exchange",
+                when=lambda rules: rules.exchange in ("two", "seven"),
             ),
-            Clause("scambio-fino", _("Until when depends on the table."), option="exchange_until"),
+            Clause(
+                "scambio-doppio",
+                _(
+                    "In turn and before playing, the 7 of trumps may be exchanged for a turned ace, three or "
+                    "court card, and the 2 for any other."
+                ),
+                option="exchange",
+                when=lambda rules: rules.exchange == "seven_two",
+            ),
+            Clause(
+                "scambio-prima-carta",
+                _("It may be exchanged only before the player’s first card."),
+                option="exchange_until",
+                when=lambda rules: rules.exchange_until == "first_trick",
+            ),
+            Clause(
+                "scambio-fino-al-mazzo",
+                _("It may be exchanged as long as there is a stock."),
+                option="exchange_until",
+                when=lambda rules: rules.exchange_until == "stock",
+            ),
+            Clause(
+                "scambio-dopo-presa",
+                _("First the player must have taken a trick."),
+                option="exchange_after_win",
+                when=lambda rules: rules.exchange_after_win,
+            ),
         ),
         when=exchanges,
     ),
     Section(
         "segni-tra-compagni",
-        _("The signs"),
+        _("What partners may say"),
         (
             Clause(
                 "segno",
                 _("With a card, a player may give the partner one sign. It need not be true."),
                 option="signals",
+                when=signs_given,
+            ),
+            Clause(
+                "chiedere",
+                _("With a card, a player may ask the partner for one, as long as the partner is to play."),
+                option="requests",
+                when=lambda rules: rules.requests,
             ),
             Clause(
                 "segni-quali",
-                _("The signs are those of the table below. Here they are chosen beside the card."),
+                _("What may be said is in the table below. Here it is chosen beside the card."),
                 SIGNS,
             ),
-            Clause("prima-presa", _("There are no signs in the first trick."), Origin("genova hoepli")),
+            Clause("prima-presa", _("Nothing is said in the first trick."), Origin("genova hoepli")),
             Clause(
                 "ultima-presa",
-                _("Nothing is signed with the last card."),
+                _("Nothing is said with the last card."),
                 Origin("genova", LOGIC),
             ),
-            Clause("chi-vede", _("The other side may catch a sign, or not."), option="signals_seen"),
             Clause(
-                "chiedere",
-                _("A player may also ask for a card, as long as the partner is still to play."),
-                option="requests",
-                when=lambda rules: rules.requests,
+                "vedono-tutti",
+                _("The other side sees and hears it, too."),
+                option="signals_seen",
+                when=lambda rules: rules.signals_seen == "all",
+            ),
+            Clause(
+                "vede-il-compagno",
+                _("Only the partner sees and hears it."),
+                option="signals_seen",
+                when=lambda rules: rules.signals_seen == "partner",
             ),
         ),
         signs,
@@ -429,9 +401,18 @@ SECTIONS = (
             ),
             Clause(
                 "pari-in-tre",
-                _("If three players share the most points, nobody wins."),
+                _("If, with three players, more than one has the most points, nobody wins."),
                 Origin("coletti", CHOICE),
                 when=lambda rules: alone(rules) and games(rules) and draws(rules),
+            ),
+            Clause(
+                "pari-in-tre-ultima",
+                _(
+                    "If, with three players, more than one has the most points, the one of them who took "
+                    "the last trick wins; if none did, nobody wins."
+                ),
+                Origin("inizio", LOGIC),
+                when=lambda rules: alone(rules) and games(rules) and not draws(rules),
             ),
             Clause(
                 "partite",

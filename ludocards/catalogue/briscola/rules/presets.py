@@ -38,8 +38,8 @@ regulation of a tournament (genovagioca.it), H the *Piccola enciclopedia di giuo
 | the others may miss it | `signals.heard` | `test_a_sign_may_be_for_the_partner_alone` |
 | asked of a partner who is still to play | `signals.offered` | `test_only_a_partner_to_come_is_asked` |
 
-Where the sources are silent: one sign or request with each card, none with the last; if three players share
-the most points, nobody wins; the first dealer is drawn by lot.
+Where the sources are silent: one sign or request with each card, none with the last; if more than one of
+three players has the most points, nobody wins; the first dealer is drawn by lot.
 """
 
 from __future__ import annotations

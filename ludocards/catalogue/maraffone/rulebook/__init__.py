@@ -26,6 +26,7 @@ from games.rulebook.shapes import (
     Taking,
 )
 from ludocards.catalogue.maraffone.rules.presets import Rules
+from ludocards.catalogue.maraffone.texts import ASKS, STRISCIO_ONE
 from ludocards.catalogue.maraffone.values import CRICCA
 from ludocards.catalogue.thirds.values import POINT, RANKING, THIRDS
 from ludocards.engine.cards import ITALIAN40
@@ -90,15 +91,15 @@ def ranking(rules: Rules) -> tuple[Block, ...]:
 
 
 def words(rules: Rules) -> tuple[Block, ...]:
-    left = (
-        gettext("exactly one card of the suit is left in the hand")
+    left, says = (
+        (gettext("exactly one card of the suit is left in the hand"), STRISCIO_ONE)
         if rules.striscio == "one_left"
-        else gettext("cards of the suit are left in the hand")
+        else (gettext("cards of the suit are left in the hand"), ASKS["striscio"])
     )
     rows = (
-        ("Busso", gettext("may always be said"), gettext("play your best card and return the suit")),
-        ("Striscio", left, gettext("I have more of this suit")),
-        ("Volo", gettext("none of the suit is left"), gettext("this was my last card of this suit")),
+        ("Busso", gettext("may always be said"), ASKS["busso"]),
+        ("Striscio", left, says),
+        ("Volo", gettext("none of the suit is left"), ASKS["volo"]),
     )
     head = (gettext("Word"), gettext("When"), gettext("It says to the partner"))
     return (Grid(gettext("The words of the leader"), head, rows),) if rules.signals != "none" else ()
@@ -304,6 +305,17 @@ SECTIONS = (
                     "scores %(cricca)s points: the cricca, or maraffa. If another card is led, it is lost."
                 ),
                 option="cricca",
+                when=lambda rules: rules.cricca == "namer",
+            ),
+            Clause(
+                "cricca-di-tutti",
+                _(
+                    "A player who holds the ace, two and three of trumps may accuse them in the first trick, "
+                    "in turn and before playing a card: the side scores %(cricca)s points (cricca, or "
+                    "maraffa)."
+                ),
+                option="cricca",
+                when=lambda rules: rules.cricca == "anyone",
             ),
         ),
         examples=(
@@ -379,8 +391,7 @@ def brief(rules: Rules) -> Brief:
         points=(
             "valori",
             "ultima-presa",
-            *(() if rules.cricca == "none" else ("cricca",)),
-            *("vince", "vince-figure", "vince-smazzate"),
+            *("cricca", "cricca-di-tutti", "vince", "vince-figure", "vince-smazzate"),
         ),
     )
 

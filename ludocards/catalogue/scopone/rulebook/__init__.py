@@ -22,7 +22,9 @@ from games.rulebook.shapes import (
 )
 from ludocards.catalogue.scopone.rulebook.examples import Best, Capturing, Scored
 from ludocards.catalogue.scopone.rules.presets import Rules
-from ludocards.catalogue.scopone.values import DEALT, NUMBERS, OPEN, PRIMIERA, RANKING
+from ludocards.catalogue.scopone.rules.scoring import ORDER
+from ludocards.catalogue.scopone.texts import POINTS
+from ludocards.catalogue.scopone.values import DEALT, FIGURES, NUMBERS, OPEN, PRIMIERA, RANKING
 from ludocards.engine.cards import ITALIAN40
 
 SOURCES: Mapping[str, Source] = {
@@ -113,9 +115,9 @@ def numbers(rules: Rules) -> tuple[Block, ...]:
 
 
 def primiera(rules: Rules) -> tuple[Block, ...]:
-    suit = next(iter(ITALIAN40.suits))
-    ranks = sorted(PRIMIERA, key=lambda rank: -PRIMIERA[rank])
-    return (Strip(_("The primiera"), tuple(Shown(f"{rank}{suit}", str(PRIMIERA[rank])) for rank in ranks)),)
+    suit, worth = next(iter(ITALIAN40.suits)), {**PRIMIERA, **FIGURES[rules.primiera_figures]}
+    ranks = sorted(worth, key=lambda rank: (-worth[rank], -NUMBERS[rank]))
+    return (Strip(_("The primiera"), tuple(Shown(f"{rank}{suit}", str(worth[rank])) for rank in ranks)),)
 
 
 def figures(rules: Rules) -> Mapping[str, Any]:
@@ -125,10 +127,25 @@ def figures(rules: Rules) -> Mapping[str, Any]:
         "hand": DEALT[rules.cards],
         "open": OPEN,
         "target": rules.match_end.target,
+        "order": ", ".join(str(POINTS[name]).lower() for name in ORDER if counts(rules, name)),
     }
 
 
 # ---- conditions
+
+
+def counts(rules: Rules, name: str) -> bool:
+    """Return whether these points of a deal are played for at all."""
+    return {"napola": rules.napola != "none", "rebello": rules.rebello}.get(name, True)
+
+
+def is_mixed(rules: Rules) -> bool:
+    """Return whether four players are dealt their cards in another way than two or three."""
+    return not in_pairs(rules) and rules.cards != "three"
+
+
+def in_order(rules: Rules) -> bool:
+    return to_points(rules) and rules.finish == "in_order"
 
 
 def in_pairs(rules: Rules) -> bool:
@@ -188,7 +205,25 @@ SECTIONS = (
                 "in-tavola",
                 _("Everybody gets %(hand)s cards, and %(open)s are laid open on the table."),
                 option="cards",
-                when=has_table,
+                when=lambda rules: has_table(rules) and not is_mixed(rules),
+            ),
+            Clause(
+                "in-quattro-tutte",
+                _(
+                    "Four players get %(hand)s cards each, and the table is empty; two or three get three "
+                    "each, and %(open)s are laid open on the table."
+                ),
+                option="cards",
+                when=lambda rules: is_mixed(rules) and rules.cards == "ten",
+            ),
+            Clause(
+                "in-quattro-nove",
+                _(
+                    "Four players get %(hand)s cards each, two or three get three each; %(open)s are laid "
+                    "open on the table."
+                ),
+                option="cards",
+                when=lambda rules: is_mixed(rules) and rules.cards == "nine",
             ),
             Clause(
                 "ancora",
@@ -328,7 +363,7 @@ SECTIONS = (
                     "a row."
                 ),
                 option="napola",
-                when=lambda rules: rules.napola != "none",
+                when=lambda rules: counts(rules, "napola"),
             ),
             Clause(
                 "napola-vince",
@@ -344,7 +379,10 @@ SECTIONS = (
             ),
             Clause(
                 "in-tre",
-                _("With three players the most of all take the point; if two share it, nobody does."),
+                _(
+                    "With three players whoever has the most of all takes the point; if more than one has, "
+                    "nobody does."
+                ),
                 Origin("hoepli"),
                 when=lambda rules: 3 in rules.players,
             ),
@@ -378,7 +416,9 @@ SECTIONS = (
                     (_("Scope"), "0", "0", "–"),
                 ),
                 scores=(3, 1),
-                when=lambda rules: not has_table(rules),
+                when=lambda rules: (
+                    not (has_table(rules) or counts(rules, "napola") or counts(rules, "rebello"))
+                ),
             ),
         ),
     ),
@@ -390,16 +430,16 @@ SECTIONS = (
                 "vince",
                 _("Whoever has %(target)s points after a deal, and more than the others, wins."),
                 option="match_end",
-                when=to_points,
+                when=lambda rules: to_points(rules) and not in_order(rules),
             ),
             Clause(
                 "in-ordine",
                 _(
-                    "The points of the last deal are counted in order: cards, denari, settebello, primiera, "
-                    "scope. The first to get there wins."
+                    "Whoever first has %(target)s points wins. Those of a deal are counted in this order: "
+                    "%(order)s."
                 ),
                 option="finish",
-                when=lambda rules: to_points(rules) and rules.finish == "in_order",
+                when=in_order,
             ),
             Clause(
                 "smazzate",
@@ -417,8 +457,11 @@ def brief(rules: Rules) -> Brief:
         numbers(rules),
         follow=("obbligo", "resta"),
         takes=("uguale", "somma", "scopa", "resto"),
-        points=("carte-punto", "denari", "settebello", "primiera", "scope", "napola", "vince", "smazzate"),
-    )
+        points=(
+            "carte-punto", "denari", "settebello", "primiera", "scope", "napola", "rebello", "vince",
+            "in-ordine", "smazzate",
+        ),
+    )  # fmt: skip
 
 
 BOOK = Book(

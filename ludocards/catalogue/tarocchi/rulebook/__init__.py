@@ -1,9 +1,9 @@
-"""The rule book of Tarocchi. Its sources are in `sources.py`, the bidding in `bidding.py`."""
+"""The rule book of Tarocchi. Its sources are in `sources.py`, the bidding in `bidding.py`, the play in
+`playing.py`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext
@@ -17,15 +17,14 @@ from games.rulebook.shapes import (
     Clause,
     Counted,
     Origin,
-    Playable,
     Reckoned,
     Section,
     Shown,
     Strip,
-    Taking,
 )
 from games.texts.cards import TRIONFI
 from ludocards.catalogue.tarocchi.rulebook.bidding import BIDDING, words
+from ludocards.catalogue.tarocchi.rulebook.playing import PLAYING
 from ludocards.catalogue.tarocchi.rulebook.sources import SOURCES, STATED, origin
 from ludocards.catalogue.tarocchi.rules.presets import Rules
 from ludocards.catalogue.tarocchi.rules.scoring import card_points
@@ -41,13 +40,6 @@ from ludocards.catalogue.tarocchi.values import (
     WHOLE_HAND,
 )
 from ludocards.engine.cards import SICILIAN63
-
-
-@dataclass(frozen=True, slots=True)
-class Reopened(Playable):
-    """The legal cards of a hand when some suits have had their first trick."""
-
-    opened: str = ""
 
 
 def ranking(rules: Rules) -> tuple[Strip, ...]:
@@ -194,204 +186,7 @@ SECTIONS = (
             ),
         ),
     ),
-    Section(
-        "gioco",
-        _("The play"),
-        (
-            Clause("di-mano", _("The player to the dealer’s right leads to the first trick."), STATED),
-            Clause("poi", _("The player who takes a trick leads to the next."), Origin("general", LOGIC)),
-            Clause(
-                "apre",
-                _("The leader plays any card, except for the forced cards below."),
-                Origin("general"),
-            ),
-            Clause(
-                "rispondere",
-                _("A player who has cards of the suit led must play one of them."),
-                Origin("general piedmont"),
-            ),
-            Clause("tagliare", _("A player who has none must play a trump."), Origin("piedmont tarocchini")),
-            Clause("libero", _("A player who has neither plays any card."), Origin("piedmont")),
-            Clause("non-superare", _("A trump need not beat those already played."), option="overtrump"),
-            Clause(
-                "presa",
-                _("The highest trump takes the trick; if there is none, the highest card of the suit led."),
-                Origin("general piedmont"),
-            ),
-        ),
-        examples=(
-            Playable(
-                "es-rispondere",
-                _("Follow oro, or play the Fuggitivo."),
-                "QO 8O 4O RC T5 F",
-                "9O",
-                "QO 8O 4O F",
-            ),
-            Reopened(
-                "es-tagliare",
-                _("No spade: a trump, which need not beat the 9."),
-                "T0 T1 T17 RB 9C",
-                "6S T9",
-                "T0 T1 T17",
-                opened="S",
-            ),
-            Playable("es-trionfo", _("A trump is led."), "T3 T20 RO F", "T9", "T3 T20 F"),
-            Taking(
-                "es-presa", _("A trump was played, and it takes; the King of spade is lost."), "7S T3 RS", 1
-            ),
-            Taking("es-presa-trionfi", _("The highest trump."), "T9 T20 T19", 1),
-        ),
-    ),
-    Section(
-        "fuggitivo",
-        _("The Fuggitivo"),
-        (
-            Clause(
-                "scusa",
-                _(
-                    "The Fuggitivo may be played to any trick, instead of following or trumping. It never "
-                    "takes."
-                ),
-                Origin("general piedmont"),
-            ),
-            Clause(
-                "torna",
-                _(
-                    "Its player keeps it: it goes with the cards they have won, and they give a scartina in "
-                    "exchange. This is settled at the end of the deal."
-                ),
-                Origin("piedmont tarocchini"),
-            ),
-            Clause(
-                "paga",
-                _(
-                    "A player without a scartina pays with their card of lowest value. The Fuggitivo is kept "
-                    "in the last trick too."
-                ),
-                Origin("piedmont tarocchini", CHOICE),
-            ),
-            Clause(
-                "perso",
-                _(
-                    "A player who has won no card at all cannot pay: the Fuggitivo then goes to the player "
-                    "who took the trick."
-                ),
-                Origin("minchiate", CHOICE),
-            ),
-            Clause(
-                "fuggitivo-apre",
-                _("It may be led. The second player then plays any card, and that card sets the suit."),
-                option="fujutuMayLead",
-            ),
-        ),
-        examples=(
-            Taking(
-                "es-fuggitivo-apre",
-                _("The Fuggitivo was led: the six of coppe has set the suit."),
-                "F 6C 9C",
-                2,
-            ),
-        ),
-    ),
-    Section(
-        "obbligate",
-        _("The three forced cards"),
-        (
-            Clause(
-                "re", _("In the first trick of a suit, the player who has its King must play it."), STATED
-            ),
-            Clause(
-                "cavallo",
-                _(
-                    "In the first trick of a suit, a player whose only cards of it are the Knight and one "
-                    "numeral must play the Knight."
-                ),
-                STATED,
-            ),
-            Clause(
-                "fanta-obbligata",
-                _("If the King of the suit is in the trick, a later player who has its Maid must play it."),
-                STATED,
-            ),
-            Clause(
-                "prima-presa",
-                _(
-                    "The first trick of a suit is the first one to which it is led. Cards of it thrown on "
-                    "another suit do not count."
-                ),
-                Origin("calatafimi", LOGIC),
-            ),
-            Clause(
-                "anche-persa",
-                _("The card is forced even if the trick has been trumped and the card will be lost."),
-                STATED,
-            ),
-            Clause(
-                "chi-apre",
-                _("The leader is bound as well: they choose the suit, not the card."),
-                option="forcedAppliesToLeader",
-            ),
-            Clause(
-                "nessuna-fuga",
-                _("The Fuggitivo is no escape from a forced card."),
-                option="fujutuExcusesForced",
-            ),
-            Clause(
-                "re-libero",
-                _(
-                    "Only a King whose owner led the Fuggitivo to the first trick of the suit is free later; "
-                    "it then forces the Maid as ever."
-                ),
-                Origin("calatafimi", LOGIC),
-            ),
-        ),
-        examples=(
-            Playable(
-                "es-re",
-                _("First trick of spade: the King, and not the Fuggitivo."),
-                "RS QS 6S T20 F",
-                "7S",
-                "RS",
-            ),
-            Playable(
-                "es-re-tagliato",
-                _("It has been trumped already: the King all the same."),
-                "RS 6S T20",
-                "7S T3",
-                "RS",
-            ),
-            Playable(
-                "es-cavallo",
-                _("Knight and one numeral, first trick of bastoni."),
-                "CB 9B T4 T18 5O",
-                "7B",
-                "CB",
-            ),
-            Playable(
-                "es-cavallo-donna",
-                _("The Maid is not a numeral: either may be played."),
-                "CB DB T4",
-                "7B",
-                "CB DB",
-            ),
-            Reopened("es-gia-aperto", _("Bastoni were led before."), "CB 9B T4", "7B", "CB 9B", opened="B"),
-            Playable("es-fanta", _("The King of coppe is in the trick."), "DC 10C 5C T2", "RC", "DC"),
-            Playable(
-                "es-senza-re",
-                _("No King in the trick: the Maid is free."),
-                "DC 10C 5C",
-                "QC T7",
-                "DC 10C 5C",
-            ),
-            Playable(
-                "es-apre",
-                _("Leading: spade only with the King, bastoni only with the Knight."),
-                "RS 8S CB 9B DC 5C T4 F",
-                "",
-                "RS CB DC 5C T4 F",
-            ),
-        ),
-    ),
+    *PLAYING,
     Section(
         "conto",
         _("How the cards are counted"),

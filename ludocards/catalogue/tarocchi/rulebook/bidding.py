@@ -21,6 +21,11 @@ def words(rules: Rules) -> tuple[Block, ...]:
     return (Grid(gettext("What may be said"), (gettext("Word"), gettext("Means")), rows),)
 
 
+def is_played(rules: Rules) -> bool:
+    """Return whether the deal is played if all have spoken and nobody has taken an offer."""
+    return rules.unanswered_offer == "play"
+
+
 BIDDING = Section(
     "licitazione",
     _("The bidding"),
@@ -68,6 +73,16 @@ BIDDING = Section(
                 "nobody scores."
             ),
             option="unansweredOffer",
+            when=lambda rules: not is_played(rules),
+        ),
+        Clause(
+            "offerta-caduta",
+            _(
+                "If all three have spoken and nobody has taken an offer, offers cost nothing and the deal "
+                "is played."
+            ),
+            option="unansweredOffer",
+            when=is_played,
         ),
         Clause(
             "silenzio",
@@ -115,6 +130,15 @@ BIDDING = Section(
             (("A", "offro 3"), ("B", "offro 4"), ("C", "offro 2")),
             _("Thrown in: 0, 0, 0."),
             (Contract(False, "unanswered"),),
+            when=lambda rules: not is_played(rules),
+        ),
+        Dialogue(
+            "es-offerte-cadute",
+            _("All three have offered, and nobody is left who could take."),
+            (("A", "offro 3"), ("B", "offro 4"), ("C", "offro 2")),
+            _("The deal is played."),
+            (Contract(True, "unanswered"),),
+            when=is_played,
         ),
     ),
 )

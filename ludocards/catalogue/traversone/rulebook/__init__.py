@@ -310,7 +310,7 @@ SECTIONS = (
             ),
             Clause(
                 "pari",
-                _("If two share the fewest points, another deal is played."),
+                _("If more than one has the fewest points, another deal is played."),
                 Origin("wikipedia", CHOICE),
                 when=to_points,
             ),

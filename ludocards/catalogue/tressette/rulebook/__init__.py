@@ -1,5 +1,5 @@
-"""The rule book of Tressette. Its sources are in `sources.py`, declarations and signals in `declarations.py`
-and `signals.py`."""
+"""The rule book of Tressette. Its sources are in `sources.py`; accuse, declarations and signals have modules
+of their own."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from games.rulebook.shapes import (
     Book,
     Brief,
     Clause,
-    Grid,
     Origin,
     Playable,
     Reckoned,
@@ -25,11 +24,10 @@ from games.rulebook.shapes import (
     Strip,
     Taking,
 )
+from games.texts.cards import card_name
 from ludocards.catalogue.thirds.values import POINT, RANKING, THIRDS
-from ludocards.catalogue.tressette.rulebook import declarations, signals
-from ludocards.catalogue.tressette.rulebook.examples import Accused
+from ludocards.catalogue.tressette.rulebook import accuse, declarations, signals
 from ludocards.catalogue.tressette.rulebook.sources import ALL, SOURCES, TEXTS, origin
-from ludocards.catalogue.tressette.rules.accuse import held
 from ludocards.catalogue.tressette.rules.presets import Rules
 from ludocards.engine.cards import ITALIAN40
 
@@ -45,27 +43,12 @@ def ranking(rules: Rules) -> tuple[Block, ...]:
     )
 
 
-def combinations(rules: Rules) -> tuple[Block, ...]:
-    """The accuse, with the points that the engine gives to a hand of just these cards."""
-    worth = {
-        accusa.combo: str(accusa.points)
-        for hand in ("AB 2B 3B", "AB AC AD", "AB AC AD AS")
-        for accusa in held(0, ITALIAN40.of(hand.split()))
-    }
-    rows = (
-        (gettext("Napoletana"), gettext("ace, two and three of one suit"), worth["napoletana"]),
-        (gettext("Three of a kind"), gettext("three aces, three twos or three threes"), worth["three"]),
-        (gettext("Four of a kind"), gettext("four aces, four twos or four threes"), worth["four"]),
-    )
-    head = (gettext("Accusa"), gettext("What it takes"), gettext("Points"))
-    return (Grid(gettext("What may be accused"), head, rows, numbers=(2,)),)
-
-
 def figures(rules: Rules) -> Mapping[str, Any]:
     return {
         "cards": len(ITALIAN40.cards),
         "suits": ", ".join(ITALIAN40.suits.values()),
         "target": rules.match_end.target,
+        "removed": card_name("italian40", rules.removed_card),
     }
 
 
@@ -82,6 +65,15 @@ def floor(rules: Rules) -> bool:
 
 def three(rules: Rules) -> bool:
     return 3 in rules.players
+
+
+def automatic(rules: Rules) -> bool:
+    return rules.declarations == "automatic"
+
+
+def four_leads(rules: Rules) -> bool:
+    """Return whether the 4 of denari leads in the first deal."""
+    return rules.first_lead == "four_of_denari"
 
 
 def by_points(rules: Rules) -> bool:
@@ -112,8 +104,8 @@ SECTIONS = (
             Clause(
                 "in-tre",
                 _(
-                    "Three can play too, each on their own. A 4 is left out, and everybody gets thirteen "
-                    "cards."
+                    "Three can play too, each on their own, with thirteen cards each. One card is left out: "
+                    "%(removed)s."
                 ),
                 option="removed_card",
                 when=three,
@@ -131,7 +123,7 @@ SECTIONS = (
             ),
             Clause(
                 "a-cinque",
-                _("The dealer deals ten cards to everybody, five at a time, starting on the right."),
+                _("The dealer deals five cards at a time, starting on the right, until none is left."),
                 option="deal_packet",
                 when=lambda rules: rules.deal_packet == 5,
             ),
@@ -150,88 +142,7 @@ SECTIONS = (
             ),
         ),
     ),
-    Section(
-        "accusa",
-        _("The accusa, or Buongioco"),
-        (
-            Clause(
-                "accusa-due-prese",
-                _("A player who holds one of these combinations may accuse it in the first two tricks."),
-                option="accuse_window",
-                when=lambda rules: rules.accuse_window == 2,
-            ),
-            Clause(
-                "accusa-prima-presa",
-                _("A player who holds one of these combinations may accuse it in the first trick."),
-                option="accuse_window",
-                when=lambda rules: rules.accuse_window == 1,
-            ),
-            Clause(
-                "combinazioni",
-                _("The combinations, and how many points each brings, are in the table below."),
-                Origin("classic project"),
-            ),
-            Clause(
-                "accusa-turno",
-                _("An accusa is made in turn, before playing a card."),
-                Origin("ludopoli program"),
-            ),
-            Clause(
-                "accusa-in-mano",
-                _(
-                    "The cards in hand at that moment count: a card that has been played breaks its "
-                    "combination."
-                ),
-                Origin("classic"),
-            ),
-            Clause(
-                "accuse-insieme",
-                _("All the combinations in a hand may be accused, and one card may serve several of them."),
-                Origin("classic"),
-            ),
-            Clause(
-                "quattro-non-tre",
-                _("Four of a kind does not count as three of a kind as well."),
-                Origin("classic project", LOGIC),
-            ),
-            Clause(
-                "accusa-nota",
-                _(
-                    "The others learn the combination and its suit; of three of a kind, the suit that is "
-                    "missing. "
-                    "They are not shown the other cards."
-                ),
-                Origin("classic", CHOICE),
-            ),
-            Clause(
-                "accusa-segnata",
-                _("The points are added to those of the deal, and for pairs they are the pair’s."),
-                Origin("classic project"),
-            ),
-        ),
-        combinations,
-        (
-            Accused(
-                "es-accusa",
-                _("The ace of bastoni serves twice."),
-                "3B 2B AB AC AD 7D 6C 5S 4S FD",
-                ((_("napoletana"), 3), (_("three aces"), 3)),
-            ),
-            Accused(
-                "es-accusa-massima",
-                _("No hand holds more."),
-                "3B 3C 3D 3S 2B 2C 2D AB AC AD",
-                (
-                    (_("four threes"), 4),
-                    (_("three twos"), 3),
-                    (_("three aces"), 3),
-                    (_("napoletana"), 3),
-                    (_("napoletana"), 3),
-                    (_("napoletana"), 3),
-                ),
-            ),
-        ),
-    ),
+    accuse.SECTION,
     Section(
         "gioco",
         _("The play"),
@@ -240,11 +151,31 @@ SECTIONS = (
                 "di-mano",
                 _("The player to the dealer’s right leads to the first trick."),
                 option="first_lead",
+                when=lambda rules: not four_leads(rules),
+            ),
+            Clause(
+                "quattro-altrove",
+                _("Elsewhere whoever holds the 4 of denari leads in the first deal: a table may choose so."),
+                Origin("four"),
+                when=lambda rules: not four_leads(rules),
             ),
             Clause(
                 "quattro-di-denari",
-                _("Elsewhere whoever holds the 4 of denari leads in the first deal: a table may choose so."),
-                Origin("four"),
+                _(
+                    "In the first deal whoever holds the 4 of denari leads to the first trick, in later "
+                    "deals the player to the dealer’s right."
+                ),
+                option="first_lead",
+                when=four_leads,
+            ),
+            Clause(
+                "senza-quattro-di-denari",
+                _(
+                    "With three players the 4 of denari is left out: then the player to the dealer’s right "
+                    "leads in the first deal, too."
+                ),
+                Origin("four", LOGIC),
+                when=lambda rules: four_leads(rules) and three(rules) and rules.removed_card == "4D",
             ),
             Clause("poi", _("The player who takes a trick leads to the next."), Origin(ALL)),
             Clause(
@@ -297,14 +228,25 @@ SECTIONS = (
                     "to declare, and the table says the right words to everybody."
                 ),
                 option="declarations",
+                when=automatic,
             ),
             Clause(
                 "dichiarare-vero",
                 _(
-                    "A declaration that the table makes is always true, and never says what a player "
-                    "cannot know."
+                    "What the table finds to say of the suits is always true, and never says what a player "
+                    "cannot know. It does not check the two declarations about the partner’s suit."
                 ),
                 Origin("declarations", LOGIC),
+                when=automatic,
+            ),
+            Clause(
+                "dichiarare-a-voce",
+                _(
+                    "The leader may tell their partner how they stand in the suit, in the words of the "
+                    "declarations: they go to the chat, and nobody checks them."
+                ),
+                option="declarations",
+                when=lambda rules: not automatic(rules),
             ),
         ),
         page="dichiarazioni",
@@ -346,14 +288,20 @@ SECTIONS = (
             ),
             Clause(
                 "undici",
-                _("Between two pairs a deal is worth 11 points in all, without the accuse."),
+                _("Between two pairs the cards and the last trick of a deal are worth 11 points in all."),
                 Origin(ALL),
             ),
             Clause(
                 "undici-in-tre",
                 _("With three players the rounding may make it 10, 11 or 12."),
                 Origin("classic", LOGIC),
-                when=three,
+                when=lambda rules: three(rules) and nearest(rules),
+            ),
+            Clause(
+                "undici-in-tre-persi",
+                _("With three players the lost thirds may make it 10."),
+                Origin("program", LOGIC),
+                when=lambda rules: three(rules) and floor(rules),
             ),
         ),
         examples=(
@@ -366,7 +314,7 @@ SECTIONS = (
             ),
             Reckoned(
                 "es-terzi-persi",
-                _("The same cards as in Classico, where they are 5 to 6: here the last trick decides."),
+                _("Rounded to the nearest these cards would be 5 to 6: here the last trick decides."),
                 THIRDS_HEAD,
                 ((15, 1, 6), (17, 0, 5)),
                 when=floor,
@@ -377,7 +325,14 @@ SECTIONS = (
                 _("Three players: everybody rounds up, and there are twelve points."),
                 THIRDS_HEAD,
                 ((10, 1, 4), (11, 0, 4), (11, 0, 4)),
-                when=three,
+                when=lambda rules: three(rules) and nearest(rules),
+            ),
+            Reckoned(
+                "es-tre-giocatori-persi",
+                _("Three players: two lose two thirds each, and there are ten points."),
+                THIRDS_HEAD,
+                ((10, 1, 4), (11, 0, 3), (11, 0, 3)),
+                when=lambda rules: three(rules) and floor(rules),
             ),
         ),
     ),
@@ -393,7 +348,7 @@ SECTIONS = (
             ),
             Clause(
                 "partita-smazzata",
-                _("The side with more points, the accuse included, wins the deal."),
+                _("The side with more points wins the deal."),
                 Origin("classic", LOGIC),
                 when=lambda rules: rules.match_end.unit == "games",
             ),
@@ -402,6 +357,12 @@ SECTIONS = (
                 _("A tied deal counts for neither side."),
                 Origin("classic", CHOICE),
                 when=lambda rules: rules.match_end.unit == "games",
+            ),
+            Clause(
+                "a-smazzate",
+                _("The number of deals is fixed, and the side that is ahead after the last wins."),
+                option="match_end",
+                when=lambda rules: rules.match_end.deals is not None,
             ),
             Clause("a-punti", _("The match goes to %(target)s points."), option="match_end", when=by_points),
             Clause(
@@ -435,7 +396,15 @@ def brief(rules: Rules) -> Brief:
         ranking(rules),
         follow=("rispondere",),
         takes=("presa", "nessun-obbligo"),
-        points=("valori", "ultima-terzo", "ultima-punto", "terzi-persi", "a-partite", "a-punti"),
+        points=(
+            "valori",
+            "ultima-terzo",
+            "ultima-punto",
+            "terzi-persi",
+            "a-partite",
+            "a-smazzate",
+            "a-punti",
+        ),
     )
 
 

@@ -47,7 +47,6 @@ class Spoken(Example):
 class Signalled(Example):
     """The signals that may go with a card of a hand."""
 
-    variant: str
     hand: str
     trick: str
     card: str

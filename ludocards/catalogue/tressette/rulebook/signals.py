@@ -57,7 +57,7 @@ def neutra(rules: Rules) -> bool:
 def signalled(id: str, why: Text, variant: str, hand: str, trick: str, card: str, codes: str) -> Signalled:
     names = {signal.code: signal.name for signal in SIGNALS[variant]}
     given = tuple((code, names[code]) for code in codes.split())
-    return Signalled(id, why, variant, hand, trick, card, given, when=lambda rules: rules.signals == variant)
+    return Signalled(id, why, hand, trick, card, given, when=lambda rules: rules.signals == variant)
 
 
 SECTION = Section(

@@ -72,6 +72,14 @@ def figures(rules: Rules) -> Mapping[str, Any]:
     return {"cards": len(FRENCH52.cards), "fewest": FEWEST, "exact": EXACT, "missed": MISSED}
 
 
+def trumps(rules: Rules) -> bool:
+    return rules.briscola
+
+
+def no_trumps(rules: Rules) -> bool:
+    return not rules.briscola
+
+
 SECTIONS = (
     Section(
         "carte",
@@ -176,19 +184,26 @@ SECTIONS = (
                 "tagliare",
                 _("A player who has none must play a trump; without trumps either, any card may be played."),
                 STATED,
+                when=trumps,
             ),
             Clause(
                 "senza-briscola",
                 _("At a table without trumps, a player who cannot follow plays any card."),
                 STATED,
+                when=no_trumps,
             ),
-            Clause(
-                "non-superare", _("Nobody has to beat the cards already played, trumps included."), SILENT
-            ),
+            Clause("non-superare", _("Nobody has to beat the cards already played."), SILENT),
             Clause(
                 "presa",
-                _("The highest trump takes the trick; if there is none, the highest card of the suit led."),
+                _("The highest trump of the trick takes it; without one, the highest card of the suit led."),
                 STATED,
+                when=trumps,
+            ),
+            Clause(
+                "presa-senza",
+                _("The highest card of the suit led takes the trick."),
+                STATED,
+                when=no_trumps,
             ),
             Clause("poi", _("The player who takes a trick leads to the next."), STATED),
         ),
@@ -200,13 +215,15 @@ SECTIONS = (
                 "QH JS",
                 "3S",
                 trump="9S",
+                when=trumps,
             ),
             Playable(
                 "es-senza",
-                _("The same hand without trumps: either may be played."),
+                _("No hearts, and no trumps: either may be played."),
                 "3S KD",
                 "QH JS",
                 "3S KD",
+                when=no_trumps,
             ),
             Taking(
                 "es-presa-briscola",
@@ -214,12 +231,21 @@ SECTIONS = (
                 "QH KH AH 2S",
                 3,
                 trump="9S",
+                when=trumps,
             ),
             Taking(
                 "es-presa",
                 _("Without trumps the King is the highest: the Ace is below the 2."),
                 "QH KH AH 2S",
                 1,
+                when=lambda rules: no_trumps(rules) and not rules.asso_alto,
+            ),
+            Taking(
+                "es-presa-asso",
+                _("Without trumps the Ace is the highest."),
+                "QH KH AH 2S",
+                2,
+                when=lambda rules: no_trumps(rules) and rules.asso_alto,
             ),
         ),
     ),
@@ -276,8 +302,8 @@ SECTIONS = (
 def brief(rules: Rules) -> Brief:
     return Brief(
         ranking(rules),
-        follow=("rispondere", "tagliare" if rules.briscola else "senza-briscola", "non-superare"),
-        takes=("presa",),
+        follow=("rispondere", "tagliare", "senza-briscola", "non-superare"),
+        takes=("presa", "presa-senza"),
         points=("esatto", "sbagliato", "ultimo", "vince"),
     )
 
