@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import re
 import sys
 from collections.abc import Iterator
 from itertools import count, islice
@@ -181,10 +182,11 @@ def wrong_in_event(
     secret, code = bytes.fromhex(event["secret"]), event["code"]
     if sha256(secret + code.encode()).hex() != event["commitment"]:
         return "the secret is not the one that was promised"
-    name = code if event["format"] in ("arena", "daily") else f"{code}/{table['round']}"
+    known = code if event["format"] in ("arena", "daily") else rf"{code}/{table['round']}(\.[1-9]\d*)?"
     if nonces := added(event["entries"]):
-        name += "/" + sha256(nonces).hex()
-    if record["boards"] != name:
+        known += "/" + sha256(nonces).hex()
+    name = record["boards"]
+    if not re.fullmatch(known, name):
         return "the deals do not follow from these nonces"
     boards = hmac.new(secret, f"boards {name}".encode(), hashlib.sha256).digest()
     labels = islice(labels_of(event, table, secret), before, None)

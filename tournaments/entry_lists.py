@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from clubs import csv_lists, roster
@@ -67,12 +67,12 @@ class EntryLine:
 
 
 def read(
-    text: str, event: Event, least: int, most: int, room: int, barred: Container[int]
+    text: str, event: Event, least: int, most: int, room: int, barred: Mapping[int, str]
 ) -> list[EntryLine] | Refused:
     """Return the entries of a list, each compared with those of the event and the lines before it.
 
     An entry has from `least` to `most` people. The event has `room` for so many more. The accounts in
-    `barred` know its deals.
+    `barred`, with their names folded, know its deals.
     """
     rows = csv_lists.rows(text, COLUMNS, NEEDED)
     if isinstance(rows, Refused):
@@ -102,7 +102,7 @@ class _Reading:
     """The people known while a list is read; names and cards are folded."""
 
     def __init__(
-        self, event: Event, club: Sequence[ClubMember], entered: Iterable[Member], barred: Container[int]
+        self, event: Event, club: Sequence[ClubMember], entered: Iterable[Member], barred: Mapping[int, str]
     ) -> None:
         named = [each for each in club if each.name]
         alike = Counter(letters.fold(each.name) for each in named)
@@ -169,11 +169,17 @@ class _Reading:
             return refused
         if person.category and person.category not in known:
             return Refused("no_category", "the club has no such category", {"category": person.category})
-        if person.user is not None and person.user.pk in self.barred:
-            return Refused("has_watched", "has seen the deals", {"name": person.user.username})
+        if self._is_barred(person):
+            who = person.user.username if person.user is not None else person.name
+            return Refused("has_watched", "has seen the deals", {"name": who})
         if person.key in self.listed:
             return Refused("listed_twice", "an earlier line has the same person", {"name": person.name})
         return None
+
+    def _is_barred(self, person: Person) -> bool:
+        if person.user is not None:
+            return person.user.pk in self.barred
+        return letters.fold(person.name) in self.barred.values()
 
     def _is_in(self, person: Person) -> bool:
         return person.key in self.entered or (person.user is not None and person.user.pk in self.users)

@@ -41,10 +41,14 @@ def boards_of(state: Chronicle, number: int, now: datetime) -> Boards:
 
 
 def coming_boards(state: Chronicle, number: int) -> Boards:
-    """Return the boards of a round as they will be, without storing them; the nonces must be fixed."""
+    """Return the boards of a round as they will be, without storing them; the nonces must be fixed.
+
+    If the former ones had been seen when the round was paired again, their name says how often.
+    """
     event = state.event
-    added = nonces.digest(state.entries.values())
-    name = "/".join(filter(None, [event.code, "" if state.format.flows else str(number), added]))
+    again = event.log.filter(what="dealt_anew", facts__round=number).count()
+    round_ = "" if state.format.flows else f"{number}.{again}" if again else f"{number}"
+    name = "/".join(filter(None, [event.code, round_, nonces.digest(state.entries.values())]))
     return Boards(name=name, secret=sealing.seal(event.key(f"boards {name}").hex()))
 
 

@@ -34,6 +34,7 @@ from tournaments import (
     score_sheets,
     seat_links,
     seating,
+    seen_deals,
 )
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog
@@ -142,7 +143,9 @@ def draw_anew(event: Event, round_: Round, now: datetime) -> None:
 
 
 def undraw(event: Event, round_: Round) -> None:
-    """Undo the pairing of a round that has not begun."""
+    """Undo the pairing of a round that has not begun; if its deals were seen, it will have others."""
+    if seen_deals.were_seen(event, round_):
+        write(event, seen_deals.DEALT_ANEW, round=round_.number)
     _close(round_)
     round_.delete()
     before = round_.number - 1

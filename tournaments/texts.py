@@ -52,6 +52,8 @@ LOG: Mapping[str, str | Promise] = {
     "declined": _("The partner of entry %(entry)s said no"),
     "member_asked": _("Entry %(entry)s asked somebody to join the team"),
     "deals_taken": _("A director took the deals of all rounds to print them"),
+    "deals_seen": _("The deals of round %(round)s were seen"),
+    "dealt_anew": _("Round %(round)s has other deals, because the former ones had been seen"),
     "line_ups_open": _("Round %(round)s, table %(table)s: the line-ups were opened"),
     "represents": _("Entry %(entry)s changed the club for which it plays"),
     "lined_up": _("Entry %(entry)s changed its line-up"),

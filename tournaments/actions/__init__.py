@@ -1,7 +1,8 @@
 """Everything people do in a tournament.
 
 `events` creates and changes tournaments, `entries` enters and checks in, `leaving` withdraws and returns,
-`partners` finds partners, `directing` controls clocks, seats and announcements, `rulings` decides on results,
+`partners` finds partners, `directing` controls clocks, seats and announcements, `deals` shows hands of real
+tables to directors, `rulings` decides on results,
 `scores` writes down those of real tables,
 `evenings` brings an evening from another site, and `claims` calls the directors.
 
@@ -11,6 +12,7 @@ An action checks the person's right, makes the change, logs it, and runs the seq
 
 from tournaments.actions.checking import LONGEST_REASON, NOT_REAL
 from tournaments.actions.claims import answer, claim
+from tournaments.actions.deals import look_at_deals, take_deals
 from tournaments.actions.directing import (
     allow,
     announce,
@@ -24,7 +26,6 @@ from tournaments.actions.directing import (
     start_round,
     substitute,
     swap,
-    take_deals,
 )
 from tournaments.actions.entries import (
     NOT_ENTERED,
@@ -121,6 +122,7 @@ __all__ = [
     "import_evening",
     "invite",
     "line_up",
+    "look_at_deals",
     "nudge",
     "pause",
     "penalise",

@@ -14,10 +14,9 @@ from games.play import actions as play
 from ludocards.bots import slips
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from ludopoli.accounts.people import behind
-from tournaments import chronicle, nonces, notices, pairing, sequencer
+from tournaments import notices, pairing, seen_deals, sequencer
 from tournaments.actions import seats
-from tournaments.actions.checking import NOT_REAL, called, line, refuse_reason
+from tournaments.actions.checking import called, line, refuse_reason
 from tournaments.actions.entries import NO_BOTS, Named, refuse_name
 from tournaments.actions.holding import directors, held
 from tournaments.formats import catalog
@@ -33,7 +32,6 @@ from tournaments.models import (
     TournamentTable,
 )
 from tournaments.pairing import NotPrepared
-from tournaments.spectating import has_watched
 
 LONGEST_TEXT = 500
 MOST_MINUTES = 24 * 60
@@ -235,12 +233,11 @@ def substitute(
     if isinstance(who, User):
         if event.members.filter(user=who).exists():
             return Refused("already_entered", "has entered already", {"name": who.username})
-        if has_watched(who, event, (member.entry.number, place)):
-            return Refused("has_watched", "has watched these deals", {"name": who.username})
-        if refused := bans.refuse(who):
+        seat = (member.entry.number, place)
+        if refused := seen_deals.refuse(who, event, seat) or bans.refuse(who):
             return refused
     elif isinstance(who, Named):
-        if refused := refuse_name(by, event, who):
+        if refused := refuse_name(by, event, who) or seen_deals.refuse_named(who.name, who.card, event):
             return refused
     elif event.is_real:
         return NO_BOTS
@@ -283,27 +280,6 @@ def allow(by: User, event: Event, one: Entry, other: Entry, now: datetime | None
     gone, _ = ForbiddenPairing.objects.filter(event=event, one=first, other=second).delete()
     if gone:
         write(event, "allowed", by=by, now=now, one=first.number, other=second.number)
-    return event
-
-
-@held(directors)
-def take_deals(by: User, event: Event, now: datetime | None = None) -> Event | Refused:
-    """Let a director who does not play print the deals of rounds that are not paired yet.
-
-    The deals follow from the nonces, too. Before the first pairing nobody knows who will have added one, so
-    from now on they follow from the secret alone. The director cannot enter any more.
-    """
-    now = now or timezone.now()
-    if not event.is_real:
-        return NOT_REAL
-    if not chronicle.read(event).has_boards:
-        return Refused("no_boards", "cards are shuffled at each table")
-    if event.members.filter(user__in=behind(by)).exists():
-        return Refused("plays_here", "whoever plays sees no deals", {"name": by.username})
-    if event.nonces_at is None:
-        event.members.update(nonce="")
-        nonces.fix(event, now)
-    write(event, "deals_taken", by=by, now=now)
     return event
 
 

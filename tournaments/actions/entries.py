@@ -20,13 +20,12 @@ from ludocards.bots import slips
 from ludocards.engine.game import Refused
 from ludopoli.accounts import named_guests, names, people
 from ludopoli.accounts.models import User
-from tournaments import feed, lineup, nonces, notices, seasons, seat_links, sequencer
+from tournaments import feed, lineup, nonces, notices, seasons, seat_links, seen_deals, sequencer
 from tournaments.actions.checking import LONGEST_NAME, MOST_ENTRIES, entry_name
 from tournaments.actions.holding import directors, held
 from tournaments.formats import catalog
 from tournaments.journal import write
 from tournaments.models import GONE, PLAYING, Entry, Event, Invitee, Member
-from tournaments.spectating import has_taken_deals, has_watched
 
 Status = Entry.Status
 
@@ -187,10 +186,12 @@ def enter(
     tidy = entry_name(by, name)
     if isinstance(tidy, Refused):
         return tidy
-    named = [each for each in members if isinstance(each, Named)]
-    if refused := next(filter(None, (refuse_name(by, event, each) for each in named)), None):
-        return refused
     for person in members:
+        if isinstance(person, Named) and (
+            refused := refuse_name(by, event, person)
+            or seen_deals.refuse_named(person.name, person.card, event, from_next_round=True)
+        ):
+            return refused
         if isinstance(person, User) and (refused := _refuse_entered(person, event) or bans.refuse(person)):
             return refused
     if len({each.pk for each in members if isinstance(each, User)}) < sum(
@@ -332,11 +333,7 @@ def _refuse_entered(person: User, event: Event) -> Refused | None:
     entered = event.members.filter(user=person)
     if (entered if event.started_at is not None else entered.filter(left=None)).exists():
         return Refused("already_entered", "has entered already", {"name": person.username})
-    if catalog.FORMATS[event.format].flows and has_watched(person, event):
-        return Refused("has_watched", "has watched these deals", {"name": person.username})
-    if event.is_real and has_taken_deals(person, event):
-        return Refused("has_watched", "has seen the deals", {"name": person.username})
-    return None
+    return seen_deals.refuse(person, event, from_next_round=True)
 
 
 def refuse_person(person: User, event: Event) -> Refused | None:

@@ -11,14 +11,13 @@ from clubs.roster import Outcome
 from games.fairplay import publishing
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from tournaments import entry_lists, lineup, sequencer
+from tournaments import entry_lists, lineup, seen_deals, sequencer
 from tournaments.actions.checking import MOST_ENTRIES, NOT_REAL
 from tournaments.actions.entries import Named, columns_of, entrants_of, largest_team, takes_late
 from tournaments.actions.holding import directors, held
 from tournaments.entry_lists import EntryLine, Person
 from tournaments.journal import write
 from tournaments.models import GONE, Entry, Event, Member
-from tournaments.spectating import took_deals
 
 
 @held(directors)
@@ -68,7 +67,7 @@ def read_list(event: Event, text: str) -> list[EntryLine] | Refused:
     least = entrants_of(event)
     most = largest_team(event) if event.unit == Event.Unit.TEAM else least
     room = (event.capacity or MOST_ENTRIES) - event.entries.exclude(status__in=GONE).count()
-    return entry_lists.read(text, event, least, most, room, took_deals(event))
+    return entry_lists.read(text, event, least, most, room, seen_deals.takers(event))
 
 
 def _columns(person: Person) -> dict[str, object]:

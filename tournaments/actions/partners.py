@@ -10,14 +10,13 @@ from django.utils import timezone
 from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from tournaments import nonces, notices, selectors, sequencer
+from tournaments import nonces, notices, seen_deals, selectors, sequencer
 from tournaments.actions import seats
 from tournaments.actions.checking import called
 from tournaments.actions.entries import refuse_person, refuse_stranger, takes_late, vacate
 from tournaments.actions.holding import held
 from tournaments.journal import write
 from tournaments.models import PLAYING, Entry, Event, Member
-from tournaments.spectating import has_watched
 
 Status = Entry.Status
 
@@ -39,8 +38,8 @@ def accept(user: User, event: Event, nonce: str = "", now: datetime | None = Non
         place = selectors.offers_me(user, event)
         return NOT_ASKED if place is None else _take(user, event, place, nonce, now)
     late = event.started_at is not None
-    if late and has_watched(user, event):
-        return Refused("has_watched", "has watched these deals", {"name": user.username})
+    if late and (refused := seen_deals.refuse(user, event)):
+        return refused
     member.accepted, member.here = True, late
     member.save(update_fields=["accepted", "here"])
     nonces.add(event, member, nonce)
@@ -140,11 +139,8 @@ def _refuse_partner(person: User, event: Event, place: Member) -> Refused | None
     """Refuse a person who may not take a place that was left."""
     if not (event.takes_entries or event.status == Event.Status.RUNNING):
         return Refused("not_open", "nobody can enter now")
-    if refused := refuse_person(person, event):
-        return refused
-    if has_watched(person, event, (place.entry.number, place.place)):
-        return Refused("has_watched", "has watched these deals", {"name": person.username})
-    return None
+    seat = (place.entry.number, place.place)
+    return refuse_person(person, event) or seen_deals.refuse(person, event, seat)
 
 
 def _own(user: User, event: Event) -> list[int]:

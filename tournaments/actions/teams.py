@@ -12,13 +12,12 @@ from clubs.models import Club
 from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from tournaments import access, notices, sequencer
+from tournaments import access, notices, seen_deals, sequencer
 from tournaments.actions.entries import largest_team, refuse_club, refuse_person
 from tournaments.actions.holding import held
 from tournaments.actions.seats import seat_again
 from tournaments.journal import write
 from tournaments.models import Entry, Event, Member, Round, TournamentTable
-from tournaments.spectating import has_watched
 
 NOT_CAPTAIN = Refused("not_captain", "only the captain can do this")
 
@@ -31,10 +30,8 @@ def ask_member(by: User, entry: Entry, who: User, now: datetime | None = None) -
         return refused
     if entry.members.filter(left=None).count() >= largest_team(event):
         return Refused("team_full", "the team is full", {"most": largest_team(event)})
-    if refused := refuse_person(who, event):
+    if refused := refuse_person(who, event) or seen_deals.refuse(who, event):
         return refused
-    if has_watched(who, event):
-        return Refused("has_watched", "has watched these deals", {"name": who.username})
     last = entry.members.aggregate(last=Max("place"))["last"]
     asked = Member.objects.create(event=event, entry=entry, place=last + 1, user=who, accepted=False)
     if people.may_invite(by, who):

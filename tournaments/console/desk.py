@@ -10,13 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ludopoli.accounts.models import User
-from ludopoli.accounts.people import behind
-from tournaments import score_sheets, selectors
+from tournaments import score_sheets, seen_deals, selectors
 from tournaments.amounts import table_score
 from tournaments.models import Claim, Entry, Event, ForbiddenPairing, Member, Round, TournamentTable
 from tournaments.pages.display import EventShown, RoundShown, TableShown
 from tournaments.seating import seats_at
-from tournaments.spectating import has_taken_deals
 
 SLOW = 2
 """A table this many deals behind the median is slow."""
@@ -83,13 +81,30 @@ class Desk:
     @property
     def may_take_deals(self) -> bool:
         """True if the director can print the deals of rounds that are not paired yet."""
-        plays = self.event.members.filter(user__in=behind(self.reader)).exists()
-        return self.event.is_real and self.shown.is_duplicate and not self.event.is_over and not plays
+        return self._has_hands and not self.event.is_over and not self._plays_in_it
+
+    @property
+    def shows_deals(self) -> bool:
+        """True if the director can see the hands of the round that is shown."""
+        return self.round is not None and self._has_hands and (self.deals_are_open or not self._plays_in_it)
+
+    @property
+    def deals_are_open(self) -> bool:
+        """True if nobody can play the deals of the round that is shown any more."""
+        return self.round is not None and selectors.is_open(self.round.row)
+
+    @property
+    def _has_hands(self) -> bool:
+        return self.event.is_real and self.shown.is_duplicate
+
+    @cached_property
+    def _plays_in_it(self) -> bool:
+        return seen_deals.plays(self.reader, self.event)
 
     @property
     def coming_deals(self) -> range:
         """The rounds that are not paired yet whose deals the director has taken."""
-        if not has_taken_deals(self.reader, self.event):
+        if not seen_deals.has_taken(self.reader, self.event):
             return range(0)
         first = len(self.sheet.rounds) + 1
         return range(first, 1 + (self.shown.in_all or first))
@@ -288,6 +303,20 @@ class Desk:
                 "%(n)d have not checked in: bots play until they come.",
                 absent,
             ) % {"n": absent}
+        return said
+
+    @property
+    def redraw_says(self) -> str:
+        """The consequences of pairing the latest round again, in words."""
+        said = _(
+            "The tables on this page are discarded, with the changes you made by hand, and drawn again, "
+            "taking account of who has come, who has gone and who must not meet."
+        )
+        if self.waits and self.latest is not None and seen_deals.were_seen(self.event, self.latest.row):
+            said += " " + _(
+                "Its deals have been seen, so it gets other ones: cards that were laid out have to be laid "
+                "out again. To change only who sits where, swap two entries instead."
+            )
         return said
 
     @cached_property

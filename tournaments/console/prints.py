@@ -11,22 +11,18 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.access import account_of
-from ludopoli.accounts.models import User
-from ludopoli.accounts.people import behind
 from ludopoli.base import letters
 from ludopoli.base.lookups import or_404
 from ludopoli.base.qr import qr_code
-from tournaments import score_links, seating, selectors
-from tournaments.chronicle import Chronicle
+from tournaments import actions, score_links, selectors
 from tournaments.console.view_helpers import directed
 from tournaments.deals import board_deal
-from tournaments.formats import catalog
-from tournaments.models import PLAYING, Event, Round, TournamentTable
+from tournaments.models import PLAYING, Event
 from tournaments.pages.board import HandShown, hands_shown
 from tournaments.pages.display import EventShown, RoundShown
-from tournaments.spectating import has_taken_deals
 
 
 @require_safe
@@ -72,10 +68,6 @@ def round_sheet(request: HttpRequest, event: str, number: int) -> HttpResponse:
     return render(request, "tournaments/console/round_sheet.html", context)
 
 
-MOST_COMING = 20
-"""The rounds whose deals can be printed, where nobody knows yet how many there will be."""
-
-
 @dataclass(frozen=True, slots=True)
 class BoardShown:
     """A deal to be laid out by hand, for all tables alike."""
@@ -93,36 +85,15 @@ def boards(request: HttpRequest, event: str, number: int) -> HttpResponse:
     Rounds that are not paired yet are for directors who have taken the deals (`actions.take_deals`).
     """
     held = _real(request, event)
-    if held.members.filter(user__in=behind(account_of(request))).exists():
-        raise PermissionDenied
-    state = selectors.sheet(held).state
-    table = _table_of(state, number) or _coming(state, number, account_of(request))
+    table = actions.look_at_deals(account_of(request), held, number)
+    if isinstance(table, Refused):
+        raise PermissionDenied if table.code == "plays_here" else Http404
     deals = [
         BoardShown(at + 1, hands_shown(held.game, board_deal(held, table.round, table, at)))
         for at in range(len(table.labels))
     ]
     context = {"event": held, "number": number, "boards": deals, "deck": GAMES[held.game].deck.name}
     return render(request, "tournaments/console/boards.html", context)
-
-
-def _table_of(state: Chronicle, number: int) -> TournamentTable | None:
-    """Return a table of a paired round; all of them have its deals. None if there is no such round."""
-    tables = state.tables.get(number, ())
-    if number in state.tables and (not tables or tables[0].round.boards is None):
-        raise Http404
-    return tables[0] if tables else None
-
-
-def _coming(state: Chronicle, number: int, reader: User) -> TournamentTable:
-    """Return a table as a round that is not paired yet will have it. Raises `Http404`."""
-    held = state.event
-    last = state.rounds_in_all if held.started_at else state.settings.get("rounds")
-    if not 1 <= number <= (last or MOST_COMING) or not has_taken_deals(reader, held):
-        raise Http404
-    round_ = Round(event=held, number=number, boards=seating.coming_boards(state, number))
-    any_places = catalog.Table((0,) * held.players)
-    labels = catalog.deals(state.format, state.settings, held.draw_seed, number, any_places)
-    return TournamentTable(round=round_, labels=list(labels))
 
 
 def _by_name(entry: tuple[str, int]) -> str:

@@ -17,9 +17,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from ludopoli.accounts import named_guests
+from ludopoli.accounts.models import User
+from ludopoli.base import errors
 from ludopoli.base.lookups import or_404
-from tournaments import access, seat_links
+from tournaments import access, seat_links, seen_deals
 from tournaments.models import Event, Member
+from tournaments.texts import problem
 
 LINK = "_seat_link"
 """The session's key for the token of the latest seat link opened."""
@@ -40,6 +43,8 @@ def seat(request: HttpRequest, event: str) -> HttpResponse:
     assert member.user is not None, member
     if request.user == member.user:
         return redirect(found)
+    if isinstance(request.user, User) and (refused := seen_deals.refuse(request.user, found)):
+        return errors.answer(request, *problem(refused))
     if request.method == "POST":
         named_guests.sign_in(request, member.user, until)
         messages.success(request, _("This is your seat. Have a good game."))

@@ -1,0 +1,133 @@
+"""The deals that people have seen before they may be played: one record of it, which every way to a seat
+consults.
+
+A look at the hands of a round is a line of the event's log; a spectator has a `Vantage`. Directors and
+players who were replaced are taken to know the deals that are being played.
+"""
+
+from __future__ import annotations
+
+from django.db.models import Min, Q, QuerySet
+
+from clubs.models import Member as ClubMember
+from games.models import Boards, Vantage
+from ludocards.engine.game import Refused
+from ludopoli.accounts.models import User
+from ludopoli.accounts.people import behind
+from ludopoli.base import letters
+from tournaments import access, selectors
+from tournaments.formats import catalog
+from tournaments.journal import write
+from tournaments.models import Event, LogEntry, Round
+
+Seat = tuple[int, int]
+"""The number of an entry, and the place of a member."""
+
+SEEN, TAKEN, DEALT_ANEW = "deals_seen", "deals_taken", "dealt_anew"
+"""What the log says: somebody looked at the hands of a round, took those of the whole evening, or a round has
+other deals than before, because these had been seen."""
+
+
+def record(by: User, event: Event, number: int, boards: Boards) -> None:
+    """Log that a person looks at the hands of a round; once for the same deals."""
+    if not event.log.filter(what=SEEN, by=by, facts__boards=boards.name).exists():
+        write(event, SEEN, by=by, round=number, boards=boards.name)
+
+
+def were_seen(event: Event, round_: Round) -> bool:
+    """Return whether somebody has looked at the hands of a round."""
+    if round_.boards is None:
+        return False
+    return event.log.filter(what=SEEN, facts__boards=round_.boards.name).exists()
+
+
+def refuse(
+    who: User, event: Event, seat: Seat | None = None, *, from_next_round: bool = False
+) -> Refused | None:
+    """Refuse a seat to a person who may know deals that they would play there.
+
+    With `from_next_round` they only play what is paired later. `seat` is as for `has_seen`.
+    """
+    is_later = from_next_round and not catalog.FORMATS[event.format].flows
+    knows = has_taken(who, event) if is_later else has_seen(who, event, seat)
+    return Refused("has_watched", "has seen these deals", {"name": who.username}) if knows else None
+
+
+def refuse_named(name: str, card: str, event: Event, *, from_next_round: bool = False) -> Refused | None:
+    """Like `refuse`, for a person without an account in the event whose account their club knows."""
+    found = (refuse(each, event, from_next_round=from_next_round) for each in accounts_of(name, card, event))
+    return next(filter(None, found), None)
+
+
+def accounts_of(name: str, card: str, event: Event) -> QuerySet[User]:
+    """Return the accounts that somebody entered by name may have: of the member of the event's club with this
+    number, or without a number of those with this name; and the account of this name."""
+    known = ClubMember.objects.filter(club=event.club_id, user__isnull=False)
+    alike = [each.user_id for each in known if _is_alike(each, name, card)]
+    named = Q(username=name) | Q(folded=letters.fold(name))
+    return User.objects.filter(Q(pk__in=alike) | named, is_active=True)
+
+
+def plays(person: User, event: Event) -> bool:
+    """Return whether a person is in an event, with one of their accounts or by a name that their club
+    knows."""
+    own = behind(person)
+    if event.members.filter(user__in=own).exists():
+        return True
+    known = list(ClubMember.objects.filter(club=event.club_id, user__in=own))
+    account = letters.fold(person.username)
+    named = event.members.filter(user=None).exclude(name="").values_list("name", "card")
+    return any(
+        letters.fold(name) == account or any(_is_alike(each, name, card) for each in known)
+        for name, card in named
+    )
+
+
+def _is_alike(member: ClubMember, name: str, card: str) -> bool:
+    """Return whether a member has this number or, without one, this name."""
+    if card:
+        return letters.fold(member.card) == letters.fold(card)
+    return letters.fold(member.name) == letters.fold(name)
+
+
+def has_seen(user: User, event: Event, seat: Seat | None = None) -> bool:
+    """Return whether a person may know cards of deals that are still, or will be, in play.
+
+    They have looked at the hands, watched, directed, or played until they were replaced. A person who returns
+    to their own `seat` has seen nothing there that they will not see anyway.
+    """
+    closed, own = selectors.closed_rounds(event), behind(user)
+    if Vantage.objects.filter(user__in=own, boards__in=closed.values("boards")).exists():
+        return True
+    names = list(closed.values_list("boards__name", flat=True))
+    if event.log.filter(what=SEEN, by__in=own, facts__boards__in=names).exists() or has_taken(user, event):
+        return True
+    first = closed.exclude(started_at=None).aggregate(number=Min("number"))["number"]
+    if first is None:
+        return False
+    if any(access.directs(each, event) for each in own):
+        return True
+    began = event.log.filter(what="round_began", facts__round=first).earliest("pk")
+    if event.log.filter(what="no_director", facts__who=user.pk, pk__gt=began.pk).exists():
+        return True
+    left = replaced(event, user).filter(pk__gt=began.pk).values_list("facts", flat=True)
+    return any((facts.get("entry"), facts.get("place")) != seat for facts in left)
+
+
+def has_taken(user: User, event: Event) -> bool:
+    """Return whether a person has had deals to print before their rounds were paired."""
+    return event.log.filter(what=TAKEN, by__in=behind(user)).exists()
+
+
+def takers(event: Event) -> dict[int, str]:
+    """Return the accounts of which `has_taken` is true, with their names folded."""
+    by = User.objects.filter(pk__in=event.log.filter(what=TAKEN).values("by"))
+    own = {each.owner_id or each.pk for each in by}
+    rows = User.objects.filter(Q(pk__in=own) | Q(owner__in=own)).values_list("pk", "username")
+    return {pk: letters.fold(name) for pk, name in rows}
+
+
+def replaced(event: Event, user: User) -> QuerySet[LogEntry]:
+    """Return the log entries by which a person was replaced."""
+    people = [*behind(user).values_list("pk", flat=True)]
+    return event.log.filter(what="substituted", facts__before__in=people)
