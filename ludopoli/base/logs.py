@@ -14,6 +14,8 @@ from contextvars import ContextVar
 from datetime import UTC, datetime
 from types import TracebackType
 
+from ludopoli.base.secret_links import without_secrets
+
 TRACE_HEADER = "trace"
 """The header of a task's message that carries the trace of its sender."""
 
@@ -61,21 +63,13 @@ class OneLine(logging.Filter):
         return True
 
 
-SECRET = re.compile(
-    r"(:(?=[\w-]{20,}(?:/|\s|$))"
-    r"|(?:/|%2F)(?:condivisa|shared|analisi|studies|invito|segnapunti|scorepads)(?:/|%2F))[\w-]{16,}",
-    re.IGNORECASE,
-)
-"""The signature of a link, the token of a shared match or the secret of a club's link, also within the query
-of another address: anybody who has it has access."""
-
 ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+")
 """An e-mail address, or the password and host in a URL."""
 
 
 def redacted(text: str) -> str:
     """Return a text without the secrets of links, and without e-mail addresses."""
-    return ADDRESS.sub("…@…", SECRET.sub(r"\1…", text))
+    return ADDRESS.sub("…@…", without_secrets(text))
 
 
 class Formatter(logging.Formatter):

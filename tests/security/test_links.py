@@ -1,32 +1,47 @@
-"""Secret links: their secrets do not get into any log."""
+"""Secret links: their secrets do not get into any log, whatever the address."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator
 from logging import WARNING, LogRecord
 from urllib.parse import urlencode
 
 import pytest
-from django.urls import reverse
+from django.urls import URLPattern, URLResolver, get_resolver
 
+from analysis.models import study_token
 from clubs.models import new_secret
 from games.models.matches import share_token
-from ludopoli.base import logs
+from ludopoli import redirects
+from ludopoli.base import logs, secret_links
 from tests.live.stack import ROOT
 
 SECRET = "k2-1wPq7a:aVwX0_9-hR3bYQ1zD5nS"
 
-LINKS = {
-    "a seat": ("event-seat-link", ["abcd2345", SECRET]),
-    "a score sheet": ("event-score-link", ["abcd2345", SECRET]),
-    "an address": ("account_confirm_email", [SECRET]),
-    "a password": ("account_reset_password_from_key", ["5", SECRET]),
-    "no more mails": ("stop-notices", [SECRET]),
-    "a shared match": ("shared-replay", [SECRET]),
-    "its picture": ("shared-picture", [SECRET]),
-    "a score pad": ("scorepad", [SECRET]),
-    "a club": ("club-invitation", ["abcd2345", SECRET]),
-}
+NAMES_OF_SECRETS = {"key", "secret", "study", "text", "token"}
+"""The parameters of addresses that are secrets."""
+
+
+def links() -> Iterator[str]:
+    """All addresses of the site that have a secret, with `SECRET` in its place."""
+
+    def routes(patterns: Iterable[URLPattern | URLResolver], before: str) -> Iterator[str]:
+        for each in patterns:
+            route = before + str(each.pattern).removeprefix("^").removesuffix("$")
+            if isinstance(each, URLResolver):
+                yield from routes(each.url_patterns, route)
+            elif set(re.findall(r"<(?:str:)?(\w+)>", route)) & NAMES_OF_SECRETS:
+                yield route
+
+    for route in routes([*get_resolver().url_patterns, *redirects.urlpatterns], "/"):
+        filled = re.sub(r"\(\?P<uidb36>[^()]*\)-", "", route)
+        filled = re.sub(rf"\(\?P<key>[^()]*\)|<str:(?:{'|'.join(NAMES_OF_SECRETS)})>", SECRET, filled)
+        yield re.sub(r"<\w+:\w+>", "7", filled)
+
+
+LINKS = sorted({*links()})
+PREFIXES = secret_links.as_pattern("/", "[^/]+").split("|")
 
 
 def logged(address: str) -> str:
@@ -41,44 +56,31 @@ def logged(address: str) -> str:
     return address
 
 
-@pytest.mark.parametrize("what", LINKS)
-def test_the_proxy_logs_no_secret_of_a_link(what: str) -> None:
-    name, args = LINKS[what]
-    address = reverse(name, args=args)
-    assert SECRET in address
-    for written in (address, address.replace(":", "%3A")):
-        assert logged(written) == f"{address.partition(SECRET)[0].removesuffix('5-')}..."
+def test_both_logs_know_the_same_addresses() -> None:
+    written = (ROOT / "deploy" / "nginx.conf").read_text()
+    assert f'"~^(?<ludopoli_link>{secret_links.as_pattern("/", "[^/]+")})." "$ludopoli_link..."' in written
+    assert all(
+        any(re.match(f"{as_prefix}$", link.partition(SECRET)[0]) for link in LINKS) for as_prefix in PREFIXES
+    )
 
 
-def test_the_proxy_logs_no_secret_of_a_match_read_by_programs() -> None:
-    assert logged(f"/api/v1/shared/{SECRET}/record/") == "/api/v1/shared/..."
-
-
-@pytest.mark.parametrize("what", LINKS)
-def test_the_proxy_logs_no_secret_in_a_return_address(what: str) -> None:
-    name, args = LINKS[what]
-    back = urlencode({"lingua": "it", "next": reverse(name, args=args)})
-    assert SECRET.partition(":")[0] in back
-    assert logged(f"/account/accedi/?{back}") == "/account/accedi/?..."
-    assert logged("/tavoli/?game=whist") == "/tavoli/?game=whist"
-
-
-def test_the_application_log_has_no_token_of_a_shared_match_and_no_secret_of_a_club() -> None:
-    token, secret = share_token(), new_secret()
-    for path in (
-        f"/circoli/abcd2345/invito/{secret}/",
-        f"/account/accedi/?next=%2Fcircoli%2Fabcd2345%2Finvito%2F{secret}%2F",
-        f"/condivisa/{token}/figura.png",
-        f"/condivisa/{token}?dove=s3",
-        f'"GET /condivisa/{token}"',
-        f"/account/accedi/?next=%2Fcondivisa%2F{token}%2F",
-        f"/api/v1/shared/{token}/",
-        f"/analisi/{token}/",
-        f"/api/v1/studies/{token}/branches/",
-    ):
-        refused = LogRecord("django.request", WARNING, "", 0, f"Too Many Requests: {path}", None, None)
+@pytest.mark.parametrize("link", LINKS)
+def test_no_log_has_the_secret_of_a_link(link: str) -> None:
+    before = link.partition(SECRET)[0]
+    back = f"/account/accedi/?{urlencode({'lingua': 'it', 'next': link})}"
+    for address in (link, link.replace(":", "%3A")):
+        assert logged(address) == f"{before}..."
+    assert logged(back) == "/account/accedi/?..."
+    for address in (link, link.replace(":", "%3A"), back, back.replace("%3A", ":")):
+        refused = LogRecord("django.request", WARNING, "", 0, f'"GET {address}" 404', None, None)
         written = logs.Formatter("{message}", style="{").format(refused)
-        assert written == f"Too Many Requests: {path.replace(token, '…').replace(secret, '…')}"
+        assert not any(part in written for part in SECRET.split(":")), written
+        assert written.endswith('" 404')
+
+
+@pytest.mark.parametrize("made", [share_token, new_secret, study_token])
+def test_secrets_are_long_enough_to_be_known(made: Callable[[], str]) -> None:
+    assert len(made()) >= secret_links.SHORTEST
 
 
 def test_the_proxy_logs_other_addresses_unchanged_and_no_referer() -> None:
