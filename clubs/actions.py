@@ -250,8 +250,8 @@ def join(user: User, club: Club, secret: str, card: str = "") -> Member | Refuse
         if listed is None:
             listed = _add(held_club, user=user)
         else:
-            listed.user = user
-            listed.save(update_fields=["user"])
+            listed.user, listed.muted = user, _is_muted(held_club, user)
+            listed.save(update_fields=["user", "muted"])
         if isinstance(listed, Member):
             feed.joined(listed)
         return listed
@@ -437,11 +437,19 @@ def _describe(by: User, member: Member, fields: Mapping[str, str]) -> Refused | 
     return None
 
 
-def _add(club: Club, **fields: Any) -> Member | Refused:
+def _add(club: Club, user: User | None = None, **fields: Any) -> Member | Refused:
     if club.members.count() >= MOST_LINES:
         return _full()
     [number] = _numbers(club, 1)
-    return Member.objects.create(club=club, number=number, since=timezone.now(), **fields)
+    muted = user is not None and _is_muted(club, user)
+    return Member.objects.create(
+        club=club, number=number, since=timezone.now(), user=user, muted=muted, **fields
+    )
+
+
+def _is_muted(club: Club, user: User) -> bool:
+    """Return whether a director has muted this person, in whatever membership."""
+    return club.muted_people.filter(pk=user.pk).exists()
 
 
 def _full() -> Refused:
@@ -469,7 +477,7 @@ def _is_last_owner(member: Member) -> bool:
 def _release(member: Member) -> None:
     """Take an account off a line of the list; a line without a name goes with it."""
     if member.name and member.role != Role.ASKING:
-        member.user, member.role = None, Role.MEMBER
-        member.save(update_fields=["user", "role"])
+        member.user, member.role, member.muted = None, Role.MEMBER, False
+        member.save(update_fields=["user", "role", "muted"])
     else:
         member.delete()

@@ -52,9 +52,14 @@ def remove_line(by: User, club: Club, line: int) -> ClubMessage | Refused:
 
 @held(directors)
 def mute(by: User, member: Member, *, muted: bool) -> Member | Refused:
-    """Mute a member in the club's chat, or unmute them; directors are never muted."""
+    """Mute a member in the club's chat, or unmute them; directors are never muted.
+
+    It is the person who is muted: they stay so if they leave and join again.
+    """
     if member.role in access.MANAGERS:
         return Refused("directors_not_muted", "directors are not muted")
+    if member.user is not None:
+        (member.club.muted_people.add if muted else member.club.muted_people.remove)(member.user)
     member.muted = muted
     member.save(update_fields=["muted"])
     return member

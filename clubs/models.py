@@ -39,6 +39,9 @@ class Club(models.Model):
         max_length=24, unique=True, default=new_secret, editable=False, help_text="opens the link for joining"
     )
     last_number = models.PositiveIntegerField(default=0, editable=False, help_text="of a member, ever given")
+    muted_people = models.ManyToManyField(
+        settings.AUTH_USER_MODEL, related_name="+", help_text="may not write in its chat, also after leaving"
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

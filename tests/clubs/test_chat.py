@@ -16,7 +16,7 @@ from ludopoli.accounts import people, privacy
 from ludopoli.accounts.models import User
 from ludopoli.moderation import sanctions
 from ludopoli.moderation.models import GROUP, Report, Sanction
-from tests.clubs.conftest import Named, client_of, joined
+from tests.clubs.conftest import Named, client_of, joined, listed
 from tests.clubs.test_api import ask
 from tests.clubs.test_membership import code
 
@@ -63,6 +63,24 @@ def test_the_muted_do_not_write(club: Club, rosalia: User, calogero: User) -> No
     until = timezone.now() + timedelta(days=1)
     sanctions.impose(calogero, Sanction.Kind.MUTE, reason="Insulti", until=until)
     assert code(chat.say(calogero, club, "Ma come?")) == "silenced"
+
+
+def test_a_mute_outlasts_leaving_and_joining(club: Club, rosalia: User, calogero: User, named: Named) -> None:
+    line = listed(club, rosalia, "Calogero Russo", card="7")
+    chat.mute(rosalia, club.members.get(user=calogero), muted=True)
+    for card in ("", "7", ""):
+        actions.leave(calogero, club)
+        joined(calogero, club, card)
+        assert code(chat.say(calogero, club, "Rieccomi")) == "club_muted"
+    actions.remove(rosalia, club.members.get(user=calogero))
+    actions.ask(calogero, club)
+    actions.accept(rosalia, club.members.get(user=calogero))
+    assert code(chat.say(calogero, club, "Rieccomi")) == "club_muted"
+    other = named("Turiddu")
+    joined(other, club, line.card)
+    said(other, club, "Io non ho fatto niente.")
+    chat.mute(rosalia, club.members.get(user=calogero), muted=False)
+    said(calogero, club, "Grazie.")
 
 
 def test_nobody_floods_the_chat(club: Club, calogero: User) -> None:
