@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 
 from clubs import access
@@ -24,6 +25,13 @@ def open_table(by: User, club: Club, **arguments: Any) -> Table | Refused:
         if isinstance(opened, Table):
             ClubTable.objects.create(club=club, table=opened)
         return opened
+
+
+@admission.register_secrecy
+def is_concealed(reader: User | AnonymousUser, table: Table) -> bool:
+    """Conceal the tables of private clubs from everybody but those whom they admit."""
+    is_private_club = ClubTable.objects.filter(table=table, club__private=True).exists()
+    return is_private_club and not (isinstance(reader, User) and admits(reader, table))
 
 
 @admission.register

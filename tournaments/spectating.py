@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
+from django.contrib.auth.models import AnonymousUser
+
 from games.models import Table
-from games.play import spectators
+from games.play import admission, spectators
 from games.play.spectators import Leave
 from ludopoli.accounts.models import User
 from ludopoli.accounts.people import behind
@@ -27,3 +29,10 @@ def leave(user: User, table: Table) -> Leave | None:
     if access.directs(user, event):
         return Leave(free=True)
     return Leave(hand=event.onlookers.filter(pk=user.pk).exists())
+
+
+@admission.register_secrecy
+def is_concealed(reader: User | AnonymousUser, table: Table) -> bool:
+    """Conceal the tables of events from everybody who may not know of the event."""
+    found = TournamentTable.objects.filter(table=table).select_related("round__event__club").first()
+    return found is not None and not access.may_know(reader, found.round.event)

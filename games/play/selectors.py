@@ -26,7 +26,7 @@ from django.utils.translation import gettext as _
 from games import texts
 from games.fairplay import addresses
 from games.models import HouseRules, Invitation, Match, Message, Seat, Table, Vantage, Visit
-from games.play import epoch, event_log, live, spectators
+from games.play import admission, epoch, event_log, live, spectators
 from games.texts.phrases import PHRASES
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
@@ -104,8 +104,11 @@ _tables = Lookup(with_match, "code")
 
 
 def access_table(user: Reader, code: str) -> Table:
-    """The table of a link, closed ones included. Raises `Http404`."""
+    """The table of a link, closed ones included. Raises `Http404`, also if it is concealed from the reader,
+    who has no seat at it."""
     table = by_code(_tables, code)
+    if table is not None and admission.is_concealed(user, table) and seat_of(user, table) is None:
+        table = None
     return or_404(table, _("There is no such table."))
 
 

@@ -48,6 +48,19 @@ def test_only_members_sit_at_a_table_of_the_club(club: Club, rosalia: User, name
     assert code(tables.open_table(turiddu, club, **PLAYED)) == "not_club_member"
 
 
+@pytest.mark.parametrize("address", ["/tavolo/{}/", "/tavolo/{}/regole/", "/api/v1/tables/{}/"])
+def test_only_members_know_of_the_tables_of_a_private_club(
+    club: Club, rosalia: User, named: Named, address: str
+) -> None:
+    calogero, turiddu = named("Calogero"), named("Turiddu")
+    joined(calogero, club)
+    path = address.format(opened(rosalia, club).code)
+    assert client_of(turiddu).get(path).status_code == 200, "whoever has the address of an open club's table"
+    actions.change_club(rosalia, club, private=True)
+    assert [client_of(each).get(path).status_code for each in (rosalia, calogero)] == [200, 200]
+    assert [client.get(path).status_code for client in (client_of(turiddu), Client())] == [404, 404]
+
+
 def test_a_table_of_the_club_is_on_no_other_list(club: Club, rosalia: User, named: Named) -> None:
     table = opened(rosalia, club, joinable=True, private=False)
     assert table.private
