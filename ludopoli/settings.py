@@ -219,7 +219,7 @@ CHANNEL_LAYERS = {
 }
 # Rate limits are counted here, so all processes must share it.
 CACHES: dict[str, dict[str, Any]] = {
-    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    "default": {"BACKEND": "ludopoli.base.caches.OwnCache"}
     if EMBEDDED
     else {
         "BACKEND": "ludopoli.base.caches.SharedCache",

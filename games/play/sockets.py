@@ -22,7 +22,7 @@ from ludocards.engine.game import Refused
 from ludopoli.base import languages, logs, measures, sessions
 from ludopoli.base.connections import Connection
 from ludopoli.base.threads import in_thread
-from ludopoli.base.throttle import Bucket, address_block, client_address, shared_bucket
+from ludopoli.base.throttle import Bucket, address_block, bucket_here, client_address
 from ludopoli.base.troubles import trouble
 
 log = logging.getLogger(__name__)
@@ -67,7 +67,7 @@ class Socket(Connection):
         self.closing = False
         self.patience = Bucket(rate=1 / FORGIVEN_EVERY, burst=ABUSES)
         self.bucket = Bucket()
-        self.shared = shared_bucket(self.user_id or address_block(client_address(self.scope)))
+        self.shared = bucket_here(self.user_id or address_block(client_address(self.scope)))
         await self.accept()
         if not self.shared.take():
             await self.close(CLOSED_ABUSE)

@@ -6,9 +6,11 @@ import ipaddress
 import time
 from collections import OrderedDict
 from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
+from django.core.cache import cache
 from django.http import HttpRequest
 
 KEPT = 10_000
@@ -41,7 +43,7 @@ class Bucket:
 _shared: OrderedDict[Hashable, Bucket] = OrderedDict()
 
 
-def shared_bucket(
+def bucket_here(
     who: Hashable, rate: float = settings.FRAMES_PER_SECOND * ACCOUNT_FACTOR, burst: float | None = None
 ) -> Bucket:
     """The bucket of an account (or an address) for all its connections to this process."""
@@ -50,6 +52,25 @@ def shared_bucket(
     if len(_shared) > KEPT:
         _shared.popitem(last=False)
     return bucket
+
+
+@dataclass(frozen=True, slots=True)
+class SharedBucket:
+    """A token bucket that all processes share: one tuple of words and numbers names it everywhere."""
+
+    who: Hashable
+    rate: float
+    burst: float
+
+    def take(self, many: float = 1) -> bool:
+        """Take `many` tokens if they are there; return whether they were."""
+        taken: bool = cache.take_tokens(self.who, self.rate, self.burst, many)  # type: ignore[attr-defined]
+        return taken
+
+
+def shared_bucket(who: Hashable, rate: float, burst: float) -> SharedBucket:
+    """The bucket of an account (or an address) for everything it does on the site."""
+    return SharedBucket(who, rate, burst)
 
 
 # ---- addresses

@@ -15,7 +15,7 @@ from ludopoli.accounts.models import User
 from ludopoli.base import languages, sessions
 from ludopoli.base.connections import Connection
 from ludopoli.base.threads import in_thread
-from ludopoli.base.throttle import shared_bucket
+from ludopoli.base.throttle import bucket_here
 from ludopoli.notices import notifying
 from ludopoli.notices.bell import label, shown
 
@@ -35,7 +35,7 @@ class NoticesConsumer(Connection):
         await self.accept()
         if not user.is_authenticated or await in_thread(sessions.is_barred, user):
             await self.close(CLOSED_FORBIDDEN)
-        elif not shared_bucket(user.pk).take():
+        elif not bucket_here(user.pk).take():
             await self.close(CLOSED_ABUSE)
         else:
             self.person = user
