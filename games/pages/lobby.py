@@ -118,14 +118,15 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """The list of tables, and the form that opens one, with house rules filled in if the address names
-    them."""
+    """The list of tables, and the form that opens one, with a preset (`variante`) or house rules (`casa`)
+    chosen if the address names them."""
     asked = request.GET.get("casa", "")
     house = selectors.house_rules(asked) if asked else None
     if asked and house is None:
         messages.error(request, str(REFUSALS["no_house_rules"]))
     game = house.game if house else asked_game(request) or usual_game(request.user)
-    form = form_for(request, game, chosen=house.code if house else "")
+    chosen = HOUSE + house.code if house else request.GET.get("variante", "")
+    form = form_for(request, game, chosen=chosen)
     return lobby_page(request, form, status=404 if asked and house is None else 200)
 
 
@@ -271,11 +272,11 @@ def find_seat(request: HttpRequest, fields: Fields) -> HttpResponse:
 def form_for(
     request: HttpRequest, game: str, data: Fields | None = None, *, chosen: str = "", saving: bool = False
 ) -> OpenTableForm:
-    """The form that opens a table, with the reader's house rules and those whose code the address has."""
-    sent = [str((data or {}).get(name, "")) for name in ("preset", "base")]
-    codes = [name.removeprefix(HOUSE) for name in sent if name.startswith(HOUSE)]
-    houses = selectors.house_choices(request.user, game, [*codes, chosen])
-    return OpenTableForm(game, data, houses=houses, chosen=HOUSE + chosen, saving=saving)
+    """The form that opens a table, with the reader's house rules and those that are chosen."""
+    named = [chosen, *(str((data or {}).get(name, "")) for name in ("preset", "base"))]
+    codes = [name.removeprefix(HOUSE) for name in named if name.startswith(HOUSE)]
+    houses = selectors.house_choices(request.user, game, codes)
+    return OpenTableForm(game, data, houses=houses, chosen=chosen, saving=saving)
 
 
 def form_data(request: HttpRequest, fields: Fields) -> Fields:

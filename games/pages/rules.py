@@ -99,6 +99,7 @@ def table_rules(request: HttpRequest, code: str) -> HttpResponse:
         "texts": found,
         "title": _("the rules of table %(code)s") % {"code": table.code},
         "lead": texts.house_summary(table.game, table.rules),
+        "preset": reader.preset,
         "page": reader.preset,
         "links": _linked(table.game),
         "table": table,

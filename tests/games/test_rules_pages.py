@@ -142,6 +142,14 @@ def test_every_page_links_to_the_rules() -> None:
     assert {*PAGES} <= everywhere
 
 
+@pytest.mark.parametrize(("page", "preset"), [("ludopoli", "ludopoli"), ("dichiarazioni", "ludopoli")])
+def test_a_table_opened_from_a_variant_plays_that_variant(page: str, preset: str) -> None:
+    hrefs = Reading(get(f"/regole/tressette/{page}/")).hrefs
+    [link] = [href for href in hrefs if href.startswith("/tavoli/") and href.endswith("#apri")]
+    form = get(link.removesuffix("#apri"))
+    assert re.search(rf'value="{preset}"[^>]*?checked', form)
+
+
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
 def test_every_option_is_listed_with_the_value_of_the_preset(game: str, preset: str) -> None:
     html, options = get(f"/regole/{game}/{preset}/", "en"), texts.of(game).options
