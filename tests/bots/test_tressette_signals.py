@@ -56,14 +56,13 @@ def test_where_signals_are_true_volo_means_a_void() -> None:
     assert holds(board_of(in_bredese), 2, bits(["2D"]))
 
 
-def test_where_signals_are_true_liscio_means_a_lower_card() -> None:
-    """Two cards below the 6 of denari are unseen, but only one below the 5, which is then certain."""
+def test_where_signals_are_true_liscio_means_another_plain_card() -> None:
+    """Three plain cards of denari are unseen; where the 4 is the only one it is certain."""
     known = beliefs(heard("neutra", ("6D", "liscio")))
     assert known.least[0].tolist() == [0, 0, 1, 0]
-    rows = np.array([[bits(["5D"]), 0, 0], [bits(["2D"]), 0, 0]])
+    rows = np.array([[bits(["RD"]), 0, 0], [bits(["2D"]), 0, 0]])
     assert np.diff(credit(known.signals, known.talkers, rows))[0] < -20
-    view = heard("neutra", ("6D", "liscio"))
-    view["tricks"][0]["cards"][0] = "5D"
+    view = {**heard("neutra", ("6D", "liscio")), "hand": ["RD", "5D", "6S", "7S"]}
     assert int(beliefs(view).held[0]) == bits(["4D"])
 
 

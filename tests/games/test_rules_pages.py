@@ -357,6 +357,7 @@ def texts_of(game: str, **rules: Any) -> str:
             "nobody scores.', 'offer",
             "nobody has taken an offer, off",
         ),
+        ("tarocchi", {"offerMax": 36}, "1 to 8", "36 points"),
         ("tarocchi", {"fujutuMayLead": False}, "The Fuggitivo was led", "may be led only as"),
         ("tarocchi", {"fujutuExcusesForced": True}, "no escape", "the King, or the Fuggitivo"),
         ("tarocchi", {"forcedAppliesToLeader": False}, "leader is bound", "for those who follow"),

@@ -73,7 +73,11 @@ TEXTS = GameTexts(
         "countAbandoned": OptionText(
             _("Abandoned deals count"), _("Whether a deal that is thrown in counts as one of them."), NO_YES
         ),
-        "offerMax": OptionText(_("Highest offer"), _("How much may be offered to throw a deal in."), points),
+        "offerMax": OptionText(
+            _("Highest offer"),
+            _("How much may be offered to throw a deal in: usually no more than 8."),
+            points,
+        ),
         "unansweredOffer": OptionText(
             _("When nobody takes an offer"),
             _("All three have spoken, somebody has offered, and nobody has said piglio or tengo."),

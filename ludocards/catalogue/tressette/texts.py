@@ -206,6 +206,6 @@ ASKS: Mapping[str, Text] = {
     "busso_il_tre": _("I have the three of this suit."),
     "busso_il_due": _("I have the two of this suit."),
     "punta_l_asso": _("I have the ace of this suit."),
-    "liscio": _("I have lower cards of this suit."),
+    "liscio": _("I have other low cards of this suit."),
 }
 """The meaning of each signal."""

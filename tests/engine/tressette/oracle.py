@@ -64,8 +64,8 @@ def neutra(hand: list[str], card: str, trick: list[str]) -> int:
         return 1
     kept = [other[0] for other in hand if other[1] == card[1] and other != card]
     on_suit = not trick or trick[0][1] == card[1]
-    liscio = any(ORDER.index(rank) > ORDER.index(card[0]) and rank not in "32A" for rank in kept)
-    return 1 + (not trick) + (on_suit and not kept) + (on_suit and liscio)
+    has_low = any(rank not in "32A" for rank in kept)
+    return 1 + (not trick) + (on_suit and not kept) + (on_suit and has_low)
 
 
 def count(hands: list[list[str]], turn: int, trick: list[str], depth: int, signals: bool = False) -> int:

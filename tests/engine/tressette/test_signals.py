@@ -78,7 +78,7 @@ def test_each_dialect_has_its_own_signals() -> None:
 
 def test_in_neutra_signals_must_be_true() -> None:
     assert refusal(table("neutra", "7B 4B"), 0, play("7B", signal="volo")) == "false_signal"
-    assert refusal(table("neutra", "7B 4B"), 0, play("4B", signal="liscio")) == "false_signal"
+    assert refusal(table("neutra", "4B AB"), 0, play("4B", signal="liscio")) == "false_signal"
     assert refusal(table("neutra", "7B 4B", "RB"), 0, play("7B", signal="busso")) == "false_signal"
 
 
@@ -101,7 +101,10 @@ def test_volo_signals_the_last_card_of_the_suit(hand: str, on_table: str, card: 
     [
         ("7B 4B", "", "7B", True),
         ("7B 4B", "RB", "7B", True),
-        ("7B 4B", "RB", "4B", False),
+        ("7B 4B", "RB", "4B", True),
+        ("7B 6B 4B", "", "4B", True),
+        ("RB 4B", "", "4B", True),
+        ("AB 4B", "", "4B", False),
         ("3B RB", "", "3B", True),
         ("3B AB", "", "3B", False),
         ("3B 2B", "", "3B", False),
@@ -110,7 +113,7 @@ def test_volo_signals_the_last_card_of_the_suit(hand: str, on_table: str, card: 
         ("7B 4C", "", "7B", False),
     ],
 )
-def test_liscio_signals_a_lower_plain_card(hand: str, on_table: str, card: str, true: bool) -> None:
+def test_liscio_signals_another_plain_card(hand: str, on_table: str, card: str, true: bool) -> None:
     assert ("liscio" in offered(table("neutra", hand, on_table))[card]) is true
 
 

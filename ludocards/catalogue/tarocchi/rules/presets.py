@@ -119,7 +119,7 @@ def _number(name: str, least: int, most: int, *choices: int, step: int = 1) -> O
 OPTIONS: tuple[Option, ...] = (
     _number("deals", PLAYERS, LONGEST, 9, 3, 6, 12, step=PLAYERS),
     one_of("countAbandoned", True, False),
-    _number("offerMax", 1, HIGHEST_OFFER, 8, 5, 10),
+    _number("offerMax", 1, HIGHEST_OFFER, 8, 5, 10, HIGHEST_OFFER),
     one_of("unansweredOffer", "abandon", "play"),
     one_of("discardPolicy", "noFives", "free"),
     one_of("monteShown", False, True),

@@ -271,25 +271,25 @@ def _facts(
             facts.most[seats.index(given["seat"])][INDEX[given["card"]] >> 4] = 0
     for given in true_signals(view, "liscio"):
         if given["seat"] in seats:
-            _keeps_lower(facts, seats.index(given["seat"]), given, played[given["seat"]], unseen)
+            _keeps_plain(facts, seats.index(given["seat"]), given, played[given["seat"]], unseen)
     for said in view["announcements"]:
         if said["seat"] in seats and said["suit"]:
             _listen(facts, seats.index(said["seat"]), said, played[said["seat"]], unseen)
     return facts
 
 
-def _keeps_lower(
+def _keeps_plain(
     facts: Facts, place: int, given: Mapping[str, Any], played: Sequence[tuple[int, int]], unseen: int
 ) -> None:
-    """Note that a player who signalled liscio kept a lower card of the suit, below the ace, and still has it
-    unless it has been played."""
-    suit, rank = divmod(INDEX[given["card"]], 16)
-    lower = (PLAIN & (1 << rank) - 1) << 16 * suit
-    if any(number > given["trick"] and lower >> card & 1 for number, card in played):
+    """Note that a player who signalled liscio kept another plain card of the suit, and still has it unless it
+    has been played."""
+    suit = INDEX[given["card"]] >> 4
+    plain = PLAIN << 16 * suit
+    if any(number > given["trick"] and plain >> card & 1 for number, card in played):
         return
     facts.least[place][suit] = max(facts.least[place][suit], 1)
-    if (lower & unseen).bit_count() == 1:
-        facts.held[place] |= lower & unseen
+    if (plain & unseen).bit_count() == 1:
+        facts.held[place] |= plain & unseen
 
 
 def _listen(

@@ -95,7 +95,7 @@ def credit(signals: Sequence[Signal], priors: Floats, rows: Ints) -> Floats:
         if signal.code == "busso":
             total += np.where((COUNTS[kept] > 1) & (kept >> rank > 0), 0.0, log(IDLE))
         elif signal.code == "liscio":
-            total += np.where(kept & PLAIN & (1 << rank) - 1, 0.0, IMPOSSIBLE)
+            total += np.where(kept & PLAIN, 0.0, IMPOSSIBLE)
         elif signal.code in SAYINGS:
             true = np.array([_true(saying, kept) for saying in SAYINGS])
             says, many = true[SAYINGS.index(signal.code)], true.sum(axis=0)

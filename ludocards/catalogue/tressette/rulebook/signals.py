@@ -29,7 +29,7 @@ GESTURES: Mapping[str, Text] = {
 TRUE_WHEN: Mapping[str, Text] = {
     "leading": _("when leading"),
     "last_of_suit": _("when it is the player’s last card of the suit led"),
-    "lower_left": _("when a lower card of this suit stays in the hand, from the King down"),
+    "low_left": _("when another low card of this suit stays in the hand, from the King down"),
 }
 """The conditions of signals where false ones are forbidden, in words; the conditions are those of the
 engine."""
@@ -116,6 +116,15 @@ SECTION = Section(
             "7D 4D AS",
             "5D",
             "7D",
+            "liscio",
+        ),
+        signalled(
+            "es-liscio-basso",
+            _("The 7 and the 6 are low cards, too: liscio is true of the 4."),
+            "neutra",
+            "7D 6D 4D AS",
+            "5D",
+            "4D",
             "liscio",
         ),
         signalled(

@@ -8,7 +8,7 @@
 | Neutra: busso, volo, liscio | `signals.SIGNALS` | `test_signals_follow_the_sources` |
 | no false ones | `signals.refusal` | `test_in_neutra_signals_must_be_true` |
 | volo: the last card of the suit led | `signals.WHEN` | `test_volo_signals_the_last_card_of_the_suit` |
-| liscio: low cards of the suit are left | `signals.WHEN` | `test_liscio_signals_a_lower_plain_card` |
+| liscio: low cards of the suit are left | `signals.WHEN` | `test_liscio_signals_another_plain_card` |
 | busso invites the partner: who leads | `signals.WHEN` | `test_only_the_leader_may_busso` |
 | not in the last trick (the program) | `signals.refusal` | `test_no_signal_in_the_last_trick` |
 | who lied shows when the deal is over | `signals.candour` | `test_false_signals_come_out_after_the_deal` |
@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ludocards.catalogue.thirds.values import RANKING
 from ludocards.catalogue.tressette.rules.declarations import HONOURS
 from ludocards.catalogue.tressette.rules.presets import Rules
 from ludocards.catalogue.tressette.rules.state import State
@@ -41,7 +40,7 @@ SIGNALS: Mapping[str, tuple[Signal, ...]] = {
     "neutra": (
         Signal("busso", "Busso", "leading"),
         Signal("volo", "Volo", "last_of_suit"),
-        Signal("liscio", "Liscio", "lower_left"),
+        Signal("liscio", "Liscio", "low_left"),
     ),
 }
 """The signals of each variant (the rule `signals`)."""
@@ -52,9 +51,8 @@ WHEN: Mapping[str, Callable[[Card, tuple[Card, ...], str | None], bool]] = {
     "always": lambda card, kept, led: True,
     "leading": lambda card, kept, led: led is None,
     "last_of_suit": lambda card, kept, led: led in (None, card.suit) and not kept,
-    "lower_left": lambda card, kept, led: (
-        led in (None, card.suit)
-        and any(RANKING.strength(low) < RANKING.strength(card) and low.rank not in HONOURS for low in kept)
+    "low_left": lambda card, kept, led: (
+        led in (None, card.suit) and any(low.rank not in HONOURS for low in kept)
     ),
 }
 """The conditions for a signal with a card, given the cards of its suit that are kept, and the suit led."""
