@@ -9,18 +9,20 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
-from django.utils.dateparse import parse_datetime
+import msgspec
+from msgspec import Meta
 
 from clubs import roster
 from clubs.csv_lists import LARGEST
-from clubs.models import LONGEST_NAME, Club
+from clubs.models import LONGEST_CARD, LONGEST_CATEGORY, LONGEST_NAME, LONGEST_PERSON, Club
+from games.models import CODE_PATTERN
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
+from ludopoli.base.foreign import Foreign, Moment
 from ludopoli.base.times import utc
 from tournaments import chronicle, score_sheets, selectors
 from tournaments.formats import catalog
@@ -42,9 +44,112 @@ OF_TABLE = (
 )  # fmt: skip
 OF_ROUND = ("starts_at", "started_at", "ends_at", "over_at")
 
-CODE, SECRET = re.compile(r"[0-9a-z]{4,12}", re.ASCII), re.compile(r"[0-9a-f]{64}", re.ASCII)
-
 Json = Any
+
+Code = Annotated[str, Meta(pattern=CODE_PATTERN)]
+Digest = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+Label = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"\A[ -~]*\Z")]
+Whole = Annotated[int, Meta(ge=0, lt=32_000)]
+Number = Annotated[int, Meta(ge=1, lt=32_000)]
+Amount = Annotated[int, Meta(gt=-(2**31), lt=2**31)]
+"""Points in hundredths, or a rating."""
+Scores = Annotated[list[Amount], Meta(max_length=10)]
+
+
+class ClubFile(Foreign):
+    code: Code
+    name: Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
+
+
+class MemberFile(Foreign):
+    name: Annotated[str, Meta(max_length=LONGEST_PERSON)]
+    place: Whole
+    card: Annotated[str, Meta(max_length=LONGEST_CARD)]
+    category: Annotated[str, Meta(max_length=LONGEST_CATEGORY)]
+    here: bool
+    left: Whole | None
+
+
+class EntryFile(Foreign):
+    number: Number
+    name: Annotated[str, Meta(max_length=40)]
+    status: str
+    seed: Whole | None
+    strength: Amount
+    joined: Whole
+    left: Whole | None
+    place: Whole | None
+    score: Amount | None
+    lineup: Annotated[list[Whole], Meta(max_length=100)]
+    members: Annotated[list[MemberFile], Meta(max_length=100)]
+    club: ClubFile | None = None
+
+
+class WrittenFile(Foreign):
+    """Scores that a side, or a director, has written down."""
+
+    side: Whole | None
+    at: Moment
+    deals: dict[Label, Scores]
+
+
+class TableFile(Foreign):
+    number: Whole
+    places: Annotated[list[Number], Meta(min_length=1, max_length=10)]
+    stage: Annotated[str, Meta(max_length=24)]
+    room: Whole
+    seated: Annotated[list[tuple[Number, Whole | None]], Meta(max_length=10)]
+    labels: Annotated[list[Label], Meta(min_length=1, max_length=1000)]
+    deals: dict[Label, Scores | None]
+    annulled: bool
+    adjusted: Annotated[list[Amount | None], Meta(max_length=10)]
+    penalties: Annotated[list[Amount], Meta(max_length=10)]
+    reason: Annotated[str, Meta(max_length=300)]
+    over_at: Moment | None
+    written: list[WrittenFile]
+
+
+class RoundFile(Foreign):
+    number: Number
+    byes: list[Number]
+    boards: Annotated[str, Meta(max_length=96)] | None
+    starts_at: Moment
+    started_at: Moment | None
+    ends_at: Moment | None
+    over_at: Moment | None
+    tables: list[TableFile]
+
+
+class EventFile(Foreign):
+    code: Code
+    name: Annotated[str, Meta(min_length=1, max_length=80)]
+    description: Annotated[str, Meta(max_length=4000)]
+    game: str
+    rules: dict[str, Json]
+    rules_name: Annotated[str, Meta(max_length=40)]
+    players: Whole
+    format: str
+    settings: dict[str, Json]
+    unit: str
+    pairs: str
+    scores: str
+    clubs_apart: Whole
+    starts_at: Moment
+    started_at: Moment
+    finished_at: Moment
+    nonces_at: Moment | None
+    secret: Digest
+    entries: list[EntryFile]
+    rounds: list[RoundFile]
+    sealed: bool = False
+
+
+class EveningFile(Foreign):
+    evening: int
+    digest: Digest
+    event: EventFile
+    changed_at: Moment | None = None
+    """The time of the last change that the file has; earlier versions of Ludopoli did not write it."""
 
 
 class Wrong(ValueError):
@@ -82,7 +187,13 @@ def document(event: Event) -> dict[str, Json]:
         "entries": entries,
         "rounds": rounds,
     }
-    return {"evening": VERSION, "digest": digest(whole), "event": whole}
+    changed = event.log.order_by("-at").values_list("at", flat=True).first()
+    return {"evening": VERSION, "digest": digest(whole), "changed_at": _at(changed), "event": whole}
+
+
+def stored(event: Event) -> EventFile:
+    """Return a finished evening as the shape of its file."""
+    return msgspec.convert(document(event)["event"], EventFile)
 
 
 def digest(event: Mapping[str, Json]) -> str:
@@ -110,38 +221,18 @@ def _table(table: TournamentTable) -> dict[str, Json]:
 # ---- reading
 
 
-def read(data: bytes) -> dict[str, Json] | Refused:
+def read(data: bytes) -> EveningFile | Refused:
     """Return the evening of a file, checked as far as it can be without storing it."""
     if len(data) > LARGEST:
         return Refused("too_large", "the file is too large")
     try:
-        sent = json.loads(data)
-        if not isinstance(sent, dict) or sent.get("evening") != VERSION:
-            raise Wrong("evening")
-        event = sent["event"]
-        _check_event(event)
-        if sent.get("digest") != digest(event):
-            raise Wrong("digest")
-    except (ValueError, KeyError, TypeError, RecursionError):
+        sent = msgspec.json.decode(data)
+        found = msgspec.convert(sent, EveningFile)
+        _need(found.evening == VERSION, "evening")
+        _need(found.digest == digest(sent["event"]), "digest")
+        _check_event(found.event)
+    except (ValueError, RecursionError):
         return Refused("bad_evening", "this is no evening")
-    return {**event, "digest": sent["digest"]}
-
-
-def when(value: Json) -> datetime | None:
-    """Return a time of the file. Raises `Wrong`."""
-    if value is None:
-        return None
-    found = parse_datetime(value) if isinstance(value, str) else None
-    if found is None or found.tzinfo is None:
-        raise Wrong("time")
-    return found
-
-
-def moment(value: Json) -> datetime:
-    """Return a time that the file must have. Raises `Wrong`."""
-    found = when(value)
-    if found is None:
-        raise Wrong("time")
     return found
 
 
@@ -150,105 +241,72 @@ def _need(holds: bool, what: str) -> None:
         raise Wrong(what)
 
 
-def _check_event(event: Mapping[str, Json]) -> None:
-    _need(isinstance(event["code"], str) and CODE.fullmatch(event["code"]) is not None, "code")
-    _need(isinstance(event["secret"], str) and SECRET.fullmatch(event["secret"]) is not None, "secret")
-    for name, most in (("name", 80), ("rules_name", 40), ("description", 4000)):
-        _need(isinstance(event[name], str) and len(event[name]) <= most, name)
-    _need(bool(event["name"].strip()) and event["name"].isprintable(), "name")
-    _need("\0" not in event["description"] and event["rules_name"].isprintable(), "name")
-    _need(event["game"] in GAMES and type(event["players"]) is int, "game")
-    _need(event["format"] in catalog.FORMATS and not catalog.FORMATS[event["format"]].flows, "format")
-    _need(event["unit"] in Event.Unit.values and event["pairs"] in Event.Pairs.values, "unit")
-    _need(event["scores"] in Event.Scores.values and _is_whole(event["clubs_apart"]), "scores")
-    _need(isinstance(event["rules"], dict) and isinstance(event["settings"], dict), "rules")
-    _need(type(event.get("sealed", False)) is bool, "sealed")
-    sides = chronicle.sides_of(event["game"], event["rules"], event["players"])
-    format = catalog.FORMATS[event["format"]]
-    _need(isinstance(sides, tuple) and event["unit"] in format.units(sides), "unit")
+def _need_printable(*texts: str) -> None:
+    _need(all(each.isprintable() for each in texts), "text")
+
+
+def _need_different(values: Iterable[int], what: str) -> None:
+    those = [*values]
+    _need(len({*those}) == len(those), what)
+
+
+def _check_event(event: EventFile) -> None:
+    _need(bool(event.name.strip()) and "\0" not in event.description, "name")
+    _need_printable(event.name, event.rules_name)
+    _need(event.game in GAMES, "game")
+    _need(event.format in catalog.FORMATS and not catalog.FORMATS[event.format].flows, "format")
+    _need(event.unit in Event.Unit.values and event.pairs in Event.Pairs.values, "unit")
+    _need(event.scores in Event.Scores.values, "scores")
+    sides = chronicle.sides_of(event.game, event.rules, event.players)
+    format = catalog.FORMATS[event.format]
+    _need(isinstance(sides, tuple) and event.unit in format.units(sides), "unit")
     try:
-        format.settings(event["settings"])
+        format.settings(event.settings)
     except BadSetting as bad:
         raise Wrong(bad.option) from bad
-    for name in TIMES:
-        _need(when(event[name]) is not None or name == "nonces_at", name)
-    numbers = [_check_entry(each) for each in event["entries"]]
-    _need(len({*numbers}) == len(numbers), "entries")
-    made = Event(**{name: event[name] for name in FIELDS}, venue=Event.Venue.REAL)
-    _need([each["number"] for each in event["rounds"]] == [*range(1, len(event["rounds"]) + 1)], "rounds")
-    for round_ in event["rounds"]:
-        _check_round(made, round_, {*numbers})
+    for entry in event.entries:
+        _check_entry(entry)
+    _need_different((each.number for each in event.entries), "entries")
+    made = Event(**columns(event, FIELDS), venue=Event.Venue.REAL)
+    _need([each.number for each in event.rounds] == [*range(1, len(event.rounds) + 1)], "rounds")
+    for round_ in event.rounds:
+        _check_round(made, round_, {each.number for each in event.entries})
 
 
-def _check_entry(entry: Mapping[str, Json]) -> int:
-    _need(_is_whole(entry["number"]) and entry["number"] > 0, "entry")
-    _need(isinstance(entry["name"], str) and len(entry["name"]) <= 40, "entry")
-    _need(not entry["name"] or roster.bad_name(entry["name"]) is None, "entry")
-    _need(entry["status"] in (*PLAYING, *GONE), "entry")
-    _need(type(entry["strength"]) is int and _is_whole(entry["joined"]), "entry")
-    _need(all(entry[name] is None or _is_whole(entry[name]) for name in ("seed", "left", "place")), "entry")
-    _need(entry["score"] is None or type(entry["score"]) is int, "entry")
-    _need(isinstance(entry["lineup"], list) and all(map(_is_whole, entry["lineup"])), "entry")
-    if (club := entry.get("club")) is not None:
-        _need(isinstance(club["code"], str) and CODE.fullmatch(club["code"]) is not None, "club")
-        _need(isinstance(club["name"], str) and 0 < len(club["name"]) <= LONGEST_NAME, "club")
-        _need(club["name"].isprintable(), "club")
-    places = [each["place"] for each in entry["members"]]
-    _need(len({*places}) == len(places) and all(map(_is_whole, places)), "members")
-    for each in entry["members"]:
-        _need(isinstance(each["name"], str) and roster.bad_name(each["name"]) is None, "member")
-        _need(all(isinstance(each[name], str) for name in ("card", "category")), "member")
-        _need(not (roster.bad_card(each["card"]) or roster.bad_card(each["category"])), "member")
-        _need(type(each["here"]) is bool and (each["left"] is None or _is_whole(each["left"])), "member")
-    return int(entry["number"])
+def _check_entry(entry: EntryFile) -> None:
+    _need(not entry.name or roster.bad_name(entry.name) is None, "entry")
+    _need(entry.status in (*PLAYING, *GONE), "entry")
+    if entry.club is not None:
+        _need_printable(entry.club.name)
+    _need_different((each.place for each in entry.members), "members")
+    for each in entry.members:
+        _need(roster.bad_name(each.name) is None, "member")
+        _need(not (roster.bad_card(each.card) or roster.bad_card(each.category)), "member")
 
 
-def _check_round(event: Event, round_: Mapping[str, Json], entries: set[int]) -> None:
-    name = round_["boards"]
-    _need(
-        name is None or (isinstance(name, str) and name.startswith(f"{event.code}/") and len(name) <= 96),
-        "boards",
-    )
-    _need({*round_["byes"]} <= entries, "byes")
-    for time in OF_ROUND:
-        _need(when(round_[time]) is not None or time != "starts_at", "time")
-    numbers = [each["number"] for each in round_["tables"]]
-    _need(len({*numbers}) == len(numbers) and all(map(_is_whole, numbers)), "tables")
-    for each in round_["tables"]:
+def _check_round(event: Event, round_: RoundFile, entries: set[int]) -> None:
+    _need(round_.boards is None or round_.boards.startswith(f"{event.code}/"), "boards")
+    _need_printable(round_.boards or "")
+    _need({*round_.byes} <= entries, "byes")
+    _need_different((each.number for each in round_.tables), "tables")
+    for each in round_.tables:
         _check_table(event, each, entries)
 
 
-def _check_table(event: Event, table: Mapping[str, Json], entries: set[int]) -> None:
-    _need(bool(table["places"]) and {*table["places"]} <= entries, "places")
-    for name, most in (("stage", 24), ("reason", 300)):
-        _need(isinstance(table[name], str) and len(table[name]) <= most, name)
-        _need(not table[name] or table[name].isprintable(), name)
-    _need(_is_whole(table["room"]) and type(table["annulled"]) is bool, "table")
-    _need(
-        bool(table["labels"]) and all(isinstance(each, str) and len(each) <= 40 for each in table["labels"]),
-        "labels",
-    )
-    for number, place in table["seated"]:
-        _need(number in entries and (place is None or _is_whole(place)), "seated")
-    when(table["over_at"])
-    for name in ("adjusted", "penalties"):
-        points = table[name]
-        _need(isinstance(points, list) and len(points) in (0, len(table["places"])), name)
-        _need(all(type(each) is int or (each is None and name == "adjusted") for each in points), name)
-    kept = TournamentTable(labels=table["labels"], places=table["places"])
-    sides = len({*chronicle.shape_of(event).sides_at(len(table["places"]))})
-    counted = {label: scores for label, scores in table["deals"].items() if scores is not None}
-    _need({*table["deals"]} <= {*table["labels"]}, "deals")
-    for deals in (counted, *(each["deals"] for each in table["written"])):
+def _check_table(event: Event, table: TableFile, entries: set[int]) -> None:
+    _need({*table.places} <= entries and {number for number, _place in table.seated} <= entries, "places")
+    _need_printable(table.stage, table.reason)
+    _need_different(table.places, "places")
+    for points in (table.adjusted, table.penalties):
+        _need(len(points) in (0, len(table.places)), "points")
+    kept = TournamentTable(labels=table.labels, places=table.places)
+    sides = len({*chronicle.shape_of(event).sides_at(len(table.places))})
+    counted = {label: scores for label, scores in table.deals.items() if scores is not None}
+    _need({*table.deals} <= {*table.labels}, "deals")
+    for deals in (counted, *(each.deals for each in table.written)):
         _need(not deals or score_sheets.refuse(event, kept, sides, deals) is None, "deals")
-    for each in table["written"]:
-        _need(each["side"] is None or each["side"] in range(sides), "side")
-        moment(each["at"])
+    _need(all(each.side is None or each.side in range(sides) for each in table.written), "side")
 
 
-def _is_whole(value: Json) -> bool:
-    return type(value) is int and 0 <= value < 32_000
-
-
-def columns(values: Mapping[str, Json], names: Sequence[str]) -> dict[str, Json]:
-    return {name: values[name] for name in names}
+def columns(values: Foreign, names: Sequence[str]) -> dict[str, Json]:
+    return {name: getattr(values, name) for name in names}

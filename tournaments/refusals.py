@@ -97,7 +97,11 @@ OWN: Mapping[str, Refusal] = {
     "reason_needed": Refusal(_("Say why, in %(most)d characters at most.")),
     # an evening from another site
     "bad_evening": Refusal(_("This is not the file of an evening, or it was changed.")),
-    "evening_known": Refusal(_("Another version of this evening is already here.")),
+    "evening_known": Refusal(_("Another evening is already here with the code of this one.")),
+    "evening_older": Refusal(_("A newer version of this evening is already here.")),
+    "evening_newer": Refusal(
+        _("This is a newer version of an evening that is here. Look at what changes, and confirm it.")
+    ),
     "too_many_evenings": Refusal(_("You have brought %(most)d evenings today. Go on tomorrow.")),
     # the scores of real tables
     "not_real": Refusal(_("The tables of this tournament are on the site, which counts by itself.")),

@@ -75,6 +75,10 @@ LOG: Mapping[str, str | Promise] = {
     "scored": _("Round %(round)s, table %(table)s: scores were written down"),
     "written": _("Round %(round)s, table %(table)s: entry %(entry)s wrote scores"),
     "imported": _("The evening came from another site"),
+    "renewed": _(
+        "A newer version of the evening came (changes of names: %(names)s, of scores: %(scores)s, "
+        "of places: %(places)s, of other things: %(others)s)"
+    ),
     "listed": _("%(entries)s entries came from a list"),
     "scores_corrected": _("Round %(round)s, table %(table)s: scores were corrected"),
     "broken_off": _("Round %(round)s, table %(table)s was stopped early"),

@@ -15,6 +15,7 @@ from games.models.matches import (
 from games.models.results import Annulled, Ladder, Rating, Result, Standing
 from games.models.rules import RulesField
 from games.models.tables import (
+    CODE_PATTERN,
     Boards,
     Challenge,
     HouseRules,
@@ -28,6 +29,7 @@ from games.models.tables import (
 )
 
 __all__ = [
+    "CODE_PATTERN",
     "Annulled",
     "Boards",
     "Challenge",

@@ -19,11 +19,16 @@ from games.models.rules import RulesField
 from ludopoli.base import sealing
 
 CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+CODE_LENGTH = 8
+CODE_PATTERN = rf"\A[{CODE_ALPHABET}]{{{CODE_LENGTH}}}\Z"
 
 
 def table_code() -> str:
-    """A short code for links: 8 letters and digits that are hard to confuse, 39 bits."""
-    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(8))
+    """A short code for links: letters and digits that are hard to confuse, 39 bits.
+
+    No word of an address has this form, so every code can be opened (`tests/test_codes.py`).
+    """
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
 
 
 class Boards(models.Model):

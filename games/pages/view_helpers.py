@@ -5,12 +5,12 @@ Requests that change something are POSTs. A script gets JSON, a browser a page w
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
+import msgspec
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
@@ -71,7 +71,7 @@ def fields_of(request: HttpRequest) -> Fields:
     if request.content_type != "application/json":
         return request.POST
     try:
-        sent = json.loads(request.body or b"{}")
+        sent = msgspec.json.decode(request.body or b"{}")
     except (ValueError, RecursionError) as error:
         raise Unreadable from error
     if not isinstance(sent, dict):

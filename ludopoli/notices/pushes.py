@@ -14,10 +14,11 @@ import time
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from email.utils import parseaddr
-from typing import Any
+from typing import Annotated, Any
 from urllib.parse import urlsplit
 
 import http_ece
+import msgspec
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
@@ -29,6 +30,7 @@ from py_vapid import Vapid02
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Token
 from ludopoli.base import sealing, sending
+from ludopoli.base.foreign import Foreign
 from ludopoli.base.throttle import shared_bucket
 from ludopoli.failures import retrying
 from ludopoli.notices.models import Device, Mailbox, Notice, Push, PushKey
@@ -104,28 +106,37 @@ def decoded(text: str) -> bytes:
 LONGEST_NAME = 60
 
 
+class SubscriptionKeys(Foreign, forbid_unknown_fields=False):
+    p256dh: Annotated[str, msgspec.Meta(max_length=120)]
+    auth: Annotated[str, msgspec.Meta(max_length=40)]
+
+
+class Subscription(Foreign, forbid_unknown_fields=False):
+    """The subscription of a browser. Browsers add fields of their own, which are not read."""
+
+    endpoint: Annotated[str, msgspec.Meta(max_length=500)]
+    keys: SubscriptionKeys
+
+
 def subscribe(user: User, subscription: Any, name: str, token: Token | None = None) -> Device | None:
     """Keep a device by the subscription of its browser; None if that is not one.
 
     A device that a program has added gets nothing once the `token` of the program has expired.
     """
     try:
-        endpoint, keys = subscription["endpoint"], subscription["keys"]
-        public, secret = keys["p256dh"], keys["auth"]
-        sending.check(endpoint)
-        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decoded(public))
-        if not 0 < len(name.strip()) <= LONGEST_NAME or "\0" in name:
+        sent = msgspec.convert(subscription, Subscription)
+        sending.check(sent.endpoint)
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decoded(sent.keys.p256dh))
+        if not 0 < len(name.strip()) <= LONGEST_NAME or "\0" in name or len(decoded(sent.keys.auth)) != 16:
             return None
-        if len(endpoint) > 500 or len(public) > 120 or len(decoded(secret)) != 16:
-            return None
-    except (TypeError, KeyError, ValueError, AttributeError, sending.Unreachable):
+    except (ValueError, sending.Unreachable):
         return None
     device, _ = Device.objects.update_or_create(
-        endpoint=endpoint,
+        endpoint=sent.endpoint,
         defaults={
             "user": user,
-            "public_key": public,
-            "secret": secret,
+            "public_key": sent.keys.p256dh,
+            "secret": sent.keys.auth,
             "name": name,
             "token": token,
             "at": timezone.now(),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-
+import msgspec
 from allauth.account.models import EmailAddress
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -99,8 +98,8 @@ def _hour(sent: str | None) -> int | None:
 def add_device(request: HttpRequest) -> HttpResponse:
     """Keep the browser that sends its subscription to pushes, as JSON."""
     try:
-        subscription = json.loads(request.body)
-    except ValueError:
+        subscription = msgspec.json.decode(request.body)
+    except (ValueError, RecursionError):
         subscription = None
     name = pushes.device_name(request.headers.get("User-Agent", ""))
     device = pushes.subscribe(account_of(request), subscription, name)

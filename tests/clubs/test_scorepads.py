@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils import timezone
+from hypothesis import given
+from hypothesis import settings as examples
 
 from clubs import actions, scorepads
 from clubs.models import Club, Scorepad, ScorepadSeat
@@ -17,6 +19,7 @@ from ludocards.engine.game import Json, Refused
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from tests.clubs.conftest import Named, client_of, joined
+from tests.foreign import attacks
 
 NAMES = ["Anna", "Bruno", "Carla", "Dino"]
 JSON = {"Accept": "application/json"}
@@ -313,3 +316,20 @@ def test_programs_write_on_a_pad(rosalia: User, club: Club) -> None:
     assert (read["club"], read["totals"]) == (club.code, [0, 22])
     assert ask("post", f"{secret}/entries/", deal(2, 0, 11)).json()["code"] == "match_over"
     assert ask("delete", f"{secret}/seats/1/", {}).json()["seats"] == []
+
+
+def test_no_entry_at_all_breaks_a_pad(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is changed in an entry, it is refused, or stored as its kind names it."""
+    monkeypatch.setattr(scorepads, "ENTERED", (1000, 1000))
+    pad, client = opened(), Client()
+    path = f"{pad.get_absolute_url()}scrivi/"
+
+    @examples(max_examples=60)
+    @given(attacks(deal(0, 7, 4)) | attacks({"id": "undo", "strikes": "deal 0"}))
+    def send(body: bytes) -> None:
+        answer = client.post(path, body, content_type="application/json", headers=JSON)
+        assert answer.status_code in (200, 400, 409)
+
+    send()
+    for entry in Scorepad.objects.get().log:
+        assert {*entry} in ({"id", "deal", "outcome", "rows", "at"}, {"id", "strikes", "at"})

@@ -216,7 +216,9 @@ def test_pages_are_only_read(client: Client, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", WRITES)
-@pytest.mark.parametrize("body", [b"{", b"[]", b"3", b"null", b"\xff\xfe", b"[" * 100_000])
+@pytest.mark.parametrize(
+    "body", [b"{", b"[]", b"3", b"null", b"\xff\xfe", b"[" * 100_000, b'{"a":"\\ud800"}', b'{"a":NaN}']
+)
 def test_an_unreadable_body_is_refused(client: Client, path: str, body: bytes) -> None:
     answer = client.generic("POST", path, body, content_type="application/json", headers=JSON)
     assert_refused(answer, 400, "bad_request")

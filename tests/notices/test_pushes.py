@@ -12,6 +12,8 @@ import pytest
 from django.conf import LazySettings
 from django.test import Client
 from django.utils import timezone
+from hypothesis import example, given
+from hypothesis import settings as examples
 from py_vapid import Vapid02
 
 from ludopoli.accounts.models import User
@@ -20,6 +22,7 @@ from ludopoli.base import sealing
 from ludopoli.failures.models import Failure
 from ludopoli.notices import notifying, pushes
 from ludopoli.notices.models import Device, Mailbox, Notice, Push, PushKey
+from tests.foreign import attacks
 from tests.notices.conftest import OpenTable
 from tests.notices.push_service import Service, push_service
 
@@ -201,6 +204,20 @@ def test_what_is_no_subscription_is_refused(
     assert pushes.subscribe(calogero, {**service.subscription, **changed}, "?") is None
     assert pushes.subscribe(calogero, ["not one"], "?") is None
     assert not Device.objects.exists()
+
+
+def test_no_body_at_all_breaks_the_page_that_keeps_devices(service: Service, calogero: User) -> None:
+    client = Client()
+    client.force_login(calogero)
+
+    @examples(max_examples=60)
+    @example(b"[" * 60_000)
+    @given(attacks(service.subscription))
+    def send(body: bytes) -> None:
+        answer = client.post("/avvisi/dispositivi/", body, content_type="application/json")
+        assert answer.status_code in (204, 400)
+
+    send()
 
 
 def test_pushes_go_to_public_addresses_only(

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 import json
 import random
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone, translation
+from hypothesis import given
+from hypothesis import settings as examples
 
 from clubs.models import Club
 from clubs.models import Member as ClubMember
 from games.models import Boards
+from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from tests.conftest import Lasting
+from tests.foreign import attacks, damaged
 from tests.tournaments.conftest import Begun, NewEvening, begun
 from tests.tournaments.evening import Evening, code_of
 from tests.tournaments.test_pages import browser
 from tests.tournaments.test_real_tables import enter
 from tournaments import actions, evening_files, selectors
+from tournaments.evening_changes import EveningChanges
 from tournaments.files import results_csv
 from tournaments.models import Entry, Event, ScoreEntry, TournamentTable
 
@@ -104,13 +111,86 @@ def test_sending_it_twice_stores_it_once(played: Evening, club: list[User]) -> N
     assert (Event.objects.count(), TournamentTable.objects.count(), ScoreEntry.objects.count()) == counts
 
 
-def test_another_version_of_it_is_refused(played: Evening, club: list[User]) -> None:
-    data, *_before = sent(played)
-    actions.import_evening(club[0], data)
-    other = json.loads(data)
-    other["event"]["name"] = "Un’altra"
-    other["digest"] = evening_files.digest(other["event"])
-    assert code_of(actions.import_evening(club[0], json.dumps(other).encode())) == "evening_known"
+def corrected(on: Evening) -> tuple[bytes, bytes]:
+    """The file of an evening, and that of the same one with a score and a name corrected."""
+    before = json.dumps(evening_files.document(on.fresh())).encode()
+    table = TournamentTable.objects.filter(round__event=on.event)[0]
+    table.round.event = on.fresh()
+    on.now += timedelta(minutes=1)
+    enter(on, table, table.deals[table.labels[0]][::-1], reason="wrong result")
+    on.event.members.filter(name="Nord 1").update(name="Nord Uno")
+    after = json.dumps(evening_files.document(on.fresh())).encode()
+    sent(on)
+    return before, after
+
+
+def test_a_corrected_file_is_a_newer_version_with_its_differences(played: Evening, club: list[User]) -> None:
+    before, after = corrected(played)
+    first = actions.import_evening(club[0], before)
+    assert isinstance(first, Event)
+    ranked = standings(first)
+    changes = actions.import_evening(club[0], after)
+    assert isinstance(changes, EveningChanges), changes
+    assert [(each.before, each.after) for each in changes.names] == [
+        ("Nord 1 (1), Sud 1 (11)", "Nord Uno (1), Sud 1 (11)")
+    ]
+    [score] = changes.scores
+    assert (score.round, score.table, score.row) == (1, 1, 1)
+    assert changes.places
+    assert standings(first) == ranked
+    newer = actions.import_evening(club[0], after, confirmed=True)
+    assert newer == first
+    assert isinstance(newer, Event)
+    assert evening_files.document(newer)["digest"] == json.loads(after)["digest"]
+    assert [each.what for each in newer.log.all()][-2:] == ["scores_corrected", "renewed"]
+    assert actions.import_evening(club[0], after) == first
+    assert code_of(actions.import_evening(club[0], before)) == "evening_older"
+
+
+def test_only_the_person_who_has_brought_an_evening_renews_it(played: Evening, club: list[User]) -> None:
+    before, after = corrected(played)
+    actions.import_evening(club[0], before)
+    assert code_of(actions.import_evening(club[1], after, confirmed=True)) == "evening_known"
+    forged = changed(after, "secret", value="00" * 32)
+    assert code_of(actions.import_evening(club[0], forged, confirmed=True)) == "evening_known"
+
+
+def test_an_account_keeps_its_place_in_a_newer_version(played: Evening, club: list[User]) -> None:
+    before, after = corrected(played)
+    event = actions.import_evening(club[0], before)
+    assert isinstance(event, Event)
+    event.members.filter(card="11").update(user=club[5], name="")
+    changes = actions.import_evening(club[0], after)
+    assert isinstance(changes, EveningChanges), changes
+    assert len(changes.names) == 1
+    actions.import_evening(club[0], after, confirmed=True)
+    assert event.members.get(card="11").user == club[5]
+    assert event.members.get(card="1").name == "Nord Uno"
+
+
+def test_programs_and_the_page_confirm_a_newer_version(played: Evening, club: list[User]) -> None:
+    before, after = corrected(played)
+    actions.import_evening(club[0], before)
+    client, address = browser(club[0]), "/api/v1/evenings/"
+    refused = client.post(address, {"file": after.decode()}, "application/json")
+    assert (refused.status_code, refused.json()["code"]) == (409, "evening_newer")
+    assert refused.json()["changes"]["scores"][0]["round"] == 1
+    page = client.post(
+        reverse("bring-evening"), {"file": SimpleUploadedFile("serata.json", after)}
+    ).content.decode()
+    assert "Nord Uno" in page
+    answer = client.post(reverse("bring-evening"), {"text": after.decode(), "confirm": "1"})
+    assert answer["Location"] == f"/tornei/{played.event.code}/"
+    again = client.post(address, {"file": after.decode(), "confirmed": True}, "application/json")
+    assert again.status_code == 201
+
+
+def test_nobody_learns_of_a_private_club_s_event(played: Evening, club: list[User]) -> None:
+    before, after = corrected(played)
+    circle = director_of(club[0], "Circolo Garibaldi", private=True)
+    assert isinstance(actions.import_evening(club[0], before, circle), Event)
+    for data in (before, after):
+        assert code_of(actions.import_evening(club[1], data)) == "bad_evening"
 
 
 def test_an_event_of_this_site_is_not_overwritten(played: Evening, club: list[User]) -> None:
@@ -144,6 +224,11 @@ def changed(data: bytes, *path: Any, value: Any) -> bytes:
         (("rounds", 0, "tables", 0, "labels"), []), (("rounds", 0, "tables", 0, "adjusted"), [1]),
         (("rounds", 0, "tables", 0, "written"), [{"side": 7, "at": "2026-01-01T00:00:00Z", "deals": {}}]),
         (("rounds", 0, "tables", 0, "reason"), "x\u0000"), (("rounds",), []), (("description",), "\u0000"),
+        (("description",), "\ud800"), (("entries", 0, "strength"), 10**30), (("entries", 0, "score"), 2**40),
+        (("rounds", 0, "tables", 0, "deals"), []), (("starts_at",), "0001-01-01T00:00:00+14:00"),
+        (("finished_at",), "9999-12-31T23:59:59-14:00"), (("rounds", 0, "tables", 0, "adjusted"), [2**40, 1]),
+        (("rounds", 0, "byes"), [[1]]), (("rounds", 0, "tables", 0, "seated"), [1]),
+        (("note",), "besides"), (("entries", 0, "note"), "besides"),
     ],
 )  # fmt: skip
 def test_a_file_that_cannot_be_is_refused_and_stores_nothing(
@@ -152,6 +237,14 @@ def test_a_file_that_cannot_be_is_refused_and_stores_nothing(
     data, *_before = sent(played)
     assert code_of(actions.import_evening(club[0], changed(data, *path, value=value))) == "bad_evening"
     assert not Event.objects.exists()
+
+
+@pytest.mark.parametrize("code", ["nuovo", "importa", "k3mw8xzti", "K3MW8XZT"])
+def test_a_code_that_no_address_can_have_is_refused(played: Evening, club: list[User], code: str) -> None:
+    data, *_before = sent(played)
+    whole = json.loads(data.replace(played.event.code.encode(), code.encode()))
+    whole["digest"] = evening_files.digest(whole["event"])
+    assert code_of(actions.import_evening(club[0], json.dumps(whole).encode())) == "bad_evening"
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"[]", b"\xff", b'{"evening": 1}', b"[" * 100_000])
@@ -278,3 +371,23 @@ def test_only_a_finished_evening_has_a_file(evening: NewEvening) -> None:
     on = evening(venue="real")
     address = reverse("console-evening", args=[on.event.code])
     assert browser(on.organiser).get(address).status_code == 404
+
+
+def test_no_file_at_all_breaks_the_reader(played: Evening, club: list[User]) -> None:
+    """Whatever is changed in a file, it is refused or stored; nothing is half done."""
+    data, *_before = sent(played)
+    whole = json.loads(data)
+
+    def seal(made: Any) -> Any:
+        return {**whole, "event": made, "digest": evening_files.digest(made)}
+
+    @examples(max_examples=150, deadline=None)
+    @given(attacks(whole["event"], seal) | damaged(data))
+    def read(sent: bytes) -> None:
+        with transaction.atomic():
+            made = actions.import_evening(club[0], sent)
+            assert isinstance(made, Event | Refused), made
+            assert Event.objects.exists() is isinstance(made, Event)
+            transaction.set_rollback(True)
+
+    read()

@@ -1,9 +1,10 @@
-"""Bringing an evening at real tables from another site, once."""
+"""Bringing an evening at real tables from another site: once, and again when it was corrected there."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
+from hmac import compare_digest
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -16,7 +17,8 @@ from games.models import Boards
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.base import letters, sealing
-from tournaments import chronicle, due_times, evening_files
+from tournaments import access, chronicle, due_times, evening_changes, evening_files
+from tournaments.evening_changes import EveningChanges
 from tournaments.evening_files import (
     FIELDS,
     OF_ENTRY,
@@ -24,25 +26,32 @@ from tournaments.evening_files import (
     OF_ROUND,
     OF_TABLE,
     TIMES,
+    EntryFile,
+    EveningFile,
+    EventFile,
+    MemberFile,
+    RoundFile,
+    TableFile,
     columns,
-    moment,
-    when,
 )
-from tournaments.journal import write
+from tournaments.journal import hold, write
 from tournaments.models import Entry, Event, Member, Round, ScoreEntry, TournamentTable
 
 MOST_A_DAY = 20
 """The most evenings that a person brings in a day."""
 
+BAD = Refused("bad_evening", "this is no evening")
 KNOWN = Refused("evening_known", "another evening with this code is here")
+OLDER = Refused("evening_older", "a newer version of the evening is here")
 
 
 def import_evening(
-    by: User, data: bytes, club: Club | None = None, now: datetime | None = None
-) -> Event | Refused:
+    by: User, data: bytes, club: Club | None = None, now: datetime | None = None, *, confirmed: bool = False
+) -> Event | EveningChanges | Refused:
     """Store the evening of a file as an event of this person, and of a club that they direct.
 
-    The same file again changes nothing, and returns the event that is there.
+    The same file again changes nothing, and returns the event that is there. A newer version by the person
+    who has brought the evening replaces it if `confirmed`; otherwise its differences are returned.
     """
     now = now or timezone.now()
     if by.is_guest:
@@ -52,10 +61,13 @@ def import_evening(
     found = evening_files.read(data)
     if isinstance(found, Refused):
         return found
-    if there := _there(found):
+    there = _there(by, found)
+    if there is not None and there is not KNOWN:
         return there
-    if refused := bans.refuse(by) or publishing.refuse(by) or publishing.refuse_name(by, found["name"]):
+    if refused := bans.refuse(by) or publishing.refuse(by) or publishing.refuse_name(by, found.event.name):
         return refused
+    if there is KNOWN:
+        return _renew(by, found, now, confirmed)
     if (
         by.events_organised.exclude(digest="").filter(created_at__gt=now - timedelta(days=1)).count()
         >= MOST_A_DAY
@@ -66,46 +78,117 @@ def import_evening(
             event = _store(by, found, club)
             if not _is_ranked_as_sent(event):
                 transaction.set_rollback(True)
-                return Refused("bad_evening", "its standings are others")
-            write(event, "imported", by=by, now=now)
+                return BAD
+            write(event, "imported", by=by, now=now, **_dated(found))
     except IntegrityError:  # somebody else has just brought it
-        return _there(found) or KNOWN
+        return _there(by, found) or KNOWN
     return event
 
 
-def _there(found: Mapping[str, Any]) -> Event | Refused | None:
-    """Return the event with this code if it is the same evening, or a refusal if it is another."""
-    known = Event.objects.filter(code=found["code"]).first()
+def _there(by: User, found: EveningFile) -> Event | Refused | None:
+    """Return the event with this code if it is the same evening, `KNOWN` if it is another, and None if there
+    is none. One that this person may not know of is not mentioned."""
+    known = access.find_event(found.event.code)
     if known is None:
         return None
-    return known if known.digest == found["digest"] else KNOWN
+    if not access.may_know(by, known):
+        return BAD
+    return known if known.digest == found.digest else KNOWN
 
 
-def _store(by: User, found: Mapping[str, Any], club: Club | None) -> Event:
-    event = Event.objects.create(
-        **columns(found, FIELDS),
-        sealed=found.get("sealed", False),
-        **{name: when(found[name]) for name in TIMES},
+def _renew(by: User, found: EveningFile, now: datetime, confirmed: bool) -> Event | EveningChanges | Refused:
+    """Replace an evening by a newer version of it, or return the differences."""
+    with transaction.atomic():
+        event = hold(Event.objects.get(code=found.event.code).pk)
+        is_theirs = access.organises(by, event) and event.digest != ""
+        is_same = compare_digest(found.event.secret, event.published_secret)
+        if not (is_theirs and is_same and event.status == Event.Status.FINISHED):
+            return KNOWN
+        if found.changed_at is not None and evening_files.utc(found.changed_at) < _changed_at(event):
+            return OLDER
+        changes = evening_changes.between(event, found.event)
+        if not confirmed:
+            return changes
+        _fill(event, found)
+        if not _is_ranked_as_sent(event):
+            transaction.set_rollback(True)
+            return BAD
+        for round_, table in sorted({(each.round, each.table) for each in changes.scores}):
+            scored = [
+                (each.row, each.before, each.after)
+                for each in changes.scores
+                if (each.round, each.table) == (round_, table)
+            ]
+            write(event, "scores_corrected", by=by, now=now, round=round_, table=table, scored=scored)
+        facts: dict[str, Any] = {**changes.counts, **_dated(found)}
+        write(event, "renewed", by=by, now=now, **facts)
+        return event
+
+
+def _dated(found: EveningFile) -> dict[str, Any]:
+    """Return the facts of the log that say how new a version is."""
+    return {} if found.changed_at is None else {"changed_at": evening_files.utc(found.changed_at)}
+
+
+def _changed_at(event: Event) -> str:
+    """Return the time of the last change in the version that is here; empty if its file did not have it."""
+    latest = event.log.filter(what__in=("imported", "renewed")).order_by("-pk").first()
+    return latest.facts.get("changed_at", "") if latest else ""
+
+
+def _store(by: User, found: EveningFile, club: Club | None) -> Event:
+    event = Event(
         organiser=by,
         club=club,
         venue=Event.Venue.REAL,
         status=Event.Status.FINISHED,
         rated=False,
-        registers_at=moment(found["starts_at"]),
+        registers_at=found.event.starts_at,
         check_in_minutes=0,
-        secret=found["secret"],
-        digest=found["digest"],
+        secret=found.event.secret,
     )
-    event.wake_at = due_times.wake_at(event, timezone.now())
-    event.save(update_fields=["wake_at"])
-    accounts = {} if club is None else _accounts(club)
-    directed = _directed(by)
-    for sent in found["entries"]:
-        entry = Entry.objects.create(event=event, club=_club_of(sent, directed), **columns(sent, OF_ENTRY))
-        Member.objects.bulk_create(_member(event, entry, each, accounts) for each in sent["members"])
-    for sent in found["rounds"]:
-        _store_round(event, sent)
+    _fill(event, found)
     return event
+
+
+def _fill(event: Event, found: EveningFile) -> None:
+    """Make an event what a file says; whatever it does not mention stays."""
+    sent = found.event
+    _set(event, **columns(sent, (*FIELDS, *TIMES)), sealed=sent.sealed, digest=found.digest)
+    event.wake_at = due_times.wake_at(event, timezone.now())
+    event.save()
+    _fill_entries(event, sent)
+    rounds = {each.number: each for each in event.rounds.all()}
+    for round_ in sent.rounds:
+        _fill_round(event, rounds.pop(round_.number, Round(event=event)), round_)
+    event.rounds.filter(number__in=rounds).delete()
+
+
+def _fill_entries(event: Event, sent: EventFile) -> None:
+    directed = [] if event.organiser is None else _directed(event.organiser)
+    entries = {each.number: each for each in event.entries.all()}
+    event.entries.filter(number__in=entries.keys() - {each.number for each in sent.entries}).delete()
+    known = event.members.exclude(user=None)
+    kept = {(each.entry_id, each.place, each.card): each.user for each in known}
+    event.members.all().delete()
+    for each in sent.entries:
+        entry = entries.get(each.number) or Entry(event=event)
+        entries[each.number] = _set(entry, club=_club_of(each, directed), **columns(each, OF_ENTRY))
+        entry.save()
+    at = {(entries[each.number].pk, it.place, it.card): it for each in sent.entries for it in each.members}
+    stay = {where: kept[where] for where in at.keys() & kept.keys()}
+    accounts = {} if event.club is None else _accounts(event.club)
+    free = {card: user for card, user in accounts.items() if user not in stay.values()}
+    Member.objects.bulk_create(
+        _member(event, where[0], member, stay.get(where) or free.pop(letters.fold(member.card), None))
+        for where, member in at.items()
+    )
+
+
+def _set(row: Any, **values: Any) -> Any:
+    for name, value in values.items():
+        setattr(row, name, value)
+    return row
 
 
 def _directed(by: User) -> list[Club]:
@@ -115,13 +198,13 @@ def _directed(by: User) -> list[Club]:
     )
 
 
-def _club_of(sent: Mapping[str, Any], directed: Sequence[Club]) -> Club | None:
+def _club_of(sent: EntryFile, directed: Sequence[Club]) -> Club | None:
     """Return the club of a team: the one with its code or, since a laptop has its own codes, its name."""
-    named = sent.get("club")
+    named = sent.club
     if named is None:
         return None
-    alike = [each for each in directed if letters.fold(each.name) == letters.fold(named["name"])]
-    return next((each for each in directed if each.code == named["code"]), alike[0] if alike else None)
+    alike = [each for each in directed if letters.fold(each.name) == letters.fold(named.name)]
+    return next((each for each in directed if each.code == named.code), alike[0] if alike else None)
 
 
 def _accounts(club: Club) -> dict[str, User]:
@@ -137,40 +220,35 @@ def _accounts(club: Club) -> dict[str, User]:
     }
 
 
-def _member(event: Event, entry: Entry, sent: Mapping[str, Any], accounts: dict[str, User]) -> Member:
+def _member(event: Event, entry: int, sent: MemberFile, user: User | None) -> Member:
     """Return a member; an account has one place in an event, that of the first line with its number."""
-    user = accounts.pop(letters.fold(sent["card"]), None)
-    name = "" if user is not None else sent["name"]
-    return Member(event=event, entry=entry, user=user, name=name, **columns(sent, OF_MEMBER))
+    name = "" if user is not None else sent.name
+    return Member(event=event, entry_id=entry, user=user, name=name, **columns(sent, OF_MEMBER))
 
 
-def _store_round(event: Event, sent: Mapping[str, Any]) -> None:
+def _fill_round(event: Event, round_: Round, sent: RoundFile) -> None:
     boards = None
-    over = when(sent["over_at"]) or event.finished_at
-    if name := sent["boards"]:
+    over = sent.over_at or event.finished_at
+    if name := sent.boards:
         secret = sealing.seal(event.key(f"boards {name}").hex())
         boards, _ = Boards.objects.get_or_create(
             name=name, defaults={"secret": secret, "opened_at": over, "revealed_at": over}
         )
-    round_ = Round.objects.create(
-        event=event,
-        number=sent["number"],
-        byes=sent["byes"],
-        boards=boards,
-        status=Round.Status.OVER,
-        **{name: when(sent[name]) for name in OF_ROUND},
+    _set(round_, number=sent.number, byes=sent.byes, boards=boards, status=Round.Status.OVER)
+    _set(round_, **columns(sent, OF_ROUND)).save()
+    tables = {each.number: each for each in round_.tables.all()}
+    for each in sent.tables:
+        _fill_table(tables.pop(each.number, TournamentTable(round=round_)), each)
+    round_.tables.filter(number__in=tables).delete()
+
+
+def _fill_table(table: TournamentTable, sent: TableFile) -> None:
+    over = TournamentTable.Status.OVER
+    _set(table, status=over, over_at=sent.over_at, **columns(sent, OF_TABLE)).save()
+    table.score_entries.all().delete()
+    ScoreEntry.objects.bulk_create(
+        ScoreEntry(table=table, side=each.side, at=each.at, deals=each.deals) for each in sent.written
     )
-    for each in sent["tables"]:
-        table = TournamentTable.objects.create(
-            round=round_,
-            status=TournamentTable.Status.OVER,
-            over_at=when(each["over_at"]),
-            **columns(each, OF_TABLE),
-        )
-        ScoreEntry.objects.bulk_create(
-            ScoreEntry(table=table, side=it["side"], at=moment(it["at"]), deals=it["deals"])
-            for it in each["written"]
-        )
 
 
 def _is_ranked_as_sent(event: Event) -> bool:

@@ -13,6 +13,7 @@ from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, body, created, documented
 from ludopoli.base.bodies import accepts
+from ludopoli.base.problems import Problem
 from tournaments import access, actions, score_links, selectors
 from tournaments.api import shapes
 from tournaments.api.events import shown
@@ -30,7 +31,9 @@ from tournaments.api.view_helpers import (
     numbered,
     table_of,
 )
+from tournaments.evening_changes import EveningChanges
 from tournaments.models import Event
+from tournaments.refusals import REFUSALS
 
 
 @accepts(2 * LARGEST)
@@ -121,7 +124,8 @@ class Evenings(Operation):
     scopes = ORGANISE
     refusals = {
         "POST": codes(
-            "bad_evening", "evening_known", "too_many_evenings", "too_large", "bad_event", "bad_words",
+            "bad_evening", "evening_known", "evening_newer", "evening_older",
+            "too_many_evenings", "too_large", "bad_event", "bad_words",
             "silenced", "sign_up", "banned", "suspended", "not_found",
         )
     }  # fmt: skip
@@ -129,9 +133,15 @@ class Evenings(Operation):
     @documented(request=shapes.Evening, responses={201: shapes.EventShape}, tags=TAGS)
     def post(self, request: Request) -> Response:
         """Bring an evening at real tables from the file of another site; the same file again changes
-        nothing."""
+        nothing. A newer version of an evening that you have brought is refused as `evening_newer`, with the
+        differences in `changes` (people, scores, places, the names of other fields); `confirmed` replaces
+        it."""
         sent = body(shapes.Evening, request)
         club = access_club(request.user, sent["club"])[0] if sent.get("club") else None
-        made = done(actions.import_evening(asker(request), sent["file"].encode(), club))
-        found = access.access_event(request.user, made.code)
-        return created(shown(request, found), f"tournaments/{made.code}/")
+        data, confirmed = sent["file"].encode(), sent["confirmed"]
+        made = actions.import_evening(asker(request), data, club, confirmed=confirmed)
+        if isinstance(made, EveningChanges):
+            changes = shapes.EveningChangesShape.render(made)
+            raise Problem(*REFUSALS.problem("evening_newer"), changes=changes)
+        found = access.access_event(request.user, done(made).code)
+        return created(shown(request, found), f"tournaments/{found.code}/")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -18,7 +20,9 @@ from ludocards.engine.game import Refused
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.base.bodies import accepts
 from tournaments import actions, evening_files
+from tournaments.amounts import amount, table_score
 from tournaments.console.view_helpers import directed
+from tournaments.evening_changes import EveningChanges
 from tournaments.models import Event
 from tournaments.texts import problem
 
@@ -47,14 +51,35 @@ def bring(request: HttpRequest) -> HttpResponse:
     """Bring an evening from the file of another site."""
     me = account_of(request)
     own = {each.code: each for each in clubs.directed(me)}
-    context = {"clubs": own.values()}
+    context: dict[str, Any] = {"clubs": own.values()}
     if request.method != "POST":
         return render(request, "tournaments/console/bring.html", context)
     sent = request.FILES.get("file")
-    data = sent.read(LARGEST + 1) if sent else b""
-    made = actions.import_evening(me, data, own.get(request.POST.get("club", "")))
+    data = sent.read(LARGEST + 1) if sent else request.POST.get("text", "").encode()
+    club = own.get(request.POST.get("club", ""))
+    made = actions.import_evening(me, data, club, confirmed="confirm" in request.POST)
+    if isinstance(made, EveningChanges):
+        context = {"changes": made, "rows": [*_rows(made)], "text": data.decode()}
+        return render(request, "tournaments/console/renew.html", context)
     if isinstance(made, Refused):
         status, _code, message = problem(made)
         return render(request, "tournaments/console/bring.html", {**context, "wrong": message}, status=status)
     messages.success(request, _("The evening is here."))
     return redirect(made)
+
+
+def _rows(changes: EveningChanges) -> Iterator[tuple[str, str, str]]:
+    """Yield what changes, as it is here and in the file."""
+    for name in changes.names:
+        yield _("Entry %(entry)d: people") % {"entry": name.entry}, name.before or "–", name.after or "–"
+    for score in changes.scores:
+        at = {"round": score.round, "table": score.table, "row": score.row}
+        what = _("Round %(round)d, table %(table)d, row %(row)d") % at
+        yield what, table_score(score.before or ()) or "–", table_score(score.after or ()) or "–"
+    for place in changes.places:
+        what = _("Entry %(entry)d: place and points") % {"entry": place.entry}
+        yield what, _ranked(*place.before), _ranked(*place.after)
+
+
+def _ranked(place: int | None, score: int | None) -> str:
+    return "–" if place is None or score is None else f"{place} ({amount(score)})"

@@ -64,6 +64,7 @@ from tournaments.api.shapes.real_tables import (
     EntryList,
     EntryListShape,
     Evening,
+    EveningChangesShape,
     OwnScores,
     ScoreLinkShape,
 )
@@ -122,6 +123,7 @@ __all__ = [
     "EntryListShape",
     "EntryShape",
     "Evening",
+    "EveningChangesShape",
     "EventLineShape",
     "EventShape",
     "EventTableShape",

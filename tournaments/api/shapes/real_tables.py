@@ -11,6 +11,7 @@ from clubs.csv_lists import LARGEST
 from ludopoli.api.shapes import Shape, Text, like
 from tournaments.api.shapes.played import ScoreRow
 from tournaments.entry_lists import EntryLine, Person
+from tournaments.evening_changes import EveningChanges, NameChange, PlaceChange, ScoreChange
 from tournaments.score_links import ScoreLink
 from tournaments.texts import problem
 
@@ -70,9 +71,43 @@ class OwnScores(Shape[Any]):
     id = Text(required=False, help_text="of these scores: sent again with it they are not stored again")
 
 
-@like(file='{"evening": 1}')
+@like(file='{"evening": 1}', confirmed=False)
 class Evening(Shape[Any]):
     file = Text(
         help_text=f"the whole file, at most {LARGEST} bytes, as the console of the other site gives it"
     )
     club = Text(required=False, help_text="the code of a club that you direct")
+    confirmed = serializers.BooleanField(
+        default=False, help_text="replace an evening that you have brought by this newer version"
+    )
+
+
+class NameChangeShape(Shape[NameChange]):
+    entry = serializers.IntegerField(help_text="its number")
+    before = serializers.CharField(allow_null=True, help_text="its people; null: the entry is new")
+    after = serializers.CharField(allow_null=True, help_text="null: the entry is gone")
+
+
+class ScoreChangeShape(Shape[ScoreChange]):
+    round = serializers.IntegerField()
+    table = serializers.IntegerField()
+    row = serializers.IntegerField(help_text="of the score sheet, from 1")
+    before = serializers.ListField(child=serializers.IntegerField(), allow_null=True, help_text="by side")
+    after = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+
+
+class PlaceChangeShape(Shape[PlaceChange]):
+    entry = serializers.IntegerField(help_text="its number")
+    before = serializers.ListField(
+        child=serializers.IntegerField(allow_null=True), help_text="the place, and the score in hundredths"
+    )
+    after = serializers.ListField(child=serializers.IntegerField(allow_null=True))
+
+
+class EveningChangesShape(Shape[EveningChanges]):
+    """The `changes` of the problem `evening_newer`."""
+
+    names = NameChangeShape(many=True)
+    scores = ScoreChangeShape(many=True)
+    places = PlaceChangeShape(many=True)
+    others = serializers.ListField(child=serializers.CharField(), help_text="other fields that differ")
