@@ -19,6 +19,19 @@ HUES = 6
 LONGEST_BIO = 300
 
 
+class FoldedName(models.TextField):
+    """The name without capitals and accents, stored whenever the row is."""
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:
+        folded = letters.fold(model_instance.username)  # type: ignore[attr-defined]
+        setattr(model_instance, self.attname, folded)
+        return folded
+
+    def deconstruct(self) -> tuple[str, str, Any, Any]:
+        name, _path, args, kwargs = super().deconstruct()
+        return name, "django.db.models.TextField", args, kwargs
+
+
 class User(AbstractUser):
     """A person who plays, or a bot account. `username` is the public name."""
 
@@ -36,7 +49,7 @@ class User(AbstractUser):
         editable=False,
         help_text="what the name looks like; null where it was given before that had to be its own",
     )
-    folded = models.TextField(
+    folded = FoldedName(
         db_default="", editable=False, help_text="the name without capitals and accents, by which it is found"
     )
     is_guest = models.BooleanField(default=False)
@@ -84,7 +97,6 @@ class User(AbstractUser):
     def save(self, *args: Any, **kwargs: Any) -> None:
         fields = kwargs.get("update_fields")
         if fields is None or "username" in fields:
-            self.folded = letters.fold(self.username)
             if self._state.adding or self.skeleton is not None:
                 self.skeleton = lookalikes.skeleton(self.username)
             if fields is not None:

@@ -97,8 +97,8 @@ COPIES = {
 """Copies of a name that was accepted, or of a text that was masked."""
 
 NOT_FOR_OTHERS = {
-    "accounts.User.email", "accounts.User.first_name", "accounts.User.last_name", "accounts.User.password",
-    "accounts.User.skeleton", "analysis.Study.token", "api.Token.name", "games.Share.token",
+    "accounts.User.email", "accounts.User.first_name", "accounts.User.folded", "accounts.User.last_name",
+    "accounts.User.password", "accounts.User.skeleton", "analysis.Study.token", "api.Token.name", "games.Share.token",
     "moderation.Act.reason",
     "moderation.Report.text", "moderation.Sanction.reason", "webhooks.Delivery.answer",
     "webhooks.Delivery.body",
