@@ -137,6 +137,15 @@ OWN: Mapping[str, Refusal] = {
     ),
     "claimed_already": Refusal(_("You have already claimed in this deal. Play on.")),
     "no_concession": Refusal(_("This match is played to its end.")),
+    "not_alone": Refusal(
+        _("The match can be ended as won once a deal is over and all your opponents have left.")
+    ),
+    "no_annulment": Refusal(
+        _(
+            "This match cannot be annulled: there is nobody to agree with, or somebody has left it and it "
+            "counts. A director decides about those of a tournament."
+        )
+    ),
     "not_behind": Refusal(_("Only the side that is behind after a deal can concede the match.")),
     # talking
     "bad_text": Refusal(_("A message has 1 to 300 characters.")),

@@ -203,7 +203,8 @@ class Propose(Operation):
         | codes(
             "not_seated", "match_over", "match_stopped", "too_late", "proposal_open",
             "too_many_proposals", "no_claim", "not_your_turn", "claim_when_leading", "claim_too_early",
-            "claimed_already", "not_friendly", "nothing_to_undo", "no_concession", "not_behind",
+            "claimed_already", "not_friendly", "nothing_to_undo", "no_concession", "not_behind", "not_alone",
+            "no_annulment",
         )
     }  # fmt: skip
 

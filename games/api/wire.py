@@ -35,7 +35,7 @@ SITE_EVENTS: dict[str, Schema] = {
     "paused": record({"ms": COUNT}),
     "stopped": record({}, {"because": one_of("nobody", "agreed")}),
     "resumed": record({"ms": COUNT}),
-    "broken_off": record({}, {"because": one_of("nobody")}),
+    "broken_off": record({}, {"because": one_of("nobody", "agreed")}),
     "proposed": record({"seat": SEAT, "what": PROPOSALS}, {"cards": CARDS}),
     "agreed": record({"seat": SEAT, "what": PROPOSALS}),
     "declined": record({"seat": SEAT, "what": PROPOSALS}),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -206,19 +206,22 @@ def _promised(row: Match, deals: range) -> list[replay.Logged]:
 
 def outcome(row: Match) -> list[tuple[str, int]]:
     """The final totals with the names of each side, best first."""
-    names = [played_as(row, seat) for seat in range(len(row.players))]
-    return outcome_of(GAMES[row.game], live.state_of(row), names)
+    names, state = [played_as(row, seat) for seat in range(len(row.players))], live.state_of(row)
+    return outcome_of(GAMES[row.game], state, names, live.places_of(row, state))
 
 
-def outcome_of(game: engine.Game[Any, Any], state: Any, names: list[str]) -> list[tuple[str, int]]:
+def outcome_of(
+    game: engine.Game[Any, Any], state: Any, names: list[str], places: Sequence[int] | None
+) -> list[tuple[str, int]]:
+    """The final totals with the names of each side, best first: by the places, if there are any."""
     sides, totals = game.sides(state), game.totals(state)
-    places = game.places(state) or [-result for result in game.results(totals)]
+    order = places or [-result for result in game.results(totals)]
     return [
         (
             _listed([name for name, its in zip(names, sides, strict=True) if its == side]),
             totals[side],
         )
-        for side in sorted(range(len(totals)), key=lambda side: places[side])
+        for side in sorted(range(len(totals)), key=lambda side: order[side])
     ]
 
 

@@ -91,7 +91,7 @@ def read(sent: bytes) -> Shown | Wrong:
         report.json,
         log,
         _frame(document, log),
-        finished_matches.outcome_of(document.game, state, _names(document)),
+        finished_matches.outcome_of(document.game, state, _names(document), document.game.places(state)),
         _promise(document, text),
     )
 

@@ -90,6 +90,12 @@ class Match(models.Model):
         """True if the person on a seat has never played a deal to its end."""
         return bool(self.players[seat].get("new"))
 
+    def has_left(self, seat: int) -> bool:
+        """True if the person on a seat has got up, or has been away for a whole deal."""
+        since = self.snapshot.get("away_since", {}).get(str(seat))
+        away_for = 0 if since is None else self.snapshot["fair"]["deal"] - since
+        return seat in self.gone or away_for > 1
+
     def policy(self, seat: int) -> str:
         """The policy of the bot that plays for a seat."""
         return self.players[seat]["bot"] or DEFAULT_POLICY

@@ -98,7 +98,7 @@ def facts(row: Match) -> list[Result]:
     """
     finished = live.load(row.pk)
     game, sides = finished.game, finished.game.sides(finished.state)
-    totals, places = game.totals(finished.state), game.places(finished.state)
+    totals, places = game.totals(finished.state), live.places_of(row, finished.state)
     assert places is not None, row.pk
     assert row.finished_at is not None, row.pk
     log = event_log.read(row.pk, only=("kind", "public"))

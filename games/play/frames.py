@@ -10,7 +10,7 @@ import orjson
 
 from games.models import Match
 from games.play import clock, proposals, windows
-from games.play.live import Live, Numbered, load
+from games.play.live import Live, Numbered, load, places_of
 from ludocards.engine.game import Viewer
 from ludopoli.base import times
 
@@ -78,7 +78,7 @@ def _now(live: Live, viewer: Viewer, now: datetime, plays: bool) -> dict[str, An
     return {
         "match": str(live.row.pk),
         "version": live.version,
-        "view": live.game.view(live.state, viewer),
+        "view": _view(live, viewer),
         "legal": [command.as_json() for command in legal],
         **({"duty": {"code": duty.code, **duty.details}} if duty else {}),
         "clock": None if window else _clock(live.row, acting, now),
@@ -87,6 +87,11 @@ def _now(live: Live, viewer: Viewer, now: datetime, plays: bool) -> dict[str, An
         **({"stopped": True} if live.row.stopped_at is not None else {}),
         "fair": {name: fair[name] for name in ("deal", "commitment", "shuffle", "boards") if name in fair},
     }
+
+
+def _view(live: Live, viewer: Viewer) -> dict[str, Any]:
+    view = live.game.view(live.state, viewer)
+    return {**view, "places": places_of(live.row, live.state)}
 
 
 def _clock(row: Match, acting: tuple[int, ...], now: datetime) -> dict[str, Any] | None:

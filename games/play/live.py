@@ -99,6 +99,13 @@ def state_of(row: Match) -> Any:
     return GAMES[row.game].load(row.snapshot["state"])
 
 
+def places_of(row: Match, state: Any) -> list[int] | None:
+    """The final places by side: those by which the players ended the match early, else the game's; None
+    until it is over."""
+    places = row.snapshot.get("places") or GAMES[row.game].places(state)
+    return None if places is None else [*places]
+
+
 def load(match_id: uuid.UUID) -> Live:
     """Read a match from the database: its row, and the events that are not cached yet."""
     known = _kept.get(match_id)

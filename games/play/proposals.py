@@ -1,8 +1,8 @@
 """The proposals of players to each other at a match, and the one that waits for answers.
 
-A claim of the tricks that are left, taking one's last card back, a pause, conceding the match; what they do
-is in `actions/manners.py`. The snapshot of a match has the `proposal` that waits, and `shown`: the hands that
-were shown for claims in the deal in play.
+A claim of the tricks that are left, taking one's last card back, a pause, and the early ends of a match; what
+they do is in `actions/manners.py`. The snapshot of a match has the `proposal` that waits, and `shown`: the
+hands that were shown for claims in the deal in play.
 """
 
 from __future__ import annotations
@@ -20,6 +20,12 @@ WAITS = {"proposed", "agreed"}
 
 ENDS = {"declined", "undone", "stopped", "away", "left", "substituted"}
 """The events that end a proposal."""
+
+ENDS_MATCH = {"concede", "win", "annul"}
+"""The proposals about the whole match: people answer these, and no bot for somebody who may come back."""
+
+OF_SIDE = {"concede", "win"}
+"""The proposals that a side decides about alone."""
 
 NOT_FRIENDLY = Refused("not_friendly", "this is for friendly tables: here the match counts")
 
@@ -57,11 +63,28 @@ def _refuse_concession(row: Match, state: Any, seat: int) -> Refused | None:
     return None
 
 
+def _refuse_win(row: Match, state: Any, seat: int) -> Refused | None:
+    sides = GAMES[row.game].sides(state)
+    against = [other for other, side in enumerate(sides) if side != sides[seat]]
+    if row.table.hosted or not state.sheet or not all(map(row.has_left, against)):
+        return Refused("not_alone", "a match is won once all opponents have left it, after a deal")
+    return None
+
+
+def _refuse_annulment(row: Match, state: Any, seat: int) -> Refused | None:
+    has_left = any(map(row.has_left, range(len(row.players))))
+    if row.table.hosted or row.people < 2 or (row.rated and has_left):
+        return Refused("no_annulment", "the people of a match annul it together")
+    return None
+
+
 RULES: Mapping[str, Callable[[Match, Any, int], Refused | None]] = {
     "claim": _refuse_claim,
     "undo": _refuse_undo,
     "pause": _refuse_pause,
     "concede": _refuse_concession,
+    "win": _refuse_win,
+    "annul": _refuse_annulment,
 }
 """The reason why a seat may not propose each of these now, if any."""
 
@@ -76,10 +99,15 @@ def refuse(row: Match, state: Any, seat: int, what: str) -> Refused | None:
 
 
 def asked(row: Match, state: Any, seat: int, what: str) -> list[int]:
-    """The seats whose agreement a proposal needs: the others, for a concession those of the same side."""
+    """The seats whose agreement a proposal needs: the others, to concede or to win those of the same side.
+
+    Nobody who has left is asked how the match should end.
+    """
     sides = GAMES[row.game].sides(state)
     others = [other for other in range(len(sides)) if other != seat]
-    return [other for other in others if sides[other] == sides[seat]] if what == "concede" else others
+    if what in ENDS_MATCH:
+        others = [other for other in others if not row.has_left(other)]
+    return [other for other in others if what not in OF_SIDE or sides[other] == sides[seat]]
 
 
 def is_decided(row: Match, state: Any) -> bool:

@@ -187,9 +187,21 @@ def finish(step: Step[M], game: type[Game[Any, M]], **public: Json) -> Step[M]:
 
 def concede(game: Game[Any, M], state: M, seat: int) -> Step[M]:
     """End a match of two sides that a side concedes, which is behind: the deal in play does not count."""
+    return _end(state, game, game.places(replace(state, phase="over")), conceded=seat)
+
+
+def win_by_default(game: Game[Any, M], state: M, seat: int) -> Step[M]:
+    """End a match as won by the side of a seat, whatever the totals, since its opponents have left: the deal
+    in play does not count."""
+    sides = game.sides(state)
+    places = tuple(1 if side == sides[seat] else 2 for side in range(len({*sides})))
+    return _end(state, game, places, by_default=seat)
+
+
+def _end(state: M, game: Game[Any, M], placed: tuple[int, ...] | None, **public: Json) -> Step[M]:
     over: M = replace(state, phase="over")
-    public = {"totals": list(game.totals(over)), "places": plain(game.places(over)), "conceded": seat}
-    return Step(over, (Event("finished", public),))
+    finished = {"totals": list(game.totals(over)), "places": plain(placed), **public}
+    return Step(over, (Event("finished", finished),))
 
 
 # ---- views and dumps

@@ -200,7 +200,7 @@ def events(game: Game[Json, Json]) -> dict[str, Schema]:
             {"deal": COUNT, "totals": totals, **{n: line["properties"][n] for n in line["required"]}},
             {name: schema for name, schema in line["properties"].items() if name not in line["required"]},
         ),
-        "finished": ({"totals": totals, "places": array(COUNT)}, {"conceded": SEAT}),
+        "finished": ({"totals": totals, "places": array(COUNT)}, {"conceded": SEAT, "by_default": SEAT}),
     }
     nothing: tuple[Mapping[str, Schema], Mapping[str, Schema]] = ({}, {})
     shared = {

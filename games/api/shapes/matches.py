@@ -198,7 +198,8 @@ class CommandShape(Shape[Any]):
 class ProposeShape(Shape[Any]):
     what = serializers.ChoiceField(
         [*proposals.RULES],
-        help_text="`claim` all tricks that are left, `undo` your last card, `pause`, or `concede` the match",
+        help_text="`claim` all tricks that are left, `undo` your last card, `pause`, `concede` the match, "
+        "`win` it since all opponents have left it, or `annul` it",
     )
 
 

@@ -29,6 +29,9 @@ TICKET_HOLDS = 3600
 PROMISED = ("next_match", "next_seed", "next_commitment")
 """The fields of a table that `promise_next` and `begin` change."""
 
+ENDED_EARLY = {"conceded", "by_default"}
+"""The fields of a `finished` that ends a match in the middle of a deal."""
+
 Fair = dict[str, Any]
 """The part of a match's snapshot about its shuffles: `deal`, its `commitment`, and the origin of its
 seeds."""
@@ -206,7 +209,7 @@ def _with_seeds(row: Match, fair: Fair, happened: Sequence[Happened]) -> list[Ha
     events = []
     for event in happened:
         events.append(event)
-        ends_deal = event.kind in ("scored", "broken_off") or "conceded" in event.public
+        ends_deal = event.kind in ("scored", "broken_off") or not ENDED_EARLY.isdisjoint(event.public)
         if ends_deal and row.table.boards is None:
             try:
                 seed = _seeds(row, fair).seed(fair["deal"])

@@ -15,9 +15,9 @@ from django.db import transaction
 
 from games.fairplay import bans
 from games.models import Event, Match
-from games.play import clock, event_log, live, proposals
+from games.play import clock, event_log, feed, live, proposals
 from games.play.actions.seating import hand_back, resume
-from games.play.actions.storing import Accepted, Sent, store
+from games.play.actions.storing import Accepted, Sent, abandon, store
 from ludocards.engine import claims, match
 from ludocards.engine.cards import codes
 from ludocards.engine.game import CLOCK, Command, Game, Refused, Step
@@ -28,7 +28,7 @@ from ludopoli.base import times
 from ludopoli.base.throttle import shared_bucket
 
 AGREED = "agreed"
-"""The reason of a pause on which the players have agreed."""
+"""The reason of a pause, or of an annulment, on which the players have agreed."""
 
 PROPOSALS_PER_SECOND, PROPOSALS_AT_ONCE = 1 / 20, 4
 """The rate of proposals of one seat: the others should not have to refuse all the time."""
@@ -98,14 +98,17 @@ def answer(
             return Refused("no_proposal", "this proposal waits for no answer any more")
         if seat not in waits["asked"] and (agrees or seat != waits["seat"]):
             return Refused("not_your_answer", "this seat is not asked, or has answered")
+        if refused := bans.refuse_return(row, seat):
+            return refused
         what, state = waits["what"], live.state_of(row)
-        said = Happened("agreed" if agrees else "declined", {"seat": seat, "what": what})
+        answered = Happened("agreed" if agrees else "declined", {"seat": seat, "what": what})
+        events = (*hand_back(row, seat, now), answered)
         others = [other for other in waits["asked"] if other != seat]
         if agrees and not others:
-            _carry_out(row, waits["seat"], what, waits["since"], (said,), now)
+            _carry_out(row, waits["seat"], what, waits["since"], events, now)
         else:
             row.snapshot = {**row.snapshot, "proposal": {**waits, "asked": others}}
-            store(row, Step(state, (said,)), {}, now)
+            store(row, Step(state, events), {}, now)
         return Accepted(row.version)
 
 
@@ -139,8 +142,8 @@ def _asked(row: Match, seat: int, what: str) -> list[int]:
 
 
 def _is_bot(row: Match, seat: int, what: str) -> bool:
-    """Return whether a bot answers for a seat; it never concedes a match for somebody who may come back."""
-    return bool(row.players[seat]["bot"]) or (what != "concede" and seat in row.away)
+    """Return whether a bot answers for a seat; it ends no match for somebody who may come back."""
+    return bool(row.players[seat]["bot"]) or (what not in proposals.ENDS_MATCH and seat in row.away)
 
 
 def _bot_agrees(row: Match, seat: int, what: str, other: int) -> bool:
@@ -169,8 +172,14 @@ def _carry_out(
     elif what == "pause":
         row.stopped_at = now
         store(row, Step(live.state_of(row), (*before, Happened("stopped", {"because": AGREED}))), {}, now)
+    elif what == "annul":
+        store(row, Step(live.state_of(row), (*before, *abandon(row, now, because=AGREED))), {}, now)
+        feed.match_judged(row, "match_annulled")
     else:
-        over = match.concede(GAMES[row.game], live.state_of(row), seat)
+        end = match.concede if what == "concede" else match.win_by_default
+        over = end(GAMES[row.game], live.state_of(row), seat)
+        row.words.all().delete()
+        row.snapshot = {**row.snapshot, "places": over.events[-1].public["places"]}
         store(row, Step(over.state, (*before, *over.events)), {}, now)
 
 

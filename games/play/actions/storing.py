@@ -143,6 +143,11 @@ def carry_out(
     commands = [each.command for each in sent.values()]
     kept = {"window": windows.remembered(row, window, fair["deal"], commands, now)} if window else {}
     kept |= proposals.kept(row, step.events, fair["deal"])
+    if row.away:
+        before = row.snapshot.get("away_since", {})
+        kept["away_since"] = {str(seat): before.get(str(seat), fair["deal"]) for seat in row.away}
+    if "places" in row.snapshot:
+        kept["places"] = row.snapshot["places"]
     row.snapshot = {"state": game.dump(state), "fair": fair, **kept}
     clock.start_turn(row, row.table, () if over else game.to_act(state), events, now, window)
     if over:

@@ -4,7 +4,7 @@ import { el, fill, find, hide, icon, write } from "./dom.js";
 
 const FLASH = 5_000;
 
-export function makeBanner({ store, names, onRetry, onBack, onSit, onStay, onGoOn }) {
+export function makeBanner({ store, names, onRetry, onBack, onSit, onStay, onGoOn, onWin }) {
   const root = find(".banner");
   /** @type {{ up: boolean, retryAt?: number, code?: number } | null} */
   let down = null; // {retryAt} while the connection is lost, {code} when it is refused
@@ -77,6 +77,13 @@ export function makeBanner({ store, names, onRetry, onBack, onSit, onStay, onGoO
       };
     const invitation = store.seated ? null : seatOffer();
     if (invitation) return invitation;
+    if (store.mayPropose.includes("win") && !store.proposal)
+      return {
+        icon: "flag",
+        text: gettext("Your opponents have left. Play on with the bots, or end the match."),
+        label: gettext("End the match as won"),
+        action: onWin,
+      };
     const lost = store.table.seats.filter(({ state, seat }) => state === "lost" && !names.isMe(seat));
     if (!lost.length || store.table.status !== "playing") return null;
     return {

@@ -134,6 +134,7 @@ const banner = makeBanner({
   onSit: sit,
   onStay: () => change("lascia/"),
   onGoOn: () => send({ t: "go_on" }),
+  onWin: () => send({ t: "propose", what: "win" }),
 });
 const menus = makeMenus({
   store,

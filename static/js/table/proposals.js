@@ -4,7 +4,14 @@
 import { face } from "./deck.js";
 import { el, fill, find, hide, icon, listed, write } from "./dom.js";
 
-const ICONS = { claim: "check", undo: "history", pause: "pause", concede: "flag" };
+const ICONS = {
+  claim: "check",
+  undo: "history",
+  pause: "pause",
+  concede: "flag",
+  win: "check",
+  annul: "close",
+};
 
 /**
  * `send(frame)` sends to the server; `close()` closes the menu, from which a proposal is made; `leave()` moves the
@@ -119,6 +126,8 @@ const titles = () => ({
   undo: gettext("Take my card back"),
   pause: gettext("Pause"),
   concede: gettext("Concede the match"),
+  win: gettext("End the match as won"),
+  annul: gettext("Annul the match"),
 });
 
 const questions = () => ({
@@ -126,4 +135,6 @@ const questions = () => ({
   undo: gettext("%(name)s would like to take their last card back. Do you agree?"),
   pause: gettext("%(name)s would like a pause. Do you agree?"),
   concede: gettext("%(name)s would like to concede the match. Do you agree?"),
+  win: gettext("Your opponents have left. %(name)s would like to end the match as won. Do you agree?"),
+  annul: gettext("%(name)s would like to annul the match, so that it counts for nothing. Do you agree?"),
 });

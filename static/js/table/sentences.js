@@ -65,9 +65,10 @@ export function makeSentences({ game, names }) {
       })[because] ?? gettext("the director has stopped the clocks: play is paused"),
     resumed: () => gettext("the clocks run again: play goes on"),
     broken_off: ({ because }) =>
-      because === "nobody"
-        ? gettext("nobody has come back to the table: the match ends here, without a winner")
-        : gettext("the director has ended the match: the score stands"),
+      ({
+        nobody: gettext("nobody has come back to the table: the match ends here, without a winner"),
+        agreed: gettext("you have all agreed to annul the match: it counts for nothing"),
+      })[because] ?? gettext("the director has ended the match: the score stands"),
     proposed: ({ seat, what }) => proposed(names, seat, what),
     agreed: ({ seat }) => say(seat, gettext("you agree"), gettext("%(name)s agrees")),
     declined: ({ seat }) =>
@@ -88,12 +89,16 @@ function proposed(names, seat, what) {
         undo: gettext("you ask to take your card back"),
         pause: gettext("you ask for a pause"),
         concede: gettext("you want to concede the match"),
+        win: gettext("you want to end the match as won"),
+        annul: gettext("you want to annul the match"),
       }
     : {
         claim: gettext("%(name)s claims the remaining tricks"),
         undo: gettext("%(name)s asks to take a card back"),
         pause: gettext("%(name)s asks for a pause"),
         concede: gettext("%(name)s wants to concede the match"),
+        win: gettext("%(name)s wants to end the match as won"),
+        annul: gettext("%(name)s wants to annul the match"),
       };
   return fill(texts[what], { name: names.name(seat) });
 }
