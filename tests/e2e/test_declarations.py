@@ -107,6 +107,28 @@ def test_boxes_ticked_by_key_go_with_a_dragged_card(server: Stack, new_page: New
     bruno.page.wait_for_selector(f".log .say >> text=«{said}»")
 
 
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_manual_declaration_is_a_button(server: Stack, new_page: NewPage, viewport: dict[str, int]) -> None:
+    """The sentences for so many cards open with the card raised, and go to the chat; by key, too."""
+    anna, _ = both = pair(server, new_page, {**LUDOPOLI, "declarations": "manual"}, viewport)
+    page = anna.page
+    play_along(*both, until=lambda: anna.is_my_turn and page.locator(".sentences").count() == 1)
+    assert violations(page) == []
+    card = raise_card(anna)
+    many = sum(each[1] == card[1] for each in anna.hand)
+    group = {1: "piombo", 2: "si liscia", 3: "terzo", 4: "lungo"}.get(many, "lunghissimo")
+    expect(page.locator(f"[data-sentence='{group}']")).to_be_visible()
+    page.keyboard.press("g")
+    said = page.evaluate("document.activeElement.dataset.sentence")
+    page.keyboard.press("Enter")
+    for table in both:
+        expect(table.page.locator(".log p").filter(has_text=said)).to_have_count(1)
+    expect(page.locator(f"[data-sentence='{said}']")).to_be_disabled()
+    expect(page.locator("#voce p").filter(has_text=said)).not_to_have_count(0)
+    anna.play(card)
+    expect(page.locator("[data-sentence], [data-group]")).to_have_count(0)
+
+
 def test_an_unmade_declaration_is_explained_in_private(server: Stack, new_page: NewPage) -> None:
     anna, bruno = both = pair(server, new_page, LUDOPOLI)
     card, _ = lead_with(both, speaking=False)
@@ -145,6 +167,21 @@ def test_a_false_signal_at_a_bredese_table(
     bruno.page.wait_for_selector(".log .say >> text=«cioca al tri»")
     bruno.page.reload()
     bruno.page.wait_for_selector(".log .say >> text=«cioca al tri»")
+
+
+def test_the_language_of_the_signals_is_a_choice(server: Stack, new_page: NewPage) -> None:
+    [seeded] = server.seed(people=1, rules=BREDESE)
+    page = new_page(seeded["cookies"][0])
+    table = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
+    play_along(table, until=lambda: table.is_my_turn and page.locator("[data-signal]").count() == 8)
+    chip = page.locator("[data-signal='striscio_lungo']")
+    expect(chip.locator("b")).to_have_text("Stresa tant")
+    page.click("[data-open=menu-dialog]")
+    page.locator("[data-preference='dialect']").uncheck()
+    expect(chip.locator("b")).to_have_text("Striscio lungo")
+    page.reload()
+    expect(chip.locator("b")).to_have_text("Striscio lungo")
+    expect(chip.locator("small")).to_be_hidden()
 
 
 def test_neutra_allows_only_true_signals(server: Stack, new_page: NewPage) -> None:

@@ -539,6 +539,13 @@ def _(example: Signalled, game: str, rules: Any) -> None:
     assert offered == tuple(code for code, _name in example.signals)
 
 
+def test_where_nobody_checks_declarations_each_is_a_sentence_for_the_chat() -> None:
+    for value in ("none", "manual", "automatic"):
+        page = texts.page_words("tressette", {"preset": "ludopoli", "declarations": value})
+        said = [text for group in page["sentences"] for text in group["said"]]
+        assert Counter(said) == Counter(phrase.text for phrase in PHRASES.values() if value == "manual")
+
+
 def test_examples_of_declarations_cover_every_kind_of_row() -> None:
     [page] = BOOKS["tressette"].pages.values()
     shown = {

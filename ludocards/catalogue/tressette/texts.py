@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 
 from django.utils.functional import lazy
@@ -12,6 +12,16 @@ from django.utils.translation import gettext_lazy as _
 from games.texts.cards import card_name
 from games.texts.shapes import GameTexts, OptionText, PresetText, Text, key
 from ludocards.catalogue.thirds.values import RANKING
+from ludocards.catalogue.tressette.rules.declarations import (
+    BY_LENGTH,
+    CAPTURE,
+    LUNGHISSIMO,
+    LUNGO,
+    OTHERS,
+    PARTNER,
+    PHRASES,
+    TERZO,
+)
 from ludocards.catalogue.tressette.rules.signals import SIGNALS
 from ludocards.engine.game import Json
 
@@ -39,6 +49,7 @@ def page_words(rules: Mapping[str, Json]) -> dict[str, Json]:
     return {
         "ranks": RANKING.ranks["B"],
         "boxes": BOXES if rules["declarations"] == "automatic" else {},
+        "sentences": sentences() if rules["declarations"] == "manual" else [],
         "unsaid": UNSAID,
         "signals": {
             signal.code: {"name": signal.name, "dialect": signal.dialect, "asks": ASKS[signal.code]}
@@ -46,6 +57,32 @@ def page_words(rules: Mapping[str, Json]) -> dict[str, Json]:
         },
         "false": TEXTS.refusals["false_signal"],
     }
+
+
+def sentences() -> list[dict[str, Json]]:
+    """The declarations as sentences for the chat, grouped by the number of cards, then by what else they are
+    about."""
+    led = [
+        {"title": title, "length": length, "said": _texts(row.code for row in BY_LENGTH[length])}
+        for length, title in LENGTHS.items()
+    ]
+    about = {gettext("Other suits"): (OTHERS, *PARTNER), gettext("Trick taken"): (CAPTURE,)}
+    return [
+        *led,
+        *(
+            {
+                "title": title,
+                "length": None,
+                "said": _texts(code for code, phrase in PHRASES.items() if phrase.box in boxes),
+            }
+            for title, boxes in about.items()
+        ),
+    ]
+
+
+def _texts(codes: Iterable[str]) -> list[str]:
+    """The texts of declarations, each once."""
+    return [PHRASES[code].text for code in dict.fromkeys(codes)]
 
 
 TEXTS = GameTexts(
@@ -180,6 +217,15 @@ UNSAID: Mapping[str, Text] = {
     "muted": _("Nothing was said: you led the suit it is about in silence, and still have the lead."),
 }
 """The reasons why a ticked box announced nothing."""
+
+LENGTHS: Mapping[int, Text] = {
+    1: _("One card"),
+    2: _("Two cards"),
+    TERZO: "Terzo",
+    LUNGO: "Lungo",
+    LUNGHISSIMO: "Lunghissimo",
+}
+"""The names of suits by length, the card led included."""
 
 LED: Mapping[str, Text] = {
     "any": _("any card"),

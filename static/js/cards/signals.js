@@ -1,21 +1,31 @@
 // Signals, words that go with a card in some games: the slip to choose one, and their announcements. The view
 // has those allowed now with each card; the page has their names.
 
-import { el, fill, find, set } from "../table/dom.js";
+import { el, fill, find, hide, set, write } from "../table/dom.js";
+import { follow, prefs } from "../table/prefs.js";
 
 const words = JSON.parse(find("#words").textContent);
 
-/** The name of a signal at this table: "stresa tant". */
+const choice = document.querySelector("[data-dialect]"); // whether to name the signals in dialect
+if (choice)
+  hide(
+    choice,
+    Object.values(words.signals).every(({ dialect }) => !dialect),
+  );
+
+/** The name of a signal in the reader's choice of language. */
+const chosenName = ({ dialect, name }) => (prefs.dialect && dialect) || name;
+
+/** The name of a signal inside a sentence: "stresa tant". */
 export function signalName(code) {
-  const { dialect, name } = words.signals[code];
-  const said = dialect ?? name;
+  const said = chosenName(words.signals[code]);
   return said.charAt(0).toLocaleLowerCase("it") + said.slice(1);
 }
 
-/** The Italian name of a signal, if the dialect has another, and what it asks of the partner. */
+/** The Italian name of a signal, if it is shown by another, and what it asks of the partner. */
 function signalHint(code, asks = true) {
-  const { name, asks: meaning, dialect } = words.signals[code];
-  return [dialect && dialect !== name ? `${name}.` : "", asks ? meaning : ""].join(" ").trim();
+  const { name, asks: meaning } = words.signals[code];
+  return [chosenName(words.signals[code]) !== name ? `${name}.` : "", asks ? meaning : ""].join(" ").trim();
 }
 
 /** `tools` has `explain` for refusals. */
@@ -55,25 +65,21 @@ export function makeSignals() {
     );
   }
 
-  function chip(code) {
-    const { name, dialect } = words.signals[code];
-    return el(
+  const chip = (code) =>
+    el(
       "button.chip",
-      {
-        type: "button",
-        "data-signal": code,
-        lang: "it",
-        title: signalHint(code),
-        onclick: () => choose(code),
-      },
-      el("b", {}, dialect ?? name),
-      dialect && dialect !== name && el("small", {}, name),
+      { type: "button", "data-signal": code, lang: "it", onclick: () => choose(code) },
+      el("b"),
+      el("small", {}, words.signals[code].name),
     );
-  }
 
   function refresh() {
     if (!turn) return;
     for (const [code, button] of chips) {
+      const said = chosenName(words.signals[code]);
+      write(find("b", button), said);
+      hide(find("small", button), said === words.signals[code].name);
+      set(button, "title", signalHint(code));
       set(button, "aria-pressed", String(code === signal));
       set(button, "aria-disabled", isOffered(code) ? null : "true");
     }
@@ -89,6 +95,8 @@ export function makeSignals() {
     signal = code === signal ? null : code;
     refresh();
   }
+
+  follow("dialect", refresh);
 
   return {
     slips,

@@ -323,8 +323,8 @@ function drawSlips(legal) {
   if (slipsFor === legal) return;
   slipsFor = legal;
   const root = find(".slips");
-  const slips =
-    store.view && legal !== NOTHING ? game.slips(store, giveSlip, { explain: hand.explain, say }) : [];
+  const tools = { explain: hand.explain, say, write: (text) => send({ t: "say", text }) };
+  const slips = store.view && legal !== NOTHING ? game.slips(store, giveSlip, tools) : [];
   if (slips.length !== root.children.length || slips.some((slip, i) => slip !== root.children[i]))
     root.replaceChildren(...slips);
 }

@@ -243,7 +243,7 @@ SECTIONS = (
                 "dichiarare-a-voce",
                 _(
                     "The leader may tell their partner how they stand in the suit, in the words of the "
-                    "declarations: they go to the chat, and nobody checks them."
+                    "declarations: they are buttons that write in the chat, and nobody checks them."
                 ),
                 option="declarations",
                 when=lambda rules: not automatic(rules),

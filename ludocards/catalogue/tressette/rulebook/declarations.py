@@ -215,8 +215,8 @@ PAGE = Page(
                 Clause(
                     "manuali",
                     _(
-                        "With manual declarations players write what they like in the chat, and "
-                        "nobody checks it."
+                        "With manual declarations players say what they like in the chat, and nobody checks "
+                        "it. The leader has all the sentences as buttons."
                     ),
                     STATED,
                 ),

@@ -3,13 +3,14 @@
 
 import { describeSignal, keepingPlace, makeSignals, signalled, signalName } from "../cards/signals.js";
 import { capital, el, fill, find, listed, set, write } from "../table/dom.js";
+import { hasSentences, makeSentences } from "./tressette-sentences.js";
 
 const words = JSON.parse(find("#words").textContent);
 const PARTNER = ["partner_void", "partner_liscio"];
 const BOX_OF_KEY = { G: "suit", P: "others", L: "capture" };
 const ASIDE_STAYS = 6_000;
 
-const isSpoken = Object.keys(words.boxes).length > 0 || Object.keys(words.signals).length > 0;
+const isSpoken = hasSentences || Object.keys(words.boxes).length > 0 || Object.keys(words.signals).length > 0;
 
 /** The declarations and the signal of a command that plays a card. */
 export const saidName = ({ declare = [], signal = null }) =>
@@ -27,6 +28,7 @@ export function makeManners({ suitOf }) {
   let boxes = new Map(); // box → {row, input, label, quote}
   let nodes = [];
   const signals = makeSignals();
+  const sentences = makeSentences({ suitOf });
 
   /** The slips of the seat on turn; an empty one keeps their place on a narrow table. */
   function slips(store, given) {
@@ -39,7 +41,7 @@ export function makeManners({ suitOf }) {
       nodes = fresh ? [declarations()] : [];
       refresh();
     }
-    const all = [...nodes, ...signals.slips(store, given)];
+    const all = [...nodes, ...sentences.slips(store, given), ...signals.slips(store, given)];
     return isSpoken ? keepingPlace(all, store) : all;
   }
 
@@ -53,6 +55,7 @@ export function makeManners({ suitOf }) {
     if (chosen === card) return;
     chosen = card;
     signals.look(card);
+    sentences.look(card);
     refresh();
   }
 
@@ -141,11 +144,15 @@ export function makeManners({ suitOf }) {
     slips,
     extras,
     look,
-    actions: Object.fromEntries([...Object.keys(BOX_OF_KEY), "N"].map((key) => [key, () => press(key)])),
-    keys: () =>
-      Object.keys(words.boxes).length
+    actions: hasSentences
+      ? { G: sentences.focus }
+      : Object.fromEntries([...Object.keys(BOX_OF_KEY), "N"].map((key) => [key, () => press(key)])),
+    keys: () => [
+      ...(hasSentences ? [["G", gettext("declare, in the chat")]] : []),
+      ...(Object.keys(words.boxes).length
         ? [["G P N L", gettext("declare: suit led, other suits, partner’s, capture")]]
-        : [],
+        : []),
+    ],
   };
 }
 
