@@ -1,4 +1,4 @@
-# make play     play on http://localhost:8000, with nothing but Python 3.11+ and make
+# make play     play on http://localhost:8000, with nothing but Python 3.11 to 3.14 and make
 # make build    all that a server needs, without starting it
 # make test     everything that CI checks (CI runs nothing else)
 # make lint     the static checks alone
@@ -22,8 +22,8 @@ NODE := node_modules/.installed
 # To compile takes longer than to try the game once; whoever runs services says COMPILE=--compile.
 COMPILE ?= --no-compile
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
-LOCK := CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --strip-extras --allow-unsafe \
-	--annotation-style=line --no-emit-options --generate-hashes $(UPGRADE) pyproject.toml
+LOCK := UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --quiet --python-version 3.11 --python-platform linux \
+	--generate-hashes $(UPGRADE) pyproject.toml
 MESSAGES := $(BIN)/python manage.py makemessages -l it --add-location file --no-wrap --no-obsolete \
 	-i $(VENV) -i staticfiles -i var -i "static/vendor" -i tests
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po tests/*/locale/*/LC_MESSAGES/*.po))
@@ -86,7 +86,11 @@ clean:
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:
-	@$(PYTHON) -m venv $(VENV)
+	@test "$$(uname -sm)" != "Darwin x86_64" || { echo "Ludopoli's packages are no longer made for Macs with Intel's processor: \
+	take one with Apple's, or Linux."; exit 1; }
+	@$(PYTHON) -c "import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))" || { \
+		echo "Ludopoli needs Python 3.11 to 3.14. Name one that you have: make play PYTHON=python3.13"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 $(RUNTIME): requirements.lock | $(BIN)/python
 	@echo "Installing Ludopoli's packages…"

