@@ -318,8 +318,7 @@ if PACK_LOGS_AFTER:  # a minute's work every five minutes, at night
     }
 if EMBEDDED:  # `manage.py serve` sweeps by itself, and more often
     del CELERY_BEAT_SCHEDULE["sweep"]
-else:
-    CELERY_BEAT_SCHEDULER = "ludopoli.base.watched:Scheduler"
+CELERY_BEAT_SCHEDULER = f"ludopoli.base.watched:{'PrivateScheduler' if EMBEDDED else 'Scheduler'}"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")
 
 # ---- people

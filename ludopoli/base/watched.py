@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import Any
 
@@ -56,7 +57,18 @@ class Rounds(bootsteps.StartStopStep):
         consumer.timer.call_repeatedly(watchdog.EVERY, watch.come_round)
 
 
-class Scheduler(PersistentScheduler):
+class PrivateScheduler(PersistentScheduler):
+    """A scheduler whose file nobody else can read, whatever the umask."""
+
+    def _open_schedule(self) -> Any:
+        inherited = os.umask(0o077)
+        try:
+            return super()._open_schedule()  # type: ignore[misc]  # not in the stubs
+        finally:
+            os.umask(inherited)
+
+
+class Scheduler(PrivateScheduler):
     """Watches the loop of beat."""
 
     def setup_schedule(self) -> None:

@@ -27,11 +27,14 @@ from tests.live.stack import ROOT
 LEAVES = """
 import os; os.umask(0)
 import django; django.setup()
+from celery.beat import Service
+from ludopoli.celery import app
 from django.core.mail import send_mail
 from django.db import connection
 with connection.cursor() as cursor:
     cursor.execute("CREATE TABLE IF NOT EXISTS kept (one INTEGER)")
     cursor.execute("INSERT INTO kept VALUES (1)")
+    Service(app, scheduler_cls=app.conf.beat_scheduler).scheduler
     send_mail("Ciao", "…", None, ["anna@example.org"])
     import pathlib, sys
     for path in sorted(pathlib.Path(os.environ["LUDOPOLI_VAR"]).rglob("*")):
@@ -72,6 +75,7 @@ def test_only_the_server_reads_its_files(tmp_path: Path) -> None:
     names = [name for _, _, name in found]
     assert {"secret", "mails", "ludopoli.sqlite3", "ludopoli.sqlite3-wal", "ludopoli.sqlite3-shm"} <= {*names}
     assert any(name.endswith(".log") for name in names), "a mail"
+    assert any(name.startswith("beat") for name in names)
     assert open_to_others(found) == []
     assert stat.S_IMODE(var.stat().st_mode) == 0o700
 

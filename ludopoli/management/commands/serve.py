@@ -77,7 +77,7 @@ def workers() -> dict[str, WorkController]:
 
 def _beat() -> None:
     """Run the periodic tasks of `CELERY_BEAT_SCHEDULE`."""
-    Service(app, max_interval=1).start(embedded_process=True)
+    Service(app, max_interval=1, scheduler_cls=app.conf.beat_scheduler).start(embedded_process=True)
 
 
 def _sweep() -> None:
