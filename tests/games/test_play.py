@@ -178,6 +178,22 @@ def test_a_stale_command_that_is_still_legal_counts(match: NewMatch) -> None:
     assert submit(begun, seat, command, version=1) == Accepted(BEGUN + 1)
 
 
+@pytest.mark.parametrize("by_clock", [True, False])
+def test_a_card_for_one_trick_is_not_played_in_the_next(match: NewMatch, by_clock: bool) -> None:
+    begun = match()
+    seat, command = on_turn(begun)
+    seen = begun.version
+    if by_clock:
+        assert begun.deadline_at is not None
+        actions.time_out(begun.pk, begun.deadline_at + timedelta(seconds=2))
+    else:
+        submit(begun, seat, command, "a")
+    next_turn_of(begun, seat)
+    late = on_turn(begun)[1]
+    assert refused(submit(begun, seat, late, "b", version=seen)) == "stale"
+    assert isinstance(submit(begun, seat, late, "b"), Accepted), "seen in its own trick, it counts"
+
+
 def test_the_log_refuses_a_second_event_in_the_same_place(match: NewMatch) -> None:
     begun = match()
     first = Event.objects.get(match=begun, seq=1)

@@ -17,7 +17,7 @@ from django.db import IntegrityError, transaction
 
 from games.fairplay import addresses, bans
 from games.fairplay.rated import is_rated
-from games.models import Match, Table
+from games.models import Event, Match, Table
 from games.play import abandoned, clock, doorbell, feed, live
 from games.play.actions import dealing, seating
 from games.play.actions.seating import (
@@ -286,6 +286,14 @@ class Request:
     def answered(self) -> Accepted | Refused | None:
         return answered(self.match, self.id, self.command)
 
+    def was_for_an_earlier_turn(self) -> bool:
+        """Return whether the seat, or the clock for it, has done the same thing since the sender looked.
+
+        A card is meant for the trick that its sender saw, and is not played in the next, even if it may be.
+        """
+        since = Event.objects.filter(match=self.match, seq__gt=self.version, seat=self.seat)
+        return since.filter(command__do=self.command.do).exists()
+
 
 def attempt_locked(request: Request, now: datetime | None = None) -> Accepted | Waiting | Refused:
     """Judge a command under the lock of its match."""
@@ -330,6 +338,8 @@ def _attempt(request: Request, now: datetime | None) -> Accepted | Waiting | Ref
         window = game.window(state)
         if window is not None and is_late(row, request.version, by_bot):
             return Refused("stale", "the table has moved on", {"because": "window_closed"})
+        if request.version != row.version and request.was_for_an_earlier_turn():
+            return Refused("stale", "the table has moved on", {"because": "turn_over"})
         step = game.apply(state, seat, request.command)
         if isinstance(step, Refused):
             if request.version != row.version:
