@@ -97,7 +97,8 @@ def chat(club: Club, reader: access.Reader, before: int | None = None) -> list[C
 
 def coming(club: Club) -> QuerySet[Date]:
     """The dates that are not over, or began today, earliest first."""
-    today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
+    now = timezone.localtime(timezone=timezone.get_default_timezone())
+    today = now.replace(hour=0, minute=0, second=0, microsecond=0)
     return club.dates.filter(starts_at__gte=today)
 
 

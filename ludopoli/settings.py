@@ -124,6 +124,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "ludopoli.base.sessions.SessionMiddleware",
     "ludopoli.base.languages.ItalianFirstMiddleware",
+    "ludopoli.base.zones.in_zone_of_reader",
     "ludopoli.base.malformed.readable",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -496,13 +497,13 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
 }
 
-# ---- languages
+# ---- languages and times
 LANGUAGE_CODE = "it"
 LANGUAGES = [("it", _("Italian")), ("en", _("English"))]
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [ASSETS_DIR / "locale"]
-TIME_ZONE = "Europe/Rome"
+TIME_ZONE = os.environ.get("TIME_ZONE") or "Europe/Rome"
 USE_TZ = True
 
 # ---- static files and what a page may load

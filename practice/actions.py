@@ -12,8 +12,8 @@ from games.people.ratings import Seated, Skill, rate
 from ludocards.bots.registry import PUZZLED
 from ludocards.engine.game import Command, Json, Refused
 from ludopoli.accounts.models import User
+from ludopoli.base import zones
 from ludopoli.notices import notifying
-from practice import selectors
 from practice.lessons import Place
 from practice.models import Attempt, Daily, Puzzle, PuzzleRating, StepDone
 from practice.positions import Position
@@ -81,7 +81,7 @@ def _first_answer(person: User, puzzle: Puzzle, judged: Answered) -> Attempt:
         row.tried += 1
         row.solved += judged.solved
         row.save(update_fields=["mu", "sigma", "tried", "solved"])
-    day = selectors.today()
+    day = zones.site_day()
     is_todays = puzzle.dailies.filter(day=day).exists()
     if is_todays:
         notifying.settle(person, TODAYS)

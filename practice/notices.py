@@ -6,12 +6,15 @@ from datetime import timedelta
 
 from django.db.models import Q, QuerySet
 from django.urls import reverse
+from django.utils.functional import lazy
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from ludopoli.accounts.models import User
+from ludopoli.base import zones
 from ludopoli.notices import notifying
 from ludopoli.notices.kinds import Facts, Kind, register
-from practice import actions, selectors
+from practice import actions
 from practice.models import Attempt, Daily
 
 AT_ONCE = 500
@@ -20,14 +23,17 @@ ONCE_IN = timedelta(hours=20)
 
 
 def _is_of_today(facts: Facts) -> bool:
-    return bool(facts["day"] == selectors.today().isoformat())
+    return bool(facts["day"] == zones.site_day().isoformat())
 
 
 DAY = register(
     Kind(
         "puzzles_day",
         label=_("The puzzles of the day"),
-        hint=_("At nine in the morning, unless you have answered one by then."),
+        hint=format_lazy(
+            _("At nine in the morning in {city}, unless you have answered one by then."),
+            city=lazy(zones.city_of_site, str)(),
+        ),
         text=_("Find the play: today’s puzzles are here."),
         button=_("To the puzzles"),
         icon="star",
@@ -40,7 +46,7 @@ DAY = register(
 
 def announce() -> None:
     """Notify those who want it of today's puzzles, unless they have answered one; a batch at a time."""
-    day, after = selectors.today(), 0
+    day, after = zones.site_day(), 0
     actions.choose_dailies(day)
     if not Daily.objects.filter(day=day).exists():
         return

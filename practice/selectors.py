@@ -11,11 +11,11 @@ from random import Random
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, F, QuerySet
 from django.db.models.functions import Abs
-from django.utils import timezone
 
 from games.people.ratings import MODEL, Skill
 from ludocards.bots.registry import PUZZLED
 from ludopoli.accounts.models import User
+from ludopoli.base import zones
 from ludopoli.base.lookups import by_code
 from practice.models import Attempt, Daily, Puzzle, PuzzleRating, StepDone
 
@@ -27,10 +27,6 @@ NEAR = 20
 
 def puzzle(code: str) -> Puzzle | None:
     return by_code(Puzzle.objects.filter(game__in=PUZZLED), code)
-
-
-def today() -> date:
-    return timezone.localdate()
 
 
 def attempt(user: Reader, puzzle: Puzzle) -> Attempt | None:
@@ -48,7 +44,7 @@ def next_puzzle(user: Reader, game: str, theme: str = "", after: str = "") -> Pu
     It stays the same until the person has answered it. Somebody unknown gets others `after` other puzzles.
     """
     own = PuzzleRating.objects.filter(user=user.pk, game=game).first() if user.pk is not None else None
-    rows = Puzzle.objects.filter(game=game).exclude(dailies__day=today()).exclude(code=after)
+    rows = Puzzle.objects.filter(game=game).exclude(dailies__day=zones.site_day()).exclude(code=after)
     if theme:
         rows = rows.filter(themes__contains=f" {theme} ")
     if user.pk is not None:
@@ -86,7 +82,7 @@ def themes() -> dict[str, Counter[str]]:
 
 def todays(user: Reader) -> list[Today]:
     """The puzzles of the day, in the order of the catalog; games without puzzles are left out."""
-    dailies = Daily.objects.filter(day=today()).select_related("puzzle")
+    dailies = Daily.objects.filter(day=zones.site_day()).select_related("puzzle")
     puzzles = {daily.game: daily.puzzle for daily in dailies}
     mine: QuerySet[Attempt] = Attempt.objects.filter(user=user.pk) if user.pk else Attempt.objects.none()
     attempts = {each.puzzle_id: each for each in mine.filter(puzzle__in=puzzles.values())}
@@ -101,7 +97,7 @@ def todays(user: Reader) -> list[Today]:
             game,
             puzzles[game],
             attempts.get(puzzles[game].pk),
-            streak(solved.get(game, ()), today()),
+            streak(solved.get(game, ()), zones.site_day()),
             Skill(ratings[game].mu, ratings[game].sigma) if game in ratings else Skill(),
             ratings[game].tried if game in ratings else 0,
             of_games[game],

@@ -12,6 +12,7 @@ from django.utils import timezone
 from ludocards.bots.registry import PUZZLED
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
+from ludopoli.base import zones
 from practice import archive, finding, notices, storing, studying
 from practice.models import Puzzle
 
@@ -43,7 +44,7 @@ def find_puzzles() -> None:
             map(archive.deals_of, archive.open_matches(game, timezone.now() - A_NIGHT))
         )
         _store(finding.among(finder, played), until, Puzzle.Source.ARCHIVE)
-        tonight = timezone.localdate().toordinal() * 1000
+        tonight = zones.site_day().toordinal() * 1000
         _store(finding.from_bots(finder, tonight), until, Puzzle.Source.BOTS)
 
 

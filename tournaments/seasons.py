@@ -6,12 +6,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from typing import NamedTuple
 
-from django.utils import timezone
-
 from ludopoli.accounts.models import User
+from ludopoli.base import zones
 from tournaments import access
 from tournaments.access import Reader
 from tournaments.formats import divisions, season
@@ -75,11 +74,6 @@ def ladder_of(series: Series) -> Ladder:
     return Ladder(count, series.up, series.down, series.border, series.inactive, series.newcomers)
 
 
-def day_of(moment: datetime) -> date:
-    """Return the day of a moment in the site's time zone."""
-    return timezone.localtime(moment, timezone.get_default_timezone()).date()
-
-
 def span(series: Series, day: date) -> tuple[date | None, date | None]:
     """Return the first day of the season to which a day belongs, and of the next one."""
     if series.period == Series.Period.MONTH:
@@ -102,12 +96,12 @@ def history(series: Series, reader: Reader | None = None) -> History:
         rows = rows.filter(access.visible(reader))
     events: dict[tuple[date | None, date | None], list[Event]] = defaultdict(list)
     for event in rows.order_by("starts_at", "pk"):
-        events[span(series, day_of(event.starts_at))].append(event)
+        events[span(series, zones.site_day(event.starts_at))].append(event)
     places, people = _places(event for its in events.values() for event in its)
-    today = day_of(timezone.now())
+    today = zones.site_day()
     penalties: dict[tuple[date | None, date | None], Counter[int]] = defaultdict(Counter)
     for each in series.penalties.all():
-        penalties[span(series, day_of(each.at))][each.user_id] += each.points
+        penalties[span(series, zones.site_day(each.at))][each.user_id] += each.points
     spans, seasons = [], []
     for (begins, ends), its in events.items():
         finished = [each for each in its if each.status in OVER]
@@ -178,7 +172,7 @@ def admits(event: Event, person: User) -> bool:
     assert event.series is not None, event
     assert event.division is not None, event
     seasons, belongs = history(event.series)
-    present = span(event.series, day_of(event.starts_at))
+    present = span(event.series, zones.site_day(event.starts_at))
     is_first = not seasons or (seasons[0].begins, seasons[0].ends) == present
     return divisions.admits(
         ladder_of(event.series), event.division, belongs.get(person.pk), is_first=is_first

@@ -17,7 +17,7 @@ from clubs.roster import Line, Outcome
 from clubs.scorepads import LONGEST_ID
 from games.api.examples import AT
 from ludocards.engine.registry import GAMES
-from ludopoli.api.shapes import Masked, Shape, Text, like
+from ludopoli.api.shapes import Masked, Moment, Shape, Text, like
 
 ROLES = Member.Role.values
 OUTCOMES = [each.value for each in Outcome]
@@ -191,7 +191,7 @@ class ClubDateShape(Shape[Date]):
 @like(**DATE)
 class ChangeDate(Shape[Any]):
     title = Text(help_text="1 to 80 readable characters")
-    starts_at = serializers.DateTimeField()
+    starts_at = Moment()
     minutes = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=7 * 24 * 60)
     place = Text(required=False)
     words = Text(required=False, help_text="500 characters at most")

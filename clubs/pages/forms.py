@@ -17,6 +17,8 @@ from clubs.models import (
     Club,
     Date,
 )
+from ludopoli.base import zones
+from ludopoli.base.moment_fields import MomentField, MomentInput
 
 INPUT = {"class": "input"}
 
@@ -74,9 +76,7 @@ class ClubForm(forms.Form):
 
 class DateForm(forms.Form):
     title = forms.CharField(label=_("What"), max_length=LONGEST_NAME, widget=forms.TextInput(INPUT))
-    starts_at = forms.DateTimeField(
-        label=_("When"), widget=forms.DateTimeInput({**INPUT, "type": "datetime-local"}, "%Y-%m-%dT%H:%M")
-    )
+    starts_at = MomentField(label=_("When"), widget=MomentInput(INPUT))
     minutes = forms.IntegerField(
         label=_("How many minutes"),
         required=False,
@@ -100,11 +100,13 @@ class DateForm(forms.Form):
         max_value=MOST_WEEKS,
         initial=1,
         widget=forms.NumberInput(INPUT),
-        help_text=_("More than one: the same day and time in as many weeks."),
     )
 
     def __init__(self, data: Any = None, *, date: Date | None = None) -> None:
         names = ("title", "starts_at", "minutes", "place", "words")
         super().__init__(data, initial={name: getattr(date, name) for name in names} if date else None)
+        self.fields["weeks"].help_text = _(
+            "More than one: the same day and time in as many weeks, by the clocks of %(city)s."
+        ) % {"city": zones.city_of_site()}
         if date is not None:
             del self.fields["weeks"]

@@ -5,13 +5,10 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 from urllib.parse import urlencode
-from zoneinfo import ZoneInfo
 
-from django.conf import settings
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -22,6 +19,7 @@ from games.templatetags.people import month
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
+from ludopoli.base import zones
 
 KEPT = ("gioco", "periodo", "amici")
 """The parameters that the links of a leaderboard or a profile keep."""
@@ -48,7 +46,7 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
 
 def board(request: HttpRequest, among: leaderboards.Among) -> dict[str, Any]:
     """The context of a leaderboard of the game and the period in the address. Raises `BadRequest`."""
-    game, period, today = _game(request), _period(request), _today()
+    game, period, today = _game(request), _period(request), zones.site_day()
     asked = request.GET.get("dopo", "")
     after = leaderboards.cursor_of(asked)
     if asked and after is None:
@@ -83,7 +81,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     person = profiles.access_player(name)
     ratings, played = profiles.ratings(person), profiles.by_game(person)
     game = _game(request, next(iter(ratings or played), None))
-    period, today = _period(request), _today()
+    period, today = _period(request), zones.site_day()
     row = profiles.standing(person, game, period)
     history = profiles.rating_history(person, game)
     context = {
@@ -134,11 +132,7 @@ def _game(request: HttpRequest, usual: str | None = None) -> str:
 
 
 def _period(request: HttpRequest) -> str:
-    return leaderboards.period_of(request.GET.get("periodo", "sempre"), _today()) or standings.ALL
-
-
-def _today() -> date:
-    return timezone.now().astimezone(ZoneInfo(settings.TIME_ZONE)).date()
+    return leaderboards.period_of(request.GET.get("periodo", "sempre"), zones.site_day()) or standings.ALL
 
 
 def _period_name(period: str) -> str:

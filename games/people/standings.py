@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
-from django.conf import settings
 from django.db.models import F, Q
+from django.utils import timezone
 
 from games.models import Result, Standing
 from games.people.order import later_than
 from games.people.ratings import Moved
 from ludopoli.accounts.models import User
+from ludopoli.base import zones
 
 ALL = "all"
 
@@ -41,13 +41,13 @@ def is_month(period: str) -> bool:
 
 def periods(at: datetime) -> tuple[str, str, str]:
     """The periods that a time belongs to, in the site's time zone."""
-    local = at.astimezone(ZoneInfo(settings.TIME_ZONE))
-    return ALL, f"{local:%Y}", f"{local:%Y-%m}"
+    day = zones.site_day(at)
+    return ALL, f"{day:%Y}", f"{day:%Y-%m}"
 
 
 def span(period: str) -> tuple[datetime, datetime]:
     """The beginning and the end of a year or a month, in the site's time zone."""
-    zone = ZoneInfo(settings.TIME_ZONE)
+    zone = timezone.get_default_timezone()
     year, month = int(period[:4]), int(period[5:] or 1)
     begin = datetime(year, month, 1, tzinfo=zone)
     if not is_month(period):

@@ -22,6 +22,7 @@ from ludocards.bots.levels import LEVELS
 from ludocards.bots.registry import POLICIES, RATINGS
 from ludocards.engine.game import Json, Refused
 from ludocards.engine.registry import GAMES, part
+from ludopoli.base import zones
 from ludopoli.base.refusals import Refusal, Refusals
 
 NUMBERS: Mapping[int, Text] = {
@@ -181,9 +182,10 @@ def _named(details: Mapping[str, Json], game: str | None) -> dict[str, Json]:
 
 
 def _moment(at: str) -> str:
-    """`9 nov 2026, 21:05`, in the site's time zone."""
+    """`9 nov 2026, 21:05 (Roma)`, in the reader's time zone."""
     local = timezone.localtime(datetime.fromisoformat(at))
-    return str(format_datetime(local, "d MMM y, HH:mm", locale=(get_language() or "it").partition("-")[0]))
+    language = (get_language() or "it").partition("-")[0]
+    return zones.with_city(format_datetime(local, "d MMM y, HH:mm", locale=language))
 
 
 __all__ = [

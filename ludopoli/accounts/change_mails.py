@@ -16,11 +16,13 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from ludopoli.accounts import devices
 from ludopoli.accounts.models import User
+from ludopoli.base import zones
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +63,7 @@ def announce(
             {
                 "name": owner.username,
                 "change": str(text) % (values or {}),
-                "at": timezone.localtime(),
+                "at": zones.with_city(date_format(timezone.localtime(), "DATETIME_FORMAT")),
                 "device": devices.name(context.request.headers.get("User-Agent", "")),
                 "reset": settings.SITE_URL + reverse("account_reset_password"),
                 "settings": settings.SITE_URL + reverse("account"),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, TypeVar
 
+from django.utils import timezone
 from django.utils.translation import gettext_lazy
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
@@ -112,10 +113,22 @@ DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 class Moment(serializers.DateTimeField):
-    """A time in ISO 8601; without a zone it is UTC, and a day alone is its midnight."""
+    """A time in ISO 8601 that a request sends, with its offset from UTC."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(default_timezone=UTC, **kwargs)
+    default_error_messages = {
+        "no_offset": gettext_lazy(
+            "A time needs its offset from UTC: 2026-11-29T20:30:00+01:00, or 2026-11-29T19:30:00Z."
+        )
+    }
+
+    def enforce_timezone(self, value: datetime) -> datetime:
+        if timezone.is_naive(value):
+            self.fail("no_offset")
+        return super().enforce_timezone(value)
+
+
+class DayOrMoment(Moment):
+    """A time, or a day alone, which is its midnight in UTC."""
 
     def to_internal_value(self, value: Any) -> datetime:
         midnight = f"{value}T00:00:00Z" if isinstance(value, str) and DAY.fullmatch(value) else value
@@ -125,5 +138,5 @@ class Moment(serializers.DateTimeField):
 class Between(Shape[Any]):
     """A span of time: from `since` on, and before `until`."""
 
-    since = Moment(required=False, help_text="from this time on, `2026-11-01` or `2026-11-01T20:00:00Z`")
-    until = Moment(required=False, help_text="before this time")
+    since = DayOrMoment(required=False, help_text="from this time on, `2026-11-01` or `2026-11-01T20:00:00Z`")
+    until = DayOrMoment(required=False, help_text="before this time")

@@ -11,6 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from ludopoli.accounts.models import User
+from ludopoli.base import zones
 from ludopoli.moderation.models import Sanction
 
 Kind = Sanction.Kind
@@ -45,7 +46,7 @@ def check_writing(person: User) -> None:
     if mute is None:
         return
     assert mute.until is not None, mute
-    until = date_format(timezone.localtime(mute.until), "DATETIME_FORMAT")
+    until = zones.with_city(date_format(timezone.localtime(mute.until), "DATETIME_FORMAT"))
     raise ValidationError(
         _("A moderator has muted you until %(until)s: %(reason)s"),
         "silenced",

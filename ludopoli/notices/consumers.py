@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from ludopoli.accounts.models import User
-from ludopoli.base import languages, sessions
+from ludopoli.base import languages, sessions, zones
 from ludopoli.base.connections import Connection
 from ludopoli.base.threads import in_thread
 from ludopoli.base.throttle import bucket_here
@@ -29,9 +29,9 @@ class NoticesConsumer(Connection):
 
     async def connect(self) -> None:
         user = self.scope["user"]
-        cookie = self.scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME, "")
+        cookies = self.scope.get("cookies", {})
         accepted = dict(self.scope["headers"]).get(b"accept-language", b"").decode("latin-1")
-        self.language = languages.preferred(cookie, accepted)
+        self.language = languages.preferred(cookies.get(settings.LANGUAGE_COOKIE_NAME, ""), accepted)
         await self.accept()
         if not user.is_authenticated or await in_thread(sessions.is_barred, user):
             await self.close(CLOSED_FORBIDDEN)
@@ -41,7 +41,9 @@ class NoticesConsumer(Connection):
             self.person = user
             await self.join(notifying.group(user.pk))
             await self.join(sessions.group(user.pk))
-            await in_thread(notifying.remember_language, user, self.language)
+            await in_thread(
+                notifying.remember_reader, user, self.language, zones.known(cookies.get(zones.COOKIE, ""))
+            )
             await self.emit(await in_thread(self._news, None))
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:

@@ -78,14 +78,17 @@ class Switch(models.Model):
 
 
 class Mailbox(models.Model):
-    """The language of the mails and pushes to a person: the one in which they last read our pages."""
+    """The language and time zone of the mails and pushes to a person: those of the pages they read last."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="mailbox", primary_key=True
     )
     language = models.CharField(max_length=8)
+    zone = models.CharField(
+        max_length=64, blank=True, db_default="", help_text="by its name; empty: that of the site"
+    )
     quiet_from = models.PositiveSmallIntegerField(
-        default=22, db_default=22, help_text="the hour from which nothing is pushed, in the time of the site"
+        default=22, db_default=22, help_text="the hour from which nothing is pushed, in this zone"
     )
     quiet_until = models.PositiveSmallIntegerField(
         default=8,

@@ -184,14 +184,19 @@ def no_more_mail(user: User, kinds: Iterable[str]) -> None:
         choose(user.pk, kind, page=wanted[kind].page, mail=False, push=wanted[kind].push)
 
 
-def remember_language(user: User, language: str) -> None:
-    """Store the language of mails, if it has changed: the one in which the person reads the pages."""
-    if not user.is_guest and not Mailbox.objects.filter(user=user, language=language).exists():
-        Mailbox.objects.update_or_create(user=user, defaults={"language": language})
+def remember_reader(user: User, language: str, zone: str) -> None:
+    """Store the language and the time zone in which the person reads the pages, if they have changed.
+
+    An empty zone is one that the device has not told yet.
+    """
+    reads = {"language": language, **({"zone": zone} if zone else {})}
+    if not user.is_guest and not Mailbox.objects.filter(user=user, **reads).exists():
+        Mailbox.objects.update_or_create(user=user, defaults=reads)
 
 
 def be_quiet(user: User, start: int | None, end: int | None) -> None:
-    """Store the hours between which nothing is pushed, in the time of the site; None leaves one as it is."""
+    """Store the hours between which nothing is pushed, in the person's time zone; None leaves one as it
+    is."""
     wanted = {name: hour for name, hour in (("quiet_from", start), ("quiet_until", end)) if hour is not None}
     if wanted:
         Mailbox.objects.filter(user=user).update(**wanted)

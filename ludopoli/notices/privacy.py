@@ -20,7 +20,7 @@ def _export(person: User) -> dict[str, Any]:
             for each in notices
         ],
         "switches": [*Switch.objects.filter(user=person).values("kind", "page", "mail", "push")],
-        "quiet": Mailbox.objects.filter(user=person).values("quiet_from", "quiet_until").first(),
+        "quiet": Mailbox.objects.filter(user=person).values("zone", "quiet_from", "quiet_until").first(),
         "devices": [*Device.objects.filter(user=person).values("name", "endpoint", "at")],
     }
 

@@ -29,7 +29,7 @@ from py_vapid import Vapid02
 
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Token
-from ludopoli.base import sealing, sending
+from ludopoli.base import sealing, sending, zones
 from ludopoli.base.foreign import Foreign
 from ludopoli.base.throttle import shared_bucket
 from ludopoli.failures import retrying
@@ -172,7 +172,7 @@ def plan(notices: Iterable[Notice]) -> None:
 def _loud(at: datetime, box: Mailbox | None) -> datetime:
     """The first moment from `at` on that lies outside the quiet hours of a person."""
     start, end = (box.quiet_from, box.quiet_until) if box is not None else (22, 8)
-    there = timezone.localtime(at)
+    there = timezone.localtime(at, zones.named(box.zone if box else ""))
     is_quiet = start <= there.hour < end if start <= end else there.hour >= start or there.hour < end
     if not is_quiet:
         return at

@@ -15,6 +15,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from ludopoli.accounts.access import account_of, with_account
+from ludopoli.base import zones
 from ludopoli.base.lookups import LONGEST_ID, number_of, or_404
 from ludopoli.notices import mails, notifying, pushes
 from ludopoli.notices.kinds import KINDS
@@ -68,7 +69,7 @@ def switches(request: HttpRequest) -> HttpResponse:
     """Choose for every kind whether it comes on the page, by mail and to the devices, and the quiet hours of
     these. A box that is not sent is off."""
     me = account_of(request)
-    notifying.remember_language(me, get_language())
+    notifying.remember_reader(me, get_language(), zones.known(request.COOKIES.get(zones.COOKIE, "")))
     if request.method == "POST":
         for kind in KINDS:
             wanted = {way: f"{kind}-{way}" in request.POST for way in ("page", "mail", "push")}
@@ -82,6 +83,7 @@ def switches(request: HttpRequest) -> HttpResponse:
         "devices": Device.objects.filter(user=me).order_by("pk"),
         "push_key": pushes.public_key(),
         "hours": range(24),
+        "city": zones.city(),
         "box": Mailbox.objects.filter(user=me).first(),
     }
     return render(request, "notices/switches.html", context)

@@ -8,7 +8,12 @@ from django import template
 from django.conf import settings
 from django.http import HttpRequest
 from django.template.base import NodeList, Parser, Token
+from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from ludopoli.base import zones
 
 register = template.Library()
 
@@ -29,6 +34,27 @@ def section(request: HttpRequest) -> str:
     """The section of the main navigation to which a page belongs, or ""."""
     page = request.resolver_match.url_name if request.resolver_match else None
     return BY_PAGE.get(page or "") or BY_FOLDER.get(request.path[1:].partition("/")[0], "")
+
+
+@register.simple_tag
+def time_zone(request: HttpRequest) -> SafeString:
+    """The attributes of the page for its scripts: the zone of its times, and the zone's city if it is not the
+    site's. A page that answers a form may not be loaded again."""
+    city = "" if zones.is_sites() else zones.city()
+    once = "" if request.method == "GET" else " data-once"
+    return format_html('data-zone="{}" data-city="{}"{}', timezone.get_current_timezone(), city, once)
+
+
+@register.simple_tag
+def whose_times() -> str:
+    """Name the zone of the times on a page, and that of its days if it is another."""
+    here, there = zones.city(), zones.city_of_site()
+    if zones.is_sites():
+        return _("Times are those of %(here)s.") % {"here": here}
+    return _("Times are those of %(here)s, days and seasons those of %(there)s.") % {
+        "here": here,
+        "there": there,
+    }
 
 
 class Once(template.Node):

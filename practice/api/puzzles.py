@@ -11,6 +11,7 @@ from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, body, documented
 from ludopoli.api.paging import listed
+from ludopoli.base import zones
 from ludopoli.base.problems import Problem
 from practice import actions, selectors
 from practice.api import shapes
@@ -38,8 +39,8 @@ def shown(request: Request, puzzle: Puzzle) -> Response:
 class Todays(Operation):
     @documented(responses={200: shapes.TodayShape(many=True)}, tags=TAGS)
     def get(self, request: Request) -> Response:
-        """The puzzles of the day, one for each game, the same for everybody until midnight in Rome."""
-        actions.choose_dailies(selectors.today())
+        """The puzzles of the day, one for each game, for everybody until midnight where the site is."""
+        actions.choose_dailies(zones.site_day())
         return listed(shapes.TodayShape.render_all(selectors.todays(request.user)))
 
 

@@ -16,6 +16,7 @@ from games import texts
 from ludocards.bots.registry import PUZZLED
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
+from ludopoli.base import zones
 from ludopoli.base.lookups import or_404
 from practice import actions, selectors, showing
 from practice import mistakes as own_mistakes
@@ -28,7 +29,7 @@ from practice.texts import THEMES, asking
 @require_safe
 def puzzles(request: HttpRequest) -> HttpResponse:
     """Today's puzzle of each game, with the reader's streaks and ratings, and the themes."""
-    actions.choose_dailies(selectors.today())
+    actions.choose_dailies(zones.site_day())
     todays = [
         (each, [(code, name, each.themes[code]) for code, name in THEMES.items() if each.themes[code]])
         for each in selectors.todays(request.user)

@@ -79,6 +79,16 @@ const inSight = new ResizeObserver((strips) => {
 for (const strip of document.querySelectorAll(".toc ol, nav.tabs"))
   if (strip.querySelector("[aria-current]")) inSight.observe(strip);
 
+// The server learns the device's time zone from a cookie. A page that was made before is loaded again.
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+const knowsZone = () => document.cookie.split("; ").includes(`zona=${timeZone}`);
+if (timeZone && !knowsZone()) {
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store needs HTTPS, which a club's own machine lacks.
+  document.cookie = `zona=${timeZone}; path=/; max-age=31536000; samesite=lax${secure}`;
+  if (knowsZone() && root.dataset.zone !== timeZone && root.dataset.once === undefined) location.reload();
+}
+
 const TOAST_MS = 8000;
 const WORKER_AFTER_MS = 3000;
 

@@ -197,7 +197,13 @@ def new_page(rooms: Rooms, server: Stack) -> Iterator[NewPage]:
     def make(
         cookie: str = "", *, still: bool = True, plain: bool = True, painted: bool = False, **options: Any
     ) -> Page:
-        options = {"viewport": DESK, "locale": "it-IT", "service_workers": "block", **options}
+        usual = {
+            "viewport": DESK,
+            "locale": "it-IT",
+            "timezone_id": "Europe/Rome",
+            "service_workers": "block",
+        }
+        options = {**usual, **options}
         if still:
             options["reduced_motion"] = "reduce"
         context = rooms.take(**options)

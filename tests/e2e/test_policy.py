@@ -34,7 +34,7 @@ def test_no_page_violates_its_content_security_policy(server: Stack, browser: Br
         if "Content Security Policy" in message.text and FAR_AWAY not in message.text:
             broken.append(f"{page.url}: {message.text}")
 
-    with browser.new_context(locale="it-IT", service_workers="block") as context:
+    with browser.new_context(locale="it-IT", timezone_id="Europe/Rome", service_workers="block") as context:
         page = context.new_page()
         page.add_init_script(UNPAINTED)
         page.on("console", hear)

@@ -98,8 +98,8 @@ COPIES = {
 
 NOT_FOR_OTHERS = {
     "accounts.User.email", "accounts.User.first_name", "accounts.User.folded", "accounts.User.last_name",
-    "accounts.User.password", "accounts.User.skeleton", "analysis.Study.token", "api.Token.name", "games.Share.token",
-    "moderation.Act.reason",
+    "accounts.User.password", "accounts.User.skeleton", "analysis.Study.token", "api.Token.name",
+    "games.Share.token", "moderation.Act.reason",
     "moderation.Report.text", "moderation.Sanction.reason", "webhooks.Delivery.answer",
     "webhooks.Delivery.body",
     "webhooks.Webhook.salt", "webhooks.Webhook.url",
@@ -128,8 +128,9 @@ NO_TEXTS = {
     "games.Table.labels", "games.Table.next_commitment", "games.Table.next_seed", "games.Table.rules",
     "games.Word.command", "games.Word.command_id", "moderation.Act.match", "moderation.Report.match",
     "moderation.Report.table", "moderation.Sanction.code", "moderation.Sanction.match",
-    "moderation.Sighting.digest", "notices.Mailbox.language", "notices.Notice.about", "notices.Notice.kind",
-    "notices.Notice.url", "notices.Switch.kind", "operations.Heartbeat.name",
+    "moderation.Sighting.digest", "notices.Mailbox.language", "notices.Mailbox.zone",
+    "notices.Notice.about", "notices.Notice.kind", "notices.Notice.url", "notices.Switch.kind",
+    "operations.Heartbeat.name",
     "practice.Attempt.command", "practice.Daily.game", "practice.Mistake.answers", "practice.Mistake.at",
     "practice.Mistake.card", "practice.Mistake.code", "practice.Mistake.command", "practice.Mistake.facts",
     "practice.Mistake.game", "practice.Mistake.losses", "practice.Mistake.tempting",

@@ -147,7 +147,7 @@ def test_notices_are_exported_and_erased(rosalia: User, calogero: User) -> None:
     notifying.notify("invited", [calogero], actor=rosalia, **WHERE)
     notifying.notify("invited", [rosalia], actor=calogero, **WHERE)
     notifying.choose(calogero.pk, "plays", page=True, mail=True)
-    notifying.remember_language(calogero, "en")
+    notifying.remember_reader(calogero, "en", "")
     kept = privacy.export(calogero)["notices"]
     assert kept["language"] == "en"
     assert [notice["url"] for notice in kept["told"]] == ["/tavolo/abc/"]

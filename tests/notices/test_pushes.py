@@ -138,7 +138,7 @@ def test_nothing_is_pushed_in_quiet_hours(
     invite: Callable[[], Notice],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    notifying.remember_language(calogero, "en")
+    notifying.remember_reader(calogero, "en", "")
     notifying.be_quiet(calogero, 12, 14)
     invite()
     assert pushes.send_due(later(minutes=90)) == 0

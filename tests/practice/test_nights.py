@@ -9,9 +9,10 @@ from django.test import Client
 from django.utils import timezone
 
 from ludopoli.accounts.models import User
+from ludopoli.base import zones
 from ludopoli.notices import notifying
 from ludopoli.notices.models import Notice
-from practice import actions, finding, notices, selectors, tasks
+from practice import actions, finding, notices, tasks
 from practice.models import Daily, Puzzle
 from tests.practice.conftest import PuzzleOf
 from tests.practice.test_puzzles import answered, right
@@ -24,7 +25,7 @@ def reader(rosalia: User, puzzle_of: PuzzleOf) -> User:
 
 
 def todays(game: str) -> Puzzle:
-    return Daily.objects.get(game=game, day=selectors.today()).puzzle
+    return Daily.objects.get(game=game, day=zones.site_day()).puzzle
 
 
 def test_the_notice_comes_once_a_day_to_those_who_want_it(reader: User) -> None:
@@ -58,8 +59,8 @@ def test_yesterdays_notice_is_neither_mailed_nor_pushed_any_more(
     tasks.announce_puzzles()
     [notice] = Notice.objects.all()
     assert notices.DAY.matters(notice.facts)
-    tomorrow = selectors.today() + timedelta(days=1)
-    monkeypatch.setattr(selectors, "today", lambda: tomorrow)
+    tomorrow = zones.site_day() + timedelta(days=1)
+    monkeypatch.setattr(zones, "site_day", lambda: tomorrow)
     assert not notices.DAY.matters(notice.facts)
     Notice.objects.update(at=timezone.now() - timedelta(days=1))
     tasks.announce_puzzles()
@@ -90,7 +91,7 @@ def test_a_night_stores_what_it_finds(puzzle_of: PuzzleOf, monkeypatch: pytest.M
     tasks.find_puzzles()
     [found] = Puzzle.objects.all()
     assert (found.game, found.source) == ("maraffone", Puzzle.Source.BOTS)
-    actions.choose_dailies(selectors.today())
+    actions.choose_dailies(zones.site_day())
     assert todays("maraffone") == found
     page = Client().get(found.get_absolute_url()).content.decode()
     assert 'class="card-choices"' in page

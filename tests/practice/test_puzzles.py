@@ -26,6 +26,7 @@ from ludocards.engine.cards import Card
 from ludocards.engine.game import Command, Deal, Refused
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
+from ludopoli.base import zones
 from practice import actions, finding, selectors, showing, storing
 from practice import texts as practice_texts
 from practice.models import Attempt, Daily, Puzzle, PuzzleRating
@@ -308,8 +309,8 @@ def test_a_day_has_one_puzzle_for_everybody(puzzle: Puzzle) -> None:
 def test_the_puzzle_of_the_day_counts_for_the_streak(
     puzzle: Puzzle, rosalia: User, client_of_rosalia: Client
 ) -> None:
-    actions.choose_dailies(selectors.today())
-    daily = Daily.objects.get(game=puzzle.game, day=selectors.today()).puzzle
+    actions.choose_dailies(zones.site_day())
+    daily = Daily.objects.get(game=puzzle.game, day=zones.site_day()).puzzle
     answered(rosalia, daily, right(daily))
     [mine] = [
         each for each in client_of_rosalia.get("/api/v1/puzzles/today/").json()["results"] if each["solved"]

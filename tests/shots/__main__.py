@@ -97,7 +97,10 @@ def _visit(room: Room, who: str, path: str) -> Page:
 def _written(room: Room, name: str) -> Page:
     """Open a document that has no address of its own, in place of the home page."""
     html = room.stack.call("tests.shots.world:rendered", language=room.language)[name]
-    room.contexts[name] = room.browser.new_context(service_workers="block")  # whose fetches bypass `route`
+    room.contexts[name] = room.browser.new_context(
+        service_workers="block",  # whose fetches bypass `route`
+        timezone_id="Europe/Rome",
+    )
     page = room.contexts[name].new_page()
     kind = "text/html; charset=utf-8"
     page.route(f"{room.url}/", lambda route: route.fulfill(body=html, content_type=kind))

@@ -39,7 +39,7 @@ class Room:
 
     def _context(self) -> BrowserContext:
         locale = {"it": "it-IT", "en": "en-GB"}[self.language]
-        context = self.browser.new_context(locale=locale, reduced_motion="reduce")
+        context = self.browser.new_context(locale=locale, timezone_id="Europe/Rome", reduced_motion="reduce")
         context.on("weberror", lambda error: self.errors.append(str(error.error)))
         context.set_default_timeout(30_000)
         return context

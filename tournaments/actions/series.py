@@ -15,6 +15,7 @@ from clubs.models import Club
 from games.fairplay import publishing
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
+from ludopoli.base import zones
 from tournaments import access, notices, seasons
 from tournaments.actions.checking import line, refuse_reason
 from tournaments.actions.events import LONGEST_DESCRIPTION, LONGEST_NAME, refuse_words
@@ -113,14 +114,14 @@ def _saved(by: User, series: Series, fields: Mapping[str, Any]) -> Series | Refu
     named = publishing.refuse_name(by, " ".join(series.divisions)) if fields.get("divisions") else None
     if refused := named or refuse_words(by, fields):
         return refused
-    _begins, series.season_ends = seasons.span(series, seasons.day_of(timezone.now()))
+    _begins, series.season_ends = seasons.span(series, zones.site_day())
     series.save()
     return series
 
 
 def close_seasons() -> None:
     """Notify the people who change their division of the seasons that are over, once."""
-    today = seasons.day_of(timezone.now())
+    today = zones.site_day()
     for pk in Series.objects.filter(season_ends__lte=today).values_list("pk", flat=True):
         with transaction.atomic():
             series = Series.objects.select_for_update().get(pk=pk)

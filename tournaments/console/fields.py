@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from ludopoli.base.moment_fields import MomentField, MomentInput
 from tournaments import format_texts
 from tournaments.formats.catalog import FORMATS, Option
 from tournaments.formats.options import DEALS
@@ -16,7 +17,6 @@ OPTION, BREAK = "option_", "break_"
 """The prefixes of the fields for options and tie-breaks."""
 
 SELECT = {"class": "input"}
-MOMENT = "%Y-%m-%dT%H:%M"
 
 
 def choice(label: Any, choices: Any, **more: Any) -> forms.ChoiceField:
@@ -33,9 +33,8 @@ def yes(label: Any, **more: Any) -> forms.BooleanField:
     return forms.BooleanField(label=label, required=False, **more)
 
 
-def moment(label: Any, *, required: bool, help_text: Any = "") -> forms.DateTimeField:
-    widget = forms.DateTimeInput(attrs={**SELECT, "type": "datetime-local"}, format=MOMENT)
-    return forms.DateTimeField(label=label, required=required, widget=widget, help_text=help_text)
+def moment(label: Any, *, required: bool, help_text: Any = "") -> MomentField:
+    return MomentField(label=label, required=required, widget=MomentInput(SELECT), help_text=help_text)
 
 
 # ---- the options of formats

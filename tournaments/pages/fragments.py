@@ -17,6 +17,7 @@ from typing import Any
 
 from django.core.cache import cache
 from django.template.loader import get_template, render_to_string
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
@@ -241,7 +242,9 @@ def _marks(made: Snapshot) -> dict[str, dict[str, str]]:
 # ---- rendering
 
 
+@timezone.override(None)
 def _make(event: Event, about: Mapping[str, Any]) -> tuple[Snapshot, Snapshot]:
+    """Render the parts with times in the site's zone; the page's script writes them in the reader's."""
     shown = EventShown(selectors.sheet(event))
     latest = shown.rounds[0] if shown.rounds else None
     context = {

@@ -16,6 +16,7 @@ from clubs import selectors as clubs
 from clubs.models import Club, Date
 from games import texts
 from ludopoli.accounts.models import User
+from ludopoli.base import zones
 from tournaments import access, format_texts, selectors
 from tournaments import texts as event_texts
 from tournaments.models import Entry, Event, Member, TournamentTable
@@ -108,10 +109,12 @@ WHEN = {"": "l j F, H:i", "day": "j M", "time": "H:i"}
 
 @register.simple_tag
 def when(at: datetime | None, how: str = "") -> SafeString:
-    """Render a time in the reader's time zone; `how` is "time", "day", or "" for both."""
+    """Render a time in the reader's zone; `how` is "time", "day", or "" for both, with the zone if it is not
+    the site's."""
     here = at and timezone.localtime(at)
-    times = (date(here, "c"), how, date(here, WHEN[how]))
-    return format_html('<time datetime="{}" data-local="{}">{}</time>', *times)
+    said = date(here, WHEN[how])
+    said = said if how or zones.is_sites() else zones.with_city(said)
+    return format_html('<time datetime="{}" data-local="{}">{}</time>', date(here, "c"), how, said)
 
 
 @register.simple_tag

@@ -1,6 +1,9 @@
-// Times in the reader’s own zone, and the countdown until something begins, by the server's clock.
+// Times in the zone of the page, which it names, and the countdown until something begins, by the server's clock.
 
-const language = document.documentElement.lang || "it";
+const {
+  lang: language = "it",
+  dataset: { zone: timeZone, city },
+} = document.documentElement;
 /** @type {Record<string, Intl.DateTimeFormatOptions>} */
 const LOOKS = {
   time: { hour: "2-digit", minute: "2-digit" },
@@ -11,7 +14,7 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 const formats = Object.fromEntries(
-  Object.entries(LOOKS).map(([how, look]) => [how, new Intl.DateTimeFormat(language, look)]),
+  Object.entries(LOOKS).map(([how, look]) => [how, new Intl.DateTimeFormat(language, { ...look, timeZone })]),
 );
 const relative = new Intl.NumberFormat(language, { style: "unit", unit: "day", unitDisplay: "long" });
 
@@ -26,11 +29,11 @@ const ahead = (() => {
   return now ? Date.parse(now) - (Date.now() - sinceRendered) : 0;
 })();
 
-/** Write the moments below `root` in the reader's zone. */
+/** Write the moments below `root` in the zone of the page: what the server renders for all is in its own. */
 export function localise(root = document) {
   for (const time of root.querySelectorAll("time[data-local]")) {
-    const format = formats[time.dataset.local];
-    const text = format?.format(new Date(time.dateTime));
+    const how = time.dataset.local;
+    const text = formats[how].format(new Date(time.dateTime)) + (city && !how ? ` (${city})` : "");
     if (text && time.textContent !== text) time.textContent = text;
   }
 }

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from games.api.examples import AT, GAME, PRESET, RULES
 from games.api.wire import typed
 from ludocards.engine.registry import GAMES
-from ludopoli.api.shapes import Masked, Shape, Text, like
+from ludopoli.api.shapes import Masked, Moment, Shape, Text, like
 from tournaments import access
 from tournaments.api.shapes.base import FORMAT, SETTINGS
 from tournaments.formats.catalog import FORMATS
@@ -231,8 +231,8 @@ class ChangeEvent(Shape[Any]):
     late_entries = serializers.BooleanField(required=False)
     sealed = serializers.BooleanField(required=False, help_text="of teams: sealed line-ups")
     clubs_apart = serializers.IntegerField(required=False, min_value=0, max_value=50)
-    registers_at = serializers.DateTimeField(required=False)
-    starts_at = serializers.DateTimeField()
+    registers_at = Moment(required=False)
+    starts_at = Moment()
     check_in_minutes = serializers.IntegerField(required=False, min_value=0, max_value=1440)
     round_minutes = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=10080)
     break_seconds = serializers.IntegerField(required=False, min_value=0, max_value=3600)
