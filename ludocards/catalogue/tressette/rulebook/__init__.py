@@ -240,6 +240,12 @@ SECTIONS = (
                 when=automatic,
             ),
             Clause(
+                "terzo-con-re",
+                _("Here terzo is said, too, when an honour is led and the King and one more card are kept."),
+                option="terzo_con_re",
+                when=lambda rules: automatic(rules) and rules.terzo_con_re,
+            ),
+            Clause(
                 "dichiarare-a-voce",
                 _(
                     "The leader may tell their partner how they stand in the suit, in the words of the "
