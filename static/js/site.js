@@ -86,7 +86,8 @@ if (timeZone && !knowsZone()) {
   const secure = location.protocol === "https:" ? "; secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store needs HTTPS, which a club's own machine lacks.
   document.cookie = `zona=${timeZone}; path=/; max-age=31536000; samesite=lax${secure}`;
-  if (knowsZone() && root.dataset.zone !== timeZone && root.dataset.once === undefined) location.reload();
+  const { zone = timeZone, once } = root.dataset;
+  if (knowsZone() && zone !== timeZone && once === undefined) location.reload();
 }
 
 const TOAST_MS = 8000;
