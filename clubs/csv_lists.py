@@ -1,4 +1,5 @@
-"""Reading lists from CSV files as spreadsheets write them: any of three encodings and delimiters."""
+"""Reading lists as spreadsheets write them: CSV in any of three encodings and delimiters, or a workbook of
+Excel, of which the first sheet becomes CSV."""
 
 from __future__ import annotations
 
@@ -8,12 +9,15 @@ import io
 from collections.abc import Collection, Mapping, Sequence
 
 from ludocards.engine.game import Refused
+from ludopoli.base import table_files
 
 MOST_LINES = 5000
 """The most lines of a list."""
 
 LARGEST = 1024 * 1024
 """The largest file, in bytes."""
+
+TOO_LARGE = Refused("too_large", "the file is too large")
 
 DELIMITERS = ";,\t"
 
@@ -22,7 +26,10 @@ Row = tuple[int, dict[str, str]]
 
 
 def decoded(data: bytes) -> str | Refused:
-    """Return the text of a file: UTF-8, UTF-16 with its mark, or else as Windows writes Italian."""
+    """Return the text of a file: UTF-8, UTF-16 with its mark, or else as Windows writes Italian; that of a
+    workbook is CSV."""
+    if data.startswith(table_files.WORKBOOK):
+        return _of_workbook(data)
     marked = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     for encoding in ["utf-16"] if marked else ["utf-8-sig", "cp1252"]:
         try:
@@ -32,6 +39,19 @@ def decoded(data: bytes) -> str | Refused:
         if "\0" not in text:
             return text
     return Refused("roster_encoding", "this is no text")
+
+
+def _of_workbook(data: bytes) -> str | Refused:
+    written = io.StringIO()
+    try:
+        csv.writer(written, delimiter=";").writerows(table_files.read_workbook(data, MOST_LINES + 2))
+    except table_files.WorkbookTooLarge:
+        return TOO_LARGE
+    except table_files.BadWorkbook:
+        return Refused("roster_workbook", "this is no workbook")
+    if written.tell() > LARGEST:
+        return TOO_LARGE
+    return written.getvalue()
 
 
 def rows(text: str, columns: Mapping[str, str], needed: Collection[str]) -> list[Row] | Refused:
@@ -48,7 +68,7 @@ def rows(text: str, columns: Mapping[str, str], needed: Collection[str]) -> list
         if not {*needed} & {*titles}:
             return Refused("roster_columns", "no column has the names")
         for values in reader:
-            cells = [tidy(value) for value in values]
+            cells = [table_files.unguarded(tidy(value)) for value in values]
             if any(cells):
                 found.append((reader.line_num, _named(titles, cells)))
             if len(found) > MOST_LINES:

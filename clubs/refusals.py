@@ -46,7 +46,14 @@ OWN: Mapping[str, Refusal] = {
     # a list from a file
     "listed_twice": Refusal(_("An earlier line has %(name)s already.")),
     "named_alike": Refusal(_("Several members are called %(name)s. Give them membership numbers first.")),
-    "roster_encoding": Refusal(_("This file is not text. Save the list as CSV."), 400),
+    "roster_encoding": Refusal(_("This is no list. Save it as an Excel workbook (.xlsx) or as CSV."), 400),
+    "roster_workbook": Refusal(
+        _(
+            "This workbook cannot be read. Save the list as an Excel workbook (.xlsx) without a password, "
+            "or as CSV."
+        ),
+        400,
+    ),
     "roster_columns": Refusal(
         _("The first line has to name the columns: nome, tessera, categoria. Only nome is needed."), 400
     ),

@@ -17,9 +17,8 @@ from ludopoli.base import letters
 COLUMNS: Mapping[str, str] = {
     **dict.fromkeys(("nome", "nome e cognome", "cognome e nome", "socio", "name", "member"), "name"),
     **dict.fromkeys(("cognome", "surname", "last name"), "surname"),
-    **dict.fromkeys(
-        ("tessera", "numero", "numero tessera", "n. tessera", "card", "number", "membership number"), "card"
-    ),
+    **dict.fromkeys(("tessera", "numero", "numero tessera", "numero di tessera", "n. tessera"), "card"),
+    **dict.fromkeys(("card", "number", "membership number"), "card"),
     **dict.fromkeys(("categoria", "category"), "category"),
 }
 """The titles of the columns that are read, in lower case; others are left out."""

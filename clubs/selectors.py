@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
 from django.db.models import Count, F, Model, Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from clubs import access
 from clubs.models import Club, ClubMessage, Date, Member
@@ -16,6 +18,7 @@ from games.play.selectors import LobbyTable
 from ludopoli.accounts.models import User
 from ludopoli.accounts.people import blocked_by
 from ludopoli.base import letters
+from ludopoli.base.table_files import Both, Cell, Heading, Sheet
 
 Row = TypeVar("Row", bound=Model)
 
@@ -62,6 +65,30 @@ def _with_text(rows: QuerySet[Row], text: str, *fields: str) -> QuerySet[Row]:
     return rows.filter(
         pk__in=[row.pk for row in rows if any(wanted in letters.fold(getattr(row, name)) for name in fields)]
     )
+
+
+def member_sheet(club: Club) -> Sheet:
+    """The list of members for a file: its first columns are those that `roster` reads."""
+    headings = [
+        Heading("name", _("Name")),
+        Heading("card", _("Membership number")),
+        Heading("category", _("Category")),
+        Heading("account", _("Account")),
+        Heading("role", _("Role")),
+        Heading("since", _("Member since")),
+    ]
+    rows: Iterator[list[Cell]] = (
+        [
+            each.name,
+            each.card,
+            each.category,
+            each.user.username if each.user else "",
+            Both(each.role, each.get_role_display()),
+            each.since,
+        ]
+        for each in people(club)
+    )
+    return Sheet(gettext("Members"), headings, rows)
 
 
 def asking(club: Club) -> QuerySet[Member]:

@@ -223,7 +223,7 @@ def words(route: str) -> set[str]:
     """Return the words in a route, without parameters and file extensions."""
     kept = "/".join(part for part in route.split("/") if part not in FILES)
     named = re.sub(
-        r"\(\?P<.*?\)(?=[/-])|<[^>]*>|[\^$\\]|\.(jsonl(\.gz)?|json|csv|png|txt|ics|css)$", "", kept
+        r"\(\?P<.*?\)(?=[/-])|<[^>]*>|[\^$\\]|\.(jsonl(\.gz)?|json|csv|xlsx|png|txt|ics|css)$", "", kept
     )
     return {*re.findall(r"[a-z0-9]+", named)} - {"ludopoli"}
 

@@ -2,77 +2,108 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from games.archive import exports
 from games.archive.exports import may_download
+from ludopoli.base import table_files
+from ludopoli.base.table_files import Both, Cell, Heading, Kind
+from ludopoli.base.table_files import Sheet as FileSheet
 from ludopoli.base.word_filter import masked
-from tournaments import access, selectors
+from tournaments import access, format_texts, selectors
 from tournaments.access import Reader
-from tournaments.amounts import HUNDREDTHS, UNITS
+from tournaments.amounts import HUNDREDTHS, UNITS, by_place, table_score
 from tournaments.formats.catalog import Line
 from tournaments.models import Event, Round, TournamentTable
 from tournaments.selectors import Sheet
 
-__all__ = ["may_download", "records", "results", "results_csv"]
+__all__ = ["may_download", "records", "result_sheets", "results", "results_csv"]
 
 
-OF_MEMBERS = {"cards": "card", "categories": "category"}
-"""The columns that only directors get, for a federation, with those of the members."""
+OF_MEMBERS: Mapping[str, tuple[str, str | Promise]] = {
+    "cards": ("card", _("Membership numbers")),
+    "categories": ("category", _("Categories")),
+}
+"""The columns that only directors get, for a federation, with those of the members and their titles."""
 
 
-def results(event: Event, reader: Reader) -> HttpResponse:
-    """Return the standings and all tables as CSV, as far as the reader may see them."""
-    name = f'attachment; filename="ludopoli-{event.code}.csv"'
-    return HttpResponse(
-        results_csv(event, reader),
-        content_type="text/csv; charset=utf-8",
-        headers={"Content-Disposition": name, "Cache-Control": "private, no-store"},
-    )
+def results(request: HttpRequest, event: Event, reader: Reader, kind: Kind) -> HttpResponseBase:
+    """Return the standings and all tables as a file, as far as the reader may see them."""
+    pages = table_files.write(kind, *result_sheets(event, reader))
+    return exports.download_table(request, pages, kind, f"ludopoli-{event.code}")
 
 
 def results_csv(event: Event, reader: Reader) -> str:
-    """Write the standings and every table, one line each; amounts are in points."""
-    sheet, written = selectors.sheet_for(reader, event), io.StringIO()
-    rows = csv.writer(written)
+    """Return the standings and every table as CSV for programs."""
+    return b"".join(table_files.write(Kind.PROGRAM, *result_sheets(event, reader))).decode()
+
+
+def result_sheets(event: Event, reader: Reader) -> list[FileSheet]:
+    """Return the standings and every table, one line each; amounts are in points."""
+    sheet = selectors.sheet_for(reader, event)
     numbers = OF_MEMBERS if event.is_real and access.directs(reader, event) else {}
-    clubs = ["club"] if event.unit == Event.Unit.TEAM else []
-    rows.writerow(
-        ["place", "entry", "name", "score", "rounds", "byes", "members", *clubs, *numbers, *sheet.breaks]
-    )
-    for line in sheet.lines:
-        rows.writerow([exports.cell(each) for each in _standing_row(sheet, line, numbers)])
-    rows.writerow([])
-    deals = ["deals"] if event.is_real else []
-    rows.writerow(["round", "table", "entries", "scores", "points", "ruling", "match", *deals])
+    standings = [
+        Heading("place", _("Place")),
+        Heading("entry", _("Number")),
+        Heading("name", _("Name")),
+        Heading("score", _("Score")),
+        Heading("rounds", _("Rounds")),
+        Heading("byes", _("Rests in rounds")),
+        Heading("members", pgettext_lazy("column", "Players")),
+        *([Heading("club", _("Club"))] if event.unit == Event.Unit.TEAM else []),
+        *(Heading(name, words) for name, (_column, words) in numbers.items()),
+        *(Heading(name, format_texts.BREAKS[name]) for name in sheet.breaks),
+    ]
+    tables = [
+        Heading("round", _("Round")),
+        Heading("table", _("Table")),
+        Heading("entries", _("Entries")),
+        Heading("scores", _("Score")),
+        Heading("points", _("Points")),
+        Heading("ruling", _("Ruling")),
+        Heading("match", _("Match")),
+        *([Heading("deals", _("Deal by deal"))] if event.is_real else []),
+    ]
+    columns = [column for column, _words in numbers.values()]
+    return [
+        FileSheet(gettext("Standings"), standings, _standing_rows(sheet, columns)),
+        FileSheet(gettext("Tables"), tables, _table_rows(sheet)),
+    ]
+
+
+def _standing_rows(sheet: Sheet, columns: Sequence[str]) -> Iterator[list[Cell]]:
+    return (_standing_row(sheet, line, columns) for line in sheet.lines)
+
+
+def _table_rows(sheet: Sheet) -> Iterator[list[Cell]]:
     for round_ in sheet.rounds:
         for table in sheet.tables(round_.number):
-            rows.writerow([exports.cell(each) for each in _table_row(sheet, round_, table)])
-    return written.getvalue()
+            yield _table_row(sheet, round_, table)
 
 
-def _standing_row(sheet: Sheet, line: Line, numbers: Mapping[str, str]) -> list[Any]:
-    """Return a line of the standings, with byes, people, of a team its club, the `numbers` of the people and
-    tie-breaks; a tie-break is empty if not needed."""
+def _standing_row(sheet: Sheet, line: Line, columns: Sequence[str]) -> list[Cell]:
+    """Return a line of the standings, with byes, people, of a team its club, these `columns` of the people
+    and tie-breaks; a tie-break is empty if not needed."""
     entry = sheet.entries[line.entrant]
     members = selectors.present_members(entry)
     made = [(UNITS.get(name, HUNDREDTHS), line.breaks.get(name)) for name in sheet.breaks]
+    byes = [str(each.number) for each in sheet.rounds if line.entrant in each.byes]
     return [
         line.place,
         line.entrant,
         sheet.name(line.entrant),
         line.score / HUNDREDTHS,
         _rounds_of(sheet, line.entrant),
-        " ".join(str(each.number) for each in sheet.rounds if line.entrant in each.byes),
+        Both(" ".join(byes), ", ".join(byes)),
         " / ".join(map(selectors.member_name, members)),
         *([entry.shown_club.name if entry.shown_club else ""] if sheet.event.unit == Event.Unit.TEAM else []),
-        *(" / ".join(getattr(each, column) for each in members) for column in numbers.values()),
-        *("" if found is None else found.value / unit for unit, found in made),
+        *(" / ".join(getattr(each, column) for each in members) for column in columns),
+        *(None if found is None else found.value / unit for unit, found in made),
     ]
 
 
@@ -81,24 +112,28 @@ def _rounds_of(sheet: Sheet, number: int) -> int:
     return sum(any(number in table.places for table in sheet.tables(each.number)) for each in sheet.rounds)
 
 
-def _table_row(sheet: Sheet, round_: Round, table: TournamentTable) -> list[Any]:
-    points = sheet.points(table) or ()
+def _table_row(sheet: Sheet, round_: Round, table: TournamentTable) -> list[Cell]:
+    points, scores = sheet.points(table) or (), sheet.scores(table)
     return [
         round_.number,
         table.number,
         " / ".join(sheet.name(each) for each in table.places),
-        " ".join(map(str, sheet.scores(table))),
-        " ".join("" if each is None else f"{each / 100:g}" for each in points),
+        Both(" ".join(map(str, scores)), table_score(scores)),
+        Both(
+            " ".join("" if each is None else f"{each / 100:g}" for each in points),
+            by_place(points) if points else "",
+        ),
         masked(table.reason),
         str(table.table.match_id) if table.table and table.table.match_id else "",
         *([_deals(table)] if sheet.event.is_real else []),
     ]
 
 
-def _deals(table: TournamentTable) -> str:
+def _deals(table: TournamentTable) -> Both:
     """Return the scores of each deal on the sheet of a real table: "8-3 6-5"."""
-    scores = (table.deals.get(label) for label in table.labels)
-    return " ".join("" if each is None else "-".join(map(str, each)) for each in scores)
+    scores = [table.deals.get(label) or () for label in table.labels]
+    program = " ".join("-".join(map(str, each)) for each in scores)
+    return Both(program, "  ".join(map(table_score, scores)))
 
 
 def records(request: HttpRequest, event: Event, reader: Reader) -> HttpResponseBase:

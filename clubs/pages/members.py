@@ -23,7 +23,9 @@ from clubs.roster import Line, Outcome
 from games.pages.view_helpers import Fields, text_of
 from ludocards.engine.game import Refused
 from ludopoli.accounts.access import account_of, with_account
+from ludopoli.base import table_files
 from ludopoli.base.bodies import accepts
+from ludopoli.base.table_files import Kind
 
 A_PAGE = 100
 """The number of members on a page."""
@@ -54,6 +56,22 @@ def members(request: HttpRequest, club: str) -> HttpResponse:
         "roles": [(role.value, role.label) for role in access.BELONGING],
     }
     return render(request, "clubs/members.html", context)
+
+
+@require_safe
+@login_required
+@with_account
+@never_cache
+def table(request: HttpRequest, club: str, kind: Kind) -> HttpResponse:
+    """The list of members as a file, for directors; `roster` reads it again."""
+    found = directed(request, club)
+    pages = table_files.write(kind, selectors.member_sheet(found))
+    name = table_files.name_file(f"ludopoli-soci-{found.code}", kind)
+    return HttpResponse(
+        b"".join(pages),
+        content_type=table_files.content_type(kind),
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
 
 
 @club_action

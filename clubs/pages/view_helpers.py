@@ -29,7 +29,7 @@ def sent_list(request: HttpRequest) -> str | Refused:
     if file := request.FILES.get("file"):
         data = file.read(LARGEST + 1)
         if len(data) > LARGEST:
-            return Refused("too_large", "the file is too large")
+            return csv_lists.TOO_LARGE
         return csv_lists.decoded(data)
     return request.POST.get("text", "")
 

@@ -22,6 +22,7 @@ from ludopoli.api.operations import Operation, Reading, documented
 from ludopoli.api.paging import listed
 from ludopoli.api.rendering import Json
 from ludopoli.api.shapes import Between, Flag, Shape
+from ludopoli.base.table_files import Kind
 from ludopoli.base.throttle import client_address
 
 ROW: dict[str, Any] = {
@@ -101,7 +102,6 @@ class OwnResults(Own):
     )
     def get(self, request: Request) -> HttpResponseBase:
         """Your results as CSV, oldest first."""
-        pages = exports.own_results(self.person(request), excel=self.asked["excel"])
-        return exports.download(
-            request._request, pages, f"{CSV}; charset=utf-8", f"ludopoli-{timezone.localdate()}.csv"
-        )
+        kind = Kind.MARKED if self.asked["excel"] else Kind.PROGRAM
+        pages = exports.own_results(self.person(request), kind)
+        return exports.download_table(request._request, pages, kind, f"ludopoli-{timezone.localdate()}")

@@ -1,4 +1,4 @@
-"""Matches and results as text, in records and as CSV. `docs/exports.md` has the formats.
+"""Matches and results as files, in records and as tables. `docs/exports.md` has the formats.
 
 Exports are generated page by page, each from queries of its own: memory does not grow with their size, and no
 database connection is held while a slow client reads.
@@ -6,8 +6,6 @@ database connection is held while a slow client reads.
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import uuid
 from collections.abc import AsyncIterator, Callable, Hashable, Iterable, Iterator, Sequence
@@ -19,7 +17,11 @@ from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIRequest
 from django.db import connection
 from django.http import HttpRequest, StreamingHttpResponse
+from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
 
+from games import texts
 from games.archive import finished_matches, replay
 from games.models import Match, Result
 from games.people.order import later_than
@@ -30,8 +32,9 @@ from games.play.selectors import Reader
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
+from ludopoli.base import table_files
+from ludopoli.base.table_files import Both, Cell, Heading, Kind, Sheet
 from ludopoli.base.throttle import shared_bucket
-from ludopoli.base.times import utc
 
 RECORDS_AT_ONCE, RESULTS_AT_ONCE = 10, 500
 """The number of matches whose logs are in memory at a time, and the number of results."""
@@ -39,13 +42,7 @@ RECORDS_AT_ONCE, RESULTS_AT_ONCE = 10, 500
 DOWNLOADS_AT_ONCE, SECONDS_PER_DOWNLOAD = 6, 30
 """The limit on downloads, which can take minutes for a person who has played for years."""
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""The first characters of texts that spreadsheets take for formulas."""
-
-BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
-
 Page = TypeVar("Page", str, bytes)
-Cell = str | int | float
 
 
 # ---- records
@@ -93,6 +90,7 @@ Seated = Sequence[Result]
 @dataclass(frozen=True, slots=True)
 class Column:
     name: str
+    words: str | Promise
     of: Callable[[Result, Seated], Cell]
 
 
@@ -106,56 +104,75 @@ def _names(results: Iterable[Result]) -> str:
     return ", ".join("bot" if each.bot else each.user.username if each.user else "" for each in results)
 
 
+def _flag(holds: bool) -> Both:
+    return Both(int(holds), gettext("yes") if holds else gettext("no"))
+
+
+def _preset(own: Result, _seated: Seated) -> Both:
+    return Both(own.preset, texts.preset_name(own.game, own.preset))
+
+
+def _scores(own: Result, seated: Seated) -> Both:
+    scores = [str(each) for each in _by_side(own, seated).values()]
+    return Both(" ".join(scores), "–".join(scores))
+
+
 COLUMNS = (
-    Column("match", lambda own, _: str(own.match_id)),
-    Column("at", lambda own, _: utc(own.at)),
-    Column("game", lambda own, _: own.game),
-    Column("preset", lambda own, _: own.preset),
-    Column("players", lambda own, _: own.players),
-    Column("rated", lambda own, _: int(own.rated)),
-    Column("seat", lambda own, _: own.seat),
-    Column("place", lambda own, _: own.place),
-    Column("sides", lambda own, seated: len(_by_side(own, seated))),
-    Column("score", lambda own, _: own.score),
-    Column("scores", lambda own, seated: " ".join(map(str, _by_side(own, seated).values()))),
-    Column("won", lambda own, _: int(own.won)),
-    Column("left", lambda own, _: int(own.left)),
+    Column("match", _("Match"), lambda own, _seated: str(own.match_id)),
+    Column("at", _("End"), lambda own, _seated: own.at),
+    Column("game", _("Game"), lambda own, _seated: Both(own.game, texts.game_name(own.game))),
+    Column(
+        "preset", _("Rules"), lambda own, _seated: Both(own.preset, texts.preset_name(own.game, own.preset))
+    ),
+    Column("players", _("Players"), lambda own, _seated: own.players),
+    Column("rated", _("Rated"), lambda own, _seated: _flag(own.rated)),
+    Column("seat", _("Seat"), lambda own, _seated: Both(own.seat, own.seat + 1)),
+    Column("place", pgettext_lazy("column", "Place"), lambda own, _seated: own.place),
+    Column("sides", _("Sides"), lambda own, seated: len(_by_side(own, seated))),
+    Column("score", _("Score"), lambda own, _seated: own.score),
+    Column("scores", _("All scores"), _scores),
+    Column("won", pgettext_lazy("column", "Won"), lambda own, _seated: _flag(own.won)),
+    Column("left", pgettext_lazy("column", "Left early"), lambda own, _seated: _flag(own.left)),
     Column(
         "partner",
+        _("Partner"),
         lambda own, seated: _names(
             other for other in seated if other.side == own.side and other.seat != own.seat
         ),
     ),
-    Column("opponents", lambda own, seated: _names(other for other in seated if other.side != own.side)),
-    Column("deals", lambda own, _: own.deals),
-    Column("points", lambda own, _: own.points),
-    Column("gain", lambda own, _: "" if own.gain is None else own.gain),
-    Column("rating", lambda own, _: "" if own.mu is None else skill_after(own).shown),
-    Column("spread", lambda own, _: "" if own.mu is None else skill_after(own).spread),
-    Column("tally", lambda own, _: " ".join(f"{code}:{times}" for code, times in sorted(own.tally.items()))),
-    Column("weight", lambda own, _: "" if own.weight is None else own.weight),
+    Column(
+        "opponents",
+        _("Opponents"),
+        lambda own, seated: _names(other for other in seated if other.side != own.side),
+    ),
+    Column("deals", _("Deals"), lambda own, _seated: own.deals),
+    Column("points", _("Points"), lambda own, _seated: own.points),
+    Column("gain", _("Rating gained"), lambda own, _seated: own.gain),
+    Column("rating", _("Rating"), lambda own, _seated: None if own.mu is None else skill_after(own).shown),
+    Column(
+        "spread", _("Uncertainty"), lambda own, _seated: None if own.mu is None else skill_after(own).spread
+    ),
+    Column(
+        "tally",
+        _("Counted"),
+        lambda own, _seated: " ".join(f"{code}:{times}" for code, times in sorted(own.tally.items())),
+    ),
+    Column("weight", _("Weight"), lambda own, _seated: own.weight),
 )
 """The columns, as documented in `docs/exports.md`; add new ones at the end."""
 
 
-def own_results(person: User, *, excel: bool = False) -> Iterator[str]:
-    """A person's results as CSV, oldest first; for Excel with a BOM and semicolons."""
-    buffer = io.StringIO()
-    sheet = csv.writer(buffer, delimiter=";" if excel else ",")
-    sheet.writerow([column.name for column in COLUMNS])
-    yield (BOM if excel else "") + buffer.getvalue()
+def own_results(person: User, kind: Kind = Kind.PROGRAM) -> Iterator[bytes]:
+    """A person's results, oldest first."""
+    headings = [Heading(each.name, each.words) for each in COLUMNS]
+    return table_files.write(kind, Sheet(gettext("Results"), headings, _rows(person)))
+
+
+def _rows(person: User) -> Iterator[list[Cell]]:
     for page in _pages(person, RESULTS_AT_ONCE):
-        buffer.seek(0)
-        buffer.truncate()
         seated = _seated(page)
         for own in page:
-            sheet.writerow([cell(column.of(own, seated[own.match_id])) for column in COLUMNS])
-        yield buffer.getvalue()
-
-
-def cell(value: Cell) -> Cell:
-    """Put an apostrophe before a text that a spreadsheet would take for a formula; leave numbers alone."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+            yield [column.of(own, seated[own.match_id]) for column in COLUMNS]
 
 
 def _seated(page: Sequence[Result]) -> dict[uuid.UUID, list[Result]]:
@@ -192,6 +209,13 @@ def download(
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     response["Cache-Control"] = "private, no-store"
     return response
+
+
+def download_table(
+    request: HttpRequest, pages: Iterator[bytes], kind: Kind, stem: str
+) -> StreamingHttpResponse:
+    """A table that is generated while it is sent; `stem` is the name of its file without the ending."""
+    return download(request, pages, table_files.content_type(kind), table_files.name_file(stem, kind))
 
 
 async def _in_threads(pages: Iterator[Page]) -> AsyncIterator[Page]:

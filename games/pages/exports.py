@@ -14,6 +14,7 @@ from games.archive import exports, monthly_files
 from ludopoli.accounts.access import account_of
 from ludopoli.base.errors import too_many_requests
 from ludopoli.base.lookups import or_404
+from ludopoli.base.table_files import Kind
 
 
 @require_safe
@@ -28,14 +29,12 @@ def own_records(request: HttpRequest) -> HttpResponseBase:
 
 @require_safe
 @login_required
-def own_results(request: HttpRequest) -> HttpResponseBase:
-    """All results of the signed-in person as CSV; with `?excel=1` as Italian versions of Excel read it."""
+def own_results(request: HttpRequest, kind: Kind) -> HttpResponseBase:
+    """All results of the signed-in person as a table."""
     if not exports.may_download(request.user.pk):
         return too_many_requests(request)
-    pages = exports.own_results(account_of(request), excel=request.GET.get("excel") == "1")
-    return exports.download(
-        request, pages, "text/csv; charset=utf-8", f"ludopoli-risultati-{timezone.localdate()}.csv"
-    )
+    pages = exports.own_results(account_of(request), kind)
+    return exports.download_table(request, pages, kind, f"ludopoli-risultati-{timezone.localdate()}")
 
 
 @require_safe

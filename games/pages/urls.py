@@ -16,6 +16,7 @@ from games.pages import (
     rules,
     tables,
 )
+from ludopoli.base.table_files import Kind
 
 urlpatterns = [
     path("", lobby.home, name="home"),
@@ -32,7 +33,8 @@ urlpatterns = [
     path("giocatori/<str:name>/", people.profile, name="profile"),
     path("giocatori/<str:name>/partite/", people.matches, name="matches"),
     path("mie/partite.jsonl", exports.own_records, name="own-records"),
-    path("mie/risultati.csv", exports.own_results, name="own-results"),
+    path("mie/risultati.csv", exports.own_results, {"kind": Kind.SPREADSHEET}, name="own-results"),
+    path("mie/risultati.xlsx", exports.own_results, {"kind": Kind.EXCEL}, name="own-results-excel"),
     path("archivio/", exports.months, name="archive"),
     path("archivio/ludopoli-<str:month>.jsonl.gz", exports.month_file, name="archive-month"),
     path("archivio/ludopoli-<str:month>.jsonl.gz.sha256", exports.checksum, name="archive-checksum"),

@@ -79,6 +79,19 @@ def test_a_list_is_stored_when_its_preview_is_confirmed(club: Club, rosalia: Use
     assert [*club.members.exclude(user=rosalia).values_list("name", flat=True)] == ["Mario Rossi"]
 
 
+@pytest.mark.parametrize("kind", ["club-members-excel", "club-members-csv"])
+def test_the_list_is_taken_as_a_file_and_read_again(club: Club, rosalia: User, kind: str) -> None:
+    listed(club, rosalia, "Mario Rossi", card="0113", category="prima")
+    listed(club, rosalia, "Nicolò 8 Marzo")
+    director = client_of(rosalia)
+    taken = director.get(reverse(kind, args=[club.code]), headers={"Accept-Language": "it"})
+    file = SimpleUploadedFile("soci.xlsx", taken.content)
+    seen = director.post(reverse("club-roster", args=[club.code]), {"file": file})
+    lines = {line.name: (line.outcome, line.card) for line, _problem in seen.context["lines"]}
+    assert lines == {"": ("wrong", ""), "Mario Rossi": ("same", "0113"), "Nicolò 8 Marzo": ("same", "")}
+    assert Client().get(reverse(kind, args=[club.code])).status_code == 302
+
+
 def test_the_largest_list_is_confirmed(club: Club, rosalia: User) -> None:
     """The text of a form may grow when it is encoded, beyond what the address accepts."""
     seen = client_of(rosalia).post(

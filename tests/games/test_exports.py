@@ -20,6 +20,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import AsyncRequestFactory, Client
 from django.utils import timezone
+from openpyxl import load_workbook
 
 from games.archive import exports, monthly_files
 from games.models import Boards, Match, Result, Table
@@ -80,6 +81,11 @@ def text_of(response: Any) -> str:
     return b"".join(response.streaming_content).decode()
 
 
+def own_rows(person: User) -> list[dict[str, str]]:
+    """Return a person's results as programs get them."""
+    return rows_of(text_of(client_of(person).get("/api/v1/me/results/")))
+
+
 def rows_of(text: str, delimiter: str = ",") -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text), delimiter=delimiter))
 
@@ -129,8 +135,7 @@ def test_frequent_downloads_are_throttled(people: list[User], address: str) -> N
 
 def test_my_results_are_exported_as_a_sheet(people: list[User]) -> None:
     score(played(people[:4], left=[1]), played(people[:4], (2, 1), at=timedelta(days=1), rated=False))
-    text = text_of(client_of(people[0]).get("/mie/risultati.csv"))
-    first, second = rows_of(text)
+    first, second = own_rows(people[0])
     assert list(first) == [column.name for column in exports.COLUMNS]
     own = Result.objects.get(match__pk=first["match"], user=people[0])
     expected = {
@@ -148,29 +153,43 @@ def test_my_results_are_exported_as_a_sheet(people: list[User]) -> None:
 def test_the_sheet_names_neither_bots_nor_ghosts(people: list[User]) -> None:
     score(played([people[0], None, people[2], people[3]], rated=False))
     ghost = privacy.delete(people[2])
-    [row] = rows_of(text_of(client_of(people[0]).get("/mie/risultati.csv")))
+    [row] = own_rows(people[0])
     assert (row["partner"], row["opponents"]) == (ghost.username, "bot, Dario")
 
 
-def test_the_sheet_for_excel_has_a_bom_and_semicolons(people: list[User]) -> None:
+def test_programs_may_ask_for_a_bom_and_semicolons(people: list[User]) -> None:
     score(played(people[:4]))
-    text = text_of(client_of(people[0]).get("/mie/risultati.csv?excel=1"))
+    text = text_of(client_of(people[0]).get("/api/v1/me/results/?excel=true"))
     assert text.startswith("\ufeffmatch;at;game;")
     [row] = rows_of(text.removeprefix("\ufeff"), ";")
     assert row["opponents"] == "Bruno, Dario"
+
+
+def test_my_spreadsheet_opens_my_results(people: list[User]) -> None:
+    score(played(people[:4]))
+    italian = client_of(people[0])
+    text = text_of(italian.get("/mie/risultati.csv", headers={"Accept-Language": "it"}))
+    [row] = rows_of(text.removeprefix("\ufeff"), ";")
+    assert (row["Gioco"], row["Fine"], row["Tutti i punteggi"]) == ("Tressette", "2026-03-01 12:00", "21–10")
+    assert row["Peso"] == "1,0"
+    answer = italian.get("/mie/risultati.xlsx", headers={"Accept-Language": "it"})
+    assert answer["Content-Disposition"].endswith('.xlsx"')
+    page = load_workbook(io.BytesIO(answer.getvalue())).worksheets[0]
+    titles, cells = page.values
+    assert dict(zip(titles, cells, strict=True))["Fine"] == datetime(2026, 3, 1, 12)  # noqa: DTZ001
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+39 06", "-2+3", "@SUM(A1)", "\t=1", "\r=1"])
 def test_a_name_cannot_be_a_formula(people: list[User], name: str) -> None:
     score(played(people[:4]))
     User.objects.filter(pk=people[2].pk).update(username=name)
-    [row] = rows_of(text_of(client_of(people[0]).get("/mie/risultati.csv")))
+    [row] = own_rows(people[0])
     assert row["partner"] == f"'{name}"
 
 
 def test_a_negative_number_stays_a_number(people: list[User]) -> None:
     score(played(people[:4], (2, 1)))
-    [row] = rows_of(text_of(client_of(people[0]).get("/mie/risultati.csv")))
+    [row] = own_rows(people[0])
     assert int(row["gain"]) < 0
 
 
@@ -189,7 +208,7 @@ def busy(db: None) -> User:
     return User.objects.order_by("pk")[0]
 
 
-def peak(pages: Iterator[str]) -> int:
+def peak(pages: Iterator[str | bytes]) -> int:
     """Return the peak memory, in bytes, while the pages are read and discarded."""
     gc.freeze()  # so that collections for a page skip the objects from before, as do those of later tests
     tracemalloc.start()
@@ -205,8 +224,8 @@ def peak(pages: Iterator[str]) -> int:
 def test_memory_does_not_grow_with_the_export(busy: User, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exports, "RESULTS_AT_ONCE", 5)
     monkeypatch.setattr(exports, "RECORDS_AT_ONCE", 5)
-    export: Callable[[User], Iterator[str]] = getattr(exports, kind)
-    whole = "".join(export(busy)).splitlines()
+    export: Callable[[User], Iterator[str | bytes]] = getattr(exports, kind)
+    whole = [line for page in export(busy) for line in page.splitlines()]
     count = Result.objects.filter(user=busy).count()
     assert count > 60
     assert len(whole) == count + (kind == "own_results")
@@ -244,8 +263,7 @@ def test_a_program_gets_the_same_export(finished: NewMatch, people: list[User]) 
     browser = client_of(people[0])
     for ours, theirs, kind in (
         ("/mie/partite.jsonl", "/api/v1/me/records/", "application/x-ndjson"),
-        ("/mie/risultati.csv", "/api/v1/me/results/", "text/csv"),
-        ("/mie/risultati.csv?excel=1", "/api/v1/me/results/?excel=true", "text/csv"),
+        ("/api/v1/me/results/", "/api/v1/me/results/", "text/csv"),
     ):
         answer = program.get(theirs, headers={"Accept": kind})
         assert answer["Content-Type"].startswith(kind)

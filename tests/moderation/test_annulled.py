@@ -96,7 +96,7 @@ def test_an_annulled_match_is_not_exported_and_the_sheet_gives_its_weight(
     moderator: User, anna: User, three: list[Match]
 ) -> None:
     decisions.annul(moderator, three[1].pk, "Due giocavano insieme.")
-    header, *rows = "".join(exports.own_results(anna)).splitlines()
+    header, *rows = b"".join(exports.own_results(anna)).decode().splitlines()
     assert header.endswith(",weight")
     assert [row.split(",")[0] for row in rows] == [str(three[0].pk), str(three[2].pk)]
     weights = [result.weight for result in Result.objects.filter(user=anna).order_by("at")]

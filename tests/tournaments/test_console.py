@@ -411,8 +411,8 @@ def test_the_console_is_for_directors_only(tonight: Evening, club: list[User]) -
 def test_results_and_records_are_downloaded(tonight: Evening, browser: Client) -> None:
     tonight.to_the_end()
     desk = f"/tornei/{tonight.event.code}/direzione/"
-    rows = browser.get(f"{desk}risultati.csv").content.decode().splitlines()
-    assert rows[0].startswith("place,entry,name,score,rounds,byes,members,direct,")
+    rows = browser.get(f"{desk}risultati.csv").getvalue().decode().splitlines()
+    assert rows[0].startswith("\ufeffPlace,Number,Name,Score,Rounds,Rests in rounds,Players,")
     assert len(rows) == 1 + 4 + 2 + 4
     records = browser.get(f"{desk}partite.jsonl").getvalue()
     assert records.count(b"\n") == 4

@@ -194,7 +194,7 @@ def test_who_has_taken_the_deals_is_not_on_the_list(door: Evening, of_club: Club
 def test_a_list_is_shown_before_it_is_stored(door: Evening) -> None:
     client = browser(door.organiser)
     address = reverse("console-list", args=[door.event.code])
-    assert "A CSV file" in client.get(address).content.decode()
+    assert "An Excel workbook or a CSV file" in client.get(address).content.decode()
     file = SimpleUploadedFile("serata.csv", (PAIRS + "Mario Rossi;0113;Rita;\n").encode())
     preview = client.post(address, {"file": file})
     page = preview.content.decode()
@@ -211,7 +211,7 @@ def test_a_file_that_is_no_text_is_refused(door: Evening) -> None:
     file = SimpleUploadedFile("serata.csv", b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR")
     answer = client.post(reverse("console-list", args=[door.event.code]), {"file": file})
     assert answer.status_code == 400
-    assert "This file is not text" in answer.content.decode()
+    assert "This is no list." in answer.content.decode()
 
 
 def test_the_preview_costs_the_same_for_any_list(door: Evening, django_assert_max_num_queries: Any) -> None:

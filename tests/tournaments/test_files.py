@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import csv
+import io
+import re
+
+from django.test import Client
+from django.urls import reverse
+from openpyxl import load_workbook
 
 from ludopoli.accounts.models import User
 from tests.tournaments.conftest import NewEvening
+from tests.tournaments.test_real_tables import enter
 from tournaments import files, selectors
+from tournaments.actions import Named
 
 
 def test_the_sheet_of_results_has_tie_breaks_byes_and_members(
@@ -31,3 +39,35 @@ def test_the_sheet_of_results_has_tie_breaks_byes_and_members(
         assert float(row["wins"]) == line.breaks["wins"].value
         if "sonneborn_berger" in line.breaks:
             assert float(row["sonneborn_berger"]) == line.breaks["sonneborn_berger"].value / 200
+
+
+def test_the_results_open_in_the_director_s_spreadsheet(evening: NewEvening) -> None:
+    tonight = evening(venue="real", settings={"rounds": 1, "deals": 1})
+    tonight.enter(*([Named(f"Èva {at}", f"01{at}"), Named(f"Ugo {at}")] for at in range(4)))
+    tonight.start()
+    for table in tonight.tables():
+        enter(tonight, table, (8, 3))
+    director = Client(headers={"Accept-Language": "it"})
+    director.force_login(tonight.organiser)
+    text = director.get(reverse("console-results", args=[tonight.event.code])).getvalue().decode()
+    assert text.startswith("\ufeffPosto;Numero;Nome;Punteggio;")
+    rows = [*csv.reader(io.StringIO(text.removeprefix("\ufeff")), delimiter=";")]
+    standings, tables = rows[1:5], rows[7:]
+    assert all(re.fullmatch(r"\d+(,\d+)?", row[3]) for row in standings)
+    assert any("," in row[3] for row in standings)
+    titles = rows[6]
+    for row in tables:
+        shown = dict(zip(titles, row, strict=True))
+        assert (shown["Punteggio"], shown["Smazzata per smazzata"]) == ("8–3", "8–3")
+        assert "," in shown["Punti"]
+        assert "." not in shown["Punti"]
+    assert not [cell for row in rows for cell in row if re.fullmatch(r"\d+[-/.:]\d+", cell)]
+    data = director.get(reverse("console-results-excel", args=[tonight.event.code])).getvalue()
+    book = load_workbook(io.BytesIO(data))
+    assert book.sheetnames == ["Classifica", "Tavoli"]
+    line = next(book.worksheets[1].iter_rows(min_row=2, values_only=True))
+    assert line[3] == "8–3"
+    for_programs = director.get(f"/api/v1/tournaments/{tonight.event.code}/results/").getvalue().decode()
+    assert for_programs.startswith("place,entry,name,score,rounds,byes,members,cards,categories")
+    assert ",8 3," in for_programs
+    assert for_programs.rstrip().endswith(",8-3")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.http import HttpResponse, HttpResponseBase
+from django.http import HttpResponseBase
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 from rest_framework import serializers
 from rest_framework.generics import ListAPIView
@@ -23,6 +23,7 @@ from ludopoli.api.paging import ByCursor, PageQuery, listed
 from ludopoli.api.rendering import Json
 from ludopoli.api.shapes import Between, Flag
 from ludopoli.base.lookups import or_404
+from ludopoli.base.table_files import Kind
 from tournaments import access, actions, deals, files, selectors
 from tournaments.api import shapes
 from tournaments.api.view_helpers import (
@@ -355,9 +356,9 @@ class Results(Operation):
         },
         tags=TAGS,
     )
-    def get(self, request: Request, event: str) -> HttpResponse:
+    def get(self, request: Request, event: str) -> HttpResponseBase:
         """The standings and the results of all tables as CSV."""
-        return files.results(event_of(request, event), request.user)
+        return files.results(request._request, event_of(request, event), request.user, Kind.PROGRAM)
 
 
 class Records(Own):

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from ludopoli.base.table_files import Kind
 from ludopoli.base.verbs import verbs
 from tournaments.console import evenings, lists, prints, views, wizard
 
@@ -65,7 +66,8 @@ urlpatterns = [
     path("turni/<int:number>/smazzate/", prints.boards, name="console-boards"),
     path("registro/", views.log, name="console-log"),
     path("serata.json", evenings.file, name="console-evening"),
-    path("risultati.csv", views.results, name="console-results"),
+    path("risultati.csv", views.results, {"kind": Kind.SPREADSHEET}, name="console-results"),
+    path("risultati.xlsx", views.results, {"kind": Kind.EXCEL}, name="console-results-excel"),
     path("partite.jsonl", views.records, name="console-records"),
     path("tavoli/<int:round>/<int:number>/", views.table, name="console-table"),
     path("tavoli/<int:round>/<int:number>/<act:name>/", views.act_on_table, name="console-table-act"),

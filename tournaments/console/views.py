@@ -23,6 +23,7 @@ from ludopoli.accounts.models import User
 from ludopoli.base import errors
 from ludopoli.base.errors import too_many_requests
 from ludopoli.base.lookups import number_of
+from ludopoli.base.table_files import Kind
 from tournaments import access, actions, due_times, files, score_links, score_sheets, seat_links, selectors
 from tournaments.amounts import amount, table_score
 from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE, Act, text
@@ -210,9 +211,9 @@ def log(request: HttpRequest, event: str) -> HttpResponse:
 
 @require_safe
 @login_required
-def results(request: HttpRequest, event: str) -> HttpResponse:
-    """The standings and all tables as CSV."""
-    return files.results(directed(request, event), request.user)
+def results(request: HttpRequest, event: str, kind: Kind) -> HttpResponseBase:
+    """The standings and all tables as a file."""
+    return files.results(request, directed(request, event), request.user, kind)
 
 
 @require_safe
