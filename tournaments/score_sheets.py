@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 
+from ludocards.engine import deal_scores
 from ludocards.engine.game import Refused
-from tournaments.chronicle import row_bounds_of
+from ludocards.engine.registry import GAMES
+from tournaments.chronicle import row_bounds_of, shape_of
 from tournaments.models import Event, ScoreEntry, TournamentTable
 
 Scores = tuple[int, ...]
@@ -19,6 +22,9 @@ Scores = tuple[int, ...]
 
 CONFIRMING = 2
 """The sides that must have written the same scores."""
+
+HEARD = timedelta(minutes=3)
+"""The time in which a third side can still confirm what two have written, or write something else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +38,8 @@ class Row:
     """The latest scores of each side that has written any."""
     ruled: Scores | None = None
     """The latest scores entered by a director: they count whatever the sides have written."""
+    written_at: datetime | None = None
+    """The time of the latest scores of a side."""
 
     @property
     def counts(self) -> Scores | None:
@@ -40,6 +48,13 @@ class Row:
             return self.ruled
         agrees = len(self.written) >= CONFIRMING and len({*self.written.values()}) == 1
         return next(iter(self.written.values())) if agrees else None
+
+    def is_settled(self, now: datetime) -> bool:
+        """Return whether its scores count, and no side that has written nothing can still object."""
+        if self.counts is None or self.ruled is not None:
+            return self.counts is not None
+        silent = len(self.written) < len(self.counts)
+        return not silent or self.written_at is None or self.written_at + HEARD <= now
 
     @property
     def is_disputed(self) -> bool:
@@ -53,15 +68,18 @@ Sheet = tuple[Row, ...]
 def sheet(table: TournamentTable, entries: Iterable[ScoreEntry]) -> Sheet:
     """Return the rows of a table, from everything written down for it in that order."""
     written: dict[str, dict[int | None, Scores]] = defaultdict(dict)
+    written_at: dict[str, datetime] = {}
     for entry in entries:
         for label, scores in entry.deals.items():
             written[label][entry.side] = tuple(scores)
+            written_at[label] = entry.at
     return tuple(
         Row(
             label,
             number,
             {side: scores for side, scores in written[label].items() if side is not None},
             written[label].get(None),
+            written_at.get(label),
         )
         for number, label in enumerate(table.labels, start=1)
     )
@@ -80,12 +98,12 @@ def counted(rows: Sheet) -> dict[str, list[int]]:
     return {row.label: list(row.counts) for row in rows if row.counts is not None}
 
 
-def is_complete(rows: Sheet) -> bool:
-    return all(row.counts is not None for row in rows)
+def is_complete(rows: Sheet, now: datetime) -> bool:
+    return all(row.is_settled(now) for row in rows)
 
 
 def refuse(event: Event, table: TournamentTable, sides: int, deals: Any) -> Refused | None:
-    """Refuse scores that no sheet of this table can have."""
+    """Refuse what is no scores for the rows of this table."""
     least, most = row_bounds_of(event)
     bad = Refused("bad_scores", "each row has a whole number for each side", {"least": least, "most": most})
     if not isinstance(deals, Mapping) or not deals or not {*deals} <= {*table.labels}:
@@ -95,3 +113,24 @@ def refuse(event: Event, table: TournamentTable, sides: int, deals: Any) -> Refu
         return bad
     whole = all(type(each) is int and least <= each <= most for scores in rows for each in scores)
     return None if whole else bad
+
+
+def refuse_impossible(
+    event: Event, table: TournamentTable, deals: Mapping[str, Sequence[int]]
+) -> Refused | None:
+    """Refuse scores that no deal can have by the rules of the game, nor a match, if only that is written."""
+    played = GAMES[event.game]
+    rules = played.rules_from(event.rules)
+    assert not isinstance(rules, Refused), event.pk
+    places = len(table.places)
+    players = event.players if places == len(shape_of(event).place_sides) else places
+    for number, label in enumerate(table.labels):
+        if label not in deals:
+            continue
+        if event.scores == Event.Scores.MATCH:
+            refused = deal_scores.match_refusal(played, rules, players, deals[label])
+        else:
+            refused = deal_scores.refusal(played, rules, players, number, deals[label])
+        if refused is not None:
+            return refused
+    return None

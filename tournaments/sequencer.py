@@ -366,7 +366,9 @@ def _collect(state: Chronicle, now: datetime) -> bool:
     playing = TournamentTable.objects.filter(round__event=state.event, status=Tables.PLAYING)
     if state.event.is_real:
         sheets = score_sheets.read(list(playing))
-        over = playing.filter(pk__in=[pk for pk, rows in sheets.items() if score_sheets.is_complete(rows)])
+        over = playing.filter(
+            pk__in=[pk for pk, rows in sheets.items() if score_sheets.is_complete(rows, now)]
+        )
     else:
         over = playing.filter(Q(table=None) | ~Q(table__match__status=Match.Status.PLAYING))
     tables = list(over.select_related("round", "table__match").order_by("round__number", "number"))

@@ -273,6 +273,10 @@ class Game(ABC, Generic[R, S]):
         """What a match with real cards asks for; None if the game has no score pad, or cannot `resume`."""
         return None
 
+    def score_rule(self, rules: R, players: int) -> Scorepad | None:
+        """What the scores of a deal with real cards are made of; also where a pad cannot tell who has won."""
+        return self.scorepad(rules, players)
+
     def awaits_deal(self, state: S) -> int | None:
         """The number (from 0) of the deal that must be dealt now, or None."""
         return state.deal if state.phase == "deal" else None

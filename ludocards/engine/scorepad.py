@@ -55,7 +55,7 @@ class Row:
 
     def values(self, deal: int | None = None) -> range:
         """The numbers of a side that are possible in a deal, or in any."""
-        most = max(self.most) if deal is None else _at(self.most, deal)
+        most = max(self.most) if deal is None else at_deal(self.most, deal)
         return range(self.least, most + 1, self.step)
 
     def refusal(self, numbers: Json, sides: int, deal: int) -> Refused | None:
@@ -73,10 +73,11 @@ class Row:
             return Refused("impossible_score", f"{self.name} is never {never}", {"numbers": never})
         if self.is_sole and sum(map(bool, numbers)) > 1:
             return Refused("one_side_only", f"only one side has {self.name}")
-        return self._wrong_sum(sum(numbers), deal)
+        return self.wrong_sum(sum(numbers), deal)
 
-    def _wrong_sum(self, together: int, deal: int) -> Refused | None:
-        total, barred = (_at(each, deal) if each else None for each in (self.total, self.barred))
+    def wrong_sum(self, together: int, deal: int) -> Refused | None:
+        """Return why all sides together cannot have this number, or None if they can."""
+        total, barred = (at_deal(each, deal) if each else None for each in (self.total, self.barred))
         if total is not None and together != total:
             return Refused("wrong_total", f"{self.name} must be {total} together", {"total": total})
         if self.shared is not None and together > self.shared:
@@ -239,5 +240,5 @@ def resume(
     return states[-1]
 
 
-def _at(by_deal: Sequence[int], deal: int) -> int:
+def at_deal(by_deal: Sequence[int], deal: int) -> int:
     return by_deal[min(deal, len(by_deal) - 1)]

@@ -25,7 +25,7 @@ from tournaments.formats.format import seat
 from tournaments.formats.history import CannotDraw, Entrant, PlayedRound
 from tournaments.models import Event, ScoreEntry, TournamentTable
 from tournaments.models import Round as Turn
-from tournaments.texts import logged
+from tournaments.texts import logged, problem
 
 PAIRS = EventShape("pair", (0, 1, 0, 1))
 
@@ -189,6 +189,26 @@ def test_a_row_that_is_no_score_is_refused(hall: Evening, row: Any) -> None:
     assert not ScoreEntry.objects.exists()
 
 
+def test_scores_that_no_deal_can_have_are_refused(hall: Evening) -> None:
+    table = hall.tables()[0]
+    for row in ((2, 2), (35, 35), (6, 6)):
+        answer = actions.enter_scores(hall.organiser, table, sheet_of(table, (8, 3), row), now=hall.now)
+        assert code_of(answer) == "wrong_sum"
+        assert problem(answer)[2] == "Deal 2: together it must be 11, 14, 15, 17–35."  # type: ignore[arg-type]
+    assert not ScoreEntry.objects.exists()
+
+
+def test_a_whole_match_has_the_points_of_its_deals(evening: NewEvening, club: list[User]) -> None:
+    rules = {"preset": "torneo", "match_end": {"deals": 4}}
+    on = evening(venue="real", game="briscola", rules=rules, scores="match", settings={"rounds": 1})
+    on.pairs(club, 2)
+    on.start()
+    table = on.tables()[0]
+    answer = actions.enter_scores(on.organiser, table, sheet_of(table, (241, 240)), now=on.now)
+    assert code_of(answer) == "wrong_match_sum"
+    enter(on, table, (241, 239))
+
+
 def test_a_deal_that_is_not_on_the_sheet_is_refused(hall: Evening) -> None:
     answer = actions.enter_scores(hall.organiser, hall.tables()[0], {"9-9": (8, 3)}, now=hall.now)
     assert code_of(answer) == "bad_scores"
@@ -257,10 +277,10 @@ def test_a_tied_knockout_plays_on(evening: NewEvening, club: list[User]) -> None
     on = evening(venue="real", format="knockout", settings={"deals": 1})
     on.pairs(club, 2)
     on.start()
-    enter(on, on.tables()[0], (5, 5))
+    enter(on, on.tables()[0], (7, 7))
     table = on.tables()[0]
     assert (table.status, len(table.labels)) == ("playing", 2)
-    enter(on, table, (5, 5), (7, 4))
+    enter(on, table, (7, 7), (7, 4))
     assert on.fresh().status == Event.Status.FINISHED
 
 

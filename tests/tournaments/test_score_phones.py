@@ -68,6 +68,49 @@ def test_the_two_may_write_different_deals(hall: Evening) -> None:
     assert hall.tables(1)[0].status == "over"
 
 
+def test_two_phones_cannot_agree_on_scores_that_no_deal_has(hall: Evening) -> None:
+    first, second, table = sides(hall)
+    for entry in (first, second):
+        assert code_of(write(hall, entry, table, (2, 2))) == "wrong_sum"
+    assert not ScoreEntry.objects.exists()
+
+
+@pytest.fixture
+def three(evening: NewEvening) -> Evening:
+    """Three people at a table of Tarocchi, in a round of three deals."""
+    settings = {"rounds": 1, "deals": 3}
+    on = evening(venue="real", game="tarocchi", rules={}, players=3, format="tables", settings=settings)
+    text = "nome\nMario\nLia\nUgo\n"
+    assert not isinstance(actions.import_entries(on.organiser, on.event, text, now=on.now), Refused)
+    on.start()
+    return on
+
+
+def test_a_third_side_can_confirm_what_two_have_written_or_object(three: Evening) -> None:
+    table = three.tables()[0]
+    one, two, third = (three.event.entries.get(number=number) for number in table.places)
+    scores = [(10, -4, -6)] * 3
+    for entry in (one, two):
+        write(three, entry, table, *scores)
+    assert three.tables()[0].status == "playing"
+    write(three, third, table, (10, -6, -4))
+    three.at(minutes=10)
+    assert three.tables()[0].status == "playing", "a director decides"
+    write(three, third, table, *scores)
+    assert three.tables(1)[0].status == "over"
+
+
+def test_a_third_side_that_says_nothing_keeps_no_table_waiting(three: Evening) -> None:
+    table = three.tables()[0]
+    one, two, _third = (three.event.entries.get(number=number) for number in table.places)
+    for entry in (one, two):
+        write(three, entry, table, *[(10, -4, -6)] * 3)
+    three.at(minutes=2)
+    assert three.tables(1)[0].status == "playing"
+    three.at(minutes=2)
+    assert three.tables(1)[0].status == "over"
+
+
 def test_scores_that_a_phone_sends_again_are_stored_once(hall: Evening) -> None:
     first, _second, table = sides(hall)
     rows = {table.labels[0]: [8, 3]}

@@ -50,6 +50,8 @@ def enter_scores(
     changed = {label: [*scores] for label, scores in deals.items() if before[label] != [*scores]}
     if not changed:
         return table
+    if impossible := score_sheets.refuse_impossible(table.round.event, table, changed):
+        return impossible
     facts: dict[str, Any] = {"scored": _changes(rows, before, changed)}
     if table.status == Tables.OVER:
         kept = {"deals": {**table.deals, **changed}}
@@ -99,6 +101,8 @@ def write_scores(
             return Refused("score_settled", "a director has entered it", {"deal": settled.number})
         if not changed:
             return table
+        if impossible := score_sheets.refuse_impossible(event, table, changed):
+            return impossible
         if table.score_entries.count() >= MOST_WRITTEN:
             return Refused("sheet_full", "too much was written")
         _note(table, side, by, changed, now, sent_as)

@@ -210,7 +210,8 @@ class EnterScores(Ruling):
     refusals = {
         "POST": DIRECTS
         | codes(
-            "not_real", "not_begun", "bad_scores", "reason_needed", "silenced", "goes_on_instead",
+            "not_real", "not_begun", "bad_scores", "wrong_sum", "wrong_match_sum", "impossible_deal",
+            "reason_needed", "silenced", "goes_on_instead",
             "event_changes",
         )
     }  # fmt: skip

@@ -90,8 +90,8 @@ class WriteOwnScores(Operation):
     scopes = PLAY
     refusals = {
         "POST": codes(
-            "not_real", "not_entered", "not_begun", "bad_scores", "not_your_table", "table_over",
-            "score_settled", "sheet_full", "bad_score_id",
+            "not_real", "not_entered", "not_begun", "bad_scores", "wrong_sum", "wrong_match_sum",
+            "impossible_deal", "not_your_table", "table_over", "score_settled", "sheet_full", "bad_score_id",
         )
     }  # fmt: skip
 

@@ -141,7 +141,7 @@ def _rows(event: Event, entry: Entry, table: TournamentTable) -> dict[str, Any]:
     for each in score_sheets.read([table])[table.pk]:
         own = each.written.get(side)
         others = [its for at, its in sorted(each.written.items()) if at != side and its != own]
-        if each.counts is None and others:
+        if each.ruled is None and others:
             theirs.append((each.number, list(enumerate(others[0])), table_score(others[0])))
         cells = [
             (at, _("Deal %(n)d, %(names)s") % {"n": each.number, "names": name}, value)

@@ -11,7 +11,7 @@ from random import Random
 
 from ludocards.catalogue.briscola.rules import exchange, scoring, signals
 from ludocards.catalogue.briscola.rules.presets import OPTIONS, PRESETS, Rules, rules_from
-from ludocards.catalogue.briscola.rules.scorepad import scorepad
+from ludocards.catalogue.briscola.rules.scorepad import score_rule, scorepad
 from ludocards.catalogue.briscola.rules.state import Exchange, SheetLine, State, load
 from ludocards.catalogue.briscola.rules.wire import WIRE
 from ludocards.catalogue.briscola.rules.worlds import determinized
@@ -66,6 +66,9 @@ class Briscola(Game[Rules, State]):
 
     def scorepad(self, rules: Rules, players: int) -> Scorepad | None:
         return scorepad(rules)
+
+    def score_rule(self, rules: Rules, players: int) -> Scorepad:
+        return score_rule(rules)
 
     def pack(self, state: State) -> tuple[Card, ...]:
         return state.pack

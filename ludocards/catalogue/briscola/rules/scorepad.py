@@ -10,9 +10,11 @@ from ludocards.engine.scorepad import Outcome, Row, Scorepad
 
 def scorepad(rules: Rules) -> Scorepad | None:
     """None where the last trick may win a game: nobody writes down who took it."""
+    return None if rules.tie == "last_trick" and rules.match_end.deals is None else score_rule(rules)
+
+
+def score_rule(rules: Rules) -> Scorepad:
     end = rules.match_end
-    if rules.tie == "last_trick" and end.deals is None:
-        return None
     rows = (Row("points", (ALL_POINTS,), total=(ALL_POINTS,), never=(1,)),)
     return Scorepad(
         rules,

@@ -12,7 +12,7 @@ from random import Random
 from ludocards.catalogue.scopone.rules import captures, scoring
 from ludocards.catalogue.scopone.rules.captures import Cards, takings
 from ludocards.catalogue.scopone.rules.presets import OPTIONS, PRESETS, Rules, rules_from
-from ludocards.catalogue.scopone.rules.scorepad import scorepad
+from ludocards.catalogue.scopone.rules.scorepad import score_rule, scorepad
 from ludocards.catalogue.scopone.rules.state import SheetLine, State, Turn, load
 from ludocards.catalogue.scopone.rules.wire import WIRE
 from ludocards.catalogue.scopone.rules.worlds import determinized
@@ -65,6 +65,9 @@ class Scopone(Game[Rules, State]):
 
     def scorepad(self, rules: Rules, players: int) -> Scorepad | None:
         return scorepad(rules)
+
+    def score_rule(self, rules: Rules, players: int) -> Scorepad:
+        return score_rule(rules)
 
     def hand_out(self, state: State, cards: Cards) -> Deal:
         """Deal the hands; the stock begins with the cards for the table, if there are any."""

@@ -22,8 +22,10 @@ CARDS = ("settebello", "rebello")
 
 def scorepad(rules: Rules) -> Scorepad | None:
     """None where all ten denari may win a match: the pad only adds up. A void deal is not written down."""
-    if rules.napola == "full_wins" and rules.target is not None:
-        return None
+    return None if rules.napola == "full_wins" and rules.target is not None else score_rule(rules)
+
+
+def score_rule(rules: Rules) -> Scorepad:
     asked = [name for name in SINGLE if name != "rebello" or rules.rebello]
     rows = [_single(name, rules) for name in asked]
     rows.append(Row("scope", (MOST_SCOPE,), usual=0, shared=MOST_SCOPE))

@@ -1,0 +1,195 @@
+"""The scores that a deal can have, from what a score pad asks for: refuses those that no deal can have.
+
+A score pad asks for each row of a deal; a score sheet has only their sums. So this looks for rows that make
+the scores, by side and within the limits of all sides together. Contradictions between rows are not asked:
+the sums do not say which rows they are made of.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import groupby, product
+from typing import Any
+
+from ludocards.engine.game import Game, Refused
+from ludocards.engine.scorepad import Numbers, Outcome, Row, Scorepad, at_deal
+
+Ways = Mapping[int, Sequence[Numbers]]
+"""The numbers in the rows that make each score."""
+
+
+def refusal(
+    game: Game[Any, Any], rules: Any, players: int, deal: int, scores: Sequence[int]
+) -> Refused | None:
+    """Return why no deal number `deal` (from 0) can have these scores by side, or None if one can.
+
+    Which side deals is not known. A game without a score rule accepts everything.
+    """
+    found = possible(game, rules, players, deal)
+    return None if found is None else found.refusal(tuple(scores))
+
+
+def match_refusal(game: Game[Any, Any], rules: Any, players: int, scores: Sequence[int]) -> Refused | None:
+    """Return why no whole match can end with these scores, or None if one can as far as its deals say."""
+    rule, found = game.score_rule(rules, players), possible(game, rules, players, 0)
+    if rule is None or found is None or rule.deals is None:
+        return None
+    totals = found.totals(len(scores))
+    if not totals or min(totals) * rule.deals <= sum(scores) <= max(totals) * rule.deals:
+        return None
+    least, most = min(totals) * rule.deals, max(totals) * rule.deals
+    listed = str(least) if least == most else f"{least}–{most}"
+    return Refused("wrong_match_sum", f"together it must be {listed}", {"totals": listed})
+
+
+@lru_cache(maxsize=256)
+def possible(game: Game[Any, Any], rules: Any, players: int, deal: int) -> PossibleScores | None:
+    """Return the scores of a deal; None if the game has no score rule for this table."""
+    rule = game.score_rule(rules, players)
+    return None if rule is None else PossibleScores(rule, deal)
+
+
+class PossibleScores:
+    """The scores of a deal by a score rule."""
+
+    def __init__(self, rule: Scorepad, deal: int) -> None:
+        self.outcomes = [PossibleOutcome(each, deal) for each in rule.outcomes]
+        self.counts_wins, self.deal = rule.counts_wins, deal
+
+    def refusal(self, scores: Numbers) -> Refused | None:
+        totals = self.totals(len(scores))
+        if totals and sum(scores) not in totals:
+            listed = listing(totals)
+            details = {"deal": self.deal + 1, "totals": listed}
+            return Refused("wrong_sum", f"together it must be {listed}", details)
+        if self.has(scores):
+            return None
+        said = "–".join(map(str, scores))
+        return Refused("impossible_deal", f"no deal scores {said}", {"deal": self.deal + 1, "scores": said})
+
+    def has(self, scores: Numbers) -> bool:
+        if self.counts_wins:
+            return {*scores} <= {0, 1} and sum(scores) <= 1
+        return any(each.has(scores) for each in self.outcomes)
+
+    def totals(self, sides: int) -> set[int]:
+        """The sums of the scores of all sides; empty if they do not follow from sums of the rows."""
+        if self.counts_wins:
+            return {0, 1}
+        found = [each.totals(sides) for each in self.outcomes]
+        return {total for totals in found for total in totals} if all(found) else set()
+
+
+class PossibleOutcome:
+    """The scores of a deal that ends in one way."""
+
+    def __init__(self, outcome: Outcome, deal: int) -> None:
+        self.rows, self.deal = outcome.rows, deal
+        self.ways = [self._ways(outcome, deals) for deals in (False, True)]
+
+    def _ways(self, outcome: Outcome, deals: bool) -> Ways:
+        found: dict[int, list[Numbers]] = defaultdict(list)
+        values = [[each for each in row.values(self.deal) if each not in row.never] for row in self.rows]
+        for numbers in product(*values):
+            found[outcome.score(deals, *numbers)].append(numbers)
+        return found
+
+    def has(self, scores: Numbers) -> bool:
+        """Return whether some rows make these scores, whichever side deals."""
+        plain, dealing = self.ways
+        if plain == dealing:
+            return self._fits([plain] * len(scores), scores)
+        dealers = (
+            [dealing if side == at else plain for side in range(len(scores))] for at in range(len(scores))
+        )
+        return any(self._fits(ways, scores) for ways in dealers)
+
+    def _fits(self, ways: Sequence[Ways], scores: Numbers) -> bool:
+        """Return whether rows of all sides make the scores: `sums` are those of the sides so far."""
+        columns = [each.get(score, ()) for each, score in zip(ways, scores, strict=True)]
+        *before, last = columns
+        sums: set[Numbers] = {(0,) * len(self.rows)}
+        for column in before:
+            sums = {together for one in sums for each in column if (together := self._added(one, each))}
+        return any(
+            self._is_whole(together)
+            for one in sums
+            for each in last
+            if (together := self._added(one, each)) is not None
+        )
+
+    def _added(self, one: Numbers, other: Numbers) -> Numbers | None:
+        """Return the sums with one more side; None if they exceed the limit of a row."""
+        for row, a, b in zip(self.rows, one, other, strict=True):
+            if row.is_sole and a and b:
+                return None
+            most = self._most(row)
+            if most is not None and row.least >= 0 and a + b > most:
+                return None
+        return tuple(a + b for a, b in zip(one, other, strict=True))
+
+    def _most(self, row: Row) -> int | None:
+        return at_deal(row.total, self.deal) if row.total else row.shared
+
+    def _is_whole(self, sums: Numbers) -> bool:
+        return not any(
+            row.wrong_sum(together, self.deal) for row, together in zip(self.rows, sums, strict=True)
+        )
+
+    def totals(self, sides: int) -> set[int]:
+        """The sums of the scores; empty unless each number in a row adds the same to the score."""
+        plain, dealing = (self._linear(ways) for ways in self.ways)
+        if plain is None or dealing is None or plain[1] != dealing[1]:
+            return set()
+        found = {plain[0] * (sides - 1) + dealing[0]}
+        for row, worth in zip(self.rows, plain[1], strict=True):
+            found = {total + worth * each for total in found for each in self._row_totals(row, sides)}
+        return found
+
+    def _linear(self, ways: Ways) -> tuple[int, Numbers] | None:
+        """Return the score of nothing in any row, and what one more in each row adds; None if that varies."""
+        score = {numbers: points for points, all_of_it in ways.items() for numbers in all_of_it}
+        least = tuple(row.values(self.deal)[0] for row in self.rows)
+        worth = []
+        for at, row in enumerate(self.rows):
+            more = next((each for each in row.values(self.deal)[1:] if each not in row.never), None)
+            if more is None:
+                worth.append(0)
+                continue
+            moved = score[(*least[:at], more, *least[at + 1 :])] - score[least]
+            if moved % (more - least[at]):
+                return None
+            worth.append(moved // (more - least[at]))
+        base = score[least] - sum(w * each for w, each in zip(worth, least, strict=True))
+        if any(
+            points != base + sum(w * each for w, each in zip(worth, numbers, strict=True))
+            for numbers, points in score.items()
+        ):
+            return None
+        return base, tuple(worth)
+
+    def _row_totals(self, row: Row, sides: int) -> set[int]:
+        """The sums of a row that its limits allow."""
+        values = [each for each in row.values(self.deal) if each not in row.never]
+        if row.is_sole:
+            return {*values}
+        found = {0}
+        for _ in range(sides):
+            found = {together + each for together in found for each in values}
+        return {together for together in found if not row.wrong_sum(together, self.deal)}
+
+
+def listing(numbers: Iterable[int]) -> str:
+    """Numbers as people read them: "11, 14, 15, 17–35"."""
+    return ", ".join(
+        str(first) if first == last else f"{first}, {last}" if last == first + 1 else f"{first}–{last}"
+        for first, last in _runs(sorted(numbers))
+    )
+
+
+def _runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
+    for _, run in groupby(enumerate(numbers), lambda each: each[1] - each[0]):
+        values = [number for _, number in run]
+        yield values[0], values[-1]

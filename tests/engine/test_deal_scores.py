@@ -1,0 +1,116 @@
+"""The scores that a deal can have: those of every deal that was played, and no sum that none can have."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from ludocards.engine import deal_scores
+from ludocards.engine.game import Json, Refused
+from ludocards.engine.registry import GAMES
+from tests.engine.matches import play, rules_of
+from tests.engine.test_conformance import table
+
+
+def refusal(name: str, players: int, *scores: int, deal: int = 0, **options: Json) -> str | None:
+    """Return the message of the refusal of these scores, or None if a deal can have them."""
+    game = GAMES[name]
+    refused = deal_scores.refusal(game, rules_of(game, **options), players, deal, scores)
+    return None if refused is None else refused.message
+
+
+@table
+def test_every_deal_that_was_played_is_possible(name: str, players: int, options: dict[str, Json]) -> None:
+    """And with a point more or less only where another sum is possible, too."""
+    dice = Random(name)
+    for seed in range(3):
+        played = play(name, players, seed, **options)
+        for deal, line in enumerate(played.state.sheet):
+            assert refusal(name, players, *line.scores, deal=deal, **options) is None
+            side, sums = dice.randrange(len(line.scores)), totals(played, deal)
+            for more in (-1, 1, dice.randint(12, 40)):
+                other = [each + more * (at == side) for at, each in enumerate(line.scores)]
+                if sums and sum(other) not in sums:
+                    assert refusal(name, players, *other, deal=deal, **options)
+
+
+def totals(played: Any, deal: int) -> set[int]:
+    found = deal_scores.possible(played.game, played.rules, played.players, deal)
+    return found.totals(len(played.state.sheet[0].scores)) if found else set()
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "options", "sums"),
+    [
+        ("tressette", 4, {"preset": "ludopoli"}, "11, 14, 15, 17–35"),
+        ("maraffone", 4, {"preset": "maraffone"}, "11, 14"),
+        ("maraffone", 4, {"preset": "figure", "cricca": "none"}, "35"),
+        ("briscola", 2, {"preset": "classico", "match_end": {"deals": 4}}, "120"),
+        ("traversone", 4, {"preset": "traversone"}, "11, 33"),
+        ("tarocchi", 3, {"preset": "calatafimi"}, "0"),
+        ("scopone", 4, {"preset": "scientifico"}, "1–24"),
+        ("whist", 4, {"preset": "andata"}, ""),
+    ],
+)
+def test_the_sums_of_a_deal_follow_from_its_rows(
+    name: str, players: int, options: dict[str, Json], sums: str
+) -> None:
+    game = GAMES[name]
+    found = deal_scores.possible(game, rules_of(game, **options), players, 0)
+    assert found is not None
+    sides = len({*game.sides(game.start(rules_of(game, **options), players, 0))})
+    assert deal_scores.listing(found.totals(sides)) == sums
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "options", "scores"),
+    [
+        ("tressette", 4, {"preset": "ludopoli"}, (2, 2)), ("tressette", 4, {"preset": "ludopoli"}, (35, 35)),
+        ("briscola", 2, {"preset": "classico", "match_end": {"deals": 1}}, (61, 60)),
+        ("briscola", 2, {"preset": "classico", "match_end": {"deals": 1}}, (119, 1)),
+        ("briscola", 2, {"preset": "classico"}, (1, 1)), ("scopone", 4, {"preset": "scientifico"}, (24, 24)),
+        ("scopone", 4, {"preset": "scientifico"}, (0, 0)), ("maraffone", 4, {"preset": "corto"}, (6, 6)),
+        ("tarocchi", 3, {"preset": "calatafimi"}, (73, 73, 73)),
+        ("traversone", 4, {"preset": "traversone"}, (11, 0, 0, 0)),
+        ("whist", 4, {"preset": "andata"}, (10, 10, 10, 10)),
+    ],
+)  # fmt: skip
+def test_scores_that_no_deal_has_are_refused(
+    name: str, players: int, options: dict[str, Json], scores: tuple[int, ...]
+) -> None:
+    assert refusal(name, players, *scores, **options)
+
+
+def test_a_score_is_possible_exactly_if_the_pad_has_rows_for_it() -> None:
+    """The pad's own check of every deal of Briscola and of Tressette without accuse."""
+    for name, players, options in (
+        ("briscola", 2, {"preset": "classico", "match_end": {"deals": 1}}),
+        ("tressette", 3, {"preset": "classico", "match_end": {"deals": 3}, "accuse_window": 0}),
+    ):
+        game = GAMES[name]
+        rules = rules_of(game, **options)
+        pad = game.scorepad(rules, players)
+        assert pad is not None
+        [outcome] = pad.outcomes
+        [row] = outcome.rows
+        sides = [*game.sides(game.start(rules, players, 0))]
+        for numbers in product(row.values(0), repeat=players):
+            line = pad.line({"outcome": outcome.name, "rows": {row.name: [*numbers]}}, sides, 0, 0)
+            is_possible = deal_scores.refusal(game, rules, players, 0, numbers) is None
+            assert is_possible is not isinstance(line, Refused)
+
+
+def test_a_match_of_so_many_deals_has_so_many_times_their_points() -> None:
+    game = GAMES["briscola"]
+    rules = rules_of(game, preset="classico", match_end={"deals": 4})
+    assert deal_scores.match_refusal(game, rules, 2, (240, 240)) is None
+    refused = deal_scores.match_refusal(game, rules, 2, (240, 241))
+    assert refused is not None
+    assert refused.details == {"totals": "480"}
+
+
+def test_numbers_are_listed_as_people_read_them() -> None:
+    assert deal_scores.listing([3, 1, 5, 6, 7, 9, 10]) == "1, 3, 5–7, 9, 10"
