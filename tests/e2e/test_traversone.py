@@ -48,5 +48,5 @@ def test_the_dealer_lays_a_card_by(server: Stack, new_page: NewPage) -> None:
     expect(dealer.locator(".hand .card")).to_have_count(13)
     expect(dealer.locator(".left-over .pcard:not(.back)")).to_have_count(1)
     expect(other.locator(".left-over .back")).to_have_count(1)
-    expect(other.locator("#voce p").filter(has_text="lays a card by")).not_to_have_count(0)
+    expect(other.locator("#voce p").filter(has_text="sets a card aside")).not_to_have_count(0)
     assert violations(other) == []

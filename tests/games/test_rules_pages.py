@@ -308,7 +308,7 @@ def texts_of(game: str, **rules: Any) -> str:
         ("briscola", {"exchange": "two", "exchange_until": "stock"}, "first card.", "the 2 of trumps"),
         ("briscola", {"tie": "last_trick"}, "the most points, nobody wins", "took the last trick"),
         ("traversone", {"fractions": "dropped"}, "has what is missing", "count for nobody"),
-        ("traversone", {"cappotto": "none"}, "writes nothing", ""),
+        ("traversone", {"cappotto": "none"}, "scores nothing", ""),
     ],
 )
 def test_a_table_is_told_only_the_rules_that_it_plays(

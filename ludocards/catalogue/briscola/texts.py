@@ -21,7 +21,7 @@ def match_end(value: Json) -> str:
     [(unit, target)] = value.items()
     if unit == "games":
         return ngettext("to %(n)d game", "to %(n)d games", target) % {"n": target}
-    return ngettext("in %(n)d deal (smazzata)", "in %(n)d deals (smazzate)", target) % {"n": target}
+    return ngettext("in %(n)d deal", "in %(n)d deals", target) % {"n": target}
 
 
 card = lazy(partial(card_name, "italian40"), str)
@@ -96,7 +96,7 @@ TEXTS = GameTexts(
         "exchange_until": OptionText(
             _("Exchanged until"),
             _("Always in turn, before the card."),
-            {key("first_trick"): _("one’s first card"), key("stock"): _("the stock is empty")},
+            {key("first_trick"): _("the player’s first card"), key("stock"): _("the stock is empty")},
         ),
         "exchange_after_win": OptionText(
             _("Exchanged by"),
@@ -133,10 +133,10 @@ TEXTS = GameTexts(
         "exchange_too_late": _("It is too late to exchange a card."),
         "exchange_too_early": _("First take a trick, then you may exchange the card."),
         "wrong_exchange": _("%(card)s does not take %(turned)s."),
-        "no_signals": _("This table plays without signals."),
+        "no_signals": _("This table plays without signs."),
         "no_such_signal": _("This table does not play that sign."),
         "signal_too_early": _("There are no signs in the first trick."),
-        "signal_too_late": _("There are no signals in the last trick."),
+        "signal_too_late": _("There are no signs in the last trick."),
         "partner_has_played": _("Your partner has played already: ask before that."),
     },
     groups={

@@ -20,7 +20,7 @@ def match_end(value: Json) -> str:
         return ngettext("to %(n)d point", "to %(n)d points", target) % {"n": target}
     if unit == "figures":
         return ngettext("to %(n)d figure", "to %(n)d figures", target) % {"n": target}
-    return ngettext("in %(n)d deal (smazzata)", "in %(n)d deals (smazzate)", target) % {"n": target}
+    return ngettext("in %(n)d deal", "in %(n)d deals", target) % {"n": target}
 
 
 def page_words(rules: Mapping[str, Json]) -> dict[str, Json]:

@@ -17,7 +17,7 @@ def match_end(value: Json) -> str:
     [(unit, target)] = value.items()
     if unit == "points":
         return ngettext("to %(n)d point", "to %(n)d points", target) % {"n": target}
-    return ngettext("in %(n)d deal (smazzata)", "in %(n)d deals (smazzate)", target) % {"n": target}
+    return ngettext("in %(n)d deal", "in %(n)d deals", target) % {"n": target}
 
 
 POINTS = {

@@ -18,7 +18,7 @@ from ludocards.engine.game import Json
 
 
 def deals(value: Json) -> str:
-    return ngettext("%(n)d deal (smazzata)", "%(n)d deals (smazzate)", value) % {"n": value}
+    return ngettext("%(n)d deal", "%(n)d deals", value) % {"n": value}
 
 
 def points(value: Json) -> str:
@@ -53,7 +53,7 @@ TEXTS = GameTexts(
     ),
     scorepad={
         "played": _("The deal was played"),
-        "abandoned": _("It was abandoned"),
+        "abandoned": _("It was thrown in"),
         "points": _("Points taken"),
         "scores": _("Points for an offer"),
     },
@@ -71,7 +71,7 @@ TEXTS = GameTexts(
             _("The match lasts"), _("A multiple of three, so that everybody deals equally often."), deals
         ),
         "countAbandoned": OptionText(
-            _("Abandoned deals count"), _("Whether a deal that is thrown in counts as one of them."), NO_YES
+            _("Deals thrown in count"), _("Whether a deal that is thrown in counts as one of them."), NO_YES
         ),
         "offerMax": OptionText(
             _("Highest offer"),

@@ -143,7 +143,7 @@ COUNTING = Lesson(
                 "Points are rounded down, and whoever takes the last trick has what is missing to eleven. "
                 "The others have taken 1, 2 and 10 thirds, and you lead your last card, which takes."
             ),
-            asks=_("How many points do you write?"),
+            asks=_("How many points do you score?"),
             hint=_("Eleven, less the whole points of the others."),
             why=_("The others have 0, 0 and 3 points, so you have 8: the fractions of all are yours."),
             table=Table(

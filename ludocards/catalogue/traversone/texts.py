@@ -19,7 +19,7 @@ def match_end(value: Json) -> str:
     [(unit, target)] = value.items()
     if unit == "points":
         return ngettext("to %(n)d point", "to %(n)d points", target) % {"n": target}
-    return ngettext("in %(n)d deal (smazzata)", "in %(n)d deals (smazzate)", target) % {"n": target}
+    return ngettext("in %(n)d deal", "in %(n)d deals", target) % {"n": target}
 
 
 card = lazy(partial(card_name, "italian40"), str)
@@ -43,7 +43,7 @@ TEXTS = GameTexts(
         ),
         "ciapano": PresetText(
             "Ciapanò",
-            _("As in Lombardy: fractions are dropped, and with three the dealer lays a card by."),
+            _("As in Lombardy: fractions are dropped, and with three the dealer sets a card aside."),
         ),
         "rovescino": PresetText(
             "Rovescino", _("A short match, until somebody has 21 points, and without the cappotto.")
@@ -62,7 +62,7 @@ TEXTS = GameTexts(
         ),
         "cappotto": OptionText(
             _("Taking everything (cappotto)"),
-            _("Whoever takes everything writes 0, and all the others 11."),
+            _("A player who takes everything scores 0, and all the others 11."),
             {
                 key("others_11"): _("with all 11 points"),
                 key("strict"): _("with all cards that count"),
@@ -71,19 +71,19 @@ TEXTS = GameTexts(
         ),
         "asso_di_bastoni": OptionText(
             _("Ace of bastoni"),
-            _("At some tables whoever takes it writes eleven points more."),
+            _("At some tables the player who takes it scores eleven points more."),
             {key("none"): _("like the other aces"), key("plus_11"): _("11 points more")},
         ),
         "three_deck": OptionText(
             _("Cards that cannot be divided"),
             _(
-                "They are left out, or lie face down for the last trick; or with three players the dealer "
-                "gets one card more, and lays one by for it."
+                "They are left out, or lie face down for the last trick; or with three players the "
+                "dealer gets one card more, and sets one aside for it."
             ),
             {
                 key("no_four"): _("left out"),
                 key("monte"): _("for the last trick"),
-                key("dealer_discards"): _("with three, the dealer lays one by"),
+                key("dealer_discards"): _("with three, the dealer sets one aside"),
             },
         ),
         "removed_card": OptionText(
@@ -95,8 +95,8 @@ TEXTS = GameTexts(
     },
     refusals={
         "must_follow_suit": _("You must follow %(suit)s."),
-        "discard_first": _("First the dealer lays a card by."),
-        "no_discard": _("No card is laid by now."),
+        "discard_first": _("First the dealer sets a card aside."),
+        "no_discard": _("No card is set aside now."),
     },
     scorepad={
         "played": _("The deal was played"),

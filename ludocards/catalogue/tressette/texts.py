@@ -32,7 +32,7 @@ def match_end(value: Json) -> str:
         return ngettext("to %(n)d deal won", "to %(n)d deals won", target) % {"n": target}
     if unit == "points":
         return ngettext("to %(n)d point", "to %(n)d points", target) % {"n": target}
-    return ngettext("in %(n)d deal (smazzata)", "in %(n)d deals (smazzate)", target) % {"n": target}
+    return ngettext("in %(n)d deal", "in %(n)d deals", target) % {"n": target}
 
 
 def accuse_window(value: Json) -> str:
@@ -123,10 +123,7 @@ TEXTS = GameTexts(
     options={
         "match_end": OptionText(
             _("Played"),
-            _(
-                "The side that gets there and is ahead wins. If it is tied, another deal (smazzata) is "
-                "played."
-            ),
+            _("The side that gets there and is ahead wins. If it is tied, another deal is played."),
             match_end,
         ),
         "accuse_window": OptionText(

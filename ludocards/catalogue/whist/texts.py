@@ -50,12 +50,12 @@ TEXTS = GameTexts(
     asking={
         "bid": Asking(
             theme=_("the bid"),
-            question=_("It is your turn. How many tricks do you announce?"),
+            question=_("It is your turn. How many tricks do you bid?"),
             choices=_("The bids that you may make"),
-            send=_("Announce"),
+            send=_("Make this bid"),
             right=_("That is the bid."),
             wrong=_("Another bid was better."),
-            chosen=_("You announced: %(choice)s."),
+            chosen=_("You bid: %(choice)s."),
         )
     },
     refusals={
@@ -71,7 +71,7 @@ TEXTS = GameTexts(
     },
     played=(
         pgettext_lazy("whist", "Match"),
-        {"andata": _("one way (andata)"), "andata_ritorno": _("both ways (andata e ritorno)")},
+        {"andata": _("up only (andata)"), "andata_ritorno": _("up and back down (andata e ritorno)")},
     ),
     tallies={"bids": _("Bids"), "bids_made": _("Bids kept")},
     page=page_words,

@@ -285,7 +285,7 @@ SECTIONS = (
             ),
             Clause(
                 "rivedere",
-                _("Nobody looks at the cards taken, except the last capture: one has to remember them."),
+                _("Nobody looks at the cards taken, except the last capture: you have to remember them."),
                 option="review",
                 when=lambda rules: rules.review == "last_capture",
             ),

@@ -37,7 +37,7 @@ SOURCES: Mapping[str, Source] = {
     "pagat": Source(
         "Pagat: Ciapanò",
         "https://www.pagat.com/tressette/ciapano.html",
-        _("John McLeod’s description for three, four and five: with three the dealer lays a card by."),
+        _("John McLeod’s description for three, four and five: with three the dealer sets a card aside."),
     ),
     "cinquantamila": Source(
         "Cinquantamila.it: Traversone",
@@ -52,7 +52,7 @@ SOURCES: Mapping[str, Source] = {
     "biska": Source(
         "Biska: regolamento del Traversone",
         "https://www.biska.com/",
-        _("Whoever takes everything writes nothing, and the others eleven points."),
+        _("A player who takes everything scores nothing, and the others eleven points."),
     ),
     "lotoflaughs": Source(
         "Lotoflaughs: Tressette a non prendere",
@@ -182,8 +182,8 @@ SECTIONS = (
             Clause(
                 "scarta-il-mazziere",
                 _(
-                    "With three players the dealer gets fourteen cards, and lays one by, face down, before "
-                    "the first lead. It goes to whoever takes the last trick."
+                    "With three players the dealer gets fourteen cards, and sets one aside, face down, "
+                    "before the first lead. It goes to whoever takes the last trick."
                 ),
                 option="three_deck",
                 when=lambda rules: rules.three_deck == "dealer_discards",
@@ -261,7 +261,7 @@ SECTIONS = (
             Clause(
                 "cappotto",
                 _(
-                    "Whoever makes all %(points)s points writes nothing, and everybody else writes "
+                    "A player who makes all %(points)s points scores nothing, and everybody else scores "
                     "%(points)s."
                 ),
                 option="cappotto",
@@ -270,15 +270,18 @@ SECTIONS = (
             Clause(
                 "cappotto-stretto",
                 _(
-                    "Whoever takes all cards that count and the last trick writes nothing, and everybody "
-                    "else writes %(points)s."
+                    "A player who takes all cards that count and the last trick scores nothing, and "
+                    "everybody else scores %(points)s."
                 ),
                 option="cappotto",
                 when=lambda rules: rules.cappotto == "strict",
             ),
             Clause(
                 "asso-di-bastoni",
-                _("Whoever takes the ace of bastoni writes %(points)s points more, except in a cappotto."),
+                _(
+                    "The player who takes the ace of bastoni scores %(points)s points more, except in a "
+                    "cappotto."
+                ),
                 option="asso_di_bastoni",
                 when=lambda rules: rules.asso_di_bastoni == "plus_11",
             ),
@@ -286,7 +289,10 @@ SECTIONS = (
         examples=(
             Reckoned(
                 "es-ultimo",
-                _("Whoever takes the last trick of a deal of four writes 11 less the points of the others."),
+                _(
+                    "In a deal of four, the player who takes the last trick scores 11 less the points of "
+                    "the others."
+                ),
                 (_("Thirds of the first"), _("of the second"), _("of the third"), _("Points of the fourth")),
                 ((8, 8, 8, 5), (9, 9, 4, 4)),
                 when=to_last,

@@ -122,6 +122,7 @@ def settled(boards: Ints, level: int, ends: Floats, keys: Ints, kept: Floats) ->
 
 
 @kernel(
+    ""
     "void(int64[::1],int64,int64[::1],int64[:,::1],int64[::1],int64,int64[:,::1],float64[:,::1],float64[:,::1],"
     "float64[:,::1])"
 )

@@ -13,7 +13,8 @@ const words = JSON.parse(find("#words").textContent);
 
 const isLaying = ({ legal }) => legal[0]?.do === "discard";
 
-const question = (store) => (isLaying(store) ? gettext("your turn: lay a card by for the last trick") : null);
+const question = (store) =>
+  isLaying(store) ? gettext("your turn: set a card aside for the last trick") : null;
 
 /** The window in which the dealer chooses the card: `{node, press, picks}`, or null while none is laid by. */
 function prompt(store, give, tools) {
@@ -28,7 +29,7 @@ function prompt(store, give, tools) {
     el(
       "div.txt",
       {},
-      el("b", { id: "laying-h" }, gettext("Choose a card to lay by")),
+      el("b", { id: "laying-h" }, gettext("Choose a card to set aside")),
       el("span", {}, gettext("It goes to whoever takes the last trick.")),
     ),
     slot,
@@ -93,10 +94,11 @@ const changes = {
 function describe(event, { name, isMe }) {
   const { kind, seat, cards, cappotto } = event;
   if (kind === "discarded" && cards) {
-    const line = isMe(seat) ? gettext("you lay by: %(card)s") : gettext("%(name)s lays by: %(card)s");
+    const line = isMe(seat) ? gettext("you set aside: %(card)s") : gettext("%(name)s sets aside: %(card)s");
     return { voice: fill(line, { name: name(seat), card: cardName(cards[0]) }) };
   }
-  if (kind === "discarded") return { voice: fill(gettext("%(name)s lays a card by"), { name: name(seat) }) };
+  if (kind === "discarded")
+    return { voice: fill(gettext("%(name)s sets a card aside"), { name: name(seat) }) };
   if (kind === "uncovered")
     return {
       voice: fill(gettext("the last trick also takes: %(cards)s"), { cards: listed(cards.map(cardName)) }),
@@ -119,7 +121,7 @@ const opened = (event, own) => (event.kind === "discarded" ? { ...event, cards: 
 
 function tags(view, seat) {
   if (view.phase === "discard" && seat === view.dealer)
-    return [el("span.tag.said", {}, gettext("lays a card by"))];
+    return [el("span.tag.said", {}, gettext("sets a card aside"))];
   if (view.phase !== "play" || !view.thirds[seat]) return [];
   const what = el("span.sr", {}, ` ${gettext("points taken in this deal")}`);
   return [el("span.tag.thirds", {}, points(view.thirds[seat]), what)];
@@ -139,7 +141,7 @@ const leftOver = ({ left }) =>
 
 function recap(view, { name }) {
   if (view.phase === "discard")
-    return fill(gettext("%(name)s is laying a card by"), { name: name(view.dealer) });
+    return fill(gettext("%(name)s is setting a card aside"), { name: name(view.dealer) });
   return view.phase === "play" ? leftOver(view) : "";
 }
 
@@ -198,6 +200,6 @@ export default {
   dealNote: words.left ? leftOver : null,
   summary,
   amount,
-  commandName: ({ cards }) => fill(gettext("lay by %(card)s"), { card: cardName(cards[0]) }),
-  keys: () => [...cardKeys(), ["X", gettext("moves to the button that lays a card by")]],
+  commandName: ({ cards }) => fill(gettext("set aside %(card)s"), { card: cardName(cards[0]) }),
+  keys: () => [...cardKeys(), ["X", gettext("moves to the button that sets a card aside")]],
 };
