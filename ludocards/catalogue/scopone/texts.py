@@ -121,9 +121,9 @@ TEXTS = GameTexts(
         "finish": OptionText(
             _("The last points"),
             _(
-                "If both sides get there in the same deal: the one with more points wins, or the points are "
-                "counted in order (cards, denari, settebello, primiera, scope) and the first to get there "
-                "wins."
+                "If more than one side gets there in the same deal: the one with most points wins, or the "
+                "points are counted in order (cards, denari, settebello, primiera, scope) and the first to get "
+                "there wins."
             ),
             {key("deal_end"): _("all count"), key("in_order"): _("are counted in order")},
         ),

@@ -360,7 +360,7 @@ SECTIONS = (
             ),
             Clause(
                 "partita-pari",
-                _("A tied deal counts for neither side."),
+                _("A tied deal counts for nobody."),
                 Origin("classic", CHOICE),
                 when=lambda rules: rules.match_end.unit == "games",
             ),
@@ -379,7 +379,7 @@ SECTIONS = (
             ),
             Clause(
                 "in-vantaggio",
-                _("If both sides have reached the target and are tied, another deal is played."),
+                _("If sides that have reached the target are tied for the most, another deal is played."),
                 Origin("program online"),
                 when=by_points,
             ),
