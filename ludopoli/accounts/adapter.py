@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from ludopoli.accounts import change_mails, devices, guests, names
 from ludopoli.accounts.guests import BEFORE
 from ludopoli.accounts.models import User
-from ludopoli.base import languages, sealing
+from ludopoli.base import languages, sealing, zones
 from ludopoli.base.throttle import client_address
 
 PROOFS = {
@@ -96,7 +96,8 @@ class Adapter(DefaultAccountAdapter):
     def post_login(self, request: HttpRequest, user: User, **options: Any) -> HttpResponse:
         """Count the sign-in as proof, and bring the languages of account and device together.
 
-        The account's language wins; without one the account takes the language chosen on this device.
+        The account's language wins; without one the account takes the language chosen on this device. The
+        time zone is the one that the account has chosen, or that of the device.
         """
         record_authentication(request, user, "sign_in", reauthenticated=True)
         answer: HttpResponse = super().post_login(request, user, **options)
@@ -105,6 +106,7 @@ class Adapter(DefaultAccountAdapter):
         elif language := languages.chosen(request):
             user.language = language
             user.save(update_fields=["language"])
+        zones.remember(request, answer, user.zone)
         return answer
 
     def send_notification_mail(

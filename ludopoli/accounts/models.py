@@ -71,6 +71,13 @@ class User(AbstractUser):
     language = models.CharField(
         max_length=2, blank=True, editable=False, help_text="the one chosen, for every device"
     )
+    zone = models.CharField(
+        max_length=64,
+        blank=True,
+        db_default="",
+        editable=False,
+        help_text="the time zone that was chosen; empty: that of the device",
+    )
     preferences = models.JSONField(
         default=dict,
         db_default=models.Value({}, models.JSONField()),

@@ -96,7 +96,7 @@ def _withdraw(person: User) -> None:
 def _become_ghost(person: User) -> None:
     person.set_unusable_password()  # which also ends every session
     person.email = person.first_name = person.last_name = person.bio = ""
-    person.country = person.language = ""
+    person.country = person.language = person.zone = ""
     person.preferences = {}
     person.is_active = person.is_staff = person.is_superuser = False
     person.last_login = None
@@ -117,6 +117,7 @@ def _account(person: User) -> dict[str, Any]:
         "bio": person.bio,
         "country": person.country,
         "language": person.language,
+        "zone": person.zone,
         "preferences": person.preferences,
         "joined_at": person.date_joined,
         "last_login": person.last_login,

@@ -16,6 +16,7 @@ from ludopoli.accounts.access import provable, says_too_often, with_account, wit
 urlpatterns = [
     path("", ours.hub, name="account"),
     path("profilo/", ours.profile, name="account_profile"),
+    path("fuso/", ours.choose_zone, name="choose_zone"),
     path("dispositivi/", ours.sessions, name="usersessions_list"),
     path("dispositivi/<int:session>/scollega/", ours.end_session, name="end_session"),
     path("privacy/", ours.data, name="account_privacy"),

@@ -28,7 +28,7 @@ from ludopoli.accounts import change_mails, people, privacy
 from ludopoli.accounts.access import account_of, proven, proven_to_change, with_account
 from ludopoli.accounts.forms import DeleteForm, ProfileForm
 from ludopoli.accounts.models import User
-from ludopoli.base import refused_forms
+from ludopoli.base import refused_forms, zones
 from ludopoli.base.errors import answer, too_many_requests, wants_json
 from ludopoli.base.lookups import or_404
 from ludopoli.base.refusals import REFUSALS
@@ -49,6 +49,19 @@ def choose_language(request: HttpRequest) -> HttpResponseBase:
     return answer
 
 
+@login_required
+@with_account
+@require_POST
+def choose_zone(request: HttpRequest) -> HttpResponse:
+    """Show times in another zone on every device; empty: in that of each."""
+    me, zone = account_of(request), zones.known(request.POST.get("zone", ""))
+    User.objects.filter(pk=me.pk).update(zone=zone)
+    saved = redirect("account")
+    zones.remember(request, saved, zone)
+    messages.success(request, _("Saved."))
+    return saved
+
+
 @never_cache
 @login_required
 @with_account
@@ -62,6 +75,7 @@ def hub(request: HttpRequest) -> HttpResponse:
         "passkeys": steps.count(Authenticator.Type.WEBAUTHN),
         "sessions": UserSession.objects.filter(user=me).count(),
         "friends": people.friends_of(me).count(),
+        "zones": [(name, zones.city(name)) for name in zones.choices()],
     }
     return render(request, "account/hub.html", context)
 

@@ -1,21 +1,30 @@
 """Time zones: pages show times in the reader's, and days begin and end for everybody in the site's.
 
-The reader's is that of the device, which `static/js/site.js` stores in a cookie; without it, the site's own.
+The reader's comes in a cookie: the one that they have chosen, after the mark `CHOSEN`, or that of the device,
+which `static/js/site.js` stores. Without it, it is the site's own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date, datetime, tzinfo
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
 from babel.dates import get_timezone_location
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import get_language
 
-COOKIE = "zona"
+COOKIE, CHOSEN = "zona", "!"
+A_YEAR = 365 * 24 * 3600
+
+REGIONS = (
+    "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian",
+    "Pacific",
+)  # fmt: skip
+"""The first parts of the names that people may choose from; the others are for machines."""
 
 
 def named(name: str) -> ZoneInfo | None:
@@ -26,6 +35,25 @@ def named(name: str) -> ZoneInfo | None:
 def known(name: str) -> str:
     """The name of a zone, empty if there is no such zone."""
     return name if name in _names() else ""
+
+
+def of_cookies(cookies: Mapping[str, str]) -> str:
+    """The name of the reader's zone; empty if the device has not told it yet."""
+    return known(cookies.get(COOKIE, "").removeprefix(CHOSEN))
+
+
+def choices() -> list[str]:
+    """The names of the zones from which people choose."""
+    return sorted(name for name in _names() if name.partition("/")[0] in REGIONS)
+
+
+def remember(request: HttpRequest, answer: HttpResponse, chosen: str) -> None:
+    """Store the zone that a person has chosen in a cookie; if none, forget the one that was chosen before."""
+    if chosen:
+        cookie = CHOSEN + chosen
+        answer.set_cookie(COOKIE, cookie, A_YEAR, secure=settings.LANGUAGE_COOKIE_SECURE, samesite="Lax")
+    elif request.COOKIES.get(COOKIE, "").startswith(CHOSEN):
+        answer.delete_cookie(COOKIE, samesite="Lax")
 
 
 @cache
@@ -39,7 +67,7 @@ def in_zone_of_reader(
     """Answer each request in the zone of the reader's device."""
 
     def answer(request: HttpRequest) -> HttpResponse:
-        with timezone.override(named(request.COOKIES.get(COOKIE, ""))):
+        with timezone.override(named(of_cookies(request.COOKIES))):
             return get_response(request)
 
     return answer
@@ -50,7 +78,7 @@ def is_sites() -> bool:
     return str(timezone.get_current_timezone()) == str(timezone.get_default_timezone())
 
 
-def city(zone: tzinfo | None = None) -> str:
+def city(zone: tzinfo | str | None = None) -> str:
     """The city by which people know a zone, in the reader's language; by default, of the reader's zone."""
     return _city(str(zone or timezone.get_current_timezone()), get_language() or "it")
 

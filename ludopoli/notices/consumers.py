@@ -41,9 +41,7 @@ class NoticesConsumer(Connection):
             self.person = user
             await self.join(notifying.group(user.pk))
             await self.join(sessions.group(user.pk))
-            await in_thread(
-                notifying.remember_reader, user, self.language, zones.known(cookies.get(zones.COOKIE, ""))
-            )
+            await in_thread(notifying.remember_reader, user, self.language, zones.of_cookies(cookies))
             await self.emit(await in_thread(self._news, None))
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:

@@ -69,7 +69,7 @@ def switches(request: HttpRequest) -> HttpResponse:
     """Choose for every kind whether it comes on the page, by mail and to the devices, and the quiet hours of
     these. A box that is not sent is off."""
     me = account_of(request)
-    notifying.remember_reader(me, get_language(), zones.known(request.COOKIES.get(zones.COOKIE, "")))
+    notifying.remember_reader(me, get_language(), zones.of_cookies(request.COOKIES))
     if request.method == "POST":
         for kind in KINDS:
             wanted = {way: f"{kind}-{way}" in request.POST for way in ("page", "mail", "push")}

@@ -79,9 +79,11 @@ const inSight = new ResizeObserver((strips) => {
 for (const strip of document.querySelectorAll(".toc ol, nav.tabs"))
   if (strip.querySelector("[aria-current]")) inSight.observe(strip);
 
-// The server learns the device's time zone from a cookie. A page that was made before is loaded again.
+// The server learns the device's time zone from a cookie, unless another was chosen, which has a mark. A page
+// that was made before is loaded again.
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-const knowsZone = () => document.cookie.split("; ").includes(`zona=${timeZone}`);
+const knowsZone = () =>
+  document.cookie.split("; ").includes(`zona=${timeZone}`) || /(^|; )zona="?!/.test(document.cookie);
 if (timeZone && !knowsZone()) {
   const secure = location.protocol === "https:" ? "; secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store needs HTTPS, which a club's own machine lacks.

@@ -109,6 +109,7 @@ NOT_FOR_OTHERS = {
 """Texts that only their author, moderators or nobody can read."""
 
 NO_TEXTS = {
+    "accounts.User.zone",
     "games.Message.phrase",
     "accounts.User.country", "accounts.User.language", "accounts.User.preferences", "api.Token.digest",
     "api.Token.scopes", "clubs.Club.code", "clubs.Club.secret", "clubs.Member.category",

@@ -69,6 +69,26 @@ def test_a_page_shows_times_in_the_zone_of_the_device_and_names_it(
     assert foot in " ".join(html.split())
 
 
+def test_a_chosen_zone_holds_on_every_device(far_away: Client, rosalia: User) -> None:
+    rosalia.set_password("tre carte sul tavolo")
+    rosalia.save()
+    far_away.force_login(rosalia)
+    page = far_away.get("/account/").content.decode()
+    assert "Tokyo (Asia/Tokyo)" in page
+    assert far_away.post("/account/fuso/", {"zone": "Asia/Tokyo"}).status_code == 302
+    assert "Times are those of Tokyo" in far_away.get("/").content.decode()
+    far_away.get(reverse("notice-switches"))
+    assert Mailbox.objects.get(user=rosalia).zone == "Asia/Tokyo"
+    other = Client(headers={"Accept-Language": "en"})
+    other.cookies[zones.COOKIE] = BUENOS_AIRES.key
+    other.post("/account/accedi/", {"login": "Rosalia", "password": "tre carte sul tavolo"})
+    assert "Times are those of Tokyo" in other.get("/").content.decode()
+    other.post("/account/fuso/", {"zone": ""})
+    assert other.cookies[zones.COOKIE].value == "", "the page's script stores that of the device again"
+    rosalia.refresh_from_db()
+    assert rosalia.zone == ""
+
+
 # ---- fields
 
 
