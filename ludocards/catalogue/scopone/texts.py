@@ -122,8 +122,8 @@ TEXTS = GameTexts(
             _("The last points"),
             _(
                 "If more than one side gets there in the same deal: the one with most points wins, or the "
-                "points are counted in order (cards, denari, settebello, primiera, scope) and the first to get "
-                "there wins."
+                "points are counted in order (cards, denari, settebello, primiera, scope) and the first to "
+                "get there wins."
             ),
             {key("deal_end"): _("all count"), key("in_order"): _("are counted in order")},
         ),
