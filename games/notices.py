@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from collections.abc import Iterable
+from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 from celery import shared_task
 from django.db import transaction
@@ -109,6 +111,11 @@ def about(table: Table) -> str:
     return f"table:{table.pk}"
 
 
+def _turn(row: Match) -> str:
+    """The subject of the notices that it is somebody's turn in a match."""
+    return f"turn:{row.pk}"
+
+
 def _playing(person: User) -> str:
     """The subject of the notice that a person plays; an invitation to their table replaces it."""
     return f"plays:{person.pk}"
@@ -126,12 +133,26 @@ def challenge(person: User, table: Table, by: User) -> None:
     notifying.notify(CHALLENGED.key, [person], actor=by, about=about(table), **leads)
 
 
-def your_turn(person: User, row: Match, now: datetime) -> None:
-    """Notify a person, once in a turn, that a match waits for them."""
-    assert row.turn_at is not None, row
+def notified_of_turns(rows: Iterable[Match]) -> dict[UUID, set[int]]:
+    """The people who have been notified of the turn in play, by match. One query.
+
+    Downtime makes turns begin later, so a notice of the same version counts whenever it was sent.
+    """
+    found: dict[UUID, set[int]] = {row.pk: set() for row in rows}
+    by_subject = {_turn(row): row for row in rows}
+    sent = Notice.objects.filter(kind=TURN.key, about__in=by_subject)
+    for subject, user, at, facts in sent.values_list("about", "user", "at", "facts"):
+        row = by_subject[subject]
+        if facts["version"] == row.version or (row.turn_at is not None and at > row.turn_at):
+            found[row.pk].add(user)
+    return found
+
+
+def your_turn(person: User, row: Match) -> None:
+    """Notify a person that a match waits for them."""
     leads = _leads_to(row.table)
     leads["facts"] |= {"match": str(row.pk), "version": row.version}
-    notifying.notify(TURN.key, [person], about=f"turn:{row.pk}", once_in=now - row.turn_at, **leads)
+    notifying.notify(TURN.key, [person], about=_turn(row), **leads)
 
 
 def settle_turns() -> None:

@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import secrets
 import uuid
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import models
@@ -144,13 +145,20 @@ class Seat(models.Model):
     socket = models.CharField(max_length=120, blank=True, help_text="the latest live socket, empty if lost")
     address = models.CharField(max_length=32, blank=True, help_text="where it came from, as a digest")
     seen_at = models.DateTimeField(null=True)
+    touched_at = models.DateTimeField(null=True, help_text="when its person last touched a visible page")
     nonce = models.CharField(
         max_length=64, blank=True, help_text="the number that its player adds to the next shuffle"
     )
 
     HAS_SOCKET = Q(socket__gt="")
     """Seats with a live socket; `exclude(socket="")` could not use the index, and would read all seats ever
-    taken."""
+    taken. A socket shows that messages arrive, not that anybody reads them: see `are_present`."""
+
+    PRESENT_FOR = timedelta(minutes=5)
+    """The time for which a person counts as present after they have touched a page."""
+
+    WAITING_FOR = timedelta(minutes=30)
+    """The time for which a table waits for people who touch no page of it."""
 
     class Meta:
         ordering = ["number"]
@@ -164,6 +172,17 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}/{self.number}"
+
+    @classmethod
+    def are_present(cls, now: datetime, within: timedelta = PRESENT_FOR) -> Q:
+        """Seats with a live socket whose people have lately touched a page that they see."""
+        return cls.HAS_SOCKET & Q(touched_at__gt=now - within)
+
+    @classmethod
+    def are_around(cls, now: datetime, within: timedelta = PRESENT_FOR) -> Q:
+        """Seats whose people are present, or whose table has just changed: they may have come with a click
+        elsewhere, and watch."""
+        return cls.are_present(now, within) | cls.HAS_SOCKET & Q(table__changed_at__gt=now - within)
 
     @property
     def is_free(self) -> bool:

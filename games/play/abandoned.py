@@ -8,8 +8,6 @@ from django.db.models import Count, Q, QuerySet
 
 from games.models import Match, Seat, Table
 
-IDLE_TABLE = timedelta(minutes=30)
-
 VANISHED = timedelta(hours=1)
 """The time a match against bots waits for its only person, if they have no page open, before it stands
 still."""
@@ -23,7 +21,10 @@ WITHOUT_CLOCK = Q(stopped_at=None, deadline_at=None, bot_due_at=None)
 
 
 def vanished(now: datetime) -> QuerySet[Match]:
-    """The matches against bots that have waited too long for their person, who has no page open."""
+    """The matches against bots that have waited too long for their person, who has no page open.
+
+    An open page is enough, touched or not: nobody else waits, and its person should find the match again.
+    """
     waiting = Match.objects.filter(status=Match.Status.PLAYING, turn_at__lt=now - VANISHED)
     waiting = waiting.filter(WITHOUT_CLOCK, table__hosted=False)
     seen = Seat.objects.filter(Seat.HAS_SOCKET).exclude(user=None)
@@ -38,7 +39,9 @@ def deserted(now: datetime) -> QuerySet[Match]:
 
 
 def idle(now: datetime) -> QuerySet[Table]:
-    """The tables between two matches that nobody has used for long."""
-    unused = Table.objects.filter(changed_at__lt=now - IDLE_TABLE).exclude(status__in=["closed", "playing"])
+    """The tables between two matches that nobody has used for long, though a page of them may be open."""
+    unused = Table.objects.filter(changed_at__lt=now - Seat.WAITING_FOR).exclude(
+        status__in=["closed", "playing"]
+    )
     unused = unused.exclude(hosted=True, status=Table.Status.OPEN)  # it begins when its host says so
-    return unused.exclude(seats__in=Seat.objects.filter(Seat.HAS_SOCKET))
+    return unused.exclude(seats__in=Seat.objects.filter(Seat.are_present(now, Seat.WAITING_FOR)))

@@ -1,7 +1,7 @@
 """The game clock: the time from which a seat may act, its deadline, and its reserve of time.
 
-Presence (is a socket alive), absence (a bot plays for a person) and the clock are three things; only the
-clock is computed here. `sweeping.py` finds what is overdue.
+The connection (is a socket alive), presence (is a page used), absence (a bot plays for a person) and the
+clock are four things; only the clock is computed here. `sweeping.py` finds what is overdue.
 """
 
 from __future__ import annotations

@@ -38,8 +38,6 @@ class LobbyConsumer(Socket):
         await super().connect()
         self.readers.add(self.channel_name)
         await self.join(doorbell.LOBBY)
-        if self.user_id is not None:
-            online.enter(self.channel_name, self.user_id)
 
     async def disconnect(self, code: int) -> None:
         self.readers.discard(self.channel_name)
@@ -47,6 +45,12 @@ class LobbyConsumer(Socket):
 
     async def doorbell(self, message: dict[str, Any]) -> None:
         await self.emit_text(_changed(len(self.readers)))
+
+    async def handle(self, frame: dict[str, Any]) -> None:
+        if frame["t"] != "touched":
+            await super().handle(frame)
+        elif self.user_id is not None:
+            online.touch(self.channel_name, self.user_id)
 
 
 @lru_cache(maxsize=1)
@@ -286,6 +290,12 @@ class TableConsumer(Socket):
             await self.send_chat()
         await self.emit({"t": "pong", "version": self.have, "rev": self.revision})
 
+    async def touched(self, frame: dict[str, Any]) -> None:
+        """Note that the player uses the page. No move does: it would cost every move a write."""
+        assert self.table is not None
+        if self.seated:
+            await in_thread(actions.touch, self.table, self.user)
+
     async def say(self, frame: dict[str, Any]) -> None:
         assert self.table is not None
         if not self.user.is_authenticated:
@@ -343,6 +353,7 @@ class TableConsumer(Socket):
         "do": do,
         "resume": resume,
         "ping": ping,
+        "touched": touched,
         "say": say,
         "back": back,
         "propose": propose,

@@ -1,9 +1,9 @@
-"""The people around: those who have the lobby open, and those at the tables that it lists.
+"""The people around: those who have lately touched a page of the lobby, or of a table that it lists.
 
-Each web process knows its own lobby sockets; its pulse writes the people behind them to the database in one
-go, rather than at every arrival and departure. People at unlisted tables are not named, nor are those who
-have opted out (`in_lobby` of `ludopoli/accounts/preferences.py`), nor accounts that a director has created
-under a player's real name.
+Each web process knows its own lobby sockets, and when their pages were touched; its pulse writes the people
+behind them to the database in one go, rather than at every arrival and departure. People at unlisted tables
+are not named, nor are those who have opted out (`in_lobby` of `ludopoli/accounts/preferences.py`), nor
+accounts that a director has created under a player's real name.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ MOST = 200
 WHERE = ("waiting", "lobby", "playing")
 """The places where people may be, sorted by how much they want company there."""
 
-_sockets: dict[str, int] = {}
-"""The person behind each socket of the lobby in this process."""
+_sockets: dict[str, tuple[int, float]] = {}
+"""The person behind each socket of the lobby in this process, and when they last touched its page."""
 
 
-def enter(channel: str, person: int) -> None:
-    """Note that a person has opened a lobby socket."""
-    _sockets[channel] = person
+def touch(channel: str, person: int) -> None:
+    """Note that a person has opened, or touched, a page of the lobby."""
+    _sockets[channel] = person, time.monotonic()
 
 
 def leave(channel: str) -> None:
@@ -57,7 +57,9 @@ class Notes:
 
     def note(self) -> None:
         """Note who is in the lobby, if it is time to, and ring the lobby if that has changed."""
-        here, now = frozenset(list(_sockets.values())), time.monotonic()
+        now = time.monotonic()
+        since = now - Seat.PRESENT_FOR.total_seconds()
+        here = frozenset(person for person, at in [*_sockets.values()] if at > since)
         has_changed = here != self.people
         if now < (self.next_change if has_changed else self.next) or not (here or has_changed):
             return
@@ -106,7 +108,7 @@ Around = dict[User, Table | None]
 def around() -> Around:
     """The people in the lobby and at the listed tables, the same for all readers. Two queries."""
     lobby = _named(Visit.objects.filter(seen_at__gt=times.now() - selectors.VISIT_HOLDS))
-    at_tables = _named(_seats()).select_related("table").order_by("-seen_at", "pk")
+    at_tables = _named(_seats()).select_related("table").order_by("-touched_at", "pk")
     found: dict[User | None, Table | None] = {}
     found |= {visit.user: None for visit in lobby.order_by("-seen_at", "pk")[:MOST]}
     found |= {seat.user: seat.table for seat in [*at_tables[:MOST]][::-1]}  # the latest seat counts
@@ -128,9 +130,9 @@ def people_for(reader: selectors.Reader, found: Around | None = None) -> list[Pe
 
 
 def _seats() -> QuerySet[Seat]:
-    """The seats at listed tables, other than hosted ones, whose people were seen a moment ago."""
+    """The seats at listed tables, other than hosted ones, whose people are present."""
     listed = Table.objects.filter(selectors.LISTED, status__in=["open", "playing"], hosted=False)
-    return Seat.objects.filter(table__in=listed, seen_at__gt=times.now() - selectors.PEOPLE_SEEN)
+    return Seat.objects.filter(Seat.are_around(times.now()), table__in=listed)
 
 
 def _named(rows: QuerySet[M]) -> QuerySet[M]:

@@ -39,6 +39,8 @@ from ludopoli.base.times import utc
 Reader = User | AnonymousUser
 
 PEOPLE_SEEN = timedelta(minutes=2)
+"""The time for which a table counts as attended after its latest change, such as the loss of a socket."""
+
 VISIT_HOLDS = timedelta(seconds=40)
 """The time a person stays in the lobby if the process serving them died without removing them."""
 
@@ -195,11 +197,12 @@ def with_room(tables: QuerySet[Table], free_only: bool = False) -> QuerySet[Tabl
 
 
 def attended() -> Q:
-    """Tables where somebody has a page open, or had one a moment ago. Programs need no page: every table
-    counts for as long after its latest change."""
-    lately = times.now() - PEOPLE_SEEN
-    people = Seat.objects.filter(table=OuterRef("pk"), user__isnull=False)
-    return Q(Exists(people.filter(Seat.HAS_SOCKET | Q(seen_at__gt=lately)))) | Q(changed_at__gt=lately)
+    """Tables that are not idle and where somebody has a page open, or had one a moment ago. Programs need no
+    page: every table counts for as long after its latest change."""
+    now = times.now()
+    sitters = Seat.objects.filter(table=OuterRef("pk"), user__isnull=False)
+    here = sitters.filter(Seat.are_around(now, Seat.WAITING_FOR))
+    return Q(Exists(here)) | Q(changed_at__gt=now - PEOPLE_SEEN)
 
 
 def seat_to_take(table: Table) -> int | None:
@@ -217,7 +220,7 @@ def _seats_of_bots(seats: Iterable[Seat]) -> list[Seat]:
 def counts() -> dict[str, int]:
     """The numbers of live tables, of seats to take and of people. Three queries, none over closed tables."""
     now = times.now()
-    seen = Seat.objects.filter(user__isnull=False, seen_at__gt=now - PEOPLE_SEEN).order_by()
+    seen = Seat.objects.filter(Seat.are_around(now), user__isnull=False).order_by()
     seen = seen.filter(table__status__in=["open", "playing", "over"])
     live_tables = Table.objects.filter(LISTED, status__in=["open", "playing"])
     listed = (Q(table__private=False) | Q(table__joinable=True)) & Q(table__reserved=False)
@@ -408,7 +411,7 @@ def people_to_invite(user: User, table: Table, lobby: Collection[int] = ()) -> l
     """
     friends = User.objects.filter(Q(pk__in=people.friends_of(user)) | Q(pk__in=lobby), is_active=True)
     friends = friends.exclude(seats__table=table)
-    here = Seat.objects.filter(user=OuterRef("pk"), seen_at__gt=times.now() - PEOPLE_SEEN)
+    here = Seat.objects.filter(Seat.are_around(times.now()), user=OuterRef("pk"))
     asked = Invitation.objects.filter(table=table, person=OuterRef("pk"))
     known = friends.annotate(
         there=Exists(here), invited=Exists(asked.filter(at__gt=times.now() - INVITATION_HOLDS))

@@ -1,8 +1,9 @@
 // The live list of tables. The socket only says that something changed; the page then fetches the list.
 // Without a socket it polls every 15 seconds and keeps reconnecting. A page hidden for a while disconnects,
-// because everybody with an open socket is shown to the others as being here.
+// because everybody who has opened or touched it lately is shown to the others as being here.
 
 import { followPreset } from "./presets.js";
+import { reportTouches } from "./presence.js";
 import { pauses } from "./reconnecting.js";
 import "./table/choices.js";
 
@@ -25,6 +26,7 @@ let pending = 0;
 let changed = 0; // when the latest change was announced
 let spread = 900; // not all pages fetch at the same moment; the server names a longer time if there are many
 let isAway = false;
+let isOpened = false; // the server knows that somebody has opened the page
 let isBehind = false; // changes may have been missed while the socket was lost
 let leaving = 0;
 
@@ -104,6 +106,7 @@ function connect() {
     if (isBehind) soon();
     isBehind = false;
     retries.succeeded();
+    if (!isOpened && !document.hidden) isOpened = send({ t: "touched" });
   });
   socket.addEventListener("message", ({ data }) => {
     spread = 1000 * (JSON.parse(data).within ?? 1);
@@ -116,6 +119,12 @@ function connect() {
     isBehind = true;
     retrying = setTimeout(connect, retries.after(code));
   });
+}
+
+function send(frame) {
+  if (socket?.readyState !== WebSocket.OPEN) return false;
+  socket.send(JSON.stringify(frame));
+  return true;
 }
 
 function hangUp() {
@@ -170,6 +179,7 @@ if (ahead && !navigator.connection?.saveData) {
 
 if (places.length) {
   connect();
+  reportTouches(send);
   if (document.hidden) leaveSoon();
   setInterval(() => {
     if (socket?.readyState !== WebSocket.OPEN) refresh();

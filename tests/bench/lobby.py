@@ -92,7 +92,9 @@ def build() -> list[Any]:
                 actions.sit(person, table, seat)
             if number % 4:
                 actions.fill_with_bots(host, table)
-        Seat.objects.exclude(user=None).update(socket="somewhere", seen_at=times.now())
+        Seat.objects.exclude(user=None).update(
+            socket="somewhere", seen_at=times.now(), touched_at=times.now()
+        )
         transaction.get_connection().run_on_commit.clear()  # no bells, no bots
     return people[SEATED:]
 

@@ -11,6 +11,8 @@ from tests.e2e.conftest import PHONE, NewPage, overflow, violations
 from tests.e2e.table import TablePage, hurry, play_along
 from tests.live.stack import Stack
 
+TOUCHED = '{"t":"touched"}'
+
 ON_ITS_SIDE = {"width": 740, "height": 360}
 
 IN_SIGHT = """() => {
@@ -77,9 +79,17 @@ def test_a_guest_plays_a_whole_deal(server: Stack, new_page: NewPage, viewport: 
 
 def test_a_newcomer_finds_the_game_and_takes_a_bots_seat(server: Stack, new_page: NewPage) -> None:
     host = new_page(viewport=PHONE, has_touch=True)
+    sent: list[str | bytes] = []
+    host.on(
+        "websocket", lambda line: "/table/" in line.url and line.on("framesent", lambda it: sent.append(it))
+    )
     host.goto(server.url)
     host.locator("form[action$='/gioca/'] button").first.click()
     host.wait_for_selector(".hand .card")
+    for times in range(3):
+        assert sent.count(TOUCHED) == min(times, 1), "when the page is touched, once a minute"
+        host.touchscreen.tap(5, 5)
+        host.wait_for_timeout(200)
     code = host.url.rstrip("/").rpartition("/")[2]
     alone = new_page()
     alone.goto(f"{server.url}/tavoli/")

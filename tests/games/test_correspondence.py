@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games import notices
-from games.models import Match, Table
+from games.models import Match, Seat, Table
 from games.pages.forms import OpenTableForm
 from games.play import abandoned, actions, correspondence, live
 from games.play.actions import submit
@@ -80,11 +80,29 @@ def test_the_absent_player_on_turn_is_notified_once(slow: Match, people: list[Us
     assert other_notice.user == other
 
 
-def test_nobody_is_notified_who_has_the_table_open(slow: Match, people: list[User]) -> None:
+@pytest.mark.parametrize("minutes", [59, 61, 23 * 60])
+@pytest.mark.parametrize("is_open", [False, True])
+def test_a_player_who_is_elsewhere_is_notified_however_long_they_were(
+    slow: Match, people: list[User], minutes: int, is_open: bool
+) -> None:
+    """An open page that nobody touches is nobody's presence."""
+    if is_open:
+        for person in people[:2]:
+            actions.hear_socket(slow.table, person, f"socket {person.pk}", is_new=True)
+    Match.objects.update(turn_at=timezone.now() - timedelta(minutes=minutes))
+    for _minute in range(2):
+        correspondence.notify_turns()
+    assert Notice.objects.filter(kind="turn").count() == 1
+
+
+def test_nobody_is_notified_who_is_at_the_table_until_they_rest(slow: Match, people: list[User]) -> None:
     for person in people[:2]:
         actions.hear_socket(slow.table, person, f"socket {person.pk}", is_new=True)
-    correspondence.notify_turns(timezone.now() + timedelta(minutes=5))
+        actions.touch(slow.table, person)
+    correspondence.notify_turns(timezone.now() + Seat.PRESENT_FOR - timedelta(seconds=9))
     assert not Notice.objects.filter(kind="turn").exists()
+    correspondence.notify_turns(timezone.now() + Seat.PRESENT_FOR + timedelta(seconds=9))
+    assert Notice.objects.filter(kind="turn").count() == 1
 
 
 def test_the_match_waits_for_a_day_and_then_the_clock_plays(slow: Match, people: list[User]) -> None:

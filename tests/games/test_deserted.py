@@ -10,7 +10,7 @@ import pytest
 from django.utils import timezone
 
 from games import tasks
-from games.models import Event, Match, Table
+from games.models import Event, Match, Seat, Table
 from games.play import abandoned, actions, clock, live, queueing, spare_time, sweeping
 from games.play.actions import Accepted
 from ludocards.engine.game import Command, Json, Refused
@@ -139,8 +139,9 @@ def test_a_player_who_returns_as_the_sweep_ends_the_match_plays_on(match: NewMat
 def test_a_table_used_as_the_sweep_closes_it_stays(people: list[User]) -> None:
     table = actions.open_table(people[0], game="tressette", rules={"preset": "classico"}, players=4)
     assert isinstance(table, Table)
-    late = timezone.now() + abandoned.IDLE_TABLE + timedelta(seconds=5)
+    late = timezone.now() + Seat.WAITING_FOR + timedelta(seconds=5)
     actions.hear_socket(table, people[0], "a", is_new=True)
+    table.seats.filter(user=people[0]).update(touched_at=late - Seat.PRESENT_FOR)
     actions.close(table, late)
     table.refresh_from_db()
     assert table.status == Table.Status.OPEN

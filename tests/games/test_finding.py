@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.models import Match, Rating, Table
+from games.models import Match, Rating, Seat, Table
 from games.play import actions, waiting_times
 from games.play.actions import Wish
 from ludocards.bots.levels import DEFAULT_POLICY
@@ -47,31 +47,39 @@ def test_a_table_is_found_by_its_game_and_clock(people: list[User]) -> None:
     assert found(elena, Wish(clock="slow")) == slow
 
 
-def test_a_table_where_somebody_is_connected_comes_first(people: list[User]) -> None:
+def test_a_table_where_somebody_is_present_comes_first(people: list[User]) -> None:
     anna, bruno, carla, dario, _elena = people
     left, here = opened(anna), opened(bruno)
-    here.seats.filter(user=bruno).update(socket="live")
+    Seat.objects.filter(user__in=[anna, bruno]).update(socket="live")
+    Table.objects.update(changed_at=timezone.now() - Seat.PRESENT_FOR)
+    actions.touch(here, bruno)
     assert found(carla, Wish(game="tressette")) == here
     here.seats.update(socket="")
     assert found(dario, Wish(game="tressette")) == left, "the one that has waited longest"
 
 
-def left_long_ago(table: Table) -> None:
-    long_ago = timezone.now() - timedelta(minutes=5)
+def left_long_ago(table: Table, *, is_open: bool = False) -> None:
+    """Nobody has touched a page of the table for long; one may be open."""
+    long_ago = timezone.now() - Seat.WAITING_FOR
+    seen_at = timezone.now() if is_open else long_ago
     Table.objects.filter(pk=table.pk).update(created_at=long_ago, changed_at=long_ago)
-    table.seats.filter(user__isnull=False).update(socket="", seen_at=long_ago)
+    sitters = table.seats.filter(user__isnull=False)
+    sitters.update(socket="live" if is_open else "", seen_at=seen_at, touched_at=long_ago)
 
 
-def test_nobody_is_led_to_a_table_that_everybody_has_left(client: Client, people: list[User]) -> None:
+@pytest.mark.parametrize("is_open", [False, True])
+def test_nobody_is_led_to_a_table_that_everybody_has_left(
+    client: Client, people: list[User], is_open: bool
+) -> None:
     """They would wait alone, or with bots play against somebody who is away."""
     anna, bruno, carla, dario, _elena = people
     empty = opened(anna)
-    left_long_ago(empty)
+    left_long_ago(empty, is_open=is_open)
     at_once = "You can sit down with others at once."
     assert at_once not in client.get("/tavoli/", headers={"Accept-Language": "en"}).content.decode()
     table = found(bruno, Wish(game="tressette"), bots=DEFAULT_POLICY)
     assert table != empty
-    left_long_ago(table)
+    left_long_ago(table, is_open=is_open)
     own = found(carla, Wish(game="tressette"))
     assert own not in (empty, table)
     assert at_once in client.get("/tavoli/", headers={"Accept-Language": "en"}).content.decode()

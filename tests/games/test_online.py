@@ -56,11 +56,15 @@ def visit(*visitors: User) -> None:
         Visit.objects.create(user=person, seen_at=timezone.now())
 
 
+def attend(table: Table, person: User) -> None:
+    table.seats.filter(user=person).update(socket="here", touched_at=timezone.now())
+
+
 def opened(host: User, **options: Any) -> Table:
-    """A table whose host has just been seen."""
+    """A table whose host is present."""
     table = actions.open_table(host, game="tressette", rules=RULES, players=4, **options)
     assert isinstance(table, Table), table
-    table.seats.filter(user=host).update(seen_at=timezone.now())
+    attend(table, host)
     return table
 
 
@@ -101,7 +105,7 @@ def test_seats_at_private_tables_and_tournaments_are_not_shown(people: list[User
     joinable = opened(carla, private=True, joinable=True)
     alone = actions.quick_game(dario, game="tressette", rules=RULES, players=4)
     assert isinstance(alone, Table)
-    alone.seats.filter(user=dario).update(seen_at=timezone.now())
+    attend(alone, dario)
     assert [(each.user, each.table) for each in online.people_for(NOBODY)] == [(carla, joinable)]
 
 
@@ -138,7 +142,7 @@ def test_real_names_entered_by_directors_are_not_shown(people: list[User]) -> No
 async def test_leaving_is_noted_even_while_redis_is_unreachable() -> None:
     lobby = LobbyConsumer()  # without a channel layer: whatever needs it fails
     lobby.channel_name = "a"
-    online.enter("a", 1)
+    online.touch("a", 1)
     with pytest.raises(StopConsumer):
         await lobby.websocket_disconnect({"code": 1006})
     assert online._sockets == {}
@@ -152,15 +156,32 @@ def test_bot_accounts_and_deleted_accounts_are_not_shown(people: list[User]) -> 
     assert not Visit.objects.filter(user=anna).exists()
 
 
-def test_a_seat_counts_while_its_player_is_connected(people: list[User]) -> None:
+@pytest.mark.parametrize("change", [{"socket": ""}, {"touched_at": timezone.now() - Seat.PRESENT_FOR}])
+def test_a_seat_counts_while_its_player_is_present(people: list[User], change: dict[str, Any]) -> None:
+    """Both is needed: a socket, and a page that was touched lately."""
     table = opened(people[0])
-    table.seats.update(seen_at=timezone.now() - selectors.PEOPLE_SEEN)
+    Table.objects.update(changed_at=timezone.now() - Seat.PRESENT_FOR)
+    assert seen_by(NOBODY) == [("Anna", "waiting")]
+    table.seats.update(**change)
     assert seen_by(NOBODY) == []
+
+
+def test_a_page_of_the_lobby_counts_until_it_has_rested(people: list[User], process: Process) -> None:
+    online.touch("socket", people[0].pk)
+    process.beat()
+    rest = Seat.PRESENT_FOR.total_seconds()
+    process.beat(after=rest - 1)
+    assert seen_by(NOBODY) == [("Anna", "lobby")]
+    process.beat(after=online.CHANGES_EVERY)
+    assert seen_by(NOBODY) == []
+    online.touch("socket", people[0].pk)
+    process.beat(after=online.CHANGES_EVERY)
+    assert seen_by(NOBODY) == [("Anna", "lobby")]
 
 
 def test_the_latest_of_several_seats_counts(people: list[User]) -> None:
     first, second = opened(people[0]), opened(people[0])
-    Seat.objects.filter(table=second, number=0).update(seen_at=timezone.now() - timedelta(seconds=30))
+    Seat.objects.filter(table=second, number=0).update(touched_at=timezone.now() - timedelta(seconds=30))
     assert [each.table for each in online.people_for(NOBODY)] == [first]
 
 
@@ -182,8 +203,8 @@ def test_visits_are_written_together_and_pages_are_notified(
     rung: list[bool] = []
     monkeypatch.setattr(doorbell, "ring_lobby", lambda: rung.append(True))
     for number, person in enumerate(people):
-        online.enter(f"socket {number}", person.pk)
-    online.enter("another tab", people[0].pk)
+        online.touch(f"socket {number}", person.pk)
+    online.touch("another tab", people[0].pk)
     with CaptureQueriesContext(connection) as queries:
         process.beat()
     assert (len(seen_by(NOBODY)), len(rung), len(queries)) == (5, 1, 3)
@@ -194,9 +215,9 @@ def test_visits_are_written_together_and_pages_are_notified(
 
 
 def test_changes_are_batched(people: list[User], process: Process) -> None:
-    online.enter("first", people[0].pk)
+    online.touch("first", people[0].pk)
     process.beat()
-    online.enter("second", people[1].pk)
+    online.touch("second", people[1].pk)
     process.beat(after=1)
     assert len(seen_by(NOBODY)) == 1
     process.beat(after=online.CHANGES_EVERY)
@@ -205,8 +226,8 @@ def test_changes_are_batched(people: list[User], process: Process) -> None:
 
 def test_people_who_leave_are_not_listed(people: list[User], process: Process) -> None:
     anna, bruno, *_ = people
-    online.enter("anna", anna.pk)
-    online.enter("bruno", bruno.pk)
+    online.touch("anna", anna.pk)
+    online.touch("bruno", bruno.pk)
     process.beat()
     online.leave("bruno")
     process.beat(after=online.CHANGES_EVERY)
@@ -220,7 +241,7 @@ def test_people_who_leave_are_not_listed(people: list[User], process: Process) -
 
 
 def test_leaving_one_process_may_leave_another_connection(people: list[User], process: Process) -> None:
-    online.enter("here", people[0].pk)
+    online.touch("here", people[0].pk)
     process.beat()
     Visit.objects.update(seen_at=timezone.now() + timedelta(seconds=1))  # noted by the other process since
     online.leave("here")
@@ -232,7 +253,7 @@ def test_a_note_of_a_dead_process_expires(people: list[User], process: Process) 
     visit(*people[:2])
     Visit.objects.filter(user=people[0]).update(seen_at=timezone.now() - selectors.VISIT_HOLDS)
     assert seen_by(NOBODY) == [("Bruno", "lobby")]
-    online.enter("socket", people[2].pk)
+    online.touch("socket", people[2].pk)
     process.beat()
     assert {*Visit.objects.values_list("user", flat=True)} == {people[1].pk, people[2].pk}
 

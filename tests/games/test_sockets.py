@@ -14,7 +14,7 @@ from channels.layers import get_channel_layer
 from channels.testing import WebsocketCommunicator
 from django.db import OperationalError
 
-from games.models import Match, Table
+from games.models import Match, Seat, Table
 from games.play import actions, consumers, doorbell, frames, live, sockets
 from games.play.actions import Accepted
 from ludopoli.accounts.models import User
@@ -86,6 +86,19 @@ async def opened(table: Table, person: User) -> WebsocketCommunicator:
     while (await socket.receive_json_from(5))["t"] != "chat":
         pass
     return socket
+
+
+async def test_a_page_that_is_open_is_no_person_until_it_is_touched(transactional_db: None) -> None:
+    people, table = await sync_to_async(seated)()
+    socket = await opened(table, people[0])
+    await until_pong(socket)
+    present = Seat.objects.filter(Seat.are_present(times.now()), table=table)
+    assert not await present.aexists()
+    await socket.send_json_to({"t": "touched"})
+    await until_pong(socket)
+    assert await present.aget() == await table.seats.aget(user=people[0])
+    await socket.disconnect()
+    assert not await present.aexists()
 
 
 async def test_a_connection_that_is_one_too_many_costs_no_more(

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from games.models import Match, Seat, Table
-from games.play import abandoned, actions, epoch, selectors, sweeping
+from games.play import actions, epoch, selectors, sweeping
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 
@@ -208,14 +208,15 @@ def test_a_rematch_only_follows_a_match(people: list[User]) -> None:
 
 
 def test_an_idle_table_is_closed_unless_somebody_is_present(people: list[User]) -> None:
-    idle, used = opened(people[0]), opened(people[1])
-    actions.hear_socket(used, people[1], "socket", is_new=True)
-    later = timezone.now() + abandoned.IDLE_TABLE + sweeping.LOST
-    Seat.objects.filter(table=used).exclude(socket="").update(seen_at=later)
+    idle, forgotten, used = (opened(person) for person in people[:3])
+    for table, person in zip((forgotten, used), people[1:3], strict=True):
+        actions.hear_socket(table, person, "socket", is_new=True)
+    later = timezone.now() + Seat.WAITING_FOR + sweeping.LOST
+    Seat.objects.exclude(socket="").update(seen_at=later)
+    Seat.objects.filter(table=used).exclude(socket="").update(touched_at=later)
     sweeping.sweep(later)
-    idle.refresh_from_db()
-    used.refresh_from_db()
-    assert (idle.status, used.status) == (Table.Status.CLOSED, Table.Status.OPEN)
+    statuses = [Table.objects.get(pk=table.pk).status for table in (idle, forgotten, used)]
+    assert statuses == [Table.Status.CLOSED, Table.Status.CLOSED, Table.Status.OPEN]
 
 
 def test_a_silent_seat_is_lost(people: list[User]) -> None:

@@ -131,7 +131,7 @@ def test_friends_who_might_join_are_offered(rosalia: User, calogero: User, open_
     for name in ("Anna", "Bruno", "Zita"):
         friends(rosalia, account(name))
     bruno, zita = User.objects.get(username="Bruno"), User.objects.get(username="Zita")
-    open_table(zita).seats.filter(user=zita).update(seen_at=timezone.now())
+    open_table(zita).seats.filter(user=zita).update(socket="here", touched_at=timezone.now())
     actions.sit(bruno, table, 1)
     actions.invite(rosalia, table, "Anna")
     client = page_of(rosalia)

@@ -386,7 +386,7 @@ def position(until: str, seed: int = 11, **wanted: Any) -> dict[str, Any]:
 def _seat_people(match: str) -> None:
     """Make everybody at the table present and name them; former holders of the names get a number."""
     row = Match.objects.select_related("table").get(pk=match)
-    row.table.seats.update(socket="elsewhere", seen_at=timezone.now())
+    row.table.seats.update(socket="elsewhere", seen_at=timezone.now(), touched_at=timezone.now())
     people = [player for player in row.players if player["user"] is not None]
     for player, name in zip(people, PLAYERS, strict=False):
         for before in User.objects.filter(username=name):

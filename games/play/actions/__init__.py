@@ -75,6 +75,7 @@ from games.play.actions.tables import (
     remove_bot,
     send_away,
     sit,
+    touch,
     want_rematch,
 )
 from games.play.actions.together import attempt_together
@@ -142,5 +143,6 @@ __all__ = [
     "ticket",
     "tidy_name",
     "time_out",
+    "touch",
     "want_rematch",
 ]

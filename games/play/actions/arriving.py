@@ -49,7 +49,7 @@ def _take(table_id: int, number: int, guest: User, person: User) -> None:
             return
         replace_player(match.pk, number, seating.person(person), is_same=True)
     table.seats.filter(coming=person).update(coming=None)
-    table.seats.filter(number=number).update(user=person, socket="", address="")
+    table.seats.filter(number=number).update(user=person, touched_at=None, socket="", address="")
     table.seats.update(rematch=False)  # a rematch may now be rated, so everybody has to agree again
     if table.host_id == guest.pk:
         table.host = person if has_room(person) else None

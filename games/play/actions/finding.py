@@ -16,6 +16,7 @@ from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
+from ludopoli.base import times
 
 NEAR = 200
 """The largest difference between ratings, as shown, that counts as similar."""
@@ -41,7 +42,7 @@ ANYTHING = Wish()
 
 def find_seat(user: User, wish: Wish = ANYTHING, *, bots: str = "", nonce: str = "") -> Table | Refused:
     """Sit at the listed table that has waited longest, else take over from a bot, else open a table. Tables
-    where somebody is connected come first; those that everybody has left are passed over.
+    where somebody is present come first; those that everybody has left are passed over.
 
     Bots of the level `bots` sit down at a table that is opened, and keep the other seats until people come;
     without a level it waits. `nonce` is not used if a table is opened: nobody has seen its commitment.
@@ -59,7 +60,9 @@ def find_seat(user: User, wish: Wish = ANYTHING, *, bots: str = "", nonce: str =
     waiting = occupied.filter(status=Table.Status.OPEN).filter(seats__user=None, seats__bot="")
     with_bots = occupied.filter(JOINABLE, status=Table.Status.PLAYING)
     for tables in (waiting,) if user.is_bot else (waiting, with_bots):
-        here = Seat.objects.filter(table=OuterRef("pk"), user__isnull=False).exclude(socket="")
+        here = Seat.objects.filter(table=OuterRef("pk"), user__isnull=False).filter(
+            Seat.are_around(times.now())
+        )
         ordered = tables.annotate(here=Exists(here)).order_by("-here", "created_at").distinct()
         for table in ordered[:TRIED]:
             free = selectors.seat_to_take(table)

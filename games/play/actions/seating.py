@@ -21,7 +21,7 @@ from ludopoli.base.commits import after_commit
 CHANGED = ("players", "rated")
 """The fields of a match that `change_player` changes besides those of every step."""
 
-FRESH = {"seen_at": None, "socket": "", "address": "", "rematch": False, "nonce": ""}
+FRESH = {"seen_at": None, "touched_at": None, "socket": "", "address": "", "rematch": False, "nonce": ""}
 """The columns of a seat that has just been given to somebody."""
 
 KEPT_FOR = timedelta(minutes=1)

@@ -183,9 +183,7 @@ def _end_at_table(row: Match, now: datetime) -> None:
     if table.hosted:
         after_commit(match_over.send, sender=Match, match=row.pk, table=table.pk)
     else:
-        table.seats.filter(number__in=row.gone).update(
-            user=None, socket="", address="", rematch=False, nonce=""
-        )
+        table.seats.filter(number__in=row.gone).update(user=None, **seating.FRESH)
         for seat, person in seating.comers(table, now):
             seating.give_seat(table, seat, person)
         table.seats.exclude(coming=None).update(coming=None)

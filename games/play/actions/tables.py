@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -42,6 +42,9 @@ CLOCKS: dict[str, tuple[int, int] | None] = {
 A_DAY = 86_400
 BY_DAYS = {**CLOCKS, "day": (A_DAY, 0)}
 """These clocks, and that of tables where a card may take a day: private ones, and those of a club."""
+
+TOUCH_NOTED_EVERY = timedelta(seconds=30)
+"""The age from which on the time at which a person touched a page of a table is noted anew."""
 
 NO_ACCOUNT = Refused("sign_in", "this account has been closed")
 NOT_SEATED = Refused("not_seated", "you do not sit at this table")
@@ -274,7 +277,7 @@ def _cannot_take(seat: Seat, table: Table, user: User) -> Refused | None:
 def _keep_seat(table: Table, number: int, user: User) -> Table:
     """Keep a bot's seat for a person until the deal is over; a seat kept for them elsewhere is given up."""
     table.seats.filter(coming=user).update(coming=None)
-    table.seats.filter(number=number).update(coming=user, seen_at=times.now(), socket="")
+    table.seats.filter(number=number).update(coming=user, seen_at=times.now(), touched_at=None, socket="")
     after_commit(_come_nowhere_else, user, table)
     return _changed(table)
 
@@ -314,7 +317,7 @@ def leave(user: User, table: Table, *, removed: bool = False) -> Table | Refused
 
 
 def _get_up(table: Table, seat: Seat) -> None:
-    table.seats.filter(pk=seat.pk).update(user=None, socket="", address="", rematch=False, nonce="")
+    table.seats.filter(pk=seat.pk).update(user=None, **seating.FRESH)
     sitters = list(table.seats.exclude(user=None).select_related("user"))
     if not sitters:
         table.status = Table.Status.CLOSED
@@ -442,6 +445,13 @@ def hear_socket(table: Table, user: User, channel: str, *, is_new: bool, address
             changed = _changed(_locked(table))
             if moved:
                 addresses.look(changed)
+
+
+def touch(table: Table, user: User) -> None:
+    """Note that a person who sits here has touched a page of the table that they see."""
+    now = times.now()
+    noted_lately = Q(touched_at__gt=now - TOUCH_NOTED_EVERY)
+    table.seats.filter(user=user).exclude(noted_lately).update(touched_at=now)
 
 
 def lose_socket(table: Table, channel: str) -> None:

@@ -1,6 +1,7 @@
 // The conversation with the server about one table: its frames, in order, and the commands of this page.
 // Missed frames are requested again, outdated ones ignored.
 
+import { reportTouches } from "../presence.js";
 import { makeCommands } from "./commands.js";
 import { openSocket } from "./socket.js";
 import { receive } from "./store.js";
@@ -22,6 +23,7 @@ export function makeConversation({ store, onTable, onMatch, onChat, onRefused, o
     },
     position,
   });
+  reportTouches(socket.send);
   const commands = makeCommands({ send: socket.send, version: () => store.version });
 
   const hearers = {
