@@ -1,4 +1,4 @@
-"""Documents from outside: each is read through a shape of its own, which refuses whatever it does not name."""
+"""Documents from outside: each is read through a shape of its own, which refuses what it does not name."""
 
 from __future__ import annotations
 

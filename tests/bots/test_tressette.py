@@ -95,7 +95,7 @@ def test_cashes_masters() -> None:
 
 
 def test_counts_the_cards_already_played() -> None:
-    gone = [(1, "3D 4D 5D 6D"), (1, "2D 7D FD AD")]
+    gone = [(0, "3D 4D 5D 6D"), (1, "2D 7D FD AD")]
     assert chosen(seen("RD 4C 7B 5S 6S 7S", taken=gone)) == "RD"
 
 
