@@ -26,6 +26,7 @@ from django.utils import translation
 from twisted.internet import tcp
 from twisted.internet.defer import Deferred
 from twisted.internet.task import LoopingCall
+from twisted.python.failure import Failure
 
 from ludopoli.base import draining, errors, languages, watchdog
 from ludopoli.base.bodies import LARGEST, largest
@@ -177,6 +178,18 @@ class Draining(Server):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.ports: list[Any] = []
+        self.unheard = ""
+        """The reason why it cannot listen."""
+
+    def run(self) -> None:
+        """Serve until the process is to end. Raises `SystemExit` if it cannot listen."""
+        super().run()
+        if self.unheard:
+            raise SystemExit(self.unheard)
+
+    def listen_error(self, failure: Failure) -> None:
+        super().listen_error(failure)
+        self.unheard = failure.getErrorMessage()
 
     def listen_success(self, port: Any) -> None:
         super().listen_success(port)

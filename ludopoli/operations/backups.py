@@ -21,14 +21,11 @@ from typing import Any
 import dj_database_url
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import Model
 from django.utils import timezone
 from django.utils.encoding import force_bytes
 
-from games.models import Epoch, Pulse
+from games.models import Epoch
 from games.play import epoch
-from games.play.clock import DOWNTIME
-from ludopoli.base import times
 from ludopoli.operations import copies
 from ludopoli.operations.copies import Damaged
 
@@ -93,8 +90,7 @@ def check(path: Path, scratch: str = "") -> int:
 def restore(path: Path, *, other_key: bool = False) -> int:
     """Replace the database by a backup, which is checked first; return the number of matches replayed.
 
-    Raises `Damaged`; `PermissionError` if the site is running, or the backup has another key or is of the
-    other mode.
+    No site may run. Raises `Damaged`; `PermissionError` for a backup with another key or of the other mode.
     """
     expected = described(path)
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
@@ -102,8 +98,6 @@ def restore(path: Path, *, other_key: bool = False) -> int:
         raise PermissionError("SECRET_KEY is not the one of this backup: see 'Another key' in docs/deploy.md")
     if (path.suffix == SQLITE) != (connection.vendor == "sqlite"):
         raise PermissionError("this backup is of the other mode")
-    if is_running():
-        raise PermissionError("the site runs: stop it first")
     if path.suffix == SQLITE:
         replayed = check(path)
         connection.close()
@@ -111,21 +105,9 @@ def restore(path: Path, *, other_key: bool = False) -> int:
     else:
         _load(path, settings.DATABASES["default"])
         replayed = copies.check("default", expected.counts)
-    if _has_table(Epoch):  # else `migrate` begins one
+    if Epoch._meta.db_table in connection.introspection.table_names():  # else `migrate` begins one
         epoch.renew()
     return replayed
-
-
-def is_running() -> bool:
-    if not _has_table(Pulse):
-        return False
-    pulse = Pulse.objects.first()
-    return pulse is not None and times.measure() - pulse.at < DOWNTIME
-
-
-def _has_table(model: type[Model]) -> bool:
-    """Return whether the database, which may be of an older version, has the table of a model."""
-    return model._meta.db_table in connection.introspection.table_names()
 
 
 def _copy_sqlite(path: Path) -> dict[str, int]:

@@ -46,13 +46,14 @@ def test_a_backup_is_whole_and_comes_back(playing: Stack, tmp_path: Path) -> Non
     if isinstance(playing, Full):
         with servers.database(playing.database_url) as scratch:
             assert "whole" in playing.manage("backup", "--check", str(path), "--scratch", scratch)
-    with pytest.raises(RuntimeError, match="the site runs"):
+    with pytest.raises(RuntimeError, match=r"the site runs|works on"):
         playing.manage("restore", str(path))
     playing.kill()
     kept, epoch = events(playing), playing.query("SELECT key FROM games_epoch")
     playing.query("DELETE FROM games_word RETURNING 1")
     playing.query("UPDATE games_match SET version = 0 RETURNING 1")
-    playing.query("UPDATE games_pulse SET at = '2026-01-01 00:00:00+00:00' RETURNING 1")
+    if isinstance(playing, Full):  # nothing else says that all its processes have ended
+        playing.query("UPDATE games_pulse SET at = '2026-01-01 00:00:00+00:00' RETURNING 1")
     assert "restored" in playing.manage("restore", str(path))
     assert 0 < events(playing) <= kept
     assert playing.query("SELECT key FROM games_epoch") != epoch, "so open pages load again"

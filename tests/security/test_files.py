@@ -123,7 +123,8 @@ def test_the_migration_seals_stored_secrets_which_still_open(anna: User) -> None
     assert Authenticator.objects.get(type="totp").data == {"secret": SECRET}
 
 
-def test_a_new_key_takes_over_every_seal(anna: User, settings: Any) -> None:
+def test_a_new_key_takes_over_every_seal(anna: User, settings: Any, tmp_path: Path) -> None:
+    settings.VAR_DIR = tmp_path
     TOTP.activate(anna, SECRET)
     table = actions.open_table(anna, game="tressette", rules={"preset": "classico"}, players=4)
     assert isinstance(table, Table)

@@ -10,6 +10,7 @@ from django.db import models, transaction
 from django.db.models.functions import Cast
 
 from ludopoli.base import sealing
+from ludopoli.operations import site_lock
 
 
 class Command(BaseCommand):
@@ -20,7 +21,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.lost = self.sealed = 0
-        with transaction.atomic():
+        with site_lock.site_stopped(), transaction.atomic():
             for model in apps.get_models():
                 for field in model._meta.concrete_fields:
                     if isinstance(field, models.TextField | models.JSONField):

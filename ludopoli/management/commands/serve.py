@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 from typing import Any
 
@@ -18,6 +19,7 @@ from games.play import downtime, sweeping
 from ludopoli.base import loops
 from ludopoli.base.bodies import LARGEST
 from ludopoli.celery import TASK, app
+from ludopoli.operations import site_lock
 from ludopoli.server import Draining
 
 SWEEP_EVERY = 0.5
@@ -36,6 +38,11 @@ class Command(BaseCommand):
             raise CommandError(
                 "REDIS_URL is set: the full mode runs daphne, celery worker and celery beat instead."
             )
+        with site_lock.held():
+            _try_to_bind(options["host"], options["port"])
+            self._serve(options["host"], options["port"])
+
+    def _serve(self, host: str, port: int) -> None:
         call_command("migrate", verbosity=0)
         Seat.objects.exclude(socket="").update(socket="")
         from ludopoli.asgi import application
@@ -45,11 +52,23 @@ class Command(BaseCommand):
         threading.Thread(target=_beat, name="beat", daemon=True).start()
         sweeper = ("sweep", _sweep, SWEEP_EVERY)
         threading.Thread(target=loops.forever, args=sweeper, name="sweeper", daemon=True).start()
-        host, port = options["host"], options["port"]
         self.stdout.write(f"Ludopoli: http://{host}:{port}/  (Ctrl+C ends it; nothing is lost)")
         endpoints = build_endpoint_description_strings(host=host, port=port)
         frames = {"websocket_max_message_size": LARGEST, "websocket_max_frame_size": LARGEST}
         Draining(application, endpoints=endpoints, verbosity=0, server_name="ludopoli", **frames).run()
+
+
+def _try_to_bind(host: str, port: int) -> None:
+    """Raise `CommandError` if nobody could reach the site at this address."""
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as the server will
+        try:
+            probe.bind((host, port))
+        except (OSError, OverflowError) as why:
+            reason = getattr(why, "strerror", None) or why
+            raise CommandError(
+                f"{host}:{port}: {reason}. Choose another address with --host or --port"
+            ) from None
 
 
 BESIDE = {"reviewer": ["reviews", "errands"], "courier": ["webhooks"]}

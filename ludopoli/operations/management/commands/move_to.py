@@ -9,7 +9,7 @@ import dj_database_url
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
-from ludopoli.operations import backups, copies, moving, pending_migrations
+from ludopoli.operations import copies, moving, pending_migrations, site_lock
 
 
 class Command(BaseCommand):
@@ -22,9 +22,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if connection.vendor != "sqlite":
             raise CommandError("DATABASE_URL is set: run this with the settings of the embedded mode")
-        if backups.is_running():
-            raise CommandError("the site runs: stop it first")
-        with copies.opened(dict(dj_database_url.parse(options["database_url"]))) as target:
+        there = dict(dj_database_url.parse(options["database_url"]))
+        with site_lock.site_stopped(), copies.opened(there) as target:
             if pending_migrations.pending(target):
                 _migrate(options["database_url"])
             if copies.counts(target)["accounts_user"] and not options["replace"]:

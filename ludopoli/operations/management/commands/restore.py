@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from ludopoli.operations import backups
+from ludopoli.operations import backups, site_lock
 from ludopoli.operations.copies import Damaged
 
 
@@ -18,7 +18,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            replayed = backups.restore(options["backup"], other_key=options["other_key"])
+            with site_lock.site_stopped():
+                replayed = backups.restore(options["backup"], other_key=options["other_key"])
         except (Damaged, PermissionError) as why:
             raise CommandError(str(why)) from None
         self.stdout.write(
