@@ -127,6 +127,7 @@ WORDS = frozenset(
         "esporta",
         "fai",
         "formazione",
+        "fuso",
         "figura",
         "file",
         "gioca",
