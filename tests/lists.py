@@ -269,7 +269,7 @@ OTHERS = frozenset(
         "account/webhook/<int:webhook>/prova/", "account/webhook/<int:webhook>/ripeti/",
         "account/webhook/<int:webhook>/commuta/",
         "account/webhook/<int:webhook>/rinnova/", "account/webhook/<int:webhook>/elimina/",
-        "account/dispositivi/<int:session>/scollega/", "account/privacy/elimina/",
+        "account/dispositivi/<int:session>/scollega/", "account/fuso/", "account/privacy/elimina/",
         "api/v1/me/people/friends/<str:name>/", "api/v1/me/people/following/<str:name>/",
         "api/v1/me/people/blocked/<str:name>/",
         "api/v1/me/settings/", "api/v1/me/notices/read/",
