@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -32,10 +32,9 @@ OF_MEMBERS: Mapping[str, tuple[str, str | Promise]] = {
 """The columns that only directors get, for a federation, with those of the members and their titles."""
 
 
-def results(request: HttpRequest, event: Event, reader: Reader, kind: Kind) -> HttpResponseBase:
+def results(event: Event, reader: Reader, kind: Kind) -> HttpResponse:
     """Return the standings and all tables as a file, as far as the reader may see them."""
-    pages = table_files.write(kind, *result_sheets(event, reader))
-    return exports.download_table(request, pages, kind, f"ludopoli-{event.code}")
+    return table_files.respond(kind, f"ludopoli-{event.code}", *result_sheets(event, reader))
 
 
 def results_csv(event: Event, reader: Reader) -> str:

@@ -65,13 +65,7 @@ def members(request: HttpRequest, club: str) -> HttpResponse:
 def table(request: HttpRequest, club: str, kind: Kind) -> HttpResponse:
     """The list of members as a file, for directors; `roster` reads it again."""
     found = directed(request, club)
-    pages = table_files.write(kind, selectors.member_sheet(found))
-    name = table_files.name_file(f"ludopoli-soci-{found.code}", kind)
-    return HttpResponse(
-        b"".join(pages),
-        content_type=table_files.content_type(kind),
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
-    )
+    return table_files.respond(kind, f"ludopoli-soci-{found.code}", selectors.member_sheet(found))
 
 
 @club_action

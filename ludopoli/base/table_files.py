@@ -17,6 +17,7 @@ from datetime import datetime
 from enum import StrEnum
 from itertools import islice
 
+from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.formats import get_format
 from django.utils.functional import Promise
@@ -107,6 +108,13 @@ def content_type(kind: Kind) -> str:
 
 def name_file(stem: str, kind: Kind) -> str:
     return f"{stem}.xlsx" if kind == Kind.EXCEL else f"{stem}.csv"
+
+
+def respond(kind: Kind, stem: str, *sheets: Sheet) -> HttpResponse:
+    """Return tables that are not long as a file; `stem` is its name without the ending."""
+    name = f'attachment; filename="{name_file(stem, kind)}"'
+    headers = {"Content-Disposition": name, "Cache-Control": "private, no-store"}
+    return HttpResponse(b"".join(write(kind, *sheets)), content_type=content_type(kind), headers=headers)
 
 
 def write(kind: Kind, *sheets: Sheet) -> Iterator[bytes]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.http import HttpResponseBase
+from django.http import HttpResponse, HttpResponseBase
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 from rest_framework import serializers
 from rest_framework.generics import ListAPIView
@@ -356,9 +356,9 @@ class Results(Operation):
         },
         tags=TAGS,
     )
-    def get(self, request: Request, event: str) -> HttpResponseBase:
+    def get(self, request: Request, event: str) -> HttpResponse:
         """The standings and the results of all tables as CSV."""
-        return files.results(request._request, event_of(request, event), request.user, Kind.PROGRAM)
+        return files.results(event_of(request, event), request.user, Kind.PROGRAM)
 
 
 class Records(Own):

@@ -211,9 +211,9 @@ def log(request: HttpRequest, event: str) -> HttpResponse:
 
 @require_safe
 @login_required
-def results(request: HttpRequest, event: str, kind: Kind) -> HttpResponseBase:
+def results(request: HttpRequest, event: str, kind: Kind) -> HttpResponse:
     """The standings and all tables as a file."""
-    return files.results(request, directed(request, event), request.user, kind)
+    return files.results(directed(request, event), request.user, kind)
 
 
 @require_safe
