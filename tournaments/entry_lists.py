@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from clubs import csv_lists, roster
@@ -13,7 +13,9 @@ from clubs.roster import Outcome, whole_name
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.base import letters
-from tournaments.models import GONE, Event, Member
+from tournaments import doubles
+from tournaments.doubles import Identifier, Identity, KnownPeople
+from tournaments.models import GONE, Event
 
 SECOND = {"name": "name2", "surname": "surname2", "card": "card2", "category": "category2"}
 
@@ -43,11 +45,6 @@ class Person:
     user: User | None = None
     """The account, if the club knows it."""
 
-    @property
-    def key(self) -> tuple[str, str]:
-        """The column and the value that identify the person."""
-        return ("card", letters.fold(self.card)) if self.card else ("name", letters.fold(self.name))
-
 
 @dataclass(frozen=True, slots=True)
 class EntryLine:
@@ -67,19 +64,25 @@ class EntryLine:
 
 
 def read(
-    text: str, event: Event, least: int, most: int, room: int, barred: Mapping[int, str]
+    text: str,
+    event: Event,
+    least: int,
+    most: int,
+    room: int,
+    barred: Mapping[int, str],
+    homonyms: Container[int] = (),
 ) -> list[EntryLine] | Refused:
     """Return the entries of a list, each compared with those of the event and the lines before it.
 
-    An entry has from `least` to `most` people. The event has `room` for so many more. The accounts in
-    `barred`, with their names folded, know its deals.
+    Whoever may be somebody else's double is wrong, unless the line is among the `homonyms`. An entry has from
+    `least` to `most` people. The event has `room` for so many more. The accounts in `barred`, with their
+    names folded, know its deals.
     """
     rows = csv_lists.rows(text, COLUMNS, NEEDED)
     if isinstance(rows, Refused):
         return rows
     known = ClubMember.objects.filter(club=event.club_id).exclude(role=ClubMember.Role.ASKING)
-    entered = event.members.exclude(entry__status__in=GONE).select_related("user")
-    reading = _Reading(event, list(known.select_related("user")), entered, barred)
+    reading = _Reading(event, list(known.select_related("user")), barred, homonyms)
     found = []
     for group in _groups(rows, least):
         line = reading.line(group, least, most, room)
@@ -102,7 +105,11 @@ class _Reading:
     """The people known while a list is read; names and cards are folded."""
 
     def __init__(
-        self, event: Event, club: Sequence[ClubMember], entered: Iterable[Member], barred: Mapping[int, str]
+        self,
+        event: Event,
+        club: Sequence[ClubMember],
+        barred: Mapping[int, str],
+        homonyms: Container[int],
     ) -> None:
         named = [each for each in club if each.name]
         alike = Counter(letters.fold(each.name) for each in named)
@@ -112,36 +119,55 @@ class _Reading:
         self.by_card = {letters.fold(each.card): each for each in club if each.card}
         by_name = {letters.fold(each.name): each for each in named}
         self.by_name = {name: each for name, each in by_name.items() if alike[name] == 1}
-        self.entered: set[tuple[str, str]] = set()
-        self.users: set[int] = set()
-        for each in entered:
-            if each.user_id is not None:
-                self.users.add(each.user_id)
-            if each.card:
-                self.entered.add(("card", letters.fold(each.card)))
-            elif each.name:
-                self.entered.add(("name", letters.fold(each.name)))
-        self.listed: set[tuple[str, str]] = set()
-        self.barred = barred
+        playing = event.members.exclude(entry__status__in=GONE).exclude(user=None)
+        self.users = dict(playing.values_list("user", "entry__number"))
+        self.identifier = Identifier(event)
+        self.entered, self.listed = doubles.entered(event, self.identifier), KnownPeople()
+        self.barred, self.homonyms = barred, homonyms
 
     def line(self, rows: Sequence[Row], least: int, most: int, room: int) -> EntryLine:
+        number, first = rows[0]
         people = [person for _number, row in rows for person in self._people(row)]
-        group = rows[0][1].get("group", "")
+        group = first.get("group", "")
         name = "" if group.isdigit() or least == 1 else group
+        there = {self._entry_of(each) for each in people}
+        is_same = len(there) == 1 and None not in there and number not in self.homonyms
         problem = next(filter(None, map(self._problem, people)), None)
-        there = [self._is_in(each) for each in people]
-        outcome = Outcome.SAME if people and all(there) else Outcome.NEW
         if problem is None and not least <= len(people) <= most:
             problem = Refused("bad_member", "so many members", {"least": least, "most": most})
-        if problem is None and outcome == Outcome.NEW and any(there):
-            who = people[there.index(True)].name
-            problem = Refused("already_entered", "has entered already", {"name": who})
-        if problem is None and outcome == Outcome.NEW and room < 1:
+        if problem is None and not is_same:
+            problem = self._twice(people, number)
+        if problem is None and not is_same and room < 1:
             problem = Refused("event_full", "the event is full")
-        if problem is not None:
-            outcome = Outcome.WRONG
-        self.listed |= {each.key for each in people}
-        return EntryLine(rows[0][0], tuple(people), name, outcome, problem)
+        for each in people:
+            self.listed.add(self._identity(each), number)
+        outcome = Outcome.WRONG if problem is not None else Outcome.SAME if is_same else Outcome.NEW
+        return EntryLine(number, tuple(people), name, outcome, problem)
+
+    def _twice(self, people: Sequence[Person], number: int) -> Refused | None:
+        """Refuse people who are in or on the list already, and others who may be, unless the line is known to
+        name others."""
+        in_line, twice = KnownPeople(), []
+        for each in people:
+            who = self._identity(each)
+            if (each.user is not None and each.user.pk in self.users) or self.entered.has_card(who):
+                return Refused("already_entered", "has entered already", {"name": each.name})
+            if self.listed.has_card(who) or in_line.has_card(who):
+                return Refused("listed_twice", "an earlier line has the same person", {"name": each.name})
+            if any(known.find(who) is not None for known in (self.entered, self.listed, in_line)):
+                twice.append(each.name)
+            in_line.add(who, number)
+        if not twice or number in self.homonyms:
+            return None
+        return Refused("possible_double", "may be the same", {"names": ", ".join(twice)})
+
+    def _identity(self, person: Person) -> Identity:
+        return self.identifier.identify(person.user, person.name, person.card)
+
+    def _entry_of(self, person: Person) -> int | None:
+        """Return the entry that has a person, or somebody who may be the same."""
+        own = None if person.user is None else self.users.get(person.user.pk)
+        return own or self.entered.find(self._identity(person))
 
     def _people(self, row: Mapping[str, str]) -> Iterable[Person]:
         """Yield the people of a row: one, or two."""
@@ -172,14 +198,9 @@ class _Reading:
         if self._is_barred(person):
             who = person.user.username if person.user is not None else person.name
             return Refused("has_watched", "has seen the deals", {"name": who})
-        if person.key in self.listed:
-            return Refused("listed_twice", "an earlier line has the same person", {"name": person.name})
         return None
 
     def _is_barred(self, person: Person) -> bool:
         if person.user is not None:
             return person.user.pk in self.barred
         return letters.fold(person.name) in self.barred.values()
-
-    def _is_in(self, person: Person) -> bool:
-        return person.key in self.entered or (person.user is not None and person.user.pk in self.users)

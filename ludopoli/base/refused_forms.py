@@ -25,14 +25,16 @@ class RefusedForm:
     fields: Mapping[str, str]
     message: str
     """Why it was refused."""
+    code: str = ""
+    """The code of the refusal, for forms that then ask for something more."""
 
 
-def keep(request: HttpRequest, fields: Mapping[str, Any], message: str) -> None:
+def keep(request: HttpRequest, fields: Mapping[str, Any], message: str, code: str = "") -> None:
     """Keep what was typed, in place of any earlier refused form."""
     typed = {name: value for name, value in fields.items() if isinstance(value, str)}
     typed.pop("csrfmiddlewaretoken", None)
     if sum(len(name) + len(value) for name, value in typed.items()) <= MOST_TYPED:
-        request.session[KEPT] = asdict(RefusedForm(request.path, typed, message))
+        request.session[KEPT] = asdict(RefusedForm(request.path, typed, message, code))
 
 
 def find(request: HttpRequest, action: str, fields: Mapping[str, str]) -> RefusedForm | None:

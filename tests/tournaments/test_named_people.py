@@ -89,7 +89,7 @@ def test_a_replaced_person_is_named_until_archiving(
     tonight: Evening, organiser: User, club: list[User]
 ) -> None:
     entry = Member.objects.get(user=mario()).entry
-    actions.substitute(organiser, entry, 0, club[7], "Va a casa.", tonight.now)
+    actions.substitute(organiser, entry, 0, club[7], "Va a casa.", now=tonight.now)
     tasks.forget_named()
     assert mario().deleted_at is None
     archived(tonight)

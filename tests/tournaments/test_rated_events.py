@@ -213,7 +213,7 @@ def test_late_entries_admitted_by_a_director_are_not_rated(
 def test_a_substitute_of_the_director_is_not_rated(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     entries = tonight.pairs(club)
-    actions.substitute(tonight.organiser, entries[0], 0, club[8], "because", tonight.now)
+    actions.substitute(tonight.organiser, entries[0], 0, club[8], "because", now=tonight.now)
     tonight.start()
     for table in tonight.tables():
         assert table.table is not None and table.table.match is not None  # noqa: PT018

@@ -17,7 +17,7 @@ from ludopoli.accounts.models import User
 from tournaments import notices, pairing, seen_deals, sequencer
 from tournaments.actions import seats
 from tournaments.actions.checking import called, line, refuse_reason
-from tournaments.actions.entries import NO_BOTS, Named, refuse_name
+from tournaments.actions.entries import NO_BOTS, Named, refuse_double, refuse_name
 from tournaments.actions.holding import directors, held
 from tournaments.formats import catalog
 from tournaments.formats.catalog import CannotDraw
@@ -219,9 +219,19 @@ def _redraw(by: User, event: Event, reason: str, now: datetime) -> Round | Refus
 
 @held(directors)
 def substitute(
-    by: User, entry: Entry, place: int, who: User | Named | str, reason: str, now: datetime | None = None
+    by: User,
+    entry: Entry,
+    place: int,
+    who: User | Named | str,
+    reason: str,
+    *,
+    homonym: bool = False,
+    now: datetime | None = None,
 ) -> Entry | Refused:
-    """Replace a member by a person or by the bot of a policy, at once, even in the middle of a match."""
+    """Replace a member by a person or by the bot of a policy, at once, even in the middle of a match.
+
+    Refused as `possible_double` as by `enter`.
+    """
     event = entry.event
     if refused := refuse_reason(by, reason):
         return refused
@@ -245,6 +255,8 @@ def substitute(
         return Refused("bad_member", "there is no such bot")
     if isinstance(who, Named) and not event.is_real:
         return Refused("no_person", "a substitute on the site has an account")
+    if not homonym and (refused := refuse_double(event, [who], member)):
+        return refused
     before = called(member.user, member.bot)
     seats.take_over(event, member, who, now, here=True, let_in=True, in_rated=True)
     write(

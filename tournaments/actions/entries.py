@@ -20,9 +20,10 @@ from ludocards.bots import slips
 from ludocards.engine.game import Refused
 from ludopoli.accounts import named_guests, names, people
 from ludopoli.accounts.models import User
-from tournaments import feed, lineup, nonces, notices, seasons, seat_links, seen_deals, sequencer
+from tournaments import doubles, feed, lineup, nonces, notices, seasons, seat_links, seen_deals, sequencer
 from tournaments.actions.checking import LONGEST_NAME, MOST_ENTRIES, entry_name
 from tournaments.actions.holding import directors, held
+from tournaments.doubles import Identifier
 from tournaments.formats import catalog
 from tournaments.journal import write
 from tournaments.models import GONE, PLAYING, Entry, Event, Invitee, Member
@@ -43,11 +44,13 @@ def register(
     name: str = "",
     club: Club | None = None,
     nonce: str = "",
+    homonym: bool = False,
     now: datetime | None = None,
 ) -> Entry | Refused:
     """Enter, alone or with a partner, or as the captain of a `team`; the others have to accept.
 
     A team may play for a `club` that its captain directs. `nonce` is the person's contribution to the deals.
+    Refused as `possible_double` if somebody of the same name is in, unless that is a `homonym`.
     """
     now = now or timezone.now()
     if refused := nonces.refuse(nonce):
@@ -67,6 +70,8 @@ def register(
     if _is_full(event):
         return Refused("event_full", "the event is full")
     people_in = [user, *others]
+    if not homonym and (refused := refuse_double(event, people_in)):
+        return refused
     entry = _enter(event, people_in, tidy, let_in=any(refuse_stranger(each, event) for each in people_in))
     nonces.add(event, entry.members.get(place=0), nonce)
     if club is not None:
@@ -168,9 +173,18 @@ class Named:
 
 @held(directors)
 def enter(
-    by: User, event: Event, members: Sequence[User | Named | str], name: str = "", now: datetime | None = None
+    by: User,
+    event: Event,
+    members: Sequence[User | Named | str],
+    name: str = "",
+    *,
+    homonym: bool = False,
+    now: datetime | None = None,
 ) -> Entry | Refused:
-    """Enter people (with an account, or by name) or bots (by their policy), by a director; also late."""
+    """Enter people (with an account, or by name) or bots (by their policy), by a director; also late.
+
+    Refused as `possible_double` if somebody of the same name is in, unless that is a `homonym`.
+    """
     now = now or timezone.now()
     if event.started_at is not None and not takes_late(event):
         return Refused("late_closed", "nobody can come late to this event")
@@ -198,6 +212,8 @@ def enter(
         isinstance(each, User) for each in members
     ):
         return Refused("yourself", "that is the same person")
+    if not homonym and (refused := refuse_double(event, members)):
+        return refused
     let_in = _is_closed_to(members, event)
     seated = [
         named_guests.create(each.name) if isinstance(each, Named) and not event.is_real else each
@@ -233,6 +249,25 @@ def refuse_name(by: User, event: Event, person: Named) -> Refused | None:
         return Refused("bad_person_name", "such a name is not possible", {"most": names.LONGEST_MARKED})
     tidy = entry_name(by, person.name)
     return tidy if isinstance(tidy, Refused) else None
+
+
+def refuse_double(
+    event: Event, members: Sequence[User | Named | str], without: Member | None = None
+) -> Refused | None:
+    """Refuse people who may be in the event already, or are named twice; `without` is whom they replace."""
+    identifier, twice = Identifier(event), []
+    known = doubles.entered(event, identifier, without)
+    for each in members:
+        if isinstance(each, str):
+            continue
+        if isinstance(each, Named):
+            called, who = each.name, identifier.identify(None, each.name, each.card)
+        else:
+            called, who = each.username, identifier.identify(each)
+        if known.find(who) is not None:
+            twice.append(called)
+        known.add(who, 0)
+    return Refused("possible_double", "may be the same", {"names": ", ".join(twice)}) if twice else None
 
 
 def _enter(event: Event, members: Sequence[User | Named | str], name: str, *, let_in: bool) -> Entry:

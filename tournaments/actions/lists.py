@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from datetime import datetime
 
 from django.db.models import Max
@@ -22,13 +23,16 @@ from tournaments.models import GONE, Entry, Event, Member
 
 @held(directors)
 def import_entries(
-    by: User, event: Event, text: str, now: datetime | None = None
+    by: User, event: Event, text: str, homonyms: Container[int] = (), now: datetime | None = None
 ) -> list[EntryLine] | Refused:
-    """Enter the lines of a list that are new, all at once; return all lines, with what each did."""
+    """Enter the lines of a list that are new, all at once; return all lines, with what each did.
+
+    `homonyms` are the lines whose people are others than those of the same name who are in.
+    """
     now = now or timezone.now()
     if refused := publishing.refuse(by):
         return refused
-    lines = read_list(event, text)
+    lines = read_list(event, text, homonyms)
     if isinstance(lines, Refused):
         return lines
     new = [each for each in lines if each.outcome == Outcome.NEW]
@@ -58,7 +62,7 @@ def import_entries(
     return lines
 
 
-def read_list(event: Event, text: str) -> list[EntryLine] | Refused:
+def read_list(event: Event, text: str, homonyms: Container[int] = ()) -> list[EntryLine] | Refused:
     """Return what each line of a list would do."""
     if not event.is_real:
         return NOT_REAL
@@ -67,7 +71,7 @@ def read_list(event: Event, text: str) -> list[EntryLine] | Refused:
     least = entrants_of(event)
     most = largest_team(event) if event.unit == Event.Unit.TEAM else least
     room = (event.capacity or MOST_ENTRIES) - event.entries.exclude(status__in=GONE).count()
-    return entry_lists.read(text, event, least, most, room, seen_deals.takers(event))
+    return entry_lists.read(text, event, least, most, room, seen_deals.takers(event), homonyms)
 
 
 def _columns(person: Person) -> dict[str, object]:

@@ -48,7 +48,7 @@ FOR_CLUB = codes("no_club", "not_club_director", "private_club")
 
 TO_ENTER = TO_COME | codes(
     "event_full", "partner_needed", "no_partner", "yourself", "bad_name",
-    "bad_words", "silenced", "no_person", "bad_nonce", "not_team", "team_full",
+    "bad_words", "silenced", "no_person", "bad_nonce", "not_team", "team_full", "possible_double",
 ) | FOR_CLUB  # fmt: skip
 
 OF_CAPTAIN = codes("not_team", "not_captain", "event_over", "entry_gone")
@@ -120,6 +120,7 @@ class Entries(Reading, ListAPIView[Entry]):
                 name=sent.get("name", ""),
                 club=club_of(request, sent.get("club")),
                 nonce=sent["nonce"],
+                homonym=sent["homonym"],
             )
         )
         return entry_made(found, made.pk)
@@ -284,7 +285,7 @@ class Enter(Organising):
         "POST": DIRECTS
         | codes(
             "late_closed", "bad_member", "bad_name", "bad_person_name", "bad_words", "silenced", "yourself",
-            "no_person", "event_full",
+            "no_person", "event_full", "possible_double",
         )
         | SHUT_OUT
     }  # fmt: skip
@@ -294,7 +295,9 @@ class Enter(Organising):
         """Enter people, by account or by name only, or bots of the site; this is possible late, too."""
         sent, found = body(shapes.Enter, request), event_of(request, event)
         members = [entrant(each) for each in sent["members"]]
-        made = done(actions.enter(asker(request), found, members, sent.get("name", "")))
+        made = done(
+            actions.enter(asker(request), found, members, sent.get("name", ""), homonym=sent["homonym"])
+        )
         return entry_made(found, made.pk)
 
 
@@ -333,7 +336,15 @@ class CheckInEntry(Organising):
 class Substitute(Organising):
     refusals = {
         "POST": DIRECTS
-        | codes("reason_needed", "silenced", "no_place", "entry_gone", "bad_member", "no_person")
+        | codes(
+            "reason_needed",
+            "silenced",
+            "no_place",
+            "entry_gone",
+            "bad_member",
+            "no_person",
+            "possible_double",
+        )
         | SHUT_OUT
     }
 
@@ -342,7 +353,9 @@ class Substitute(Organising):
         """Replace a member from now on, even in the middle of a match."""
         sent, found = body(shapes.Substitute, request), event_of(request, event)
         one = entry_of(found, entry)
-        done(actions.substitute(asker(request), one, sent["place"], somebody(sent), sent["reason"]))
+        who, reason = somebody(sent), sent["reason"]
+        put_in = actions.substitute(asker(request), one, sent["place"], who, reason, homonym=sent["homonym"])
+        done(put_in)
         return entry_now(found, one.pk)
 
 

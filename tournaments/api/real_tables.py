@@ -51,8 +51,11 @@ class ReadEntries(Organising):
         """Read entries from a list: say what each would do, or store those that are not wrong."""
         sent, found = body(shapes.EntryList, request), directed(request, event)
         text, store = sent["text"].replace("\0", ""), sent["store"]
+        homonyms = frozenset(sent["homonyms"])
         read = (
-            actions.import_entries(asker(request), found, text) if store else actions.read_list(found, text)
+            actions.import_entries(asker(request), found, text, homonyms)
+            if store
+            else actions.read_list(found, text, homonyms)
         )
         return Response(shapes.EntryListShape.render({"stored": store, "lines": done(read)}))
 

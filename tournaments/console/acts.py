@@ -87,6 +87,11 @@ def confirmed(fields: Fields) -> bool:
     return flag_of(fields, "confirmed")
 
 
+def homonym(fields: Fields) -> bool:
+    """Return whether somebody has confirmed that a person is not the one of the same name who is in."""
+    return flag_of(fields, "homonym")
+
+
 def with_person(action: Callable[..., Any]) -> Callable[..., Any]:
     """Adapt an action about an event and a person."""
 
@@ -110,7 +115,7 @@ def enter(me: User, event: Event, fields: Fields) -> Any:
         if isinstance(who, Refused):
             return who
         members.append(who)
-    return actions.enter(me, event, members, text(fields, "team"))
+    return actions.enter(me, event, members, text(fields, "team"), homonym=homonym(fields))
 
 
 def _enter_team(me: User, event: Event, fields: Fields) -> Any:
@@ -121,7 +126,7 @@ def _enter_team(me: User, event: Event, fields: Fields) -> Any:
     members = [each for each in found if each is not None]
     if len(members) < len(names):
         return NO_PERSON
-    return actions.enter(me, event, members, text(fields, "team"))
+    return actions.enter(me, event, members, text(fields, "team"), homonym=homonym(fields))
 
 
 def seeds(me: User, event: Event, fields: Fields) -> Any:
@@ -205,7 +210,8 @@ def substitute(me: User, entry: Entry, fields: Fields) -> Any:
     who = entrant(fields, "name")
     if isinstance(who, Refused):
         return who
-    return actions.substitute(me, entry, whole(fields, "place"), who, text(fields, "reason"))
+    place, reason = whole(fields, "place"), text(fields, "reason")
+    return actions.substitute(me, entry, place, who, reason, homonym=homonym(fields))
 
 
 OF_ENTRY: Mapping[str, Act] = {

@@ -19,6 +19,7 @@ from clubs.roster import Outcome
 from ludocards.engine.game import Refused
 from ludopoli.accounts.access import account_of
 from ludopoli.base.bodies import accepts
+from ludopoli.base.lookups import number_of
 from tournaments import actions
 from tournaments.console.view_helpers import directed
 from tournaments.entry_lists import EntryLine
@@ -44,8 +45,9 @@ def entry_list(request: HttpRequest, event: str) -> HttpResponse:
     if request.method != "POST":
         return render(request, PAGE, context)
     text = sent_list(request)
+    homonyms = {number_of(each, 6) or 0 for each in request.POST.getlist("homonym")}
     if not isinstance(text, Refused) and "confirm" in request.POST:
-        entered = actions.import_entries(account_of(request), found, text)
+        entered = actions.import_entries(account_of(request), found, text, homonyms)
         if not isinstance(entered, Refused):
             return _entered(request, found, entered)
         text = entered
@@ -57,6 +59,7 @@ def entry_list(request: HttpRequest, event: str) -> HttpResponse:
     first = sorted(lines, key=lambda line: (line.outcome != Outcome.WRONG, line.line))[:SHOWN]
     context |= {
         "text": text,
+        "asks": any(line.problem and line.problem.code == "possible_double" for line in lines),
         "lines": [(line, problem(line.problem)[2] if line.problem else "") for line in first],
         "left": len(lines) - len(first),
         "counts": {outcome.value: counts[outcome] for outcome in Outcome},

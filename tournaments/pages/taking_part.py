@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubs.access import find_club
 from clubs.models import Club
-from games.pages.view_helpers import Fields, action
+from games.pages.view_helpers import Fields, action, flag_of
 from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.guests import guest_for
@@ -64,8 +64,9 @@ def register(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse
         return answered(request, event, NO_CLUB)
     name = str(fields.get("name") or "")
     entered = actions.register(
-        guest_for(request), event, partner=partner, team=team, name=name, club=club, nonce=_nonce(fields)
-    )
+        guest_for(request), event, partner=partner, team=team, name=name, club=club, nonce=_nonce(fields),
+        homonym=flag_of(fields, "homonym"),
+    )  # fmt: skip
     said = _("Now %(name)s has to accept.") if called or names else _("You have entered.")
     return answered(request, event, entered, said % {"name": called or ", ".join(names)})
 

@@ -22,7 +22,7 @@ def answered(request: HttpRequest, event: Event, result: Any, said: str = "", ba
         if errors.wants_json(request):
             return JsonResponse({"code": code, "message": message}, status=status)
         messages.error(request, message)
-        refused_forms.keep(request, request.POST, message)
+        refused_forms.keep(request, request.POST, message, code)
     elif errors.wants_json(request):
         return JsonResponse({"ok": True, "url": back})
     else:

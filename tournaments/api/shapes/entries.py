@@ -109,6 +109,15 @@ class ClubTeamShape(Shape[Entry]):
     place = serializers.IntegerField(allow_null=True, help_text="the final place")
 
 
+class Homonym(serializers.BooleanField):
+    """Confirms what was refused as `possible_double`."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            default=False, help_text="`true`: somebody else than the person of the same name who is in"
+        )
+
+
 @like(nonce="3c" * 32)
 class AddNonce(Shape[Any]):
     nonce = serializers.RegexField(
@@ -127,6 +136,7 @@ class Register(AddNonce):
         child=Text(), required=False, max_length=20, help_text="the people who have to accept, for teams"
     )
     name = Text(required=False, help_text="of the pair or team, at most 40 characters")
+    homonym = Homonym()
 
 
 @like(name="Dario")
@@ -166,6 +176,7 @@ class Entrant(Shape[Any]):
 class Enter(Shape[Any]):
     members = serializers.ListField(child=Entrant(), min_length=1, max_length=18)
     name = Text(required=False, help_text="of the pair or team, at most 40 characters")
+    homonym = Homonym()
 
 
 class Reason(Shape[Any]):
@@ -178,6 +189,7 @@ class Substitute(Shape[Any]):
     name = Text(required=False, help_text="a person")
     bot = Text(required=False, help_text="or one of the site's own bots, by its policy")
     reason = Text()
+    homonym = Homonym()
 
 
 @like(numbers=[3, 1, 2])

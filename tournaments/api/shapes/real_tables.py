@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from clubs.api.shapes import OUTCOMES
-from clubs.csv_lists import LARGEST
+from clubs.csv_lists import LARGEST, MOST_LINES
 from ludopoli.api.shapes import Shape, Text, like
 from tournaments.api.shapes.played import ScoreRow
 from tournaments.entry_lists import EntryLine, Person
@@ -20,6 +20,12 @@ from tournaments.texts import problem
 class EntryList(Shape[Any]):
     text = Text(help_text=f"a CSV file of at most {LARGEST} bytes; the first line names the columns")
     store = serializers.BooleanField(default=False, help_text="`false`: only say what each entry would do")
+    homonyms = serializers.ListField(
+        child=serializers.IntegerField(min_value=1),
+        default=list,
+        max_length=MOST_LINES,
+        help_text="the lines whose people are others than those of the same name who are in",
+    )
 
 
 class ListedPersonShape(Shape[Person]):
