@@ -10,21 +10,33 @@ from analysis import access, boards, thinking
 from analysis.access import Opened
 from analysis.boards import Board, Line
 from games.models import Match
-from games.play.spare_time import spare_time
+from games.play.queueing import LONGEST_COUNTDOWN
+from games.play.spare_time import SpareTime, spare_time
 from ludocards.engine.game import Json, Refused
+
+readers = SpareTime()
+"""The share of this process that readers' questions get. Nobody reserves any of it, so what was expected to
+take long and did not keeps nobody waiting."""
 
 
 @shared_task
-def think(key: str, question: dict[str, Json], has_room: bool = False) -> None:
-    """Answer a question about a position, in time that no table needs."""
-    if not has_room and (wait := spare_time.reserve()):
-        think.apply_async((key, question, True), countdown=wait)
+def think(key: str, question: dict[str, Json], place: str, asked_at: float) -> None:
+    """Answer a question about a position: before bots among themselves, in time that no table with people
+    needs.
+
+    `place` is the asker's place in line, `asked_at` a Unix time.
+    """
+    if wait := readers.debt():
+        think.apply_async((key, question, place, asked_at), countdown=min(wait, LONGEST_COUNTDOWN))
         return
     began = time.thread_time()
     try:
-        thinking.keep(key, _answer(question))
+        thinking.keep(key, _answer(question), asked_at)
     finally:
-        spare_time.spend(time.thread_time() - began)
+        thinking.leave_line(place)
+        spent = time.thread_time() - began
+        readers.charge(spent)
+        spare_time.charge(spent)
 
 
 def _board(question: dict[str, Json]) -> Board | Refused:

@@ -7,6 +7,7 @@ cache. The same question is thought about once.
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Mapping
 from hashlib import blake2b
 from itertools import groupby
@@ -35,14 +36,26 @@ KEPT = 3600.0
 ASKED_FOR = 20.0
 """Seconds after which a question without a result is asked again: its worker has died."""
 
+PLACES = 2
+"""The most questions of one asker that wait for a worker, so that nobody waits behind all that somebody else
+wants to know. A further question joins the line when the asker asks again."""
+
+WAITED = "analysis:waited"
+"""The cache key of the seconds that the latest answer took."""
+
+WAITED_KNOWN = 60.0
+"""Seconds for which that is worth saying."""
+
 CHOICE, JUDGEMENT, SOLUTION = "choice", "judgement", "solution"
 TASK = "analysis.tasks.think"
 
 
-def ask(named: Mapping[str, Json], played: Played, kind: str, seat: int, level: str = DEFAULT_POLICY) -> Json:
+def ask(
+    asker: str, named: Mapping[str, Json], played: Played, kind: str, seat: int, level: str = DEFAULT_POLICY
+) -> Json:
     """The result of a question about a seat on turn; None as long as a worker thinks about it.
 
-    `named` are the fields by which the worker finds the deal.
+    `named` are the fields by which the worker finds the deal; `asker` is whoever shares places in line.
 
     Refused as `not_on_turn`, `no_level`, `not_reviewable`.
     """
@@ -63,9 +76,31 @@ def ask(named: Mapping[str, Json], played: Played, kind: str, seat: int, level: 
     }
     key = _key(question)
     found = cache.get(key)
-    if found is None and cache.add(f"{key}:asked", True, ASKED_FOR):
-        after_commit(lambda: current_app.tasks[TASK].delay(key, question))
+    if found is None and not cache.has_key(f"{key}:asked"):
+        _join_line(asker, key, question)
     return found
+
+
+def _join_line(asker: str, key: str, question: dict[str, Json]) -> None:
+    """Hand a question to the workers, unless the asker has no place left or somebody was quicker."""
+    places = (f"analysis:{asker}:{number}" for number in range(PLACES))
+    place = next((each for each in places if cache.add(each, key, ASKED_FOR)), None)
+    if place is None:
+        return
+    if cache.add(f"{key}:asked", True, ASKED_FOR):
+        after_commit(lambda: current_app.tasks[TASK].delay(key, question, place, time.time()))
+    else:
+        leave_line(place)
+
+
+def leave_line(place: str) -> None:
+    cache.delete(place)
+
+
+def usual_wait() -> float | None:
+    """Return the seconds that the latest answer took from its question on; None if that is long ago."""
+    waited: float | None = cache.get(WAITED)
+    return waited
 
 
 def _key(question: dict[str, Json]) -> str:
@@ -143,5 +178,6 @@ def _in_points(choice: dict[str, Json], point: int) -> dict[str, Json]:
 ANSWERS = {CHOICE: _choice, JUDGEMENT: _judgement, SOLUTION: _solution}
 
 
-def keep(key: str, result: Json) -> None:
+def keep(key: str, result: Json, asked_at: float) -> None:
     cache.set(key, result, KEPT)
+    cache.set(WAITED, round(time.time() - asked_at, 1), WAITED_KNOWN)

@@ -21,6 +21,7 @@ from games.archive import packing
 from games.models import Match
 from games.people import results
 from games.play import actions, clock, correspondence, feed, live, sweeping
+from games.play.queueing import LONGEST_COUNTDOWN
 from games.play.spare_time import spare_time
 from games.review import reviews
 from ludocards.bots.levels import DEFAULT_POLICY, seconds_of
@@ -72,13 +73,16 @@ def thinker(match_id: object, version: int) -> str:
 
 
 @shared_task
-def play_bot(match_id: str, seat: int, version: int, has_room: bool = False) -> None:
+def play_bot(match_id: str, seat: int, version: int, room_at: float = 0.0) -> None:
     """Choose a command for one seat, and submit it when it is due; a stale turn is dropped.
 
     Only one choice of a match is thought about at a time, so that no table takes more than its share. If no
-    person waits for the bots they only get `spare_time`; `has_room` is true once this choice has been given
-    some.
+    person waits for the bots they only get `spare_time`: `room_at` is when this choice gets some, as a Unix
+    time, once it has asked.
     """
+    if (wait := room_at - time.time()) > 0:
+        play_bot.apply_async((match_id, seat, version, room_at), countdown=min(wait, LONGEST_COUNTDOWN))
+        return
     now = live.kept(uuid.UUID(match_id))
     if now is None or now.version < version:
         now = live.load(uuid.UUID(match_id))
@@ -86,11 +90,11 @@ def play_bot(match_id: str, seat: int, version: int, has_room: bool = False) -> 
     is_mine = now.version == version and row.bot_due_at is not None and row.is_played_by_bot(seat)
     legal = now.game.legal(now.state, seat) if is_mine else ()
     if not legal:
-        if has_room:
+        if room_at:
             spare_time.spend(0.0)
         return
     is_behind = row.is_left_to_bots or row.table.pace < HURRIED
-    if is_behind and not has_room and _waits_for_room(match_id, seat, version):
+    if is_behind and not room_at and _waits_for_room(match_id, seat, version):
         return
     if not cache.add(thinker(match_id, version), os.getpid(), timeout=THOUGHT):
         if is_behind:
@@ -119,7 +123,8 @@ def _waits_for_room(match_id: str, seat: int, version: int) -> bool:
     if not wait:
         return False
     cache.set(place, True, timeout=wait + THOUGHT)
-    play_bot.apply_async((match_id, seat, version, True), countdown=wait)
+    room_at = time.time() + wait
+    play_bot.apply_async((match_id, seat, version, room_at), countdown=min(wait, LONGEST_COUNTDOWN))
     return True
 
 

@@ -236,11 +236,13 @@ SOCKETS_PER_ADDRESS = int(os.environ.get("SOCKETS_PER_ADDRESS", "300"))
 FRAMES_PER_SECOND = float(os.environ.get("FRAMES_PER_SECOND", "20"))
 
 CELERY_BROKER_URL = "memory://localhost/" if EMBEDDED else REDIS_URL
+VISIBILITY_TIMEOUT = 120
+"""Seconds after which Redis hands a message out again that nobody has acknowledged."""
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {}
     if EMBEDDED
     else {
-        "visibility_timeout": 120,
+        "visibility_timeout": VISIBILITY_TIMEOUT,
         "max_retries": 0,
         "socket_connect_timeout": 1,
         "socket_timeout": 3,  # longer than the second for which a worker waits for a task

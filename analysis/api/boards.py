@@ -10,11 +10,28 @@ from rest_framework.response import Response
 
 from analysis import boards, thinking
 from analysis.api import shapes
-from analysis.api.view_helpers import LINE, OF_RECORD, SHUT, TAGS, board_of, codes, dealt, done, line_of
+from analysis.api.view_helpers import (
+    LINE,
+    OF_RECORD,
+    SHUT,
+    TAGS,
+    asker_of,
+    board_of,
+    codes,
+    dealt,
+    done,
+    line_of,
+)
 from analysis.boards import Played
 from ludocards.engine.game import Command
 from ludocards.engine.record import Action
 from ludopoli.api.operations import Operation, body, documented
+
+DONE = {"status": "done", "wait": None}
+
+
+def waiting() -> dict[str, Any]:
+    return {"status": "waiting", "wait": thinking.usual_wait()}
 
 
 class Board(Operation):
@@ -45,16 +62,16 @@ class Choice(Operation):
         board = board_of(found)
         played = done(boards.play(board, line_of(sent)), board.game.name)
         seat = sent["seat"]
-        chosen = done(thinking.ask(found.asked, played, thinking.CHOICE, seat, sent["level"]))
+        chosen = done(
+            thinking.ask(asker_of(request), found.asked, played, thinking.CHOICE, seat, sent["level"])
+        )
         if chosen is None:
-            return Response(
-                shapes.BotChoiceShape.render({"status": "waiting", "command": None, "board": None})
-            )
+            return Response(shapes.BotChoiceShape.render({**waiting(), "command": None, "board": None}))
         command = Command.from_json(chosen["command"])
         assert isinstance(command, Command), chosen
         actions = (*played.line.actions, Action(seat, command))
         after = done(boards.play(board, replace(played.line, actions=actions)), board.game.name)
-        answer = {"status": "done", "command": chosen["command"], "board": shown(after)}
+        answer = {**DONE, "command": chosen["command"], "board": shown(after)}
         return Response(shapes.BotChoiceShape.render(answer))
 
 
@@ -70,8 +87,8 @@ class Judgement(Operation):
         found = dealt(request, sent)
         board = board_of(found)
         played = done(boards.play(board, line_of(sent)), board.game.name)
-        judged = done(thinking.ask(found.asked, played, thinking.JUDGEMENT, sent["seat"]))
-        answer = {"status": "waiting", "choices": []} if judged is None else {"status": "done", **judged}
+        judged = done(thinking.ask(asker_of(request), found.asked, played, thinking.JUDGEMENT, sent["seat"]))
+        answer = {**waiting(), "choices": []} if judged is None else {**DONE, **judged}
         return Response(shapes.JudgementShape.render(answer))
 
 
@@ -87,10 +104,10 @@ class Solution(Operation):
         found = dealt(request, sent)
         board = board_of(found)
         played = done(boards.play(board, line_of(sent)), board.game.name)
-        solved = done(thinking.ask(found.asked, played, thinking.SOLUTION, sent["seat"]))
+        solved = done(thinking.ask(asker_of(request), found.asked, played, thinking.SOLUTION, sent["seat"]))
         if solved is None:
-            return Response(shapes.SolvedShape.render({"status": "waiting", "basis": None, "choices": []}))
-        return Response(shapes.SolvedShape.render({"status": "done", **solved}))
+            return Response(shapes.SolvedShape.render({**waiting(), "basis": None, "choices": []}))
+        return Response(shapes.SolvedShape.render({**DONE, **solved}))
 
 
 def shown(played: Played) -> dict[str, Any]:

@@ -96,6 +96,7 @@ class PlayedLineShape(Shape[Any]):
 
 
 THOUGHT = ["waiting", "done"]
+WAIT = "seconds that the latest answer took, if one came in the last minute; null once it is there"
 
 
 class WorthShape(Shape[Any]):
@@ -107,20 +108,24 @@ class WorthShape(Shape[Any]):
 
 @like(
     status="done",
+    wait=None,
     choices=[{"command": LEGAL[0], "loss": 0.0, "error": 0.0, "clear": False}],
 )
 class JudgementShape(Shape[Any]):
     status = serializers.ChoiceField(THOUGHT, help_text="`waiting`: ask again in a moment")
+    wait = serializers.FloatField(allow_null=True, help_text=WAIT)
     choices = WorthShape(many=True, help_text="best first; empty where the review judges nothing")
 
 
 @like(
     status="done",
+    wait=None,
     basis="optimum",
     choices=[{"command": LEGAL[0], "loss": 0.0, "error": 0.0, "clear": False}],
 )
 class SolvedShape(Shape[Any]):
     status = serializers.ChoiceField(THOUGHT, help_text="`waiting`: ask again in a moment")
+    wait = serializers.FloatField(allow_null=True, help_text=WAIT)
     basis = serializers.ChoiceField(
         OPEN_BASES,
         allow_null=True,
@@ -130,9 +135,10 @@ class SolvedShape(Shape[Any]):
     choices = WorthShape(many=True, help_text="best first; empty where the position is not solved here")
 
 
-@like(status="waiting", command=None, board=None)
+@like(status="waiting", wait=1.5, command=None, board=None)
 class BotChoiceShape(Shape[Any]):
     status = serializers.ChoiceField(THOUGHT, help_text="`waiting`: ask again in a moment")
+    wait = serializers.FloatField(allow_null=True, help_text=WAIT)
     command = serializers.DictField(allow_null=True, help_text="what the bot does")
     board = PlayedLineShape(allow_null=True, help_text="the board with it")
 

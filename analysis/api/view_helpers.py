@@ -67,6 +67,14 @@ def opened(request: Request, sent: Mapping[str, Any]) -> Opened:
     return charged(request, done(found))
 
 
+def asker_of(request: Request) -> str:
+    """The unit that shares places in the line of questions: an account, or all guests at one address."""
+    user = request.user
+    if user.is_authenticated and not user.is_guest:
+        return f"account-{user.pk}"
+    return f"address-{throttle.address_block(throttle.client_address(request._request))}"
+
+
 def charged(request: Request, found: Named) -> Named:
     who = ("analysis", throttle.address_block(throttle.client_address(request._request)))
     if not throttle.shared_bucket(who, PER_SECOND, AT_ONCE).take(_cost(found)):

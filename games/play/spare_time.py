@@ -1,4 +1,7 @@
-"""Spare time for bots in matches without people: together they get a fixed share of this process."""
+"""Spare time for bots in matches without people, and for readers' questions: a fixed share of this process.
+
+Bots reserve their turns, so that a long line does not have to look again and again. Readers go ahead of them.
+"""
 
 from __future__ import annotations
 
@@ -37,6 +40,16 @@ class SpareTime:
             self._next += (seconds - self._usual) / SHARE
             if seconds:
                 self._usual += (seconds - self._usual) * SMOOTHING
+
+    def charge(self, seconds: float) -> None:
+        """Charge processor time that nobody had reserved: whoever waits in line waits longer."""
+        with self._lock:
+            self._next = max(time.monotonic(), self._next) + seconds / SHARE
+
+    def debt(self) -> float:
+        """Return the seconds until all that was charged is within the share."""
+        with self._lock:
+            return max(0.0, self._next - time.monotonic())
 
 
 spare_time = SpareTime()

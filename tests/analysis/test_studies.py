@@ -10,12 +10,14 @@ from typing import Any
 import numpy as np
 import pytest
 from celery import current_app
+from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
 from analysis import actions, boards, tasks, thinking
 from analysis.models import Branch, Study
 from games.models import Match, Share
+from games.play.spare_time import SpareTime
 from ludocards.bots import registry
 from ludocards.bots.registry import REVIEWED
 from ludocards.bots.reviewing import Reviewer, Weighed
@@ -155,10 +157,12 @@ def test_a_private_match_is_analysed_by_its_players_and_readers_of_its_link(
 
 @pytest.fixture
 def worker(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """The tasks given to the worker; call `tasks.think(*each, has_room=True)` to do one."""
+    """The tasks given to the worker; call `tasks.think(*each)` to do one."""
     asked: list[Any] = []
     monkeypatch.setattr(current_app.tasks[thinking.TASK], "delay", lambda *given: asked.append(given))
     monkeypatch.setattr(thinking, "after_commit", lambda call: call())
+    monkeypatch.setattr(tasks, "readers", SpareTime())
+    cache.clear()
     return asked
 
 
@@ -177,8 +181,8 @@ def test_a_bot_answers_by_what_its_seat_knows(
     fields = {"match": str(row.pk), "start": 5, "seat": turn["seat"], "level": "esperto"}
     assert send(reader, "post", "analysis/choice/", **fields)[1]["status"] == "waiting"
     assert send(reader, "post", "analysis/choice/", **fields)[1]["status"] == "waiting"
-    [(key, question)] = worker
-    tasks.think(key, question, has_room=True)
+    [asked] = worker
+    tasks.think(*asked)
     status, answer = send(reader, "post", "analysis/choice/", **fields)
     assert (status, answer["status"]) == (200, "done")
     assert answer["command"] in turn["commands"]
@@ -190,6 +194,52 @@ def test_a_bot_answers_by_what_its_seat_knows(
     elsewhere = fields | {"seat": (turn["seat"] + 1) % 4}
     assert refused(reader, "post", "analysis/choice/", **elsewhere) == (409, "not_on_turn")
     assert refused(reader, "post", "analysis/choice/", **(fields | {"level": "dio"}))[0] == 400
+
+
+def test_nobody_waits_behind_all_the_questions_of_somebody_else(
+    finished: Finished, worker: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "choose", lambda _view, legal, _level: legal[0])
+    row, curious, other = finished(), Client(), Client(REMOTE_ADDR="203.0.113.9")
+    positions = [
+        {"match": str(row.pk), "start": start, "seat": on_board(other, row, start)["turns"][-1][0]["seat"]}
+        for start in range(8)
+    ]
+
+    def ask(reader: Client, number: int) -> dict[str, Any]:
+        return send(reader, "post", "analysis/choice/", **positions[number], level="circolo")[1]
+
+    for number in range(7):
+        assert ask(curious, number)["status"] == "waiting"
+    assert len(worker) == thinking.PLACES
+    assert ask(other, 7)["status"] == "waiting"
+    assert [task[1]["start"] for task in worker] == [0, 1, 7], "their first questions, then mine"
+    tasks.think(*worker[0])
+    assert ask(curious, 0)["status"] == "done"
+    answer = ask(curious, 2)
+    assert (answer["status"], answer["wait"]) == ("waiting", pytest.approx(0, abs=5))
+    assert worker[-1][1]["start"] == 2, "a place was free again"
+
+
+def test_a_question_waits_for_what_was_thought_not_for_what_was_expected(
+    finished: Finished, worker: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put_off: list[float] = []
+    monkeypatch.setattr(tasks.think, "apply_async", lambda _task, countdown: put_off.append(countdown))
+    monkeypatch.setattr(thinking, "choose", lambda _view, legal, _level: legal[0])
+    row, reader = finished(), Client()
+    [turn] = on_board(reader, row, 5)["turns"][-1]
+    send(reader, "post", "analysis/choice/", match=str(row.pk), start=5, seat=turn["seat"], level="circolo")
+    bots = SpareTime()
+    monkeypatch.setattr(tasks, "spare_time", bots)
+    bots.charge(10.0)
+    tasks.readers.charge(0.5)
+    tasks.think(*worker[0])
+    assert put_off == [pytest.approx(1.0, abs=0.2)]
+    tasks.readers._next = 0.0
+    tasks.think(*worker[0])
+    assert len(put_off) == 1, "bots among themselves keep no reader waiting"
+    assert bots.debt() > 19, "they wait for the reader"
 
 
 # ---- the judgement
@@ -211,9 +261,9 @@ def test_every_choice_is_judged_by_what_its_seat_knows(
     cards = [each for each in turn["commands"] if each["do"] == "play"]
     assert len(cards) > 1
     fields = {"match": str(row.pk), "start": 8, "seat": turn["seat"]}
-    assert send(reader, "post", "analysis/judgement/", **fields)[1] == {"status": "waiting", "choices": []}
-    [(key, question)] = worker
-    tasks.think(key, question, has_room=True)
+    asked = send(reader, "post", "analysis/judgement/", **fields)[1]
+    assert asked == {"status": "waiting", "wait": None, "choices": []}
+    tasks.think(*worker[0])
     answer = send(reader, "post", "analysis/judgement/", **fields)[1]
     worths = {each["command"]["card"]: each for each in answer["choices"]}
     assert {*worths} == {each["card"] for each in cards}

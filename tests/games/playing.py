@@ -20,7 +20,7 @@ def play_on(match: Match, decisions: int = 10_000) -> None:
         assert now.row.stopped_at is None, "the match stands still"
         seat, decisions = now.to_act()[0], decisions - 1
         if now.row.is_played_by_bot(seat):
-            tasks.play_bot(str(match.pk), seat, now.version, has_room=True)
+            tasks.play_bot(str(match.pk), seat, now.version, room_at=1.0)
             continue
         command = now.game.legal(now.state, seat)[0]
         answer = actions.submit(match.pk, seat, command, f"{now.version}", now.version)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
 import pytest
+from django.conf import settings
 from django.utils import timezone
 
 from games import tasks
@@ -75,7 +76,7 @@ def test_a_casual_match_stops_while_its_only_person_is_away(match: NewMatch) -> 
     assert row.deadline_at is None
     now = live.load(row.pk)
     for seat in range(4):
-        tasks.play_bot(str(row.pk), seat, now.version, has_room=True)
+        tasks.play_bot(str(row.pk), seat, now.version, room_at=1.0)
     assert live.load(row.pk).version == now.version
     assert kinds(row)[-1] == "stopped"
     assert Event.objects.filter(match=row).last().public == {"because": "nobody"}  # type: ignore[union-attr]
@@ -318,11 +319,30 @@ def test_turns_among_bots_wait_for_spare_time_and_queue_once(
     tasks.play_bot(*turn)
     tasks.play_bot(*turn)
     [(args, countdown)] = [each for each in sent if each[0][0] == turn[0]]
-    assert args == (*turn, True)
+    assert args[:3] == turn
+    assert args[3] - time.time() == pytest.approx(countdown, abs=1)
     assert 5 < countdown <= 10
     assert live.load(begun.pk).version == now.version
     tasks.play_bot(*turn, True)
     assert live.load(begun.pk).version > now.version
+
+
+def test_no_countdown_outlasts_the_patience_of_redis(
+    match: NewMatch, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent = woken(monkeypatch)
+    room = spare_time.SpareTime()
+    monkeypatch.setattr(tasks, "spare_time", room)
+    room.charge(500.0)
+    begun = match()
+    for person in people[:4]:
+        actions.leave(person, begun.table)
+    now = live.load(begun.pk)
+    sent.clear()
+    tasks.play_bot(str(begun.pk), now.to_act()[0], now.version)
+    tasks.play_bot(*sent[0][0])
+    assert [countdown for _, countdown in sent] == [queueing.LONGEST_COUNTDOWN] * 2
+    assert settings.VISIBILITY_TIMEOUT > queueing.LONGEST_COUNTDOWN
 
 
 def test_a_pause_of_the_machine_is_charged_to_nobody(

@@ -390,7 +390,7 @@ def test_bots_wait_while_stopped_and_resume_by_themselves(host: Host) -> None:
     actions.go_on(row.pk)
     now = live.load(row.pk)
     assert now.row.bot_due_at is not None
-    tasks.play_bot(str(row.pk), now.to_act()[0], now.version, has_room=True)
+    tasks.play_bot(str(row.pk), now.to_act()[0], now.version, room_at=1.0)
     assert live.load(row.pk).version > now.version
 
 

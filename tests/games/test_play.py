@@ -382,7 +382,7 @@ def test_a_person_cannot_take_the_command_ids_of_a_bot(match: NewMatch, people: 
     before = begun.version
     actions.leave(people[mine], begun.table)
     now = live.load(begun.pk)
-    tasks.play_bot(str(begun.pk), mine, now.version, has_room=True)
+    tasks.play_bot(str(begun.pk), mine, now.version, room_at=1.0)
     begun.refresh_from_db()
     assert begun.version > now.version > before - 1
 

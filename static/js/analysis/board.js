@@ -144,7 +144,7 @@ export function makeAnalysis({ positions, game, names, current, go, replace }) {
     const began = performance.now();
     write(status, fill(gettext("%(name)s is thinking …"), { name: capital(names.name(seat)) }));
     const asked = { ...of, start: line.start, actions: line.actions, seat, level: level.value };
-    const found = await think("choice", asked, isWanted);
+    const found = await think("choice", asked, isWanted, (sentence) => write(status, sentence));
     if (found?.refused) return void write(status, found.refused.message);
     await pause(PACE - (performance.now() - began));
     if (found && isWanted()) follow(found);

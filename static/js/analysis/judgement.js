@@ -37,7 +37,7 @@ export function makeJudgement({ of, choices }) {
     const key = JSON.stringify([kind, fields]);
     if (!known.has(key)) {
       write(status, gettext("The cards are being compared …"));
-      const answer = await think(kind, fields, isWanted);
+      const answer = await think(kind, fields, isWanted, (sentence) => write(status, sentence));
       if (!answer) return;
       if (answer.refused) return void write(status, answer.refused.message);
       known.set(key, answer);
