@@ -48,9 +48,9 @@ def changed(draw: st.DrawFn, document: Any) -> Any:
         if what == "remove":
             del holder[last]
         elif what == "add" and isinstance(holder, dict):
-            holder["besides"] = draw(STRANGE)
+            holder["besides"] = deepcopy(draw(STRANGE))
         else:
-            holder[last] = draw(STRANGE)
+            holder[last] = deepcopy(draw(STRANGE))
     return made
 
 

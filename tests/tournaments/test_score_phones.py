@@ -72,6 +72,9 @@ def test_two_phones_cannot_agree_on_scores_that_no_deal_has(hall: Evening) -> No
     first, second, table = sides(hall)
     for entry in (first, second):
         assert code_of(write(hall, entry, table, (2, 2))) == "wrong_sum"
+    phone, address = opened(hall, first), reverse("event-scores", args=[hall.event.code])
+    answer = phone.post(address, {"table": "1-1", "score-1-0": "2", "score-1-1": "2"}, follow=True)
+    assert "Deal 1: together it must be 11, 14, 15, 17–35." in answer.content.decode()
     assert not ScoreEntry.objects.exists()
 
 
@@ -93,6 +96,8 @@ def test_a_third_side_can_confirm_what_two_have_written_or_object(three: Evening
     for entry in (one, two):
         write(three, entry, table, *scores)
     assert three.tables()[0].status == "playing"
+    assert "It is right: confirm" in page_of(opened(three, third), three)
+    assert "It is right: confirm" not in page_of(opened(three, one), three)
     write(three, third, table, (10, -6, -4))
     three.at(minutes=10)
     assert three.tables()[0].status == "playing", "a director decides"
