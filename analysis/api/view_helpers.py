@@ -7,26 +7,19 @@ from typing import Any, TypeVar
 
 from rest_framework.request import Request
 
-from analysis import access, boards
+from analysis import access, boards, reading_limit
 from analysis.access import Opened, Sent
 from analysis.boards import Board, Line
 from analysis.refusals import REFUSALS
 from games import texts
-from games.archive import finished_matches
 from ludocards.engine.game import Refused
 from ludopoli.api.models import Scope
-from ludopoli.base import throttle
 from ludopoli.base.problems import Problem
 
 OWN = {"GET": Scope.READ}
 PLAY = {"POST": Scope.PLAY}
 TAGS = ["analysis"]
 
-PER_SECOND, AT_ONCE = 4, 200
-"""The rate limit of an address, in deals that the engine plays."""
-
-EVENTS_OF_DEAL = 150
-"""The usual number of events of a deal. A match that must be played from its start costs more."""
 
 codes = REFUSALS.statuses
 
@@ -76,18 +69,9 @@ def asker_of(request: Request) -> str:
 
 
 def charged(request: Request, found: Named) -> Named:
-    who = ("analysis", throttle.address_block(throttle.client_address(request._request)))
-    if not throttle.shared_bucket(who, PER_SECOND, AT_ONCE).take(_cost(found)):
+    if not reading_limit.may_open(request._request, found):
         raise Problem(*REFUSALS.problem("throttled"))
     return found
-
-
-def _cost(found: Opened | Sent) -> float:
-    if isinstance(found, Sent):
-        return len(found.deal.document.deals)
-    row = found.row
-    whole = finished_matches.is_read_whole(row)
-    return min(AT_ONCE, max(1, row.version / EVENTS_OF_DEAL)) if whole else 1
 
 
 def board_of(found: Opened | Sent) -> Board:

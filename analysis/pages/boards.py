@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from analysis import access, boards, selectors
+from analysis import access, boards, reading_limit, selectors
 from analysis.access import Opened, Sent
 from analysis.boards import Line
 from analysis.models import Comment, Study
@@ -27,6 +27,7 @@ from ludocards.bots.registry import REVIEWED
 from ludocards.engine.game import Refused
 from ludopoli.accounts.access import account_of
 from ludopoli.base import word_filter
+from ludopoli.base.errors import too_many_requests
 
 
 @never_cache
@@ -70,9 +71,11 @@ def _deal(request: HttpRequest) -> int:
 
 
 def _board(request: HttpRequest, found: Opened | Sent | Refused) -> HttpResponse:
-    board = found if isinstance(found, Refused) else found.board()
     if isinstance(found, Refused):
         return _shut(request, found)
+    if not reading_limit.may_open(request, found):
+        return too_many_requests(request)
+    board = found.board()
     if isinstance(board, Refused):
         return _shut(request, board)
     game = board.game.name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import OrderedDict
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -14,7 +15,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from analysis import actions, boards, tasks, thinking
+from analysis import actions, boards, reading_limit, tasks, thinking
 from analysis.models import Branch, Study
 from games.models import Match, Share
 from games.play.spare_time import SpareTime
@@ -25,6 +26,7 @@ from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people as people_of
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
+from ludopoli.base import throttle
 from ludopoli.moderation import sanctions
 from ludopoli.moderation.models import Sanction
 from tests.analysis import dealing
@@ -426,6 +428,18 @@ def test_own_studies_are_listed(study: Study, people: list[User]) -> None:
     assert "La prima" not in another.get("/analisi/").content.decode()
     assert send(owner, "delete", f"studies/{study.token}/")[0] == 204
     assert not Study.objects.exists()
+
+
+def test_pages_and_programs_have_one_limit(finished: Finished, monkeypatch: pytest.MonkeyPatch) -> None:
+    row = finished()
+    monkeypatch.setattr(throttle, "_shared", OrderedDict())
+    monkeypatch.setattr(reading_limit, "AT_ONCE", 2)
+    monkeypatch.setattr(reading_limit, "PER_SECOND", 0)
+    reader, page = Client(), f"/partita/{row.pk}/analisi/"
+    assert reader.get(page).status_code == 200
+    assert send(reader, "post", "analysis/", match=str(row.pk), deal=0, start=0)[0] == 200
+    assert reader.get(page).status_code == 429
+    assert refused(reader, "post", "analysis/", match=str(row.pk), deal=0, start=0) == (429, "throttled")
 
 
 def test_the_page_of_a_deal_has_its_record_and_its_choices(finished: Finished) -> None:
