@@ -361,11 +361,27 @@ def set_role(by: User, member: Member, role: str) -> Member | Refused:
 
 
 @held(directors)
-def add_member(by: User, club: Club, name: str, card: str = "", category: str = "") -> Member | Refused:
-    """Put somebody without an account on the list."""
+def add_member(
+    by: User, club: Club, name: str, card: str = "", category: str = "", *, homonym: bool = False
+) -> Member | Refused:
+    """Put somebody without an account on the list.
+
+    Refused as `possible_double` if somebody of the same name is on it, unless that is a `homonym`.
+    """
     member = Member(club=club, role=Role.MEMBER)
-    return _describe(by, member, {"name": name, "card": card, "category": category}) or _add(
-        club, name=member.name, card=member.card, category=member.category
+    if refused := _describe(by, member, {"name": name, "card": card, "category": category}):
+        return refused
+    if not homonym and _is_listed(member):
+        return Refused("possible_double", "may be the same", {"names": member.name})
+    return _add(club, name=member.name, card=member.card, category=member.category)
+
+
+def _is_listed(new: Member) -> bool:
+    """Return whether a member has this name, and not another membership number."""
+    name = letters.in_any_order(new.name)
+    return any(
+        name in map(letters.in_any_order, (each.name, each.shown)) and not (each.card and new.card)
+        for each in new.club.members.select_related("user")
     )
 
 

@@ -41,7 +41,9 @@ class Identifier:
                 called.add(member.name)
                 card = card or member.card
         account = user.pk if user is not None and not user.is_named else None
-        return Identity(frozenset(filter(None, map(_key, called))), letters.fold(card), account)
+        return Identity(
+            frozenset(filter(None, map(letters.in_any_order, called))), letters.fold(card), account
+        )
 
 
 class KnownPeople:
@@ -77,8 +79,3 @@ def entered(event: Event, identifier: Identifier, without: Member | None = None)
         if each != without:
             found.add(identifier.identify(each.user, each.name, each.card), each.entry.number)
     return found
-
-
-def _key(name: str) -> str:
-    """Return a name as it is compared, whatever the order of its parts."""
-    return " ".join(sorted(letters.fold(name).split()))

@@ -64,7 +64,7 @@ class Members(Reading, ListAPIView[Member]):
     serializer_class = shapes.ClubMemberShape
     refusals = {
         "GET": codes("not_club_member", "not_club_director"),
-        "POST": DIRECTS | DESCRIBED | codes("club_full"),
+        "POST": DIRECTS | DESCRIBED | codes("club_full", "possible_double"),
     }
 
     @documented(responses={200: shapes.ClubMemberShape(many=True)}, tags=TAGS)

@@ -113,6 +113,9 @@ class AddMember(Shape[Any]):
     name = Text(help_text="1 to 40 readable characters")
     card = Text(required=False, help_text="the membership number, if there is one")
     category = Text(required=False, help_text="one of the club's")
+    homonym = serializers.BooleanField(
+        default=False, help_text="`true`: somebody else than the member of the same name"
+    )
 
 
 @like(role="director")

@@ -21,7 +21,7 @@ from clubs.pages.forms import ClubForm
 from clubs.pages.view_helpers import add_problem, answered, club_action, directed, of_member
 from clubs.refusals import REFUSALS
 from games.pages.people import board
-from games.pages.view_helpers import Fields, text_of
+from games.pages.view_helpers import Fields, flag_of, text_of
 from ludocards.engine.game import Refused
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.accounts.models import User
@@ -163,7 +163,7 @@ def act(request: HttpRequest, fields: Fields, club: Club, name: str) -> HttpResp
             return answered(request, actions.leave(me, club), said, reverse("clubs"), back=page)
         case "add":
             described = {field: text_of(fields, field) for field in ("name", "card", "category")}
-            added = actions.add_member(me, club, **described)
+            added = actions.add_member(me, club, **described, homonym=flag_of(fields, "homonym"))
             return answered(request, added, _("On the list."), reverse("club-members", args=[club.code]))
         case "renew-link":
             said = _("The link is new; the former one no longer works.")

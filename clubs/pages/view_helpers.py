@@ -88,7 +88,7 @@ def answered(request: HttpRequest, result: Any, said: str, go: str, back: str = 
         if errors.wants_json(request):
             return JsonResponse({"code": code, "message": message}, status=status)
         messages.error(request, message)
-        refused_forms.keep(request, request.POST, message)
+        refused_forms.keep(request, request.POST, message, code)
         return redirect(back or go)
     if errors.wants_json(request):
         return JsonResponse({"ok": True, "url": go})

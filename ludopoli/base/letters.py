@@ -22,6 +22,11 @@ def fold(text: str) -> str:
     return " ".join(apart.translate(PLAIN).split())
 
 
+def in_any_order(name: str) -> str:
+    """The folded name of a person, whatever comes first: `Rossi Mario` is `Mario Rossi`."""
+    return " ".join(sorted(fold(name).split()))
+
+
 def closest(name: str, known: Iterable[Named], name_of: Callable[[Named], str]) -> list[Named]:
     """Those of the known with exactly this name; if none, in another case; if none, with other accents."""
     folded = fold(name)

@@ -68,6 +68,24 @@ def test_a_card_that_nobody_has_keeps_the_way_open(club: Club, rosalia: User, na
     assert not club.members.filter(user=named("Calogero")).exists()
 
 
+def test_a_name_that_is_on_the_list_is_asked_about(club: Club, rosalia: User) -> None:
+    listed(club, rosalia, "Mario Rossi")
+    director, act = client_of(rosalia), reverse("club-act", args=[club.code, "add"])
+    director.post(act, {"name": "Rossi Mario"})
+    assert 'name="homonym"' in page_of(director, "club-members", club.code)
+    director.post(act, {"name": "Mario Rossi", "homonym": "1"})
+    assert club.members.filter(name="Mario Rossi").count() == 2
+    for name, card, status in (
+        ("ROSALIA", "", 409),
+        ("Lia", "0113", 201),
+        ("Lia", "0114", 201),
+        ("Lia", "", 409),
+    ):
+        sent = {"name": name, "card": card}
+        answer = director.post(f"/api/v1/clubs/{club.code}/members/", sent, "application/json")
+        assert answer.status_code == status, (name, card)
+
+
 def test_a_list_is_stored_when_its_preview_is_confirmed(club: Club, rosalia: User) -> None:
     director, address = client_of(rosalia), reverse("club-roster", args=[club.code])
     text = "nome;tessera;categoria\nMario Rossi;0113;prima\nLia Verdi;0114;terza\n"
