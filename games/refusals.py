@@ -155,7 +155,6 @@ OWN: Mapping[str, Refusal] = {
     "name_needed": Refusal(_("Sit down or sign in first, so that you have a name."), 401),
     # asking
     "bad_frame": Refusal(_("The table does not understand this.")),
-    "too_many_streams": Refusal(_("Too many streams are open. Close one first."), 429),
     "frame_too_large": Refusal(_("This message is too long.")),
     "token_at_socket": Refusal(
         _("Sockets take no tokens: programs read the streams below /api/v1/ and send commands over HTTP.")

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import socket
 from functools import lru_cache
 from typing import Any
 from urllib.parse import unquote
@@ -47,6 +48,10 @@ timeout ends its connection, and what waits would grow for ever."""
 MOST_UNREAD = 1000
 """The frames of a socket that may wait for its consumer. A client that sends more is cut off: the limits of
 the consumer count only what it reads, and it reads nothing while the database is away."""
+
+VANISHED_AFTER_MS = 60_000
+"""The time after which a client has vanished if it acknowledges nothing that was sent. By default the kernel
+waits for a quarter of an hour."""
 
 ROUND = 0.1
 """Seconds after which it looks for sockets that were opened meanwhile."""
@@ -118,6 +123,13 @@ def _answer(address: bytes, headers: Any) -> bytes:
 
 class Prompt(tcp.Server):
     """A connection that is written to at once; Twisted first lets the kernel say that it has room."""
+
+    def __init__(
+        self, sock: socket.socket, protocol: Any, client: Any, server: Any, sessionno: int, reactor: Any
+    ) -> None:
+        super().__init__(sock, protocol, client, server, sessionno, reactor)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # on Linux
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, VANISHED_AFTER_MS)
 
     def write(self, data: bytes) -> None:
         if (

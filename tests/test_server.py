@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from types import SimpleNamespace
 from typing import Any
 
@@ -44,6 +45,18 @@ def connection(monkeypatch: pytest.MonkeyPatch) -> tuple[Any, Kernel]:
     monkeypatch.setattr(made, "startWriting", lambda: setattr(made, "waits", True))
     monkeypatch.setattr(made, "stopWriting", lambda: setattr(made, "waits", False))
     return made, kernel
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="only Linux has it")
+def test_the_kernel_gives_up_a_client_that_has_vanished_after_a_minute() -> None:
+    """Else what it holds, such as the place of a stream, is taken for a quarter of an hour."""
+    reactor = SimpleNamespace(addReader=lambda _made: None)
+    with socket.create_server(("127.0.0.1", 0)) as door, socket.create_connection(door.getsockname()):
+        accepted, address = door.accept()
+        with accepted:
+            Prompt(accepted, SimpleNamespace(), address, None, 0, reactor)
+            waits = accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
+    assert waits == 60_000
 
 
 def test_a_message_is_written_at_once(connection: tuple[Any, Kernel]) -> None:

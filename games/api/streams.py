@@ -8,12 +8,14 @@ valid. It also ends when its process does.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import math
 import uuid
 from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import aclosing
+from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
+from itertools import count
 from typing import Any
 from weakref import WeakSet, WeakValueDictionary
 
@@ -57,24 +59,7 @@ MOST_OPEN = 20
 LINES = "application/x-ndjson"
 
 _open: WeakValueDictionary[object, WeakSet[Place]] = WeakValueDictionary()
-"""The places taken in this process, by `_key`. A place that is garbage-collected is free again."""
-
-
-class Place:
-    """One of the streams that an account may have open, until it is closed or dropped."""
-
-    def __init__(self, taken: WeakSet[Place]) -> None:
-        self._taken = taken
-        taken.add(self)
-
-    @classmethod
-    def take(cls, key: object) -> Place | None:
-        """Return a free place, or None. Must be called on the event loop, where nothing can interrupt it."""
-        taken = _open.setdefault(key, WeakSet())
-        return cls(taken) if len(taken) < MOST_OPEN else None
-
-    def close(self) -> None:
-        self._taken.discard(self)
+"""The places taken in this process, by account or address. A garbage-collected place is free again."""
 
 
 @dataclass(frozen=True)
@@ -90,14 +75,61 @@ class Asker:
         return self.user.pk if self.user else None
 
 
+class Place:
+    """One of the streams that an account may have open, until it is closed, dropped or replaced."""
+
+    numbers = count()
+
+    def __init__(self, asker: Asker, taken: WeakSet[Place]) -> None:
+        self.asker, self.number = asker, next(self.numbers)
+        self.is_replaced = False
+        self._wait: asyncio.Timeout | None = None
+        self._taken = taken
+        taken.add(self)
+
+    @classmethod
+    def take(cls, asker: Asker) -> Place:
+        """Return a new place. If all are taken it replaces the oldest one, of the same token if there is one:
+        a stream whose client has vanished looks like any other for minutes.
+
+        Must be called on the event loop, where nothing can interrupt it.
+        """
+        taken = _open.setdefault(asker.pk or asker.address, WeakSet())
+        if len(taken) >= MOST_OPEN:
+            min(taken, key=lambda place: (place.asker.secret != asker.secret, place.number)).give_up()
+        return cls(asker, taken)
+
+    def give_up(self) -> None:
+        """Free the place for another stream, and end the wait of its own."""
+        self.is_replaced = True
+        self.close()
+        if self._wait is not None and not self._wait.expired():
+            self._wait.reschedule(0)
+
+    @asynccontextmanager
+    async def waiting(self) -> AsyncIterator[None]:
+        """Wait for at most `ALIVE_EVERY`, or until the place is given up or the process is about to end."""
+        async with draining.at_most(0 if self.is_replaced else ALIVE_EVERY) as self._wait:
+            try:
+                yield
+            finally:
+                self._wait = None
+
+    async def is_open(self) -> bool:
+        """Return whether the stream may go on: its client could still open it, and here."""
+        return not self.is_replaced and await in_thread(_still, self.asker)
+
+    def close(self) -> None:
+        self._taken.discard(self)
+
+
 async def match_stream(request: HttpRequest, match: uuid.UUID) -> HttpResponse | StreamingHttpResponse:
     """`GET /api/v1/matches/<id>/stream/?have=<version>`."""
-    who, have = await _who(request), _have(request)
-    if isinstance(who, Refused):
-        return _refused(who)
+    asker, have = await _who(request), _have(request)
+    if isinstance(asker, Refused):
+        return _refused(asker)
     if isinstance(have, JsonResponse):
         return have
-    asker, place = who
     try:
         now = await in_thread(live.load, match)
     except Match.DoesNotExist:
@@ -105,7 +137,8 @@ async def match_stream(request: HttpRequest, match: uuid.UUID) -> HttpResponse |
     seat = now.row.seat_of(asker.pk)
     if seat is None and not await in_thread(_may_spectate, asker, now.row.table_id):
         return _refused(Refused("not_watchable", "this table may not be watched"))
-    return _answer(place, _match_lines(asker, match, now.row.table_id, seat, have))
+    place = Place.take(asker)
+    return _answer(place, _match_lines(place, match, now.row.table_id, seat, have))
 
 
 def _may_spectate(asker: Asker, table_id: int) -> bool:
@@ -115,20 +148,21 @@ def _may_spectate(asker: Asker, table_id: int) -> bool:
 
 async def account_stream(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
     """`GET /api/v1/me/stream/?have=<id>`."""
-    who, have = await _who(request), _have(request)
-    if isinstance(who, Refused):
-        return _refused(who)
-    asker, place = who
+    asker, have = await _who(request), _have(request)
+    if isinstance(asker, Refused):
+        return _refused(asker)
     if asker.user is None:
         return _refused(Refused("sign_in", "sign in, or send a token"))
     if isinstance(have, JsonResponse):
         return have
-    return _answer(place, _account_lines(asker, asker.user, have))
+    place = Place.take(asker)
+    return _answer(place, _account_lines(place, asker.user, have))
 
 
 async def _match_lines(
-    asker: Asker, match: uuid.UUID, table: int, seat: Viewer, have: int | None
+    place: Place, match: uuid.UUID, table: int, seat: Viewer, have: int | None
 ) -> AsyncGenerator[bytes]:
+    asker = place.asker
     layer = get_channel_layer()
     channel = await layer.new_channel()
     group = doorbell.table_group(table)
@@ -148,9 +182,9 @@ async def _match_lines(
             have = now.version
             if now.row.status != Match.Status.PLAYING:
                 return
-            heard = await _newer(layer, channel, match, have)
+            heard = await _newer(place, layer, channel, match, have)
             if heard is None:
-                if not await in_thread(_still, asker):
+                if not await place.is_open():
                     return
                 if seat is None and not await in_thread(_may_spectate, asker, table):
                     return
@@ -162,10 +196,10 @@ async def _match_lines(
         await layer.forget(channel, [group])
 
 
-async def _newer(layer: Any, channel: str, match: uuid.UUID, have: int) -> live.Live | None:
-    """The match after its next change; None if the table changes first, or after `ALIVE_EVERY`."""
+async def _newer(place: Place, layer: Any, channel: str, match: uuid.UUID, have: int) -> live.Live | None:
+    """The match after its next change; None if the table changes first, or the wait ends."""
     try:
-        async with draining.at_most(ALIVE_EVERY):
+        async with place.waiting():
             while True:
                 news = await layer.receive(channel)
                 if news.get("match") == str(match) and news["version"] > have:
@@ -176,7 +210,7 @@ async def _newer(layer: Any, channel: str, match: uuid.UUID, have: int) -> live.
         return None
 
 
-async def _account_lines(asker: Asker, user: User, have: int | None) -> AsyncGenerator[bytes]:
+async def _account_lines(place: Place, user: User, have: int | None) -> AsyncGenerator[bytes]:
     layer = get_channel_layer()
     channel = await layer.new_channel()
     group = doorbell.account_group(user.pk)
@@ -194,18 +228,18 @@ async def _account_lines(asker: Asker, user: User, have: int | None) -> AsyncGen
                 sent = {*sorted(sent | {each.pk for each in news})[-2 * feed.MOST_READ :]}
                 last = max(last, news[-1].pk)
                 continue  # there may be more: only so many are read at a time
-            if not await _rings(layer, channel):
-                if not await in_thread(_still, asker):
+            if not await _rings(place, layer, channel):
+                if not await place.is_open():
                     return
                 yield b"\n"
     finally:
         await layer.forget(channel, [group])
 
 
-async def _rings(layer: Any, channel: str) -> bool:
+async def _rings(place: Place, layer: Any, channel: str) -> bool:
     """Return whether the doorbell rang before the next empty line was due."""
     try:
-        async with draining.at_most(ALIVE_EVERY):
+        async with place.waiting():
             await layer.receive(channel)
             return True
     except TimeoutError:
@@ -247,15 +281,12 @@ def _happening(each: Happening) -> dict[str, Any]:
 # ---- the client
 
 
-async def _who(request: HttpRequest) -> tuple[Asker, Place] | Refused:
-    """The client, by token or by session, and the place of the stream."""
+async def _who(request: HttpRequest) -> Asker | Refused:
+    """The client, by token or by session, whose request has been counted."""
     asker = await in_thread(_asker, request)
     if isinstance(asker, Refused):
         return asker
-    if refused := await in_thread(_counted, request, asker):
-        return refused
-    place = Place.take(_key(asker))
-    return (asker, place) if place else Refused("too_many_streams", "too many streams are open")
+    return await in_thread(_counted, request, asker) or asker
 
 
 def _counted(request: HttpRequest, asker: Asker) -> Refused | None:
@@ -294,10 +325,6 @@ def _still(asker: Asker) -> bool:
         token = Token.of(asker.secret)
         return token is not None and token.opens
     return asker.user is None or User.objects.filter(pk=asker.user.pk, is_active=True).exists()
-
-
-def _key(asker: Asker) -> object:
-    return asker.pk or asker.address
 
 
 class StreamQuery(Shape[Any]):
@@ -345,7 +372,7 @@ def _answer(place: Place, lines: AsyncGenerator[bytes]) -> StreamingHttpResponse
     )
 
 
-MAY_REFUSE = REFUSALS.statuses("banned", "suspended", "too_many_streams")
+MAY_REFUSE = REFUSALS.statuses("banned", "suspended")
 
 
 def _refused(refused: Refused) -> JsonResponse:

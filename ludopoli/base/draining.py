@@ -30,11 +30,11 @@ def has_begun() -> bool:
 
 
 @asynccontextmanager
-async def at_most(seconds: float) -> AsyncIterator[None]:
+async def at_most(seconds: float) -> AsyncIterator[asyncio.Timeout]:
     """Like `asyncio.timeout`, but the time is also up when the process is about to end."""
     async with asyncio.timeout(0 if _has_begun else seconds) as limit:
         _limits.add(limit)
         try:
-            yield
+            yield limit
         finally:
             _limits.discard(limit)
