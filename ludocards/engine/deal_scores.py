@@ -57,6 +57,7 @@ class PossibleScores:
     def __init__(self, rule: Scorepad, deal: int) -> None:
         self.outcomes = [PossibleOutcome(each, deal) for each in rule.outcomes]
         self.counts_wins, self.deal = rule.counts_wins, deal
+        self._totals: dict[int, set[int]] = {}
 
     def refusal(self, scores: Numbers) -> Refused | None:
         totals = self.totals(len(scores))
@@ -76,10 +77,10 @@ class PossibleScores:
 
     def totals(self, sides: int) -> set[int]:
         """The sums of the scores of all sides; empty if they do not follow from sums of the rows."""
-        if self.counts_wins:
-            return {0, 1}
-        found = [each.totals(sides) for each in self.outcomes]
-        return {total for totals in found for total in totals} if all(found) else set()
+        if sides not in self._totals:
+            found = [{0, 1}] if self.counts_wins else [each.totals(sides) for each in self.outcomes]
+            self._totals[sides] = set().union(*found) if all(found) else set()
+        return self._totals[sides]
 
 
 class PossibleOutcome:

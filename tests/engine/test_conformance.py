@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ludocards.engine import record, referee
+from ludocards.engine import deal_scores, record, referee
 from ludocards.engine.cards import Card
 from ludocards.engine.game import Command, Deal, Game, Json, Refused, Step, Viewer
 from ludocards.engine.registry import GAMES
@@ -116,6 +116,9 @@ def test_a_match_ends_and_its_sheet_adds_up(name: str, players: int, options: di
             assert sum(view["taken"]) == len(view["tricks"])
         least, most = played.game.deal_bounds(rules_of(played.game, **options), players)
         assert all(least <= score <= most for line in view["sheet"] for score in line["scores"])
+        for deal, line in enumerate(view["sheet"]):
+            rules = rules_of(played.game, **options)
+            assert deal_scores.refusal(played.game, rules, players, deal, line["scores"]) is None
         if name in CONSTANT_SUMS:
             assert all(CONSTANT_SUMS[name](line, players) for line in view["sheet"])
 
