@@ -71,9 +71,29 @@ OWN: Mapping[str, Refusal] = {
     ),
     "watch_freely": Refusal(_("Here you watch without choosing a seat.")),
     "not_host": Refusal(_("Only the person who opened the table can do this."), 403),
-    "not_joined": Refusal(_("Only somebody who took a bot’s seat in this match can be sent away.")),
+    "not_joined": Refusal(
+        _(
+            "Only somebody who took a bot’s seat in this match can be sent away, or, where nothing is rated, "
+            "somebody who does not have the table open."
+        )
+    ),
+    "just_left": Refusal(_("They were here a moment ago. Wait a minute, or let a bot play for them.")),
+    "not_absent": Refusal(_("They have the table open, so nobody else plays for them.")),
+    "not_lent": Refusal(_("No bot plays there for somebody who could come back.")),
     "sent_away": Refusal(
         _("The person who opened the table has sent you away from this match. Choose another table.")
+    ),
+    "carry_by_signing_in": Refusal(
+        _("Here only your account can have the seat: open the table on the other device, and sign in there.")
+    ),
+    "link_used": Refusal(
+        _("This link has been used, or is more than ten minutes old. Make a new one at the table."), 404
+    ),
+    "other_account": Refusal(
+        _("This browser is signed in to another account. Sign out here first, then open a new link."), 403
+    ),
+    "not_carried": Refusal(
+        _("You cannot have this seat here: you already sit at the table, or may not play at it.")
     ),
     # bot accounts and challenges
     "people_only": Refusal(_("This table is for people only: bot accounts may not sit here.")),

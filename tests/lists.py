@@ -160,6 +160,7 @@ OTHERS = frozenset(
         "api/v1/shared/<str:token>/", "api/v1/shared/<str:token>/record/",
         "account/dispositivi/",  # django-allauth checks each of the user's own devices
         "tornei/nuovo/", "tornei/<slug:event>/direzione/modifica/", "tornei/<slug:event>/posto/<str:token>/",
+        "altrove/", "altrove/<str:token>/",
         "tornei/<slug:event>/siediti/", "tornei/<slug:event>/foglio/", "tornei/<slug:event>/foglio/parti/",
         "tornei/<slug:event>/foglio/<str:token>/", "tornei/<slug:event>/direzione/cartellini/",
         "tornei/<slug:event>/direzione/porta/", "tornei/<slug:event>/direzione/turni/<int:number>/foglietti/",
@@ -229,6 +230,7 @@ OTHERS = frozenset(
         "tavolo/<slug:code>/guarda/",
         "tavolo/<slug:code>/bot/", "tavolo/<slug:code>/togli/", "tavolo/<slug:code>/accogli/",
         "tavolo/<slug:code>/invita/", "tavolo/<slug:code>/congeda/",
+        "tavolo/<slug:code>/altrove/",
         "tornei/nuovo/riassunto/", "tornei/<slug:event>/direzione/fai/<act:name>/",
         "tornei/<slug:event>/direzione/iscritti/<int:number>/<act:name>/",
         "tornei/<slug:event>/direzione/tavoli/<int:round>/<int:number>/<act:name>/",
@@ -288,6 +290,7 @@ OTHERS = frozenset(
         "api/v1/tables/<str:code>/nonce/", "tavoli/impegno/",
         "api/v1/referee/", "api/v1/matches/<uuid:match>/commands/", "api/v1/matches/<uuid:match>/back/",
         "api/v1/matches/<uuid:match>/propose/", "api/v1/matches/<uuid:match>/answer/",
+        "api/v1/matches/<uuid:match>/lend/", "api/v1/matches/<uuid:match>/wait/",
         "api/v1/matches/<uuid:match>/resume/",
     }
 )  # fmt: skip

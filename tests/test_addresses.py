@@ -29,6 +29,7 @@ WORDS = frozenset(
         "account",
         "aggiungi",
         "altra",
+        "altrove",
         "amici",
         "analisi",
         "annulla",

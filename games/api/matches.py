@@ -16,6 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.shapes import matches as shapes
+from games.api.shapes.tables import OneSeat
 from games.api.view_helpers import PLAY, OfGame, OneName, codes, refuse, tagged, unchanged
 from games.archive import finished_matches, reading_limit
 from games.models import Match, Result
@@ -194,6 +195,29 @@ class Back(Operation):
     def post(self, request: Request, match: uuid.UUID) -> Response:
         """Take your seat back from the bot that played for you."""
         return _accepted(actions.reclaim(match, _own_seat(request, match)))
+
+
+class Lend(Operation):
+    scopes = PLAY
+    refusals = {"POST": TO_SEE | codes("not_seated", "match_over", "not_friendly", "not_absent", "no_seat")}
+
+    @documented(request=OneSeat, responses={200: shapes.AcceptedShape}, tags=["play"])
+    def post(self, request: Request, match: uuid.UUID) -> Response:
+        """Let a bot play for somebody who is absent, at a friendly table, until they are back."""
+        seat = body(OneSeat, request)["seat"]
+        return _accepted(actions.lend(match, _own_seat(request, match), seat))
+
+
+class Wait(Operation):
+    scopes = PLAY
+    refusals = {"POST": TO_SEE | codes("not_seated", "match_over", "not_friendly", "not_lent", "no_seat")}
+
+    @documented(request=OneSeat, responses={200: shapes.AcceptedShape}, tags=["play"])
+    def post(self, request: Request, match: uuid.UUID) -> Response:
+        """Take the seat of somebody who is absent back from its bot, at a friendly table, and wait for
+        them."""
+        seat = body(OneSeat, request)["seat"]
+        return _accepted(actions.wait_for(match, _own_seat(request, match), seat))
 
 
 class Propose(Operation):

@@ -241,12 +241,13 @@ class RemoveBot(AtTable):
 
 
 class SendAway(AtTable):
-    refusals = {"POST": codes("not_host", "no_seat", "not_joined")}
+    refusals = {"POST": codes("not_host", "no_seat", "not_joined", "just_left")}
 
     @documented(request=shapes.OneSeat, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
-        """Send away a player who took a bot's seat in this match (`joined`). A bot plays on there, and they
-        cannot rejoin this match. Only for the host."""
+        """Send away somebody who has been absent for a minute, unless the match is rated, or who took a bot's
+        seat in this match (`joined`). In a match a bot plays on there, and they cannot rejoin it. Only for
+        the host, or between matches for anybody at the table while the host is absent."""
         table = selectors.access_table(request.user, code)
         seat = body(shapes.OneSeat, request)["seat"]
         return self.done(request, actions.send_away(asker(request), table, seat))

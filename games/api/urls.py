@@ -54,6 +54,8 @@ urlpatterns = [
     path("matches/<uuid:match>/events/", matches.Events.as_view()),
     path("matches/<uuid:match>/commands/", matches.Commands.as_view()),
     path("matches/<uuid:match>/back/", matches.Back.as_view()),
+    path("matches/<uuid:match>/lend/", matches.Lend.as_view()),
+    path("matches/<uuid:match>/wait/", matches.Wait.as_view()),
     path("matches/<uuid:match>/propose/", matches.Propose.as_view()),
     path("matches/<uuid:match>/answer/", matches.Answer.as_view()),
     path("matches/<uuid:match>/resume/", matches.Resume.as_view()),

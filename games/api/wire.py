@@ -28,9 +28,9 @@ CARDS: Schema = {**array(TEXT), "description": "the cards that are shown"}
 SITE_EVENTS: dict[str, Schema] = {
     "committed": record({"deal": COUNT, "commitment": TEXT}, {"shuffle": COUNT, "nonces": NONCES}),
     "revealed": record({"deal": COUNT, "seed": TEXT}),
-    "away": record({"seat": SEAT}),
+    "away": record({"seat": SEAT}, {"by": SEAT}),
     "left": record({"seat": SEAT}, {"removed": IS_TRUE}),
-    "returned": record({"seat": SEAT}),
+    "returned": record({"seat": SEAT}, {"by": SEAT}),
     "substituted": record({"seat": SEAT, "name": TEXT}, {"same": IS_TRUE}),
     "paused": record({"ms": COUNT}),
     "stopped": record({}, {"because": one_of("nobody", "agreed")}),

@@ -149,6 +149,12 @@ class Seat(models.Model):
     nonce = models.CharField(
         max_length=64, blank=True, help_text="the number that its player adds to the next shuffle"
     )
+    carried_by = models.CharField(
+        max_length=64,
+        blank=True,
+        db_default="",
+        help_text="the digest of the link that carries the seat to another device, until it is used",
+    )
 
     HAS_SOCKET = Q(socket__gt="")
     """Seats with a live socket; `exclude(socket="")` could not use the index, and would read all seats ever

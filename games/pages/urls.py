@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from games.pages import (
+    carrying,
     challenges,
     design,
     exports,
@@ -59,6 +60,9 @@ urlpatterns = [
     path("tavolo/<slug:code>/togli/", tables.remove_bot, name="remove-bot"),
     path("tavolo/<slug:code>/accogli/", tables.let_join, name="let-join"),
     path("tavolo/<slug:code>/congeda/", tables.send_away, name="send-away"),
+    path("tavolo/<slug:code>/altrove/", carrying.carry, name="carry-seat"),
+    path("altrove/<str:token>/", carrying.link, name="carried-seat-link"),
+    path("altrove/", carrying.take_up, name="carried-seat"),
     path("tavolo/<slug:code>/invita/", tables.invite, name="invite"),
     path("tavolo/<slug:code>/amici/", tables.people_to_invite, name="people-to-invite"),
     path("tavolo/<slug:code>/tieni/", house_rules.keep_rules, name="keep-rules"),

@@ -314,6 +314,12 @@ class TableConsumer(Socket):
     async def answer(self, frame: dict[str, Any]) -> None:
         await self._at_match(actions.answer, frame.get("proposal"), agrees=frame.get("agrees") is True)
 
+    async def lend(self, frame: dict[str, Any]) -> None:
+        await self._at_match(actions.lend, frame.get("seat"))
+
+    async def wait(self, frame: dict[str, Any]) -> None:
+        await self._at_match(actions.wait_for, frame.get("seat"))
+
     async def go_on(self, frame: dict[str, Any]) -> None:
         await self._at_match(actions.end_pause)
 
@@ -356,6 +362,8 @@ class TableConsumer(Socket):
         "touched": touched,
         "say": say,
         "back": back,
+        "lend": lend,
+        "wait": wait,
         "propose": propose,
         "answer": answer,
         "go_on": go_on,

@@ -26,7 +26,7 @@ from django.utils.translation import gettext as _
 from games import texts
 from games.fairplay import addresses
 from games.models import HouseRules, Invitation, Match, Message, Seat, Table, Vantage, Visit
-from games.play import admission, epoch, event_log, live, spectators
+from games.play import absence, admission, epoch, event_log, live, spectators
 from games.texts.phrases import PHRASES
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
@@ -295,6 +295,7 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
     away = match.away if match and match.status == Match.Status.PLAYING else []
     joined = match if match and match.status == Match.Status.PLAYING and not table.hosted else None
     me = next((seat.number for seat in seats if seat.user_id is not None and seat.user_id == user.pk), None)
+    may = absence.choices(table, seats, me)
     vantage = spectators.vantage_of(user, table) if me is None else None
     return {
         "code": table.code,
@@ -342,6 +343,7 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
                 "rematch": seat.rematch,
                 "coming": seat.coming.username if seat.coming else "",
                 "joined": joined is not None and joined.has_joined(seat.number),
+                "may": may[seat.number],
                 "hue": _hue(seat),
             }
             for seat in seats

@@ -9,6 +9,7 @@ PREFIXES = (
     "/account/confirm-email/",
     "/account/password/dimenticata/chiave/",
     "/account/password/reset/key/",
+    "/altrove/",
     "/analisi/da-file/",
     "/analisi/",
     "/api/v1/scorepads/",

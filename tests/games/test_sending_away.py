@@ -76,6 +76,7 @@ def test_only_the_host_dismisses_and_only_newcomers_are_dismissed(people: list[U
     assert isinstance(friends, Table)
     actions.sit(bruno, friends, 1)
     actions.fill_with_bots(anna, friends)
+    friends.seats.filter(number=1).update(socket="a page")
     assert code(actions.send_away(anna, friends, 1)) == "not_joined", "they have played from the beginning"
 
 

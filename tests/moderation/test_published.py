@@ -124,7 +124,7 @@ NO_TEXTS = {
     "games.Match.missed", "games.Match.rules", "games.Match.sent_away", "games.Match.snapshot",
     "games.Rating.game", "games.Result.bot", "games.Result.game", "games.Result.preset", "games.Result.tally",
     "games.Review.document", "games.ReviewedDeal.document", "games.Seat.address", "games.Seat.bot",
-    "games.Seat.nonce", "games.Seat.socket", "games.Standing.game", "games.Standing.period",
+    "games.Seat.carried_by", "games.Seat.nonce", "games.Seat.socket", "games.Standing.game", "games.Standing.period",
     "games.Standing.split", "games.Standing.tally", "games.Table.code", "games.Table.game",
     "games.Table.labels", "games.Table.next_commitment", "games.Table.next_seed", "games.Table.rules",
     "games.Word.command", "games.Word.command_id", "moderation.Act.match", "moderation.Report.match",

@@ -171,6 +171,7 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
     because = {"reason": "Così ha deciso il direttore"}
     tomorrow = (timezone.now() + timedelta(days=1)).isoformat()
     dinner = {"title": "Cena", "starts_at": tomorrow[:16]}
+    beside = ((world.playing.seat_of(world.player.pk) or 0) + 1) % len(world.playing.players)
     return {
         "tavoli/apri/": table,
         "tavoli/casa/": {**table, "name": "Da me"},
@@ -193,6 +194,8 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
             "version": world.playing.version,
             "command": command.as_json(),
         },
+        "api/v1/matches/<uuid:match>/lend/": {"seat": beside},
+        "api/v1/matches/<uuid:match>/wait/": {"seat": beside},
         "api/v1/matches/<uuid:match>/propose/": {"what": "pause"},
         "api/v1/matches/<uuid:match>/answer/": {"proposal": 1, "agrees": True},
         "api/v1/house-rules/": {**table, "name": "Da me"},

@@ -85,6 +85,10 @@ class TableSeatShape(LobbySeatShape):
         allow_blank=True, help_text="the person who takes the seat from its bot with the next deal"
     )
     joined = serializers.BooleanField(help_text="a person who took the seat from a bot in this match")
+    may = serializers.ListField(
+        child=serializers.ChoiceField(["lend", "wait", "send_away"]),
+        help_text="what you may do about somebody who is absent",
+    )
     hue = serializers.IntegerField()
 
 
@@ -98,6 +102,7 @@ def _seat(seat: int, name: str, **more: Any) -> dict[str, Any]:
         "rematch": False,
         "coming": "",
         "joined": False,
+        "may": [],
         "hue": seat + 1,
         **more,
     }

@@ -3,8 +3,9 @@
 - `play` moves matches on, `words` handles what is said in an open window, `dealing` is chance, `storing`
   writes a step to the database, and `together` the moves of all tables in one commit;
 - `finding` finds a seat for a person;
-- `tables` changes who sits where between matches, and `seating` during one; `arriving` moves a guest's seats
-  to the account that the guest signs in to, and `invitations` invites people to a table;
+- `tables` changes who sits where between matches, and `seating` during one; `absent_seats` are those of
+  people who are not there; `arriving` moves a guest's seats to the account that the guest signs in to,
+  `carrying` a seat to another device, and `invitations` invites people to a table;
 - `manners` carries out what players propose to each other: claims, taking back, pauses, concessions;
 - `postponing` extends the deadlines of running matches after downtime;
 - `spectating` chooses the seat to watch from, `chat` adds a line, `house_rules` keeps rules under a name, and
@@ -14,7 +15,17 @@ An action checks, writes, and rings the doorbell on commit. If it cannot be done
 nothing has changed.
 """
 
+from games.play.actions.absent_seats import lend, send_away, wait_for
 from games.play.actions.arriving import take_along
+from games.play.actions.carrying import (
+    LINK_HOLDS,
+    LINK_USED,
+    carried_seat,
+    carry_seat,
+    end_carrying_links,
+    make_carrying_token,
+    use_up_link,
+)
 from games.play.actions.chat import line_of, say
 from games.play.actions.dealing import is_nonce, ticket
 from games.play.actions.finding import Wish, find_seat
@@ -73,7 +84,6 @@ from games.play.actions.tables import (
     open_table,
     quick_game,
     remove_bot,
-    send_away,
     sit,
     touch,
     want_rematch,
@@ -85,6 +95,8 @@ __all__ = [
     "BAD_NONCE",
     "BY_DAYS",
     "CLOCKS",
+    "LINK_HOLDS",
+    "LINK_USED",
     "LONGEST_TITLE",
     "NO_LEVEL",
     "Accepted",
@@ -97,11 +109,14 @@ __all__ = [
     "attempt_together",
     "begin_hosted",
     "begin_match",
+    "carried_seat",
+    "carry_seat",
     "change_rules",
     "check_table",
     "close",
     "close_hosted",
     "delete_rules",
+    "end_carrying_links",
     "end_deserted",
     "end_pause",
     "fill_with_bots",
@@ -113,10 +128,12 @@ __all__ = [
     "is_nonce",
     "keep_rules",
     "leave",
+    "lend",
     "let_join",
     "let_watch",
     "line_of",
     "lose_socket",
+    "make_carrying_token",
     "may_take_days",
     "open_boards",
     "open_table",
@@ -144,5 +161,7 @@ __all__ = [
     "tidy_name",
     "time_out",
     "touch",
+    "use_up_link",
+    "wait_for",
     "want_rematch",
 ]

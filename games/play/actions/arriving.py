@@ -26,34 +26,38 @@ def take_along(guest: User, person: User) -> None:
         Seat.objects.filter(coming=guest).update(coming=person)
     for seat in Seat.objects.filter(user=guest).exclude(table__status=Table.Status.CLOSED).order_by("pk"):
         with transaction.atomic():
-            _take(seat.table_id, seat.number, guest, person)
+            take_seat(seat.table_id, seat.number, guest, person)
 
 
-def _take(table_id: int, number: int, guest: User, person: User) -> None:
+def take_seat(table_id: int, number: int, former: User, person: User) -> bool:
+    """Give somebody's seat to the same person under another name; return False if they may not have it."""
     if not people.hold(person):
-        return
+        return False
     match = Match.objects.filter(table=table_id, status=Match.Status.PLAYING).first()
     if match is not None:  # a match is locked before its table
         match = Match.objects.select_for_update().get(pk=match.pk)
     table = Table.objects.select_for_update().get(pk=table_id)
     seats = list(table.seats.select_related("user"))
     if table.status == Table.Status.PLAYING and (match is None or match.status != Match.Status.PLAYING):
-        return  # the match began after we looked for it
-    if table.hosted or seats[number].user_id != guest.pk or any(seat.user_id == person.pk for seat in seats):
-        return
+        return False  # the match began after we looked for it
+    if table.hosted or seats[number].user_id != former.pk or any(seat.user_id == person.pk for seat in seats):
+        return False
     others = [seat for seat in seats if seat.number != number]
     if bans.refuse(person) or rated.refuse(person, table, others):
-        return
+        return False
     if match is not None and match.status == Match.Status.PLAYING:
         if match.rated or number in match.gone:
-            return
+            return False
         replace_player(match.pk, number, seating.person(person), is_same=True)
     table.seats.filter(coming=person).update(coming=None)
-    table.seats.filter(number=number).update(user=person, touched_at=None, socket="", address="")
+    table.seats.filter(number=number).update(
+        user=person, touched_at=None, socket="", address="", carried_by=""
+    )
     table.seats.update(rematch=False)  # a rematch may now be rated, so everybody has to agree again
-    if table.host_id == guest.pk:
+    if table.host_id == former.pk:
         table.host = person if has_room(person) else None
     table.revision += 1
     table.save(update_fields=["host", "revision", "changed_at"])
     after_commit(doorbell.ring_table, table.pk, revision=table.revision)
     after_commit(doorbell.ring_lobby)
+    return True

@@ -342,7 +342,10 @@ def _attempt(request: Request, now: datetime | None) -> Accepted | Waiting | Ref
             return Refused("stale", "the table has moved on", {"because": "turn_over"})
         step = game.apply(state, seat, request.command)
         if isinstance(step, Refused):
-            if request.version != row.version:
+            is_behind = request.version != row.version
+            if not by_bot and (returned := hand_back(row, seat, now)):
+                store(row, Step(state, returned), {}, now)
+            if is_behind:
                 return Refused("stale", "the table has moved on", {"because": step.code})
             return request.answered() or step
         if window is not None:

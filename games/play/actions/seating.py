@@ -21,7 +21,15 @@ from ludopoli.base.commits import after_commit
 CHANGED = ("players", "rated")
 """The fields of a match that `change_player` changes besides those of every step."""
 
-FRESH = {"seen_at": None, "touched_at": None, "socket": "", "address": "", "rematch": False, "nonce": ""}
+FRESH = {
+    "seen_at": None,
+    "touched_at": None,
+    "socket": "",
+    "address": "",
+    "rematch": False,
+    "nonce": "",
+    "carried_by": "",
+}
 """The columns of a seat that has just been given to somebody."""
 
 KEPT_FOR = timedelta(minutes=1)
@@ -153,21 +161,23 @@ def give_up(row: Match, seat: int) -> tuple[Happened, ...]:
     return hand_to_bot(row, seat) if row.missed[seat] >= clock.MISSED_TURNS else ()
 
 
-def hand_to_bot(row: Match, seat: int) -> tuple[Happened, ...]:
+def hand_to_bot(row: Match, seat: int, **by: int) -> tuple[Happened, ...]:
+    """Let a bot play for a person until they return; `by` is the seat that lends theirs to it."""
     if seat in row.away:
         return ()
     row.away = [*row.away, seat]
-    return (Happened("away", {"seat": seat}),)
+    return (Happened("away", {"seat": seat, **by}),)
 
 
-def hand_back(row: Match, seat: int, now: datetime) -> tuple[Happened, ...]:
+def hand_back(row: Match, seat: int, now: datetime, **by: int) -> tuple[Happened, ...]:
+    """Give a seat back to its person from the bot; `by` is the seat that waits for them."""
     row.missed = [0 if other == seat else missed for other, missed in enumerate(row.missed)]
     if seat not in row.away:
         return ()
     resumed = resume(row, now) if row.stopped_at is not None and row.is_deserted else ()
     row.away = [other for other in row.away if other != seat]
     row.gone = [other for other in row.gone if other != seat]
-    return (Happened("returned", {"seat": seat}), *resumed)
+    return (Happened("returned", {"seat": seat, **by}), *resumed)
 
 
 def resume(row: Match, now: datetime) -> tuple[Happened, ...]:

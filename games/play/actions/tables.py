@@ -13,7 +13,7 @@ from games.fairplay import addresses, bans, rated
 from games.models import Match, Seat, Table
 from games.play import abandoned, admission, doorbell, selectors
 from games.play.actions import dealing, seating
-from games.play.actions.play import begin_match, end_visit, hand_over
+from games.play.actions.play import begin_match, hand_over
 from ludocards.bots.levels import DEFAULT_POLICY
 from ludocards.bots.registry import POLICIES
 from ludocards.engine.game import Game, Refused
@@ -229,7 +229,7 @@ def sit(user: User, table: Table, number: int, nonce: str = "") -> Table | Refus
     with transaction.atomic():
         if not people.hold(user):
             return NO_ACCOUNT
-        table = _locked(table)
+        table = lock_table(table)
         if table.status == Table.Status.CLOSED:
             return Refused("table_closed", "the table is closed")
         if table.hosted:
@@ -251,7 +251,7 @@ def sit(user: User, table: Table, number: int, nonce: str = "") -> Table | Refus
             return _keep_seat(table, number, user)
         seating.give_seat(table, number, user)
         table.seats.filter(number=number).update(nonce=nonce)
-        return _changed(table, begin=table.status == Table.Status.OPEN)
+        return record_change(table, begin=table.status == Table.Status.OPEN)
 
 
 def _cannot_take(seat: Seat, table: Table, user: User) -> Refused | None:
@@ -279,7 +279,7 @@ def _keep_seat(table: Table, number: int, user: User) -> Table:
     table.seats.filter(coming=user).update(coming=None)
     table.seats.filter(number=number).update(coming=user, seen_at=times.now(), touched_at=None, socket="")
     after_commit(_come_nowhere_else, user, table)
-    return _changed(table)
+    return record_change(table)
 
 
 def _come_nowhere_else(user: User, table: Table) -> None:
@@ -297,26 +297,26 @@ def leave(user: User, table: Table, *, removed: bool = False) -> Table | Refused
         with transaction.atomic():
             seat = table.seats.filter(user=user).first()
             if seat is None:
-                locked = _locked(table)
+                locked = lock_table(table)
                 if locked.seats.filter(user=user).exists():
                     continue  # the deal has just ended, and the kept seat is now theirs
                 was_coming = locked.seats.filter(coming=user).update(coming=None)
-                return _changed(locked) if was_coming else NOT_SEATED
+                return record_change(locked) if was_coming else NOT_SEATED
             playing = table.matches.filter(status=Match.Status.PLAYING).first()
             if playing is not None:
                 hand_over(playing.pk, seat.number, removed=removed)  # locks the match, so before the table
-            locked = _locked(table)
+            locked = lock_table(table)
             locked.seats.filter(coming=user).update(coming=None)
             if locked.hosted and playing is None:
                 return SEATS_GIVEN
             if locked.status != Table.Status.PLAYING:
-                _get_up(locked, seat)
+                get_up(locked, seat)
             elif playing is None:
                 continue  # the match has just begun
-            return _changed(locked)
+            return record_change(locked)
 
 
-def _get_up(table: Table, seat: Seat) -> None:
+def get_up(table: Table, seat: Seat) -> None:
     table.seats.filter(pk=seat.pk).update(user=None, **seating.FRESH)
     sitters = list(table.seats.exclude(user=None).select_related("user"))
     if not sitters:
@@ -334,7 +334,7 @@ def fill_with_bots(
     if level not in POLICIES[table.game]:
         return NO_LEVEL
     with transaction.atomic():
-        table = _locked(table)
+        table = lock_table(table)
         if refused := _check_between_matches(user, table):
             return refused
         free = table.seats.filter(user=None, bot="")
@@ -342,20 +342,20 @@ def fill_with_bots(
             free = free.filter(number=number)
         if not free.update(bot=level):
             return Refused("no_free_seat", "every seat is taken")
-        return _changed(table, begin=table.status == Table.Status.OPEN)
+        return record_change(table, begin=table.status == Table.Status.OPEN)
 
 
 def remove_bot(user: User, table: Table, number: int) -> Table | Refused:
     """Free a seat that a bot holds."""
     with transaction.atomic():
-        table = _locked(table)
+        table = lock_table(table)
         if refused := _check_between_matches(user, table):
             return refused
         if not table.seats.filter(number=number).exclude(bot="").update(bot=""):
             return Refused("no_bot", "no bot sits there")
         if table.status == Table.Status.OVER:
             table.status = Table.Status.OPEN
-        return _changed(table)
+        return record_change(table)
 
 
 def let_join(user: User, table: Table, *, may: bool) -> Table | Refused:
@@ -364,7 +364,7 @@ def let_join(user: User, table: Table, *, may: bool) -> Table | Refused:
     If they may not, seats kept for people are given up.
     """
     with transaction.atomic():
-        table = _locked(table)
+        table = lock_table(table)
         if table.hosted:
             return SEATS_GIVEN
         if table.host_id != user.pk or not table.seats.filter(user=user).exists():
@@ -372,33 +372,13 @@ def let_join(user: User, table: Table, *, may: bool) -> Table | Refused:
         table.joinable = may
         if not may:
             table.seats.exclude(coming=None).update(coming=None)
-        return _changed(table)
-
-
-def send_away(user: User, table: Table, number: int) -> Table | Refused:
-    """Put a bot back on the seat of a person who took it from one; they cannot rejoin that match.
-
-    Only a host who plays in the match may do this, and not to people who have played from the beginning.
-    """
-    with transaction.atomic():
-        running = Match.objects.select_for_update().filter(table=table, status=Match.Status.PLAYING)
-        match = running.first()  # a match is locked before its table
-        table = _locked(table)
-        mine = selectors.seat_of(user, table)
-        if table.host_id != user.pk or mine is None or (match is not None and mine in match.gone):
-            return NOT_HOST
-        if not 0 <= number < table.players:
-            return Refused("no_seat", "there is no such seat")
-        if match is None or table.hosted or number == mine or not match.has_joined(number):
-            return Refused("not_joined", "nobody has that seat who took it from a bot in this match")
-        end_visit(match.pk, number)
-        return table
+        return record_change(table)
 
 
 def want_rematch(user: User, table: Table, wants: bool) -> Table | Refused:
     """Ask for another match; it begins when every person at the table has asked."""
     with transaction.atomic():
-        table = _locked(table)
+        table = lock_table(table)
         if table.status != Table.Status.OVER or table.hosted:
             return Refused("no_rematch", "no match has just finished here")
         seated = list(table.seats.select_related("user"))
@@ -408,7 +388,7 @@ def want_rematch(user: User, table: Table, wants: bool) -> Table | Refused:
             return NOT_SEATED
         seats = list(table.seats.all())
         everybody = all(seat.bot or (seat.user_id and seat.rematch) for seat in seats)
-        return _changed(table, begin=everybody)
+        return record_change(table, begin=everybody)
 
 
 def add_nonce(user: User, table: Table, commitment: object, nonce: object) -> Table | Refused:
@@ -420,7 +400,7 @@ def add_nonce(user: User, table: Table, commitment: object, nonce: object) -> Ta
     if not dealing.is_nonce(nonce):
         return BAD_NONCE
     with transaction.atomic():
-        table = _locked(table)
+        table = lock_table(table)
         seat = table.seats.filter(user=user)
         if not seat.exists():
             return NOT_SEATED
@@ -442,7 +422,7 @@ def hear_socket(table: Table, user: User, channel: str, *, is_new: bool, address
     moved = (heard or taken_over) and addresses.arrive(table, user, address)
     if heard or moved:
         with transaction.atomic():
-            changed = _changed(_locked(table))
+            changed = record_change(lock_table(table))
             if moved:
                 addresses.look(changed)
 
@@ -458,20 +438,21 @@ def lose_socket(table: Table, channel: str) -> None:
     """Note that a socket is gone; its seat is shown as lost unless a newer socket has taken its place."""
     if channel and table.seats.filter(socket=channel).update(socket=""):
         with transaction.atomic():
-            _changed(_locked(table))
+            record_change(lock_table(table))
 
 
 def close(table: Table, now: datetime) -> None:
     """Close a table that nobody has used for long, unless somebody has come meanwhile."""
     with transaction.atomic():
-        table = _locked(table)
+        table = lock_table(table)
         if abandoned.idle(now).filter(pk=table.pk).exists():
             table.status = Table.Status.CLOSED
             table.seats.update(address="")
-            _changed(table)
+            record_change(table)
 
 
-def _locked(table: Table) -> Table:
+def lock_table(table: Table) -> Table:
+    """Lock a table until the transaction ends, after its match, if one is being played."""
     return Table.objects.select_for_update().get(pk=table.pk)
 
 
@@ -485,7 +466,7 @@ def _check_between_matches(user: User, table: Table) -> Refused | None:
     return None
 
 
-def _changed(table: Table, *, begin: bool = False) -> Table:
+def record_change(table: Table, *, begin: bool = False) -> Table:
     """Store a new revision, or `begin` a match if the table is full; ring the table and the lobby."""
     if begin and not table.seats.filter(user=None, bot="").exists():
         begin_match(table)

@@ -4,7 +4,18 @@ import { el, fill, find, hide, icon, write } from "./dom.js";
 
 const FLASH = 5_000;
 
-export function makeBanner({ store, names, onRetry, onBack, onSit, onStay, onGoOn, onWin }) {
+export function makeBanner({
+  store,
+  names,
+  onRetry,
+  onBack,
+  onSit,
+  onStay,
+  onGoOn,
+  onWin,
+  onLend,
+  onSendAway,
+}) {
   const root = find(".banner");
   /** @type {{ up: boolean, retryAt?: number, code?: number } | null} */
   let down = null; // {retryAt} while the connection is lost, {code} when it is refused
@@ -56,10 +67,10 @@ export function makeBanner({ store, names, onRetry, onBack, onSit, onStay, onGoO
     if (down) return connectionLost(down);
     if (flashed) return { icon: "warn", text: flashed };
     if (store.table.status === "closed") return { icon: "lock", text: gettext("This table is closed.") };
-    if (store.seated && store.table.seats[store.me].state === "away") {
+    if (store.isAway) {
       const text = store.isStopped
         ? gettext("The match has stopped, and waits for you.")
-        : gettext("The bot is playing for you.");
+        : gettext("The bot is playing for you. Touch a card, and you are back.");
       return { icon: "coffee", text, label: gettext("I am back"), action: onBack };
     }
     if (store.isStopped && !store.table.hosted && store.table.seats.some(isThere))
@@ -84,13 +95,30 @@ export function makeBanner({ store, names, onRetry, onBack, onSit, onStay, onGoO
         label: gettext("End the match as won"),
         action: onWin,
       };
-    const lost = store.table.seats.filter(({ state, seat }) => state === "lost" && !names.isMe(seat));
-    if (!lost.length || store.table.status !== "playing") return null;
+    const lost = store.table.seats.find(({ state, seat }) => state === "lost" && !names.isMe(seat));
+    return lost ? offline(lost) : null;
+  }
+
+  /** Who is offline, and what those at the table may do about it. */
+  function offline({ seat, name, may }) {
+    const said = (text) => ({ icon: "plug", text: fill(text, { name }) });
+    if (may.includes("lend"))
+      return {
+        ...said(gettext("%(name)s is offline. A bot can play for them until they are back.")),
+        label: gettext("Let a bot play"),
+        action: () => onLend(seat),
+      };
+    if (store.table.status === "playing")
+      return said(
+        store.table.clock
+          ? gettext("%(name)s is offline. The clock goes on, the seat is kept.")
+          : gettext("%(name)s is offline. The seat is kept."),
+      );
+    if (!may.includes("send_away")) return null;
     return {
-      icon: "plug",
-      text: fill(gettext("%(name)s is offline. The clock goes on, the seat is kept."), {
-        name: lost[0].name,
-      }),
+      ...said(gettext("%(name)s is offline. If they do not come back, free their seat.")),
+      label: gettext("Free the seat"),
+      action: () => onSendAway(seat),
     };
   }
 

@@ -13,7 +13,18 @@ const LAST_AFTER = 700;
  * `give(command)` sends a command and resolves to its refusal or null. `picks()`, `choose` and `putAway`
  * belong to the prompt, which may ask for cards of the hand, or how a card is played: see `makePrompt`.
  */
-export function makeHand({ store, game, give, isBusy, picks, choose: chooseWay, putAway, say, sound }) {
+export function makeHand({
+  store,
+  game,
+  give,
+  isBusy,
+  picks,
+  choose: chooseWay,
+  putAway,
+  say,
+  sound,
+  onTouch,
+}) {
   const list = find(".hand");
   const why = el("p.why", { hidden: true, "aria-hidden": "true" });
   find(".dock .end").prepend(why);
@@ -143,6 +154,7 @@ export function makeHand({ store, game, give, isBusy, picks, choose: chooseWay, 
    */
   function choose(card) {
     if (isBusy() || !store.seated) return;
+    onTouch();
     focus(card);
     const asking = picks();
     if (asking) asking.take(card);

@@ -79,6 +79,7 @@ const hand = makeHand({
   putAway: () => prompt.back(),
   say,
   sound,
+  onTouch: () => store.isAway && send({ t: "back" }),
 });
 const prompt = makePrompt({
   store,
@@ -135,6 +136,8 @@ const banner = makeBanner({
   onStay: () => change("lascia/"),
   onGoOn: () => send({ t: "go_on" }),
   onWin: () => send({ t: "propose", what: "win" }),
+  onLend: lend,
+  onSendAway: (seat) => menus.askToSendAway(store.table.seats[seat]),
 });
 const menus = makeMenus({
   store,
@@ -142,6 +145,8 @@ const menus = makeMenus({
   onLeave: leave,
   onJoin: (may) => change("accogli/", { may }),
   onSendAway: (seat) => change("congeda/", { seat }),
+  onLend: lend,
+  onWait: (seat) => send({ t: "wait", seat }),
   onSheet: () => menus.isChatInView() && chat.read(),
   onMute: (name) => chat.toggleMute(name),
 });
@@ -242,7 +247,11 @@ function onTable(before) {
   if (table.same_address && !before.same_address) announceShared();
   drawTable();
   if (before.me !== null && table.me === null && table.status === "playing")
-    explain(gettext("A bot has your seat again. You can watch from here."));
+    explain(
+      table.seats[before.me].state === "bot"
+        ? gettext("A bot has your seat again. You can watch from here.")
+        : gettext("You go on with another device. You can watch from here."),
+    );
 }
 
 function onMatch(kind, events) {
@@ -482,6 +491,10 @@ async function sitDown(seat, name) {
   if (!refused) conversation.reopen();
   else if (refused.code !== "bad_person_name") explain(refused.message);
   return refused;
+}
+
+function lend(seat) {
+  send({ t: "lend", seat });
 }
 
 async function leave() {

@@ -5,7 +5,7 @@ import "./choices.js";
 import { copy, el, fill, find, hide, icon, renew, set, write } from "./dom.js";
 import { follow, prefer, prefs } from "./prefs.js";
 
-export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onSheet, onMute }) {
+export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onLend, onWait, onSheet, onMute }) {
   const opener = find("[aria-controls=side]");
   let sentAway = null; // the seat that the dialog asks about
 
@@ -96,7 +96,7 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onSheet,
   }
 
   function person(each) {
-    const { name, joined } = each;
+    const { name, seat, may } = each;
     const muted = prefs.muted.includes(name);
     return el(
       "li",
@@ -124,20 +124,14 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onSheet,
         icon("flag"),
         gettext("Report"),
       ),
-      store.table.host &&
-        store.seated &&
-        joined &&
-        el(
-          "button.btn.ghost",
-          {
-            type: "button",
-            onclick: () => askToSendAway(each),
-          },
-          icon("close"),
-          gettext("Send away"),
-        ),
+      may.includes("lend") && button("bot", gettext("Let a bot play"), () => onLend(seat)),
+      may.includes("wait") && button("clock", gettext("Wait for them"), () => onWait(seat)),
+      may.includes("send_away") && button("close", gettext("Send away"), () => askToSendAway(each)),
     );
   }
+
+  const button = (sign, text, onclick) =>
+    el("button.btn.ghost", { type: "button", onclick }, icon(sign), text);
 
   function unread(count) {
     const badge = find(".unread", opener);
@@ -147,6 +141,7 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onSheet,
 
   return {
     render,
+    askToSendAway,
     reveal,
     unread,
     closeSheet,

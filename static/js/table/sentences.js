@@ -55,7 +55,10 @@ export function makeSentences({ game, names }) {
       say(seat, gettext("the bot plays for you"), gettext("%(name)s is absent: the bot plays")),
     left: ({ seat }) =>
       say(seat, gettext("you have left: the bot plays"), gettext("%(name)s has left: the bot plays")),
-    returned: ({ seat }) => say(seat, gettext("you are back"), gettext("%(name)s is back")),
+    returned: ({ seat, by }) =>
+      by === undefined
+        ? say(seat, gettext("you are back"), gettext("%(name)s is back"))
+        : say(seat, gettext("the table waits for you"), gettext("the table waits for %(name)s")),
     paused: ({ ms }) =>
       fill(gettext("nobody could play for %(n)s s: the clocks have waited"), { n: Math.round(ms / 1000) }),
     stopped: ({ because }) =>

@@ -25,6 +25,10 @@ export function makeStore(table, { windowName }) {
     get seated() {
       return this.table.me !== null;
     },
+    /** True while a bot plays for the reader. */
+    get isAway() {
+      return this.seated && this.table.seats[this.me].state === "away";
+    },
     /** The seat at the bottom: the player's own, or a spectator's viewpoint. */
     get near() {
       return this.table.me ?? this.table.vantage?.seat ?? 0;

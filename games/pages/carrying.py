@@ -1,0 +1,101 @@
+"""Carrying a seat to another device: the page with the link and its QR code, and what the link opens.
+
+Opening the link changes nothing, since link previews open it, too. Its secret is removed from the address
+before a page is shown.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games import texts
+from games.models import Table
+from games.pages.view_helpers import Fields, action, person, refused
+from games.play import actions, selectors
+from ludocards.engine.game import Refused
+from ludopoli.accounts.guests import guest_for
+from ludopoli.accounts.models import User
+from ludopoli.base import errors
+from ludopoli.base.qr import qr_code
+
+LINK = "_carried_seat"
+"""The session's key for the token of the latest link opened."""
+
+
+@never_cache
+@action
+def carry(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+    """Make a link to the reader's seat; where an account has to sign in, show the address of the table."""
+    found = selectors.access_table(request.user, code)
+    if isinstance(user := person(request), Refused):
+        return refused(request, user)
+    token = actions.make_carrying_token(user, found)
+    signs_in = isinstance(token, Refused) and token.code == "carry_by_signing_in"
+    if isinstance(token, Refused) and not signs_in:
+        return refused(request, token)
+    path = reverse("table", args=[found.code]) if signs_in else reverse("carried-seat-link", args=[token])
+    link = request.build_absolute_uri(path)
+    context = {
+        "table": found,
+        "signs_in": signs_in,
+        "link": link,
+        "picture": qr_code(link),
+        "minutes": int(actions.LINK_HOLDS.total_seconds() // 60),
+    }
+    return render(request, "games/carry.html", context)
+
+
+@require_safe
+@never_cache
+def link(request: HttpRequest, token: str) -> HttpResponse:
+    request.session[LINK] = token
+    return redirect("carried-seat")
+
+
+@never_cache
+def take_up(request: HttpRequest) -> HttpResponse:
+    """Ask whether the reader wants to go on here with the seat of the link that they opened; a POST does
+    it."""
+    seat = actions.carried_seat(request.session.get(LINK, ""))
+    if seat is None:
+        return errors.answer(request, *texts.problem(actions.LINK_USED))
+    if request.method != "POST":
+        return render(request, "games/carried.html", {"seat": seat, "table": seat.table})
+    return _continue_here(request)
+
+
+@action
+def _continue_here(request: HttpRequest, fields: Fields) -> HttpResponse:
+    token = request.session.pop(LINK, "")
+    carried = _sign_in_or_carry(request, token)
+    if isinstance(carried, Refused):
+        return errors.answer(request, *texts.problem(carried))
+    messages.success(request, _("This is your seat. You go on here."))
+    return redirect("table", carried.code)
+
+
+def _sign_in_or_carry(request: HttpRequest, token: str) -> Table | Refused:
+    """Sign a guest in where nobody is, so that they go on as themselves; otherwise give the seat to whoever
+    is signed in here, or to a new guest."""
+    with transaction.atomic():
+        seat = actions.carried_seat(token)
+        if seat is None or seat.user is None:
+            return actions.LINK_USED
+        is_back = request.user == seat.user
+        if not is_back and (request.user.is_authenticated or not seat.user.is_guest):
+            here = request.user if isinstance(request.user, User) else guest_for(request)
+            return actions.carry_seat(token, here)
+        if not actions.use_up_link(seat, token):
+            return actions.LINK_USED
+        if not is_back:
+            login(request, seat.user, backend=settings.AUTHENTICATION_BACKENDS[0])
+        return seat.table

@@ -1,0 +1,93 @@
+"""Carrying a seat to another device, or another browser, of the same person: by a link that works once.
+
+A guest's link signs them in there, as the guest that they are. An account's gives away nothing but the seat:
+a guest has it on the other device, and signing in there gives it back (`arriving`). Where the person counts,
+at tables that can be rated, of a club or of a tournament, an account is carried over by signing in only.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from datetime import timedelta
+
+from django.core import signing
+from django.db import transaction
+
+from games.fairplay import bans
+from games.models import Seat, Table
+from games.play.actions.arriving import take_seat
+from games.play.actions.tables import NOT_SEATED
+from ludocards.engine.game import Refused
+from ludopoli.accounts.models import User
+
+LINK_HOLDS = timedelta(minutes=10)
+"""The time for which a link works, if it is not used before."""
+
+SALT = "games.carried_seat"
+
+LINK_USED = Refused("link_used", "this link has been used, or is too old")
+
+
+def make_carrying_token(user: User, table: Table) -> str | Refused:
+    """Return the token of a new link that carries a person's seat; one made before no longer works.
+
+    Refused as `not_seated`, `evening_only`, or `carry_by_signing_in`.
+    """
+    if refused := bans.refuse_named(user):
+        return refused
+    if _counts_here(user, table):
+        return Refused("carry_by_signing_in", "here an account is carried over by signing in")
+    seat = table.seats.filter(user=user).first()
+    if seat is None:
+        return NOT_SEATED
+    token = signing.dumps([seat.pk, user.pk, secrets.token_urlsafe(16)], salt=SALT)
+    Seat.objects.filter(pk=seat.pk, user=user).update(carried_by=_digest(token))
+    return token
+
+
+def carried_seat(token: str) -> Seat | None:
+    """The seat that a link carries, with its person and its table; None if the link works no more."""
+    try:
+        pk, user, _nonce = signing.loads(token, salt=SALT, max_age=LINK_HOLDS)
+    except signing.BadSignature:
+        return None
+    seats = Seat.objects.filter(pk=pk, user=user, carried_by=_digest(token))
+    seat = seats.exclude(table__status=Table.Status.CLOSED).select_related("user", "table").first()
+    return None if seat is None or seat.user is None or _counts_here(seat.user, seat.table) else seat
+
+
+def use_up_link(seat: Seat, token: str) -> bool:
+    """End a link; return False if it has been used since it was read."""
+    return Seat.objects.filter(pk=seat.pk, carried_by=_digest(token)).update(carried_by="") == 1
+
+
+def carry_seat(token: str, person: User) -> Table | Refused:
+    """Give the seat of a link to whoever plays on the other device; an account's only to a guest.
+
+    Refused as `link_used`, `other_account` or `not_carried`.
+    """
+    with transaction.atomic():
+        seat = carried_seat(token)
+        if seat is None or seat.user is None:
+            return LINK_USED
+        if not (seat.user.is_guest or person.is_guest):
+            return Refused("other_account", "an account's seat is not for another account")
+        if not take_seat(seat.table_id, seat.number, seat.user, person):
+            return Refused("not_carried", "they may not sit there")
+        return seat.table
+
+
+def end_carrying_links(person: User) -> None:
+    """End the links that a person has made, when they sign out."""
+    Seat.objects.filter(user=person).exclude(carried_by="").update(carried_by="")
+
+
+def _counts_here(user: User, table: Table) -> bool:
+    """Return whether it matters at a table who the person is: an account, where not everybody may sit or a
+    match may be rated."""
+    return not user.is_guest and (table.hosted or table.reserved or not (table.private or table.casual))
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

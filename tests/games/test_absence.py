@@ -1,0 +1,168 @@
+"""Absent people at friendly tables: their seats are lent to bots, taken back, and freed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.models import Event, Match, Seat, Table
+from games.play import actions, live, selectors
+from games.play.actions import Accepted
+from ludocards.engine.game import Refused
+from ludopoli.accounts.models import User
+from tests.games.playing import on_turn, play_on, submit
+from tests.games.test_joining import now_of
+
+NewMatch = Callable[..., Match]
+
+FRIENDS = {"private": True, "move_seconds": None}
+"""A private table without a clock, at which nobody is away by waiting."""
+
+
+def code(answer: object) -> str:
+    assert isinstance(answer, Refused), answer
+    return answer.code
+
+
+def connect(match: Match, *seats: int) -> None:
+    """Open a page for each of these seats, and leave the other seats without one."""
+    everywhere = Seat.objects.filter(table=match.table_id)
+    everywhere.update(socket="")
+    for number in seats:
+        everywhere.filter(number=number).update(socket=f"page of {number}")
+
+
+def away(match: Match) -> list[int]:
+    found: list[int] = live.load(match.pk).row.away
+    return found
+
+
+def may(match: Match, reader: User) -> list[list[str]]:
+    return [seat["may"] for seat in selectors.table_frame(now_of(match.table), reader)["seats"]]
+
+
+def turn_of(match: Match, seat: int) -> None:
+    while live.load(match.pk).to_act() != (seat,):
+        play_on(match, 1)
+
+
+def test_the_others_lend_an_absent_seat_to_a_bot_and_play_on(match: NewMatch) -> None:
+    begun = match(seated=2, **FRIENDS)
+    connect(begun, 0)
+    turn_of(begun, 1)
+    assert live.load(begun.pk).row.bot_due_at is None, "the match waits"
+    assert isinstance(actions.lend(begun.pk, 0, 1), Accepted)
+    assert away(begun) == [1]
+    assert live.load(begun.pk).row.bot_due_at is not None
+    turn_of(begun, 0)
+    told = Event.objects.get(match=begun, kind="away")
+    assert told.public == {"seat": 1, "by": 0}
+
+
+def test_a_lent_seat_is_taken_back_and_the_match_waits_again(match: NewMatch) -> None:
+    begun = match(seated=2, **FRIENDS)
+    connect(begun, 0)
+    actions.lend(begun.pk, 0, 1)
+    assert isinstance(actions.wait_for(begun.pk, 0, 1), Accepted)
+    assert away(begun) == []
+    assert Event.objects.get(match=begun, kind="returned").public == {"seat": 1, "by": 0}
+
+
+def test_seats_are_lent_only_where_nothing_counts_and_nobody_sits(
+    match: NewMatch, people: list[User]
+) -> None:
+    rated = match()
+    connect(rated, 0)
+    assert code(actions.lend(rated.pk, 0, 1)) == "not_friendly"
+    assert code(actions.wait_for(rated.pk, 0, 1)) == "not_friendly"
+    begun = match(**FRIENDS)
+    connect(begun, 0, 1)
+    assert code(actions.lend(begun.pk, 0, 1)) == "not_absent"
+    Table.objects.filter(pk=begun.table_id).update(changed_at=timezone.now() - timedelta(hours=1))
+    assert isinstance(actions.lend(begun.pk, 0, 1), Accepted), "nobody touches the page that is open"
+    assert [code(actions.lend(begun.pk, 0, seat)) for seat in (0, 4, -1, "1", None, True)] == ["no_seat"] * 6
+    assert code(actions.wait_for(begun.pk, 0, 2)) == "not_lent"
+    actions.leave(people[3], begun.table)
+    assert code(actions.wait_for(begun.pk, 0, 3)) == "not_lent", "they have got up"
+
+
+def test_whoever_returns_and_touches_a_card_is_back(match: NewMatch) -> None:
+    begun = match(seated=2, **FRIENDS)
+    connect(begun, 0)
+    actions.lend(begun.pk, 0, 1)
+    turn_of(begun, 0)
+    _, command = on_turn(begun)
+    card = live.load(begun.pk).state.hands[1][0].code
+    touched = command.__class__("play", (("card", card),))
+    assert code(submit(begun, 1, touched)) == "not_your_turn"
+    assert away(begun) == [], "although the card could not be played"
+
+
+def test_the_table_says_what_may_be_done_about_whom(match: NewMatch, people: list[User]) -> None:
+    begun = match(**FRIENDS)
+    connect(begun, 0, 2)
+    assert may(begun, people[0]) == [[], ["lend", "send_away"], [], ["lend", "send_away"]]
+    assert may(begun, people[2]) == [[], ["lend"], [], ["lend"]]
+    assert may(begun, people[4]) == [[]] * 4
+    actions.lend(begun.pk, 2, 3)
+    assert may(begun, people[2])[3] == ["wait"]
+    connect(begun, 2)
+    assert may(begun, people[2])[0] == ["lend"], "the host stays the host during a match"
+    rated = match()
+    connect(rated, 0)
+    assert may(rated, people[0]) == [[]] * 4
+
+
+def test_the_host_sends_somebody_away_who_is_absent(
+    match: NewMatch, people: list[User], clock: list[datetime]
+) -> None:
+    begun = match(joinable=True, **FRIENDS)
+    connect(begun, 0, 2)
+    Seat.objects.filter(table=begun.table_id, number=1).update(seen_at=clock[0])
+    assert code(actions.send_away(people[0], begun.table, 1)) == "just_left"
+    assert code(actions.send_away(people[0], begun.table, 2)) == "not_joined", "they are there"
+    assert code(actions.send_away(people[2], begun.table, 1)) == "not_host"
+    clock[0] += timedelta(minutes=2)
+    assert isinstance(actions.send_away(people[0], begun.table, 1), Table)
+    row = live.load(begun.pk).row
+    assert (row.players[1]["user"], bool(row.players[1]["bot"])) == (None, True)
+    assert code(actions.sit(people[1], now_of(begun.table), 1)) == "sent_away"
+    assert isinstance(actions.sit(people[4], now_of(begun.table), 1), Table), "a friend takes the bot's seat"
+
+
+def test_before_and_after_a_match_an_absent_seat_is_freed(match: NewMatch, people: list[User]) -> None:
+    begun = match(rules={"preset": "classico", "match_end": {"deals": 1}}, **FRIENDS)
+    play_on(begun)
+    connect(begun, 1)
+    assert isinstance(actions.send_away(people[1], begun.table, 0), Table), "the host is absent"
+    table = now_of(begun.table)
+    assert table.status == Table.Status.OPEN
+    assert table.host == people[1]
+    assert table.seats.get(number=0).is_free
+
+
+def test_a_rated_match_keeps_the_seats_of_absent_people(match: NewMatch, people: list[User]) -> None:
+    rated = match()
+    connect(rated, 0)
+    assert code(actions.send_away(people[0], rated.table, 1)) == "not_joined"
+
+
+@pytest.mark.parametrize("verb", ["lend", "wait"])
+def test_programs_lend_seats_too(match: NewMatch, people: list[User], client: Client, verb: str) -> None:
+    begun = match(seated=2, **FRIENDS)
+    connect(begun, 0)
+    if verb == "wait":
+        actions.lend(begun.pk, 0, 1)
+    client.force_login(people[0])
+
+    def post(sent: dict[str, Any]) -> Any:
+        return client.post(f"/api/v1/matches/{begun.pk}/{verb}/", sent, content_type="application/json")
+
+    assert post({"seat": 1}).status_code == 200
+    assert away(begun) == ([1] if verb == "lend" else [])
+    assert post({"seat": "x"}).status_code == 400
