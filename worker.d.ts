@@ -5,6 +5,7 @@ declare const KEPT: {
   shell: string[];
   offline: string;
   tables: string;
+  renew: string;
   sheets: string[];
   sheet: string;
   pads: string;

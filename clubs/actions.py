@@ -491,9 +491,13 @@ def _is_last_owner(member: Member) -> bool:
 
 
 def _release(member: Member) -> None:
-    """Take an account off a line of the list; a line without a name goes with it."""
+    """Take an account off a line of the list; a line without a name goes with it.
+
+    The line gets a new number: the next account on it must not open what was signed for the former one.
+    """
     if member.name and member.role != Role.ASKING:
+        [member.number] = _numbers(member.club, 1)
         member.user, member.role, member.muted = None, Role.MEMBER, False
-        member.save(update_fields=["user", "role", "muted"])
+        member.save(update_fields=["number", "user", "role", "muted"])
     else:
         member.delete()

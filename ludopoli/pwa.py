@@ -112,6 +112,7 @@ def worker_script() -> str:
         "sheets": reverse("event-scores", args=[ANY]).split(ANY),
         "sheet": reverse("event-scores-offline"),
         "tables": reverse("lobby"),
+        "renew": reverse("renew-device"),
         "shell": [sheet, *(static(name) for name in SHELL)],
         "icon": static("icons/app-192.png"),
         "drawn": [static(f"{folder}/") for folder in DRAWN],

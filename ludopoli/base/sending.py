@@ -84,6 +84,12 @@ def check(url: str) -> SplitResult:
     return parts
 
 
+def check_public(url: str) -> None:
+    """Check that an address, which somebody names, leads to public IP addresses now. Raises `Unreachable`."""
+    parts = check(url)
+    numbers(parts.hostname or "", parts.port or SCHEMES[parts.scheme])
+
+
 def numbers(host: str, port: int) -> list[str]:
     """Return the IP addresses of a host: public ones, unless the setting allows others. Raises
     `Unreachable`."""

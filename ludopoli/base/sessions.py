@@ -21,7 +21,7 @@ from django.contrib import auth
 from django.contrib.sessions import middleware
 from django.contrib.sessions.backends import db
 from django.core.cache import cache
-from django.dispatch import receiver
+from django.dispatch import Signal, receiver
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
@@ -47,6 +47,9 @@ CLEARED_AT_ONCE = 1000
 
 UNDER_WAY_SECONDS = 30
 """Seconds during which requests may still arrive with the key of an ended session."""
+
+ended = Signal()
+"""Sent with the `key` of a session that has ended, and its `heir`: the key with which it goes on, or None."""
 
 bars: list[Callable[[Any], bool]] = []
 """Hooks that return whether a person is barred from play. Moderation adds its own: it lies above."""
@@ -118,6 +121,7 @@ class SessionStore(db.SessionStore):
         if key is not None:
             self.ended = key
             cache.set(f"session-ended:{key}", True, UNDER_WAY_SECONDS)
+            ended.send(SessionStore, key=key, heir=self.session_key if self.session_key != key else None)
         if row is not None and (user_id := row.get_decoded().get(auth.SESSION_KEY)):
             recheck(int(user_id))
 

@@ -11,6 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from ludopoli.accounts.access import has_proven
 from ludopoli.accounts.models import User
 from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope, Token
@@ -20,7 +21,7 @@ from ludopoli.api.shapes import Flag, Shape, Text, like
 from ludopoli.base.lookups import or_404
 from ludopoli.base.problems import Problem
 from ludopoli.base.refusals import REFUSALS
-from ludopoli.notices import notifying, pushes
+from ludopoli.notices import devices, notifying, pushes
 from ludopoli.notices.models import Device, Notice
 
 
@@ -94,6 +95,9 @@ class ReadAll(Operation):
 
 # ---- devices
 
+WAIT = 10
+"""Seconds after which one more device may be added."""
+
 
 @like(
     id=12,
@@ -134,21 +138,29 @@ class Devices(OwnList):
     """Your devices that show notices, most recent first; you have ten at most."""
 
     scopes = {**OwnList.scopes, "POST": Scope.PLAY}
-    refusals = {"POST": REFUSALS.statuses("own_account", "no_device")}
+    refusals = {"POST": REFUSALS.statuses("own_account", "prove_again", "throttled", "no_device")}
     serializer_class = DeviceShape
 
     def rows(self, me: User) -> QuerySet[Device]:
+        devices.forget_ended(me)
         return Device.objects.filter(user=me)
 
     @documented(request=SubscriptionShape, responses={201: DeviceShape}, tags=["me"])
     def post(self, request: Request) -> Response:
-        """Add a device by its subscription (RFC 8030). A program's is gone with its token."""
+        """Add a device by its subscription (RFC 8030). It is gone with the token that added it.
+
+        A browser's session can add one after a fresh proof of your identity; it is gone with the session.
+        """
         me = asker(request)
         if me.is_guest:
             raise Problem(*REFUSALS.problem("own_account"))
         wanted = body(SubscriptionShape, request)
         token = request.auth if isinstance(request.auth, Token) else None
-        device = pushes.subscribe(me, wanted, wanted["name"], token)
+        if token is None and not has_proven(request._request):
+            raise Problem(*REFUSALS.problem("prove_again"))
+        if not devices.may_add(me):
+            raise Problem(*REFUSALS.problem("throttled"), wait=WAIT)
+        device = devices.add(request._request, me, wanted, wanted["name"], token)
         if device is None:
             raise Problem(*REFUSALS.problem("no_device"))
         return created(DeviceShape.render(device), f"me/devices/{device.pk}/")
@@ -181,6 +193,7 @@ class Key(Reading):
 
 
 def _own(me: User, device: int) -> Device:
+    devices.forget_ended(me)
     return or_404(Device.objects.filter(user=me, pk=device).first())
 
 

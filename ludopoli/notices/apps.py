@@ -7,6 +7,6 @@ class NoticesConfig(AppConfig):
     label = "notices"
 
     def ready(self) -> None:
-        from ludopoli.notices import friends  # noqa: F401  (registers its kind, and listens)
+        from ludopoli.notices import friends, lost_devices  # noqa: F401  (register kinds, and listen)
 
         autodiscover_modules("notices")  # the kinds of each app

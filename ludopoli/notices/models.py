@@ -101,7 +101,7 @@ class Mailbox(models.Model):
 
 
 class Device(models.Model):
-    """A browser that accepts pushes for a person. Its push service decides when it is gone."""
+    """A browser that accepts pushes for a person, as long as the session or token that added it."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="devices")
     endpoint = models.CharField(max_length=500, unique=True, help_text="the address at its push service")
@@ -114,6 +114,13 @@ class Device(models.Model):
         null=True,
         related_name="+",
         help_text="that of the program that added it: the device is gone with it",
+    )
+    session = models.CharField(
+        max_length=40,
+        default="",
+        db_default="",
+        db_index=True,
+        help_text="the key of the session that added it: the device is gone with it, too",
     )
     at = models.DateTimeField(default=timezone.now)
 

@@ -6,7 +6,6 @@ at public addresses only. As with mails, a worker claims a push before sending i
 
 from __future__ import annotations
 
-import base64
 import json
 import logging
 import os
@@ -14,11 +13,9 @@ import time
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from email.utils import parseaddr
-from typing import Annotated, Any
 from urllib.parse import urlsplit
 
 import http_ece
-import msgspec
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
@@ -27,21 +24,17 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from py_vapid import Vapid02
 
-from ludopoli.accounts.models import User
-from ludopoli.api.models import Token
 from ludopoli.base import sealing, sending, zones
-from ludopoli.base.foreign import Foreign
 from ludopoli.base.throttle import shared_bucket
 from ludopoli.failures import retrying
+from ludopoli.notices import devices
+from ludopoli.notices.devices import decoded, encoded
 from ludopoli.notices.models import Device, Mailbox, Notice, Push, PushKey
 
 log = logging.getLogger(__name__)
 
 WAITS = timedelta(seconds=10)
 """The delay of pushes: a notice read within this time, on an open page, is not pushed."""
-
-MOST_DEVICES = 10
-"""The most devices of a person; a new one takes the place of the oldest."""
 
 AN_HOUR = 10
 """The most pushes to one device in an hour."""
@@ -55,10 +48,6 @@ RUN = timedelta(seconds=20)
 
 GONE = {404, 410}
 """The answers of a push service about a device that no longer exists."""
-
-BROWSERS = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "Chrome": "Chrome", "Safari": "Safari"}
-SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Mac", "Linux")
-"""The words of a user agent that name it, in the order in which they are looked for."""
 
 PUSH = "notices.push"
 """The name under which failures are noted."""
@@ -90,82 +79,19 @@ def public_key() -> str:
     return encoded(point)
 
 
-def encoded(content: bytes) -> str:
-    """Base64 in the alphabet of URLs, without padding."""
-    return base64.urlsafe_b64encode(content).rstrip(b"=").decode()
-
-
-def decoded(text: str) -> bytes:
-    """Base64 in the alphabet of URLs, with or without padding. Raises `ValueError`."""
-    return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
-
-
-# ---- devices
-
-
-LONGEST_NAME = 60
-
-
-class SubscriptionKeys(Foreign, forbid_unknown_fields=False):
-    p256dh: Annotated[str, msgspec.Meta(max_length=120)]
-    auth: Annotated[str, msgspec.Meta(max_length=40)]
-
-
-class Subscription(Foreign, forbid_unknown_fields=False):
-    """The subscription of a browser. Browsers add fields of their own, which are not read."""
-
-    endpoint: Annotated[str, msgspec.Meta(max_length=500)]
-    keys: SubscriptionKeys
-
-
-def subscribe(user: User, subscription: Any, name: str, token: Token | None = None) -> Device | None:
-    """Keep a device by the subscription of its browser; None if that is not one.
-
-    A device that a program has added gets nothing once the `token` of the program has expired.
-    """
-    try:
-        sent = msgspec.convert(subscription, Subscription)
-        sending.check(sent.endpoint)
-        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decoded(sent.keys.p256dh))
-        if not 0 < len(name.strip()) <= LONGEST_NAME or "\0" in name or len(decoded(sent.keys.auth)) != 16:
-            return None
-    except (ValueError, sending.Unreachable):
-        return None
-    device, _ = Device.objects.update_or_create(
-        endpoint=sent.endpoint,
-        defaults={
-            "user": user,
-            "public_key": sent.keys.p256dh,
-            "secret": sent.keys.auth,
-            "name": name,
-            "token": token,
-            "at": timezone.now(),
-        },
-    )
-    kept = Device.objects.filter(user=user).order_by("-at", "-pk").values_list("pk", flat=True)
-    Device.objects.filter(user=user).exclude(pk__in=list(kept[:MOST_DEVICES])).delete()
-    return device
-
-
-def device_name(agent: str) -> str:
-    """A browser and its system in a few words, as its user agent has them: "Firefox, Android"."""
-    found = [next((name for name in names if name in agent), "") for names in (BROWSERS, SYSTEMS)]
-    return ", ".join(BROWSERS.get(name, name) for name in found if name) or "?"
-
-
 # ---- pushing
 
 
 def plan(notices: Iterable[Notice]) -> None:
     """Plan the pushes of new notices to all devices of their people, in three queries."""
     by_user = {notice.user_id: notice for notice in notices}
-    devices = list(Device.objects.filter(user__in=by_user).exclude(token__expires_at__lte=timezone.now()))
-    if not devices:
+    reached = list(Device.objects.filter(user__in=by_user))
+    if not reached:
         return
-    boxes = Mailbox.objects.in_bulk([device.user_id for device in devices])
+    boxes = Mailbox.objects.in_bulk([device.user_id for device in reached])
     due = {user: _loud(notice.at + WAITS, boxes.get(user)) for user, notice in by_user.items()}
     Push.objects.bulk_create(
-        Push(notice=by_user[device.user_id], device=device, due_at=due[device.user_id]) for device in devices
+        Push(notice=by_user[device.user_id], device=device, due_at=due[device.user_id]) for device in reached
     )
 
 
@@ -183,8 +109,9 @@ def _loud(at: datetime, box: Mailbox | None) -> datetime:
 def send_due(now: datetime | None = None) -> int:
     """Send a batch of due pushes. Return the number that push services have accepted."""
     now, until, sent = now or timezone.now(), time.monotonic() + RUN.total_seconds(), 0
-    due = Push.objects.filter(due_at__lte=now).order_by("due_at").select_related("notice__user", "device")
-    for push in due.select_related("notice__actor")[:AT_ONCE]:
+    due = Push.objects.filter(due_at__lte=now).order_by("due_at")
+    due = due.select_related("notice__user", "notice__actor", "device__user", "device__token__user__owner")
+    for push in due[:AT_ONCE]:
         if time.monotonic() > until:
             break
         sent += _send_claimed(push, now)
@@ -193,6 +120,9 @@ def send_due(now: datetime | None = None) -> int:
 
 def _send_claimed(push: Push, now: datetime) -> bool:
     if not Push.objects.filter(pk=push.pk, due_at=push.due_at).update(due_at=now + CLAIM):
+        return False
+    if not devices.is_current(push.device):
+        devices.end(push.device)
         return False
     try:
         wanted = _is_worth_it(push, now)
@@ -204,7 +134,7 @@ def _send_claimed(push: Push, now: datetime) -> bool:
         return False
     retrying.over(PUSH, push.pk)
     if status in GONE:
-        push.device.delete()
+        devices.lose(push.device)
     else:
         Push.objects.filter(pk=push.pk).delete()
     return status is not None and status not in GONE

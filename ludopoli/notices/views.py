@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from allauth.account.models import EmailAddress
 from django.contrib import messages
@@ -14,10 +16,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from ludopoli.accounts.access import account_of, with_account
+from ludopoli.accounts import devices as browsers
+from ludopoli.accounts.access import account_of, has_proven, with_account
 from ludopoli.base import zones
+from ludopoli.base.errors import too_many_requests
 from ludopoli.base.lookups import LONGEST_ID, number_of, or_404
-from ludopoli.notices import mails, notifying, pushes
+from ludopoli.notices import devices, mails, notifying, pushes
 from ludopoli.notices.kinds import KINDS
 from ludopoli.notices.models import Device, Mailbox, Notice
 
@@ -77,10 +81,13 @@ def switches(request: HttpRequest) -> HttpResponse:
         notifying.be_quiet(me, *(_hour(request.POST.get(f"quiet-{end}")) for end in ("from", "until")))
         messages.success(request, _("Saved."))
         return redirect("notice-switches")
+    devices.forget_ended(me)
+    mine = Device.objects.filter(user=me).order_by("pk")
     context = {
         "choices": notifying.choices(me),
         "confirmed": EmailAddress.objects.filter(user=me, verified=True).exists(),
-        "devices": Device.objects.filter(user=me).order_by("pk"),
+        "devices": mine,
+        "here": mine.filter(session=request.session.session_key).first(),
         "push_key": pushes.public_key(),
         "hours": range(24),
         "city": zones.city(),
@@ -98,14 +105,38 @@ def _hour(sent: str | None) -> int | None:
 @with_account
 @require_POST
 def add_device(request: HttpRequest) -> HttpResponse:
-    """Keep the browser that sends its subscription to pushes, as JSON."""
-    try:
-        subscription = msgspec.json.decode(request.body)
-    except (ValueError, RecursionError):
-        subscription = None
-    name = pushes.device_name(request.headers.get("User-Agent", ""))
-    device = pushes.subscribe(account_of(request), subscription, name)
+    """Push notices to the browser that sends its subscription as JSON, after a fresh proof of identity.
+
+    The script that sends it goes to the proof by itself when it is answered 403.
+    """
+    me = account_of(request)
+    if not has_proven(request):
+        return HttpResponse(status=403)
+    if not devices.may_add(me):
+        return too_many_requests(request)
+    name = browsers.name(request.headers.get("User-Agent", ""))
+    device = devices.add(request, me, _json(request), name)
     return HttpResponse(status=400 if device is None else 204)
+
+
+@csrf_exempt
+@require_POST
+def renew_device(request: HttpRequest) -> HttpResponse:
+    """Replace the subscription of a browser: its service worker sends the former one, too, as proof.
+
+    A service worker cannot read the CSRF token. No other site knows the keys that this needs.
+    """
+    sent = _json(request)
+    sent = sent if isinstance(sent, dict) else {}
+    renewed = devices.renew(sent.get("former"), sent.get("subscription"))
+    return HttpResponse(status=204 if renewed else 404)
+
+
+def _json(request: HttpRequest) -> Any:
+    try:
+        return msgspec.json.decode(request.body)
+    except (ValueError, RecursionError):
+        return None
 
 
 @login_required

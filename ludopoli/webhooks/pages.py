@@ -47,8 +47,7 @@ class WebhookForm(forms.Form):
     def clean_url(self) -> str:
         url = str(self.cleaned_data["url"])
         try:
-            parts = sending.check(url)
-            sending.numbers(parts.hostname or "", parts.port or sending.SCHEMES[parts.scheme])
+            sending.check_public(url)
         except sending.Unreachable:
             raise ValidationError(
                 _("Not there: use a public address that begins with https."), "unreachable"

@@ -74,6 +74,8 @@ function connect() {
 
 if (bells.length) {
   connect();
+  if (localStorage.getItem("ludopoli-push"))
+    import("./push-renewal.js").then(({ renew }) => renew(bells[0].dataset.renew));
   // A page in the back/forward cache must not hold a socket.
   addEventListener("pagehide", () => {
     const line = socket;

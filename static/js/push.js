@@ -1,11 +1,22 @@
-// The button that lets this browser show notices when no page of the site is open (web push).
+// The button that lets this browser show notices when no page of the site is open (web push), and the note that
+// it no longer does.
+
+import { current, keep } from "./push-renewal.js";
 
 const button = /** @type {HTMLButtonElement} */ (document.querySelector("[data-push]"));
 const status = /** @type {HTMLElement} */ (document.querySelector("[data-push-status]"));
+const { push = "", key, here, proof = "" } = button.dataset;
 
 if ("serviceWorker" in navigator && "PushManager" in window) {
   button.hidden = false;
   button.addEventListener("click", subscribe);
+  compare();
+}
+
+async function compare() {
+  const subscription = await current();
+  if ((subscription?.endpoint ?? "") === here) button.hidden = Boolean(here);
+  else say(status.dataset.lost);
 }
 
 async function subscribe() {
@@ -13,16 +24,19 @@ async function subscribe() {
   try {
     if ((await Notification.requestPermission()) !== "granted") return say(status.dataset.denied);
     const registration = await navigator.serviceWorker.ready;
+    await (await current())?.unsubscribe(); // its push service may no longer know it
     const subscription = await registration.pushManager.subscribe({
       userVisibleOnly: true,
-      applicationServerKey: button.dataset.key,
+      applicationServerKey: key,
     });
-    const answer = await fetch(button.dataset.push ?? "", {
+    const answer = await fetch(push, {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-CSRFToken": token() },
       body: JSON.stringify(subscription),
     });
+    if (answer.status === 403) return location.assign(proof);
     if (!answer.ok) throw new Error(String(answer.status));
+    keep(subscription);
     location.reload();
   } catch {
     say(status.dataset.failed);

@@ -25,6 +25,8 @@ addEventListener("fetch", (event) => {
 
 addEventListener("push", (event) => event.waitUntil(show(event)));
 
+addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
+
 addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(open(event.notification.data.url));
@@ -40,6 +42,19 @@ async function show({ data }) {
   const { text, url, tag } = data?.json() ?? {};
   const notice = { body: text, tag, renotify: true, data: { url }, icon: KEPT.icon, badge: KEPT.icon };
   await registration.showNotification("Ludopoli", notice);
+}
+
+/**
+ * Send the site the subscription by which the browser has replaced its former one. Browsers that do not name
+ * the former one leave that to the next page (push-renewal.js).
+ *
+ * @param {PushSubscriptionChangeEvent} event
+ */
+async function renew({ oldSubscription: former, newSubscription }) {
+  if (!former) return;
+  const subscription = newSubscription ?? (await registration.pushManager.subscribe(former.options));
+  const body = JSON.stringify({ former, subscription });
+  await fetch(KEPT.renew, { method: "POST", headers: { "Content-Type": "application/json" }, body });
 }
 
 /**

@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from clubs import actions, dates
-from clubs.models import Club, Date
+from clubs.models import Club, Date, Member
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.notices.models import Notice
@@ -18,6 +18,7 @@ from tests.clubs.conftest import Named, client_of, joined
 from tests.clubs.test_api import ask
 from tests.clubs.test_membership import code
 from tournaments import actions as events
+from tournaments import club_links
 from tournaments.models import Event
 
 ROME = ZoneInfo("Europe/Rome")
@@ -125,6 +126,21 @@ def test_the_calendar_has_tournaments_and_dates_in_their_order(club: Club, rosal
         True
     ] * 3
     assert "SEQUENCE:0" in file
+
+
+def test_the_next_person_with_a_membership_number_opens_nothing_for_the_former_one(
+    club: Club, rosalia: User, named: Named
+) -> None:
+    actions.change_club(rosalia, club, private=True)
+    actions.add_member(rosalia, club, "Mario Rossi", card="0113")
+    former, next_one = named("Calogero"), named("Turiddu")
+    own = actions.join(former, club, club.secret, "0113")
+    assert isinstance(own, Member)
+    file = f"{club.get_absolute_url()}calendario/{club_links.token(own)}.ics"
+    assert Client().get(file).status_code == 200
+    actions.leave(former, club)
+    assert isinstance(actions.join(next_one, club, club.secret, "0113"), Member)
+    assert Client().get(file).status_code == 404
 
 
 def test_a_private_club_s_calendar_needs_a_member_s_own_address(

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from django.contrib.sessions.models import Session
 from django.test import override_settings
 from django.utils import timezone
 
 from games.models import Table
 from ludopoli.accounts.models import User
-from ludopoli.notices import notifying, pushes
+from ludopoli.base.sessions import is_signed_in
+from ludopoli.notices import devices, notifying, pushes
 from ludopoli.notices.models import Mailbox
 
 
 def subscribe(name: str, subscription: dict[str, object]) -> bool:
     """Add a device of a push service of the tests, which is no public address."""
+    person = User.objects.get(username=name)
+    session = next(
+        key for key in Session.objects.values_list("pk", flat=True) if is_signed_in(key, person.pk)
+    )
     with override_settings(WEBHOOKS_TO_PRIVATE=True):
-        return pushes.subscribe(User.objects.get(username=name), subscription, "prova") is not None
+        return devices.subscribe(person, subscription, "prova", session=session) is not None
 
 
 def push(name: str, code: str) -> int:

@@ -104,6 +104,7 @@ NOT_FOR_OTHERS = {
     "webhooks.Delivery.body",
     "webhooks.Webhook.salt", "webhooks.Webhook.url",
     "notices.Device.endpoint", "notices.Device.name", "notices.Device.public_key", "notices.Device.secret",
+    "notices.Device.session",
     "notices.PushKey.private",
 }  # fmt: skip
 """Texts that only their author, moderators or nobody can read."""

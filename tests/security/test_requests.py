@@ -23,6 +23,7 @@ from tests.security.world import World, address, begin, routes
 # ---- the CSRF token
 
 WITHOUT_TOKEN = {
+    "avvisi/dispositivi/rinnova/": "a service worker sends the former subscription: its keys are the proof",
     "avvisi/basta/<str:token>/": "a signed link, which mail programs follow with a POST (RFC 8058)",
     "api/<path:path>": "an address that is not there: the answer says so",
 }

@@ -202,7 +202,12 @@ def _owned(player: User, playing: Match) -> dict[str, Any]:
         "challenge": challenge.pk,
         "notice": Notice.objects.create(user=player, kind="invited", url="/tavoli/", facts=facts).pk,
         "webhook": hook.pk,
-        "device": Device.objects.create(user=player, endpoint="https://push.example/1", name="Firefox").pk,
+        "device": Device.objects.create(
+            user=player,
+            endpoint="https://push.example/1",
+            name="Firefox",
+            token=Token.objects.filter(user=player).first(),
+        ).pk,
         "delivery": Delivery.objects.create(
             webhook=hook, kind="match", body="{}", status="failed", due_at=now, made_at=now
         ).pk,

@@ -1,0 +1,32 @@
+"""The notice to a person that one of their devices no longer gets notices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.dispatch import receiver
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from ludopoli.notices import devices
+from ludopoli.notices.kinds import Kind, register
+from ludopoli.notices.models import Device
+from ludopoli.notices.notifying import notify
+
+LOST = register(
+    Kind(
+        "device_lost",
+        label=_("A device no longer shows notices"),
+        hint=_("Its browser has given up its address. You can add it again."),
+        text=_("%(device)s no longer shows your notices: open this page there to add it again."),
+        button=_("To your devices"),
+        icon="warn",
+        mail=True,
+    )
+)
+
+
+@receiver(devices.lost)
+def _announce(device: Device, **_signal: Any) -> None:
+    url = reverse("notice-switches") + "#devices-h"
+    notify(LOST.key, [device.user], url=url, facts={"device": device.name}, about=f"device:{device.pk}")
