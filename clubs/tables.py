@@ -30,7 +30,7 @@ def open_table(by: User, club: Club, **arguments: Any) -> Table | Refused:
 @admission.register_secrecy
 def is_concealed(reader: User | AnonymousUser, table: Table) -> bool:
     """Conceal the tables of private clubs from everybody but those whom they admit."""
-    is_private_club = ClubTable.objects.filter(table=table, club__private=True).exists()
+    is_private_club = table.reserved and ClubTable.objects.filter(table=table, club__private=True).exists()
     return is_private_club and not (isinstance(reader, User) and admits(reader, table))
 
 

@@ -34,5 +34,7 @@ def leave(user: User, table: Table) -> Leave | None:
 @admission.register_secrecy
 def is_concealed(reader: User | AnonymousUser, table: Table) -> bool:
     """Conceal the tables of events from everybody who may not know of the event."""
+    if not table.hosted:
+        return False
     found = TournamentTable.objects.filter(table=table).select_related("round__event__club").first()
     return found is not None and not access.may_know(reader, found.round.event)

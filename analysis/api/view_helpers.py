@@ -15,6 +15,7 @@ from games import texts
 from ludocards.engine.game import Refused
 from ludopoli.api.models import Scope
 from ludopoli.base.problems import Problem
+from ludopoli.base.throttle import address_block, client_address
 
 OWN = {"GET": Scope.READ}
 PLAY = {"POST": Scope.PLAY}
@@ -65,7 +66,7 @@ def asker_of(request: Request) -> str:
     user = request.user
     if user.is_authenticated and not user.is_guest:
         return f"account-{user.pk}"
-    return f"address-{throttle.address_block(throttle.client_address(request._request))}"
+    return f"address-{address_block(client_address(request._request))}"
 
 
 def charged(request: Request, found: Named) -> Named:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -297,8 +298,8 @@ def test_spare_time_is_shared_at_any_length_of_the_line(
     assert spent <= spare_time.SHARE * 60 + 100 * 0.04
 
 
-def woken(monkeypatch: pytest.MonkeyPatch) -> list[tuple[tuple[object, ...], float]]:
-    sent: list[tuple[tuple[object, ...], float]] = []
+def woken(monkeypatch: pytest.MonkeyPatch) -> list[tuple[tuple[Any, ...], float]]:
+    sent: list[tuple[tuple[Any, ...], float]] = []
     monkeypatch.setattr(tasks.play_bot, "apply_async", lambda args, countdown: sent.append((args, countdown)))
     return sent
 
