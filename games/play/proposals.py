@@ -22,7 +22,10 @@ ENDS = {"declined", "undone", "stopped", "away", "left", "substituted"}
 """The events that end a proposal."""
 
 ENDS_MATCH = {"concede", "win", "annul"}
-"""The proposals about the whole match: people answer these, and no bot for somebody who may come back."""
+"""The proposals about the whole match: nobody who has left is asked."""
+
+COSTS = {"concede", "annul"}
+"""The proposals by which somebody may lose: no bot answers these for a person who may come back."""
 
 OF_SIDE = {"concede", "win"}
 """The proposals that a side decides about alone."""

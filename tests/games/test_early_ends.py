@@ -219,3 +219,13 @@ def test_no_bot_annuls_a_match_for_somebody_who_may_come_back(match: NewMatch) -
     begun.refresh_from_db()
     assert begun.status == Match.Status.ABANDONED
     assert 3 not in begun.away, "whoever answers is back"
+
+
+def test_a_partner_who_is_away_does_not_delay_a_win(match: NewMatch) -> None:
+    begun = match(**LONG)
+    to_deal(begun, 2)
+    get_up(begun, 1, 3)
+    fall_silent(begun, 2)
+    assert isinstance(actions.propose(begun.pk, 0, "win"), Accepted)
+    begun.refresh_from_db()
+    assert begun.status == Match.Status.FINISHED

@@ -142,8 +142,8 @@ def _asked(row: Match, seat: int, what: str) -> list[int]:
 
 
 def _is_bot(row: Match, seat: int, what: str) -> bool:
-    """Return whether a bot answers for a seat; it ends no match for somebody who may come back."""
-    return bool(row.players[seat]["bot"]) or (what not in proposals.ENDS_MATCH and seat in row.away)
+    """Return whether a bot answers for a seat; it gives up no match for somebody who may come back."""
+    return bool(row.players[seat]["bot"]) or (what not in proposals.COSTS and seat in row.away)
 
 
 def _bot_agrees(row: Match, seat: int, what: str, other: int) -> bool:
