@@ -194,6 +194,8 @@ OTHERS = frozenset(
         "tornei/<slug:event>/direzione/serata.json",
         "tornei/<slug:event>/direzione/risultati.csv", "tornei/<slug:event>/direzione/risultati.xlsx",
         "tornei/<slug:event>/direzione/partite.jsonl",
+        "tornei/<slug:event>/direzione/lista/iscritti.csv",
+        "tornei/<slug:event>/direzione/lista/iscritti.xlsx",
         "circoli/<slug:club>/soci/soci.csv", "circoli/<slug:club>/soci/soci.xlsx",
         "api/v1/tournaments/<str:event>/records/", "api/v1/people/<str:name>/games/",
         "mie/partite.jsonl", "mie/risultati.csv", "mie/risultati.xlsx",

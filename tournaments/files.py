@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.functional import Promise
+from django.utils.text import format_lazy
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -19,10 +20,10 @@ from tournaments import access, format_texts, selectors
 from tournaments.access import Reader
 from tournaments.amounts import HUNDREDTHS, UNITS, by_place, table_score
 from tournaments.formats.catalog import Line
-from tournaments.models import Event, Round, TournamentTable
+from tournaments.models import PLAYING, Event, Member, Round, TournamentTable
 from tournaments.selectors import Sheet
 
-__all__ = ["may_download", "records", "result_sheets", "results", "results_csv"]
+__all__ = ["entry_sheet", "may_download", "records", "result_sheets", "results", "results_csv"]
 
 
 OF_MEMBERS: Mapping[str, tuple[str, str | Promise]] = {
@@ -73,6 +74,35 @@ def result_sheets(event: Event, reader: Reader) -> list[FileSheet]:
         FileSheet(gettext("Standings"), standings, _standing_rows(sheet, columns)),
         FileSheet(gettext("Tables"), tables, _table_rows(sheet)),
     ]
+
+
+def entry_sheet(event: Event) -> FileSheet:
+    """Return the entries of an event at real tables as `entry_lists` reads them: a line for each pair or
+    person, or for each member of a team."""
+    in_a_line = {Event.Unit.PAIR: 2}.get(Event.Unit(event.unit), 1)
+    columns = [("name", _("Name")), ("card", _("Membership number")), ("category", _("Category"))]
+    headings = [
+        Heading(f"{name}{number}", format_lazy("{} {}", words, number) if in_a_line > 1 else words)
+        for number in range(1, in_a_line + 1)
+        for name, words in columns
+    ]
+    if event.unit != Event.Unit.SINGLE:
+        headings.append(Heading("group", _("Team") if event.unit == Event.Unit.TEAM else _("Pair")))
+    return FileSheet(gettext("Entries"), headings, _entry_rows(event, in_a_line))
+
+
+def _entry_rows(event: Event, in_a_line: int) -> Iterator[list[Cell]]:
+    entries = event.entries.filter(status__in=PLAYING).order_by("number")
+    for entry in entries.prefetch_related("members__user"):
+        members = selectors.present_members(entry)
+        group = [] if event.unit == Event.Unit.SINGLE else [entry.name]
+        for at in range(0, len(members), in_a_line):
+            cells = [cell for each in members[at : at + in_a_line] for cell in _person(each)]
+            yield [*cells, *[""] * (3 * in_a_line - len(cells)), *group]
+
+
+def _person(member: Member) -> list[str]:
+    return [selectors.member_name(member), member.card, member.category]
 
 
 def _standing_rows(sheet: Sheet, columns: Sequence[str]) -> Iterator[list[Cell]]:

@@ -188,6 +188,26 @@ def test_who_has_taken_the_deals_is_not_on_the_list(door: Evening, of_club: Club
     assert f"{club[0].username} has watched these deals" in page.content.decode()
 
 
+@pytest.mark.parametrize("kind", ["excel", "csv"])
+@pytest.mark.parametrize("unit", ["pair", "team"])
+def test_the_entries_are_taken_as_a_file_and_read_again(evening: NewEvening, unit: str, kind: str) -> None:
+    teams = {"format": "robin", "unit": "team"} if unit == "team" else {}
+    on, other = (evening(venue="real", settings={"deals": 1}, **teams) for _time in range(2))
+    for at in range(2):
+        people = [actions.Named(f"Èva {at}{each}", f"01{at}{each}" if each else "") for each in range(4)]
+        on.enter(people) if unit == "team" else on.enter(people[:2], people[2:])
+        on.event.entries.filter(number=at + 1).update(name=f"8 Marzo {at}")
+    taken = browser(on.organiser).get(
+        reverse(f"console-entries-{kind}", args=[on.event.code]), headers={"Accept-Language": "it"}
+    )
+    text = csv_lists.decoded(taken.content)
+    assert isinstance(text, str)
+    lines = actions.import_entries(other.organiser, other.event, text, now=other.now)
+    assert not isinstance(lines, Refused)
+    assert [each.problem for each in lines] == [None] * len(lines)
+    assert entered(other.event) == entered(on.event)
+
+
 # ---- pages
 
 

@@ -11,16 +11,18 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.csv_lists import LARGEST
 from clubs.pages.view_helpers import sent_list
 from clubs.roster import Outcome
 from ludocards.engine.game import Refused
 from ludopoli.accounts.access import account_of
+from ludopoli.base import table_files
 from ludopoli.base.bodies import accepts
 from ludopoli.base.lookups import number_of
-from tournaments import actions
+from ludopoli.base.table_files import Kind
+from tournaments import actions, files
 from tournaments.console.view_helpers import directed
 from tournaments.entry_lists import EntryLine
 from tournaments.models import Event
@@ -65,6 +67,17 @@ def entry_list(request: HttpRequest, event: str) -> HttpResponse:
         "counts": {outcome.value: counts[outcome] for outcome in Outcome},
     }
     return render(request, PAGE, context)
+
+
+@require_safe
+@login_required
+@never_cache
+def entry_file(request: HttpRequest, event: str, kind: Kind) -> HttpResponse:
+    """The entries as a file, which `entry_list` reads again, for another evening."""
+    found = directed(request, event)
+    if not found.is_real:
+        raise Http404
+    return table_files.respond(kind, f"ludopoli-iscritti-{found.code}", files.entry_sheet(found))
 
 
 def _entered(request: HttpRequest, event: Event, lines: list[EntryLine]) -> HttpResponse:
