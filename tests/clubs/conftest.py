@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -48,7 +49,7 @@ def joined(person: User, club: Club, card: str = "") -> Member:
     return member
 
 
-def listed(club: Club, by: User, name: str, **fields: str) -> Member:
+def listed(club: Club, by: User, name: str, **fields: Any) -> Member:
     member = actions.add_member(by, club, name, **fields)
     assert isinstance(member, Member), member
     return member

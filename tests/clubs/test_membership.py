@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from clubs import access, actions, selectors
@@ -207,7 +209,7 @@ def test_a_member_changes_nothing(club: Club, rosalia: User, named: Named) -> No
     ],
 )
 def test_a_line_of_the_list_is_checked(
-    club: Club, rosalia: User, fields: dict[str, str], refusal: str
+    club: Club, rosalia: User, fields: dict[str, Any], refusal: str
 ) -> None:
     listed(club, rosalia, "Lia Verdi", card="0112")
     line = listed(club, rosalia, "Mario Rossi", card="0113")
