@@ -10,8 +10,7 @@ from analysis import access, boards, thinking
 from analysis.access import Opened
 from analysis.boards import Board, Line
 from games.models import Match
-from games.play.queueing import LONGEST_COUNTDOWN
-from games.play.spare_time import SpareTime, spare_time
+from games.play.spare_time import LONGEST_COUNTDOWN, SpareTime, spare_time
 from ludocards.engine.game import Json, Refused
 
 readers = SpareTime()

@@ -21,8 +21,7 @@ from games.archive import packing
 from games.models import Match
 from games.people import results
 from games.play import actions, clock, correspondence, feed, live, sweeping
-from games.play.queueing import LONGEST_COUNTDOWN
-from games.play.spare_time import spare_time
+from games.play.spare_time import LONGEST_COUNTDOWN, spare_time
 from games.review import reviews
 from ludocards.bots.levels import DEFAULT_POLICY, seconds_of
 from ludocards.bots.registry import warm_up

@@ -5,7 +5,6 @@ from __future__ import annotations
 import uuid
 
 from celery import current_app
-from django.conf import settings
 
 from games.models import Match
 from games.play import clock, live
@@ -15,10 +14,6 @@ PLAY_BOT, SCORE_MATCH = "games.tasks.play_bot", "games.tasks.score_match"
 
 THINKS_BEFORE = 0.6
 """The seconds that a bot begins to think before its answer is due."""
-
-LONGEST_COUNTDOWN = settings.VISIBILITY_TIMEOUT / 2
-"""The longest countdown of a task, in seconds, so that Redis does not hand it out twice. A task that has to
-wait longer looks again."""
 
 
 def wake_bots(row: Match) -> None:

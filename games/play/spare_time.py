@@ -8,6 +8,12 @@ from __future__ import annotations
 import threading
 import time
 
+from django.conf import settings
+
+LONGEST_COUNTDOWN = settings.VISIBILITY_TIMEOUT / 2
+"""The longest countdown of a task, in seconds, so that Redis does not hand it out twice. A task that has to
+wait longer looks again."""
+
 SHARE = 0.5
 """The share of one thread that these bots may use in the long run."""
 
