@@ -1,6 +1,7 @@
 // What a service worker has beside the globals of every worker, and what `ludopoli/pwa.py` writes above it.
 
 declare const KEPT: {
+  cache: string;
   version: string;
   shell: string[];
   offline: string;

@@ -21,6 +21,7 @@ from django.conf import settings  # noqa: E402
 from django.core import checks  # noqa: E402
 from django.core.exceptions import ImproperlyConfigured  # noqa: E402
 from django.http.request import split_domain_port, validate_host  # noqa: E402
+from django.urls import path  # noqa: E402
 from django.utils import translation  # noqa: E402
 
 from games import refusals  # noqa: E402
@@ -28,7 +29,7 @@ from games.play import pulse  # noqa: E402
 from games.play.routing import websocket_urlpatterns  # noqa: E402
 from ludopoli import server  # noqa: E402
 from ludopoli.api.auth import KEYWORD  # noqa: E402
-from ludopoli.base import bells, draining, languages, logs, measures  # noqa: E402
+from ludopoli.base import bells, draining, languages, logs, measures, site_path  # noqa: E402
 from ludopoli.base.throttle import address_block, client_address  # noqa: E402
 from ludopoli.checks import TAG  # noqa: E402
 from ludopoli.notices.routing import websocket_urlpatterns as notices_sockets  # noqa: E402
@@ -146,16 +147,18 @@ def signed_in(inner: Asgi) -> Asgi:
     return served
 
 
-routes = [*notices_sockets, *event_sockets, *websocket_urlpatterns]
+routes = URLRouter([*notices_sockets, *event_sockets, *websocket_urlpatterns])
+addresses = [path(settings.SITE_PATH[1:], routes)]
 requests = traced(probes.before(pages))
-sockets = traced(bounded(same_origin(without_tokens(signed_in(URLRouter(routes))))))
+sockets = traced(bounded(same_origin(without_tokens(signed_in(URLRouter(addresses))))))
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
     bells.serve_from(asyncio.get_running_loop())
     pulse.start()
     metrics.watch_loop(asyncio.get_running_loop())
-    await (sockets if scope["type"] == "websocket" else requests)(scope, receive, send)
+    address = scope | {"path": site_path.whole(scope["path"])}
+    await (sockets if scope["type"] == "websocket" else requests)(address, receive, send)
 
 
 server.install()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
 from django.db import connection
+from django.urls import get_resolver
 
-from ludopoli.base import error_reports
+from ludopoli.base import error_reports, site_path
 
 TAG = "ludopoli"
 
@@ -67,3 +69,29 @@ def errors_that_reach_sentry(app_configs: Any, **kwargs: Any) -> list[CheckMessa
             )
         ]
     return []
+
+
+@register(TAG)
+def a_path_that_a_site_can_have(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
+    """Every address begins with the path of `SITE_URL`. A path that begins like a page of ours would be
+    ambiguous behind a proxy that strips it."""
+    site: Any = get_resolver().url_patterns[0]
+    names = {"healthz", "metrics", "readyz", "static", "ws", *_first_names(site.url_patterns)}
+    address = settings.SITE_URL + settings.SITE_PATH
+    if site_path.is_possible(address) and settings.SITE_PATH.split("/")[1] not in names:
+        return []
+    return [
+        Error(
+            f"SITE_URL is not an address that a site can have: {address}",
+            hint="For example https://example.org, or https://example.org/carte: a path of at most 50 plain "
+            "letters, digits and hyphens, whose first part is not that of a page (/tornei, /account).",
+            id="ludopoli.E005",
+        )
+    ]
+
+
+def _first_names(patterns: Iterable[Any]) -> Iterator[str]:
+    """The names with which addresses begin: `tornei` for `/tornei/<event>/`."""
+    for each in patterns:
+        name = str(each.pattern).partition("/")[0]
+        yield from [name] if name else _first_names(getattr(each, "url_patterns", ()))

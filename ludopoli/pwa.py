@@ -30,6 +30,7 @@ SHELL = (
     "js/csrf.js",
     "js/scorepad/page.js",
     "js/scorepad/sums.js",
+    "js/site-path.js",
     "js/table/dom.js",
     "js/tournaments/kept_scores.js",
     "js/tournaments/kept_sheet.js",
@@ -60,14 +61,14 @@ def manifest(request: HttpRequest) -> HttpResponse:
     language = language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
     with translation.override(language):
         content = {
-            "id": "/",
+            "id": settings.SITE_PATH,
             "name": _("Ludopoli, Italian card games"),
             "short_name": "Ludopoli",
             "description": _("Italian card games, live, with people or with bots. No account needed."),
             "lang": language,
             "dir": "ltr",
             "start_url": reverse("home"),
-            "scope": "/",
+            "scope": settings.SITE_PATH,
             "display": "standalone",
             "background_color": PAPER,
             "theme_color": PAPER,
@@ -105,6 +106,7 @@ def worker_script() -> str:
     pages = [(settings.ASSETS_DIR / "templates" / name).read_bytes() for name in PAGES]
     version = hashlib.sha256(b"".join([script, *files, *drawn, *pages])).hexdigest()[:16]
     kept = {
+        "cache": f"ludopoli{settings.SITE_SUFFIX}-",
         "version": version,
         "offline": reverse("offline"),
         "pads": reverse("new-scorepad"),
@@ -133,7 +135,7 @@ def _etag(request: HttpRequest) -> str:
 @require_safe
 @condition(etag_func=_etag)
 def worker(request: HttpRequest) -> HttpResponse:
-    """Serve the service worker, at the root, since its scope is the folder it is in."""
+    """Serve the service worker, at the root of the site, since its scope is the folder it is in."""
     answer = HttpResponse(worker_script(), content_type="text/javascript; charset=utf-8")
     answer["Cache-Control"] = "no-cache"
     return answer

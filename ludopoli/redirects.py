@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
-from django.urls import NoReverseMatch, Resolver404, URLPattern, path, re_path, resolve, reverse
+from django.urls import NoReverseMatch, Resolver404, include, path, re_path, resolve, reverse
 
 FORMER = {
     "tavolo/<slug:code>/sit/": "sit",
@@ -91,10 +92,11 @@ def lead_on(request: HttpRequest, to: str, **named: Any) -> HttpResponse:
     return answer
 
 
-urlpatterns: list[URLPattern] = [
+routes = [
     *(path(route, lead_on, {"to": name}) for route, name in FORMER.items()),
     re_path(RESET_KEY, lead_on, {"to": "account_reset_password_from_key"}),
 ]
+urlpatterns = [path(settings.SITE_PATH[1:], include(routes))]
 
 
 def former(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

@@ -29,7 +29,7 @@ from twisted.internet.defer import Deferred
 from twisted.internet.task import LoopingCall
 from twisted.python.failure import Failure
 
-from ludopoli.base import draining, errors, languages, watchdog
+from ludopoli.base import draining, errors, languages, site_path, watchdog
 from ludopoli.base.bodies import LARGEST, largest
 
 LINGERS = 2.0
@@ -109,7 +109,7 @@ class Bounded(http_protocol.WebRequest):
 def _answer(address: bytes, headers: Any) -> bytes:
     """Return the error response as bytes, in the language and the format of the request."""
     request = HttpRequest()
-    request.path = unquote(address.partition(b"?")[0].decode("ascii", "replace"))
+    request.path = site_path.whole(unquote(address.partition(b"?")[0].decode("ascii", "replace")))
     for name in ("Accept", "Accept-Language"):
         sent = headers.getRawHeaders(name.encode()) or [b""]
         request.META["HTTP_" + name.upper().replace("-", "_")] = sent[0].decode("latin-1")

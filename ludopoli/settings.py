@@ -13,6 +13,7 @@ from datetime import timedelta
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import dj_database_url
 from celery.schedules import crontab
@@ -60,11 +61,21 @@ SECRET_KEY = os.environ.get("SECRET_KEY") or _kept_secret()
 SECRET_KEY_FALLBACKS = [key for key in os.environ.get("SECRET_KEY_FALLBACKS", "").split(",") if key]
 DEBUG = os.environ.get("DEBUG") == "1"
 # The site's public address, for links in mails: the host of a request is not trusted.
-SITE_URL = os.environ.get("SITE_URL", "http://localhost:8000").rstrip("/")
+_public = os.environ.get("SITE_URL", "http://localhost:8000").rstrip("/")
+SITE_URL = "{0.scheme}://{0.netloc}".format(urlsplit(_public))
+# Its path, "/" or "/carte/": every address of ours begins with it, also those that `reverse` returns. Under a
+# path, names that other sites of the same host can have, too, end with the suffix.
+SITE_PATH = f"{_public.removeprefix(SITE_URL)}/"
+SITE_SUFFIX = SITE_PATH[:-1].replace("/", "_")
 ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "*" if EMBEDDED else "localhost").split(",")
 CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("CSRF_TRUSTED_ORIGINS", "").split(",") if origin]
 HTTPS = os.environ.get("HTTPS") == "1"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = LANGUAGE_COOKIE_PATH = SITE_PATH
+SESSION_COOKIE_NAME = f"sessionid{SITE_SUFFIX}"
+CSRF_COOKIE_NAME = f"csrftoken{SITE_SUFFIX}"
+LANGUAGE_COOKIE_NAME = f"django_language{SITE_SUFFIX}"
+MESSAGE_STORAGE = "ludopoli.base.message_cookies.Messages"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
@@ -436,7 +447,7 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1.0.0",
     "LICENSE": {"name": "AGPL-3.0-or-later", "identifier": "AGPL-3.0-or-later"},
     "CONTACT": {"name": "Ludopoli"},
-    "SERVERS": [{"url": "/", "description": "this server"}],
+    "SERVERS": [{"url": SITE_PATH[:-1] or "/", "description": "this server"}],
     "TAGS": [
         {"name": "games", "description": "The games, their presets, options and rules."},
         {"name": "house rules", "description": "Rules that people have saved under a name."},
@@ -457,6 +468,7 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
+    "PREPROCESSING_HOOKS": ["ludopoli.api.schema.below_the_server"],
     "GET_LIB_DOC_EXCLUDES": "ludopoli.api.schema.without_descriptions",
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
@@ -509,7 +521,7 @@ TIME_ZONE = os.environ.get("TIME_ZONE") or "Europe/Rome"
 USE_TZ = True
 
 # ---- static files and what a page may load
-STATIC_URL = "static/"
+STATIC_URL = f"{SITE_PATH}static/"
 STATIC_ROOT = Path(os.environ.get("STATIC_ROOT") or VAR_DIR / "static")  # readable by the proxy
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 STATICFILES_DIRS = [ASSETS_DIR / "static"]

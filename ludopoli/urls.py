@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from allauth.account.decorators import secure_admin_login
+from django.conf import settings
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from ludopoli import pwa
 from ludopoli.accounts.access import View, proven_to_change
@@ -31,8 +32,9 @@ def _proven(admin_view: Callable[..., View]) -> Callable[..., View]:
 # The admin has no login of its own: rate limits and the second step are those of everybody.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 admin.site.admin_view = _proven(admin.site.admin_view)  # type: ignore[method-assign, assignment]
+admin.site.site_url = settings.SITE_PATH
 
-urlpatterns = [
+pages: list[URLPattern | URLResolver] = [
     path("", include("games.pages.urls")),
     path("", include("games.moderation.urls")),
     path("", include("tournaments.urls")),
@@ -60,3 +62,5 @@ urlpatterns = [
     path("testi/", Words.as_view(), name="jsi18n"),
     path("admin/", admin.site.urls),
 ]
+
+urlpatterns = [path(settings.SITE_PATH[1:], include(pages))]

@@ -67,7 +67,7 @@ def announce(
                 "device": devices.name(context.request.headers.get("User-Agent", "")),
                 "reset": settings.SITE_URL + reverse("account_reset_password"),
                 "settings": settings.SITE_URL + reverse("account"),
-                "site": settings.SITE_URL,
+                "site": settings.SITE_URL + reverse("home"),
             },
         )
         subject = str(_("Your Ludopoli account was changed"))

@@ -43,6 +43,8 @@ EXPORTS_AT_ONCE, SECONDS_PER_EXPORT = 3, 60
 def choose_language(request: HttpRequest) -> HttpResponseBase:
     """Set the language as Django does, and store it with the account."""
     answer = set_language(request)
+    if answer.get("Location") == "/":  # Django's last resort
+        answer["Location"] = settings.SITE_PATH
     language = request.POST.get("language")
     if language in dict(settings.LANGUAGES) and isinstance(request.user, User):
         User.objects.filter(pk=request.user.pk).update(language=language)

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
-PREFIX = "/api/v1/"
+PREFIX = f"{settings.SITE_PATH}api/v1/"
 READS = ("GET", "HEAD")
 SENDS = "Accept, Accept-Language, Content-Type, If-None-Match"
 SHOWS = "ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset"

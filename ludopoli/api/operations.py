@@ -20,6 +20,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from ludopoli.api.auth import asker
+from ludopoli.api.middleware import PREFIX
 from ludopoli.api.models import Scope
 from ludopoli.api.paging import ByCursor, PageQuery, Whole
 from ludopoli.api.shapes import Shape
@@ -117,4 +118,4 @@ def _checked(shape: type[Shape[Any]], data: Any, *, partial: bool = False) -> di
 
 def created(data: Any, address: str) -> Response:
     """Answer 201 with the address of what was created, below `/api/v1/`."""
-    return Response(data, status=201, headers={"Location": f"/api/v1/{address}"})
+    return Response(data, status=201, headers={"Location": PREFIX + address})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any
 
+from django.conf import settings
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import get_lib_doc_excludes
@@ -161,6 +162,12 @@ COMMON_CODES = FRAMEWORK | refusals.REFUSALS.statuses(
     "throttled",
 )
 """The codes that every operation may answer with."""
+
+
+def below_the_server(endpoints: list[tuple[Any, ...]], **_kwargs: Any) -> list[tuple[Any, ...]]:
+    """List the operations by their paths below the address of the server, which has the site's path; a hook
+    of the document's generator."""
+    return [(f"/{path.removeprefix(settings.SITE_PATH)}", *others) for path, *others in endpoints]
 
 
 def _close_bodies(result: dict[str, Any]) -> None:

@@ -8,6 +8,8 @@ from urllib.parse import unquote
 
 from django.urls import Resolver404, resolve
 
+from ludopoli.base import site_path
+
 LARGEST = 64 * 1024
 """The limit in bytes, unless a view sets another."""
 
@@ -27,7 +29,7 @@ def accepts(most: int) -> Callable[[View], View]:
 def largest(address: bytes) -> int:
     """Return the largest body in bytes that an address accepts."""
     try:
-        view = resolve(unquote(address.partition(b"?")[0].decode("ascii"))).func
+        view = resolve(site_path.whole(unquote(address.partition(b"?")[0].decode("ascii")))).func
     except (Resolver404, UnicodeDecodeError, ValueError):
         return LARGEST
     return int(getattr(view, "largest_body", getattr(getattr(view, "cls", None), "largest_body", LARGEST)))

@@ -8,6 +8,8 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
+from ludopoli.base.problems import is_api
+
 PERMISSIONS = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
 """Our pages need none of these, so no injected script may have them."""
 
@@ -43,5 +45,5 @@ def _keep_apart(request: HttpRequest, response: HttpResponseBase) -> None:
         return
     response.setdefault("Cache-Control", "private, no-cache")
     patch_vary_headers(response, ["Cookie", "Accept-Language"])
-    if request.path.startswith("/api/"):
+    if is_api(request):
         patch_vary_headers(response, ["Authorization"])

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
@@ -81,7 +82,7 @@ def document(status: int, code: str, detail: str, **more: Any) -> dict[str, Any]
 
 def is_api(request: HttpRequest) -> bool:
     """Return whether an address belongs to the API, where errors are problem documents."""
-    return request.path.startswith("/api/")
+    return request.path.startswith(f"{settings.SITE_PATH}api/")
 
 
 def answer(status: int, code: str, detail: str, **more: Any) -> HttpResponse:

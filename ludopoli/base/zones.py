@@ -17,7 +17,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import get_language
 
-COOKIE, CHOSEN = "zona", "!"
+COOKIE, CHOSEN = f"zona{settings.SITE_SUFFIX}", "!"
 A_YEAR = 365 * 24 * 3600
 
 REGIONS = (
@@ -51,9 +51,16 @@ def remember(request: HttpRequest, answer: HttpResponse, chosen: str) -> None:
     """Store the zone that a person has chosen in a cookie; if none, forget the one that was chosen before."""
     if chosen:
         cookie = CHOSEN + chosen
-        answer.set_cookie(COOKIE, cookie, A_YEAR, secure=settings.LANGUAGE_COOKIE_SECURE, samesite="Lax")
+        answer.set_cookie(
+            COOKIE,
+            cookie,
+            A_YEAR,
+            path=settings.SITE_PATH,
+            secure=settings.LANGUAGE_COOKIE_SECURE,
+            samesite="Lax",
+        )
     elif request.COOKIES.get(COOKIE, "").startswith(CHOSEN):
-        answer.delete_cookie(COOKIE, samesite="Lax")
+        answer.delete_cookie(COOKIE, path=settings.SITE_PATH, samesite="Lax")
 
 
 @cache

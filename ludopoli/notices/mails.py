@@ -112,7 +112,7 @@ def message_for(notice: Notice) -> EmailMultiAlternatives | None:
             "link": settings.SITE_URL + reverse("open-notice", args=[notice.pk]),
             "stop": stop,
             "switches": settings.SITE_URL + reverse("notice-switches"),
-            "site": settings.SITE_URL,
+            "site": settings.SITE_URL + reverse("home"),
             "language": translation.get_language(),
         }
         message = EmailMultiAlternatives(

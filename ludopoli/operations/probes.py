@@ -6,6 +6,8 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from django.conf import settings
+
 from ludopoli.operations import metrics, readiness
 
 Asgi = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
@@ -35,7 +37,10 @@ async def of_prometheus(scope: dict[str, Any]) -> Answer:
     return 200, TEXT, await metrics.exposition()
 
 
-PROBES = {"/healthz": healthz, "/readyz": readyz, "/metrics": of_prometheus}
+PROBES = {
+    f"{settings.SITE_PATH}{name}": probe
+    for name, probe in {"healthz": healthz, "readyz": readyz, "metrics": of_prometheus}.items()
+}
 
 
 def before(pages: Asgi) -> Asgi:

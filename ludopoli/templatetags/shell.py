@@ -33,7 +33,9 @@ BY_FOLDER = {"tornei": "tournaments", "lezioni": "learn", "giocate": "learn"}
 def section(request: HttpRequest) -> str:
     """The section of the main navigation to which a page belongs, or ""."""
     page = request.resolver_match.url_name if request.resolver_match else None
-    return BY_PAGE.get(page or "") or BY_FOLDER.get(request.path[1:].partition("/")[0], "")
+    return BY_PAGE.get(page or "") or BY_FOLDER.get(
+        request.path.removeprefix(settings.SITE_PATH).partition("/")[0], ""
+    )
 
 
 @register.simple_tag

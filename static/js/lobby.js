@@ -5,6 +5,7 @@
 import { followPreset } from "./presets.js";
 import { reportTouches } from "./presence.js";
 import { pauses } from "./reconnecting.js";
+import { openSocket } from "./site-path.js";
 import "./table/choices.js";
 
 const POLL_MS = 15_000;
@@ -100,7 +101,7 @@ function fetchSoon() {
 }
 
 function connect() {
-  const line = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/lobby/`);
+  const line = openSocket("ws/lobby/");
   socket = line;
   socket.addEventListener("open", () => {
     if (isBehind) soon();

@@ -3,6 +3,7 @@
 // change.
 
 import { pauses } from "./reconnecting.js";
+import { openSocket } from "./site-path.js";
 
 const LAST_RETRY_MS = 60_000;
 const TOAST_MS = 8_000;
@@ -60,9 +61,7 @@ function hear({ data }) {
 
 function connect() {
   clearTimeout(again);
-  const line = new WebSocket(
-    `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${bells[0].dataset.socket}`,
-  );
+  const line = openSocket("ws/notices/");
   socket = line;
   line.addEventListener("message", hear);
   line.addEventListener("open", retries.succeeded);

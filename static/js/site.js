@@ -2,6 +2,7 @@
 // the service worker.
 
 import { token } from "./csrf.js";
+import { SITE_PATH, SUFFIX } from "./site-path.js";
 import { follow, prefer } from "./table/prefs.js";
 
 const root = document.documentElement;
@@ -82,12 +83,15 @@ for (const strip of document.querySelectorAll(".toc ol, nav.tabs"))
 // The server learns the device's time zone from a cookie, unless another was chosen, which has a mark. A page
 // that was made before is loaded again.
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+const ZONE = `zona${SUFFIX}=`;
 const knowsZone = () =>
-  document.cookie.split("; ").includes(`zona=${timeZone}`) || /(^|; )zona="?!/.test(document.cookie);
+  document.cookie
+    .split("; ")
+    .some((each) => each === ZONE + timeZone || each.replace('"', "").startsWith(`${ZONE}!`));
 if (timeZone && !knowsZone()) {
   const secure = location.protocol === "https:" ? "; secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store needs HTTPS, which a club's own machine lacks.
-  document.cookie = `zona=${timeZone}; path=/; max-age=31536000; samesite=lax${secure}`;
+  document.cookie = `${ZONE}${timeZone}; path=${SITE_PATH}; max-age=31536000; samesite=lax${secure}`;
   const { zone = timeZone, once } = root.dataset;
   if (knowsZone() && zone !== timeZone && once === undefined) location.reload();
 }
@@ -124,7 +128,9 @@ document.querySelector("[popover]:has([data-refused])")?.showPopover();
 // The service worker shows a page when offline; see static/js/worker.js. Browsers allow it on secure
 // connections only. It is registered late, so that filling its cache does not slow down the page itself.
 const register = () =>
-  navigator.serviceWorker?.register("/sw.js").catch((error) => console.warn(`no worker: ${error.message}`));
+  navigator.serviceWorker
+    ?.register(`${SITE_PATH}sw.js`)
+    .catch((error) => console.warn(`no worker: ${error.message}`));
 const registerSoon = () => setTimeout(register, WORKER_AFTER_MS);
 if (document.readyState === "complete") registerSoon();
 else addEventListener("load", registerSoon);

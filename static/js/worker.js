@@ -2,8 +2,7 @@
 // ever cached. It caches the offline page with its files, and the drawings of the cards, the fonts and the
 // icons once they were used. ludopoli/pwa.py defines KEPT above this.
 
-const PREFIX = "ludopoli-";
-const NAME = PREFIX + KEPT.version;
+const NAME = KEPT.cache + KEPT.version;
 
 addEventListener("install", (event) => {
   skipWaiting(); // pages come from the network: no page has to wait for another worker
@@ -80,7 +79,7 @@ async function fill() {
 async function sweep() {
   const names = await caches.keys();
   await Promise.all(
-    names.filter((name) => name.startsWith(PREFIX) && name !== NAME).map((name) => caches.delete(name)),
+    names.filter((name) => name.startsWith(KEPT.cache) && name !== NAME).map((name) => caches.delete(name)),
   );
 }
 

@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import LazySettings
 from django.test import Client
 
 from ludopoli import asgi
+from ludopoli.checks import a_path_that_a_site_can_have
 from tests.live.stack import Embedded
 from tests.security.world import World
 from tests.sources import SCRIPTS
@@ -191,6 +193,28 @@ def test_mails_are_sent_only_for_allowed_hosts(tmp_path: Path) -> None:
         LUDOPOLI_VAR=str(tmp_path),
     )
     assert "ludopoli.E003" in output
+
+
+@pytest.mark.parametrize(
+    ("origin", "path", "is_accepted"),
+    [
+        ("https://example.org", "/", True),
+        ("https://example.org", "/carte/", True),
+        ("http://localhost:8000", "/giochi/carte/", True),
+        ("://", "carte.example.org/", False),
+        ("://", "/", False),
+        ("https://example.org", "/carte?di=notte/", False),
+        ("https://example.org", "/../carte/", False),
+        ("https://example.org", "/citt%C3%A0/", False),
+        ("https://example.org", "/tornei/", False),
+        ("https://example.org", f"/{'c' * 60}/", False),
+    ],
+)
+def test_the_site_has_an_address_that_a_site_can_have(
+    settings: LazySettings, origin: str, path: str, is_accepted: bool
+) -> None:
+    settings.SITE_URL, settings.SITE_PATH = origin, path
+    assert bool(a_path_that_a_site_can_have(None)) != is_accepted
 
 
 def test_over_https_cookies_and_redirects_are_secure(tmp_path: Path, tables: str) -> None:

@@ -52,7 +52,9 @@ class Command(BaseCommand):
         threading.Thread(target=_beat, name="beat", daemon=True).start()
         sweeper = ("sweep", _sweep, SWEEP_EVERY)
         threading.Thread(target=loops.forever, args=sweeper, name="sweeper", daemon=True).start()
-        self.stdout.write(f"Ludopoli: http://{host}:{port}/  (Ctrl+C ends it; nothing is lost)")
+        self.stdout.write(
+            f"Ludopoli: http://{host}:{port}{settings.SITE_PATH}  (Ctrl+C ends it; nothing is lost)"
+        )
         endpoints = build_endpoint_description_strings(host=host, port=port)
         frames = {"websocket_max_message_size": LARGEST, "websocket_max_frame_size": LARGEST}
         Draining(application, endpoints=endpoints, verbosity=0, server_name="ludopoli", **frames).run()

@@ -45,7 +45,7 @@ def settings_of_the_site() -> Iterator[Finding]:
             "TRUSTED_PROXIES is empty: all visitors share the limits of the proxy's address.",
             "Set TRUSTED_PROXIES to the addresses of the proxy, such as 127.0.0.1,::1.",
         )
-    yield fine(f"{'embedded' if settings.EMBEDDED else 'full'} mode, {settings.SITE_URL}")
+    yield fine(f"{'embedded' if settings.EMBEDDED else 'full'} mode, {settings.SITE_URL}{settings.SITE_PATH}")
 
 
 def files() -> Iterator[Finding]:

@@ -8,10 +8,11 @@ import { makeJudgement } from "./judgement.js";
 import { isSame, starts } from "./lines.js";
 import { makeStudy } from "./study.js";
 import { pause, think } from "./thoughts.js";
+import { SITE_PATH } from "../site-path.js";
 import { capital, fill, find, hide, write } from "../table/dom.js";
 import { ask } from "../table/people.js";
 
-const API = "/api/v1/analysis/";
+const API = `${SITE_PATH}api/v1/analysis/`;
 const PACE = 600; // ms that a bot takes at least
 
 /**

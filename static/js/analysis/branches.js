@@ -2,9 +2,10 @@
 
 import { el, fill, find, hide, icon, write } from "../table/dom.js";
 import { keyOf, starts } from "./lines.js";
+import { SITE_PATH } from "../site-path.js";
 import { ask } from "../table/people.js";
 
-const API = "/api/v1/studies/";
+const API = `${SITE_PATH}api/v1/studies/`;
 
 /**
  * `of` names the deal in requests; `record` has its commands, `kept` the branches of the study: `{id, name,

@@ -2,6 +2,7 @@
 
 import { starts } from "./lines.js";
 import { el, fill, find, hide, icon, write } from "../table/dom.js";
+import { SITE_PATH } from "../site-path.js";
 import { ask } from "../table/people.js";
 
 /**
@@ -58,7 +59,7 @@ export function makeComments({ token, said, commandsOf, holder }) {
     event.preventDefault();
     const field = find("[name=text]", form);
     const sent = { branch: holder(here), number: here.length, text: field.value };
-    const { body, refused } = await ask(`/api/v1/studies/${token}/comments/`, "POST", sent);
+    const { body, refused } = await ask(`${SITE_PATH}api/v1/studies/${token}/comments/`, "POST", sent);
     if (refused) return void write(status, refused.message);
     comments.push({ ...body, mine: true, report: null });
     field.value = "";
@@ -67,7 +68,7 @@ export function makeComments({ token, said, commandsOf, holder }) {
   });
 
   async function forget(comment) {
-    const { refused } = await ask(`/api/v1/studies/${token}/comments/${comment.id}/`, "DELETE");
+    const { refused } = await ask(`${SITE_PATH}api/v1/studies/${token}/comments/${comment.id}/`, "DELETE");
     if (refused) return void write(status, refused.message);
     comments.splice(comments.indexOf(comment), 1);
     write(status, gettext("Deleted."));

@@ -1,12 +1,13 @@
 // The panel of a study: who may see it, its link, and deleting it.
 
 import { copy, find, hide, write } from "../table/dom.js";
+import { SITE_PATH } from "../site-path.js";
 import { ask } from "../table/people.js";
 
 /** `token` is that of the study. */
 export function makeStudy(token) {
   const root = find(".study");
-  const address = `/api/v1/studies/${token}/`;
+  const address = `${SITE_PATH}api/v1/studies/${token}/`;
   const status = find("[role=status]", root);
   const access = root.querySelector("[name=access]");
   const field = find("#study-link", root);

@@ -1,6 +1,7 @@
 // Questions that a worker thinks about: they are asked again until the answer is there.
 
 import { fill } from "../table/dom.js";
+import { SITE_PATH } from "../site-path.js";
 import { ask } from "../table/people.js";
 
 const SOON = 250; // ms
@@ -16,7 +17,7 @@ export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
  */
 export async function think(what, fields, isWanted, showWait) {
   for (let times = 0; times < PATIENCE; times += 1) {
-    const { body, refused } = await ask(`/api/v1/analysis/${what}/`, "POST", fields);
+    const { body, refused } = await ask(`${SITE_PATH}api/v1/analysis/${what}/`, "POST", fields);
     if (!isWanted()) return null;
     if (refused && refused.code !== "throttled") return { refused };
     if (body?.status === "done") return body;

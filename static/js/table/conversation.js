@@ -3,19 +3,19 @@
 
 import { reportTouches } from "../presence.js";
 import { makeCommands } from "./commands.js";
-import { openSocket } from "./socket.js";
+import { keepSocket } from "./socket.js";
 import { receive } from "./store.js";
 
 /**
  * `onTable(before)` is called when the table has changed, with the old one; `onMatch(kind, events)` when its
  * match has, see `receive`; `onChat(messages)`; `onRefused(message)` for a refusal that no command waits for;
- * `onStatus(status)`, see `openSocket`.
+ * `onStatus(status)`, see `keepSocket`.
  */
 export function makeConversation({ store, onTable, onMatch, onChat, onRefused, onStatus }) {
   /** @type {Sent} */
   let early = null; // the state of a match that the table has not announced yet
-  const socket = openSocket({
-    url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/table/${store.table.code}/`,
+  const socket = keepSocket({
+    path: `ws/table/${store.table.code}/`,
     onFrame: hear,
     onStatus(status) {
       onStatus(status);

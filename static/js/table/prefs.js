@@ -3,9 +3,10 @@
 // page.
 
 import { token } from "../csrf.js";
+import { SITE_PATH } from "../site-path.js";
 
 const KEY = "ludopoli.table";
-const ADDRESS = "/api/v1/me/settings/";
+const ADDRESS = `${SITE_PATH}api/v1/me/settings/`;
 /** @type {Record<string, number>} */
 const SPEEDS = { fast: 0.5, normal: 1, slow: 1.6, still: 0 };
 const still = matchMedia("(prefers-reduced-motion: reduce)");

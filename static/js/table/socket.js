@@ -1,6 +1,7 @@
 // The connection: reopened with back-off when it is lost, and dropped when a ping is not answered.
 
 import { RESTART, shortly } from "../reconnecting.js";
+import { openSocket } from "../site-path.js";
 
 const PING_EVERY = 10_000;
 const PONG_WITHIN = 6_000;
@@ -14,7 +15,7 @@ const NEXT_SESSION_WITHIN = 1_000; // ms for the response that brings a new sess
  * `onFrame(frame)` is called for every frame that comes in; `onStatus({up, retryAt, code})` whenever the
  * connection opens, closes or is refused; `position()` returns the contents of a ping: have, rev, chat.
  */
-export function openSocket({ url, onFrame, onStatus, position }) {
+export function keepSocket({ path, onFrame, onStatus, position }) {
   /** @type {WebSocket | null} */
   let socket = null;
   let failures = 0;
@@ -25,7 +26,7 @@ export function openSocket({ url, onFrame, onStatus, position }) {
   function connect() {
     clearTimeout(retry);
     retry = 0;
-    const mine = new WebSocket(url);
+    const mine = openSocket(path);
     socket = mine;
     mine.onmessage = ({ data }) => {
       if (mine !== socket) return;

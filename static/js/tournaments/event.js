@@ -5,6 +5,7 @@
 // The directors' console has one address for all of its parts.
 
 import { pauses } from "../reconnecting.js";
+import { openSocket } from "../site-path.js";
 import { morph } from "./morph.js";
 import { sayMine } from "./nonces.js";
 import { count, localise } from "./times.js";
@@ -131,9 +132,7 @@ function soon() {
 }
 
 function connect() {
-  socket = new WebSocket(
-    `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/event/${page.dataset.event}/`,
-  );
+  socket = openSocket(`ws/event/${page.dataset.event}/`);
   socket.addEventListener("open", retries.succeeded);
   socket.addEventListener("message", ({ data }) => {
     const { t, revision, concerned } = JSON.parse(data);

@@ -4,6 +4,7 @@
 // A kept sheet has the reader's own name and what they have written, and no names of others.
 
 import { token } from "../csrf.js";
+import { SITE_PATH } from "../site-path.js";
 
 const session = token(); // a page that goes on after its session is over keeps nothing for the next one
 const SHEETS = "ludopoli-session-sheet-"; // site.js removes those of other sessions
@@ -18,8 +19,8 @@ const ID_BYTES = 12;
  * }} Sheet
  */
 
-/** The event of the address of a score sheet: /tornei/<event>/foglio/. */
-export const eventHere = () => location.pathname.split("/")[2];
+/** The event of the address of a score sheet: tornei/<event>/foglio/. */
+export const eventHere = () => location.pathname.slice(SITE_PATH.length).split("/")[1];
 
 const keyOf = (event) => `ludopoli-scores-${event}`;
 

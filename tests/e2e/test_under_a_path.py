@@ -1,0 +1,198 @@
+"""The site under a path of its host, `/carte/`, behind a proxy that passes the path on or strips it."""
+
+from __future__ import annotations
+
+import json
+import re
+import socket
+import threading
+import urllib.request
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from html import unescape
+from pathlib import Path
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import NewPage
+from tests.e2e.table import TablePage
+from tests.live.stack import Embedded, Stack
+
+SITE_PATH = "/carte/"
+PAGES = (
+    "",
+    "tavoli/",
+    "tornei/",
+    "circoli/",
+    "regole/",
+    "lezioni/",
+    "segnapunti/",
+    "account/accedi/",
+    "api/",
+)
+IN_MARKUP = re.compile(r'(?<!\bnonce)="((?:https?:/)?/[^"]*)"')
+"""An address of this host in an attribute."""
+
+SCOPE = "navigator.serviceWorker.ready.then(({ scope }) => new URL(scope).pathname)"
+
+
+class PathProxy:
+    """A proxy that serves a site under `SITE_PATH`, and nothing else."""
+
+    def __init__(self, site: tuple[str, int], *, strips: bool) -> None:
+        self.site, self.strips = site, strips
+        self.outside: list[str] = []
+        """The addresses that were asked for outside the path."""
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
+
+    @contextmanager
+    def serve(self) -> Iterator[PathProxy]:
+        threading.Thread(target=self._accept, daemon=True).start()
+        yield self
+        self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                client, _address = self.listener.accept()
+                threading.Thread(target=self._pass_on, args=[client], daemon=True).start()
+
+    def _pass_on(self, client: socket.socket) -> None:
+        """Pass one request and its answer, or one socket."""
+        with client, suppress(OSError):
+            received = b""
+            while b"\r\n\r\n" not in received:
+                received += (part := client.recv(65536))
+                if not part:
+                    return
+            method, _, rest = received.partition(b" ")
+            address, _, rest = rest.partition(b" ")
+            if not address.startswith(SITE_PATH.encode()):
+                self.outside.append(address.decode())
+                client.sendall(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+                return
+            if self.strips:
+                address = address[len(SITE_PATH) - 1 :]
+            rest = rest.replace(b"Connection: keep-alive", b"Connection: close", 1)
+            with socket.create_connection(self.site) as site:
+                site.sendall(b" ".join((method, address, rest)))
+                threading.Thread(target=self._pump, args=[client, site], daemon=True).start()
+                self._pump(site, client)
+
+    @staticmethod
+    def _pump(source: socket.socket, sink: socket.socket) -> None:
+        with suppress(OSError):
+            while part := source.recv(65536):
+                sink.sendall(part)
+            sink.shutdown(socket.SHUT_WR)
+
+
+@pytest.fixture(scope="module")
+def installed(tables: str, tmp_path_factory: pytest.TempPathFactory) -> Stack:
+    return Embedded(tmp_path_factory.mktemp("var"), tables)
+
+
+@pytest.fixture(scope="module")
+def proxies(installed: Stack) -> Iterator[dict[str, PathProxy]]:
+    made = {
+        name: PathProxy(("127.0.0.1", installed.ports[0]), strips=name == "strips")
+        for name in ("strips", "passes on")
+    }
+    installed.env["SITE_URL"] = made["strips"].url + SITE_PATH
+    with ExitStack() as running:
+        running.enter_context(installed)
+        for proxy in made.values():
+            running.enter_context(proxy.serve())
+        yield made
+
+
+@pytest.fixture(params=["strips", "passes on"])
+def proxy(request: pytest.FixtureRequest, proxies: dict[str, PathProxy]) -> Iterator[PathProxy]:
+    used = proxies[request.param]
+    used.outside.clear()
+    yield used
+    assert used.outside == []
+
+
+def read(url: str) -> str:
+    with urllib.request.urlopen(url) as answer:
+        content: bytes = answer.read()
+        return content.decode(errors="replace")
+
+
+def test_no_link_leads_outside_the_path(proxy: PathProxy, installed: Stack) -> None:
+    [table] = installed.seed(people=1, bots=False)
+    found: set[str] = set()
+    for path in (*PAGES, f"tavolo/{table['code']}/"):
+        url = proxy.url + SITE_PATH + path
+        found |= {urljoin(url, unescape(link)) for link in IN_MARKUP.findall(read(url))}
+    ours = {link.partition("#")[0] for link in found if urlsplit(link).netloc == urlsplit(proxy.url).netloc}
+    assert [link for link in ours if not urlsplit(link).path.startswith(SITE_PATH)] == []
+    assert len(ours) > 100
+    pages = [link for link in ours if "/static/" not in link and "_method" not in link]
+    for link in pages if proxy.strips else pages[:10]:
+        with suppress(urllib.error.HTTPError):  # it takes another method, or an account
+            read(link)
+
+
+def test_a_guest_plays_at_a_table(proxy: PathProxy, new_page: NewPage) -> None:
+    home = proxy.url + SITE_PATH
+    page = new_page(service_workers="allow", plain=False)
+    sockets: list[str] = []
+    page.on("websocket", lambda line: sockets.append(urlsplit(line.url).path))
+    page.goto(home)
+    assert page.evaluate(SCOPE) == SITE_PATH
+    page.locator("form[action$='/gioca/'] button").first.click()
+    page.wait_for_selector(".hand .card")
+    assert page.url.startswith(home)
+    table = TablePage(page)
+    held = len(table.hand)
+    table.play()
+    assert len(table.hand) == held - 1
+    page.goto(f"{home}tavoli/")
+    expect(page.locator("[data-bell]").first).to_be_visible()
+    page.wait_for_function("document.readyState === 'complete'")
+    assert {urlsplit(path).path.partition("/ws/")[0] for path in sockets} == {SITE_PATH[:-1]}
+    assert {path.split("/")[3] for path in sockets} == {"table", "notices", "lobby"}
+    cookies = page.context.cookies(home)
+    assert {cookie["path"] for cookie in cookies} == {SITE_PATH}
+    assert {cookie["name"] for cookie in cookies} >= {"sessionid_carte", "csrftoken_carte", "zona_carte"}
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator("h1")).to_have_text("Non c’è rete")
+
+
+def test_mails_and_programs_are_led_to_the_path(
+    proxies: dict[str, PathProxy], installed: Stack, new_page: NewPage
+) -> None:
+    proxy = proxies["strips"]
+    home = proxy.url + SITE_PATH
+    page = new_page()
+    page.goto(f"{home}account/iscriviti/")
+    page.fill("[name=username]", "Ines")
+    page.fill("[name=email]", "ines@example.org")
+    page.fill("[name=password1]", "tre carte sul tavolo")
+    page.locator("form.stack button.tall").click()
+    page.wait_for_url(f"{home}**")
+    [mail] = [path.read_text() for path in Path(installed.home / "mails").iterdir()]
+    links = re.findall(r"https?://\S+", mail)
+    assert links
+    assert [link for link in links if not link.startswith(home)] == []
+    notice = "from django.conf import settings; from django.urls import reverse"
+    told = installed.manage(
+        "shell", "-v", "0", "-c", f"{notice}; print(settings.SITE_URL + reverse('notices'))"
+    )
+    assert told.strip() == f"{home}avvisi/"
+    document = json.loads(read(f"{home}api/v1/openapi/?format=json"))
+    assert document["servers"][0]["url"] == SITE_PATH[:-1]
+    assert {path.split("/")[1] for path in document["paths"]} == {"api"}
+    with urllib.request.urlopen(f"{home}api/v1/games/") as answer:
+        assert answer.headers["Access-Control-Allow-Origin"] == "*"
+    manifest = json.loads(read(f"{home}manifest.webmanifest"))
+    assert [manifest[name] for name in ("id", "scope", "start_url")] == [SITE_PATH] * 3
+    assert read(f"{installed.url}/healthz") == "ok\n"
+    assert proxy.outside == []
