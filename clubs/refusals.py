@@ -27,7 +27,7 @@ OWN: Mapping[str, Refusal] = {
     "bad_card": Refusal(_("A membership number has %(most)d readable characters at most.")),
     "card_taken": Refusal(_("Somebody else has the membership number %(card)s.")),
     "possible_double": Refusal(
-        _("On the list already: %(names)s. Confirm if this is somebody else with the same name.")
+        _("Named already: %(names)s. Confirm if this is somebody else with the same name.")
     ),
     "no_category": Refusal(_("The club has no category “%(category)s”.")),
     "many_club_rules": Refusal(_("The club has %(most)d sets of house rules. Remove one first.")),

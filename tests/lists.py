@@ -265,7 +265,7 @@ OTHERS = frozenset(
         "tornei/<slug:event>/presente/", "tornei/<slug:event>/squadra/", "tornei/<slug:event>/formazione/",
         "tornei/<slug:event>/circolo/",
         "tavolo/<slug:code>/tieni/", "moderazione/letto/<int:number>/", "amici/<tie:action>/",
-        "avvisi/dispositivi/", "avvisi/dispositivi/<int:device>/togli/",
+        "avvisi/dispositivi/", "avvisi/dispositivi/rinnova/", "avvisi/dispositivi/<int:device>/togli/",
         "avvisi/letti/", "sfide/<uuid:challenge>/accetta/", "sfide/<uuid:challenge>/rifiuta/",
         "sfide/<uuid:challenge>/ritira/",
         "avvisi/<int:notice>/", "avvisi/basta/<str:token>/",

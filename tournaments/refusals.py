@@ -39,9 +39,6 @@ OWN: Mapping[str, Refusal] = {
     "rating_range": Refusal(_("This tournament is for ratings from %(least)s to %(most)s.")),
     "event_full": Refusal(_("The tournament is full.")),
     "already_entered": Refusal(_("%(name)s has already entered.")),
-    "possible_double": Refusal(
-        _("Entered already, or named twice: %(names)s. Confirm if this is somebody else with the same name.")
-    ),
     "has_watched": Refusal(_("%(name)s has watched these deals and cannot play them now.")),
     "plays_here": Refusal(_("%(name)s plays in this tournament.")),
     "partner_needed": Refusal(_("Pairs enter together: name your partner.")),

@@ -61,7 +61,8 @@ def test_programs_can_do_whatever_pages_can() -> None:
     }
     known = {name for name in actions.__all__ if name.islower()}
     says_something, comes_by_itself = {"bounds", "entrants_of"}, {"close_seasons"}
-    assert known - called == says_something | comes_by_itself
+    opens_hands = {"look_at_deals"}  # no address of the API gives them while they may be played
+    assert known - called == says_something | comes_by_itself | opens_hands
 
 
 # ---- partners

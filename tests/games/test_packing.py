@@ -222,6 +222,7 @@ ROWS = {
     "games/archive/finished_matches.py": "names the class",
     "games/archive/packing.py": "makes the one of the other",
     "games/play/prepared_sql.py": "writes, and reads what was just written",
+    "games/play/actions/play.py": "asks for a command of a match in play",
     "games/play/actions/storing.py": "asks for a command of a match in play",
     "games/play/actions/postponing.py": "writes into matches in play",
     "games/play/actions/manners.py": "marks events of a match in play as taken back",

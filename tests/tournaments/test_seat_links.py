@@ -79,7 +79,10 @@ def test_people_without_an_account_are_entered_by_name_and_marked(evening: NewEv
 
 def test_names_may_repeat(evening: NewEvening) -> None:
     tonight = evening(format="arena", unit="single")
-    made = tonight.enter([Named("Anna")], [Named("anna")])
+    made = [
+        actions.enter(tonight.organiser, tonight.event, [Named(name)], homonym=True)
+        for name in ("Anna", "anna")
+    ]
     assert [entry.members.get().user.username for entry in made] == ["Anna °", "anna °2"]  # type: ignore[union-attr]
     assert not names.taken("Anna Rossi")
 
