@@ -23,6 +23,7 @@ from django.utils import timezone, translation
 from ludopoli.accounts.models import User
 from ludopoli.base.throttle import shared_bucket
 from ludopoli.failures import retrying
+from ludopoli.notices import refused_mails
 from ludopoli.notices.kinds import KINDS
 from ludopoli.notices.models import Mailbox, Notice
 
@@ -81,7 +82,9 @@ def _send_claimed(notice: Notice, now: datetime) -> bool:
     except Exception as failure:
         log.warning("a notice was not mailed and is tried again: %s", type(failure).__name__)
         message = None
-        if isinstance(failure, OSError) and not isinstance(failure, ONE_MAIL):
+        if refused_mails.is_permanent(failure):
+            refused_mails.announce(notice.user)
+        elif isinstance(failure, OSError) and not isinstance(failure, ONE_MAIL):
             again = retrying.note(SERVER, "", failure, now=now, longest=SERVER_RESTS).due_at
         else:
             again = retrying.note(MAIL, notice.pk, failure, now=now).due_at
@@ -100,6 +103,8 @@ def message_for(notice: Notice) -> EmailMultiAlternatives | None:
     person, kind = notice.user, notice.known
     confirmed = EmailAddress.objects.filter(user=person, verified=True).order_by("-primary").first()
     if confirmed is None or kind is None or not person.is_active or not kind.matters(notice.facts):
+        return None
+    if refused_mails.is_refused(person):
         return None
     box = Mailbox.objects.filter(user=person).first()
     stop = settings.SITE_URL + reverse("stop-notices", args=[stop_token(person.pk, kind.key)])

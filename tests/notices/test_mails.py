@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import timedelta
+from smtplib import SMTPRecipientsRefused
 from typing import Any
 
 import pytest
@@ -16,7 +17,8 @@ from django.utils import timezone
 from games.models import Table
 from games.play import actions
 from ludopoli.accounts.models import User
-from ludopoli.notices import mails, notifying
+from ludopoli.failures.models import Failure
+from ludopoli.notices import mails, notifying, refused_mails
 from ludopoli.notices.models import Notice, Switch
 from ludopoli.notices.tasks import send_mails
 from tests.notices.conftest import OpenTable, page_of
@@ -108,6 +110,33 @@ def test_the_mail_is_in_the_recipients_language(invited: Table, calogero: User) 
     [message] = sent()
     assert message.subject == "Rosalia invites you to a game of Tressette."
     assert "Hello Calogero," in message.body
+
+
+def test_an_address_that_takes_no_mails_is_announced_on_the_site(
+    invited: Table, calogero: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> int:
+        raise SMTPRecipientsRefused({"calogero@example.org": (550, b"5.1.1 no such user")})
+
+    with monkeypatch.context() as patched:
+        patched.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", refuse)
+        assert sent() == []
+    invitation = Notice.objects.get(kind="invited")
+    assert invitation.mail_at is None, "it is not tried again"
+    assert not Failure.objects.exists()
+    refusal = Notice.objects.get(user=calogero, kind="mail_refused")
+    assert (refusal.shown, refusal.mail_at, refusal.url) == (True, None, "/account/email/")
+    Notice.objects.filter(pk=invitation.pk).update(mail_at=timezone.now())
+    assert sent() == [], "until the person has read it"
+    page_of(calogero).get(f"/avvisi/{refusal.pk}/")
+    Notice.objects.filter(pk=invitation.pk).update(mail_at=timezone.now())
+    assert len(sent()) == 1
+
+
+@pytest.mark.parametrize("words", [b"5.7.1 your server is on a list", b"5.3.4 too large"])
+def test_a_refusal_of_our_server_says_nothing_about_an_address(words: bytes) -> None:
+    assert not refused_mails.is_permanent(SMTPRecipientsRefused({"calogero@example.org": (550, words)}))
+    assert not refused_mails.is_permanent(SMTPRecipientsRefused({"calogero@example.org": (450, b"later")}))
 
 
 def test_an_unreachable_mail_server_is_tried_again(

@@ -157,6 +157,7 @@ def test_the_form_shows_the_saved_choices(calogero: User) -> None:
         ("event_invited", False, False),
         ("event_substitute", False, False),
         ("device_lost", False, False),
+        ("mail_refused", False, False),
         ("webhook_lost", False, False),
         ("webhook_off", False, False),
     }
