@@ -69,14 +69,13 @@ def read(
     least: int,
     most: int,
     room: int,
-    barred: Mapping[int, str],
+    barred: Iterable[User],
     homonyms: Container[int] = (),
 ) -> list[EntryLine] | Refused:
     """Return the entries of a list, each compared with those of the event and the lines before it.
 
     Whoever may be somebody else's double is wrong, unless the line is among the `homonyms`. An entry has from
-    `least` to `most` people. The event has `room` for so many more. The accounts in `barred`, with their
-    names folded, know its deals.
+    `least` to `most` people. The event has `room` for so many more. The accounts in `barred` know its deals.
     """
     rows = csv_lists.rows(text, COLUMNS, NEEDED)
     if isinstance(rows, Refused):
@@ -108,7 +107,7 @@ class _Reading:
         self,
         event: Event,
         club: Sequence[ClubMember],
-        barred: Mapping[int, str],
+        barred: Iterable[User],
         homonyms: Container[int],
     ) -> None:
         named = [each for each in club if each.name]
@@ -123,7 +122,10 @@ class _Reading:
         self.users = dict(playing.values_list("user", "entry__number"))
         self.identifier = Identifier(event)
         self.entered, self.listed = doubles.entered(event, self.identifier), KnownPeople()
-        self.barred, self.homonyms = barred, homonyms
+        self.barred, self.homonyms = {each.pk: each for each in barred}, homonyms
+        self.knowing = KnownPeople()
+        for each in self.barred.values():
+            self.knowing.add(self.identifier.identify(each), 0)
 
     def line(self, rows: Sequence[Row], least: int, most: int, room: int) -> EntryLine:
         number, first = rows[0]
@@ -203,4 +205,4 @@ class _Reading:
     def _is_barred(self, person: Person) -> bool:
         if person.user is not None:
             return person.user.pk in self.barred
-        return letters.fold(person.name) in self.barred.values()
+        return self.knowing.find(self._identity(person)) is not None

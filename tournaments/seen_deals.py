@@ -61,7 +61,7 @@ def refuse_named(name: str, card: str, event: Event, *, from_next_round: bool = 
 
 def accounts_of(name: str, card: str, event: Event) -> QuerySet[User]:
     """Return the accounts that somebody entered by name may have: of the member of the event's club with this
-    number, or without a number of those with this name; and the account of this name."""
+    number, or where one of both has none of those with this name; and the account of this name."""
     known = ClubMember.objects.filter(club=event.club_id, user__isnull=False)
     alike = [each.user_id for each in known if _is_alike(each, name, card)]
     named = Q(username=name) | Q(folded=letters.fold(name))
@@ -75,19 +75,19 @@ def plays(person: User, event: Event) -> bool:
     if event.members.filter(user__in=own).exists():
         return True
     known = list(ClubMember.objects.filter(club=event.club_id, user__in=own))
-    account = letters.fold(person.username)
+    account = letters.in_any_order(person.username)
     named = event.members.filter(user=None).exclude(name="").values_list("name", "card")
     return any(
-        letters.fold(name) == account or any(_is_alike(each, name, card) for each in known)
+        letters.in_any_order(name) == account or any(_is_alike(each, name, card) for each in known)
         for name, card in named
     )
 
 
 def _is_alike(member: ClubMember, name: str, card: str) -> bool:
-    """Return whether a member has this number or, without one, this name."""
-    if card:
+    """Return whether a member has this number or, where one of both has none, this name."""
+    if card and member.card:
         return letters.fold(member.card) == letters.fold(card)
-    return letters.fold(member.name) == letters.fold(name)
+    return letters.in_any_order(member.name) == letters.in_any_order(name)
 
 
 def has_seen(user: User, event: Event, seat: Seat | None = None) -> bool:
@@ -119,12 +119,11 @@ def has_taken(user: User, event: Event) -> bool:
     return event.log.filter(what=TAKEN, by__in=behind(user)).exists()
 
 
-def takers(event: Event) -> dict[int, str]:
-    """Return the accounts of which `has_taken` is true, with their names folded."""
+def takers(event: Event) -> QuerySet[User]:
+    """Return the accounts of which `has_taken` is true."""
     by = User.objects.filter(pk__in=event.log.filter(what=TAKEN).values("by"))
     own = {each.owner_id or each.pk for each in by}
-    rows = User.objects.filter(Q(pk__in=own) | Q(owner__in=own)).values_list("pk", "username")
-    return {pk: letters.fold(name) for pk, name in rows}
+    return User.objects.filter(Q(pk__in=own) | Q(owner__in=own))
 
 
 def replaced(event: Event, user: User) -> QuerySet[LogEntry]:

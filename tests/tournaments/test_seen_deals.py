@@ -40,6 +40,17 @@ def look(on: Evening, reader: User, number: int = 1) -> str:
     return words(shown.content.decode()).partition("Deal 1")[2]
 
 
+def known_in_a_club(on: Evening, lia: User) -> Club:
+    """Let the evening be that of a club which knows an account as Lia Neri, number 0113."""
+    known = Club.objects.create(name="Bocciofila")
+    known.members.create(
+        number=1, user=lia, name="Lia Neri", card="0113", since=timezone.now(), role=ClubMember.Role.MEMBER
+    )
+    type(on.event).objects.filter(pk=on.event.pk).update(club=known)
+    on.fresh()
+    return known
+
+
 def looks(on: Evening) -> list[tuple[User | None, Any]]:
     rows = LogEntry.objects.filter(event=on.event, what="deals_seen").order_by("pk")
     return [(each.by, each.facts["round"]) for each in rows]
@@ -96,23 +107,23 @@ def test_deals_that_were_taken_are_other_ones_too_after_a_new_draw(hall: Evening
     actions.redraw(hall.organiser, hall.event, "è arrivata Nora", now=hall.now)
     assert look(hall, club[8], 1) != first
     assert look(hall, club[8], 2) == second
-    for name in (Named("Lia"), club[8]):
+    known = known_in_a_club(hall, club[8])
+    for name in (Named("Lia"), Named("Lia Neri"), Named("Neri Lia"), Named("Una", "0113"), club[8]):
         entered = actions.enter(hall.organiser, hall.event, [name, Named("Pia Neri")], now=hall.now)
-        assert code_of(entered) == "has_watched"
-    listed = actions.read_list(hall.event, "nome;compagno\nLIA;Pia Neri\n")
-    assert not isinstance(listed, Refused)
-    assert [each.problem and each.problem.code for each in listed] == ["has_watched"]
+        assert code_of(entered) == "has_watched", name
+    for line in ("LIA;", "Lia Neri;", "Neri Lia;", "Una;0113"):
+        listed = actions.read_list(hall.event, f"nome;tessera;compagno\n{line};Pia Neri\n")
+        assert not isinstance(listed, Refused)
+        assert [each.problem and each.problem.code for each in listed] == ["has_watched"], line
+    known.members.update(card="")
+    by_name = actions.enter(hall.organiser, hall.event, [Named("Neri Lia", "7"), Named("Pia")], now=hall.now)
+    assert code_of(by_name) == "has_watched", "the club knows no number"
 
 
 def test_whoever_plays_by_a_name_that_the_club_knows_sees_no_hands(hall: Evening, club: list[User]) -> None:
-    known = Club.objects.create(name="Bocciofila")
-    known.members.create(
-        number=1, user=club[8], name="Lia Neri", card="0113", since=timezone.now(),
-        role=ClubMember.Role.MEMBER,
-    )  # fmt: skip
-    type(hall.event).objects.filter(pk=hall.event.pk).update(club=known)
-    entry = hall.fresh().entries.get(number=1)
-    for who in (Named("Una", "0113"), Named("LIA NERI")):
+    known_in_a_club(hall, club[8])
+    entry = hall.event.entries.get(number=1)
+    for who in (Named("Una", "0113"), Named("LIA NERI"), Named("Neri Lia")):
         actions.substitute(hall.organiser, entry, 0, who, "manca uno", now=hall.now)
         answer = browser(club[8]).get(reverse("console-boards", args=[hall.event.code, 1]))
         assert answer.status_code == 403, who
