@@ -250,8 +250,9 @@ def join(user: User, club: Club, secret: str, card: str = "") -> Member | Refuse
         if listed is None:
             listed = _add(held_club, user=user)
         else:
-            listed.user, listed.muted = user, _is_muted(held_club, user)
-            listed.save(update_fields=["user", "muted"])
+            listed.user = user
+            listed.save(update_fields=["user"])
+            set_muted(listed, muted=listed.muted or is_muted(held_club, user))
         if isinstance(listed, Member):
             feed.joined(listed)
         return listed
@@ -457,15 +458,26 @@ def _add(club: Club, user: User | None = None, **fields: Any) -> Member | Refuse
     if club.members.count() >= MOST_LINES:
         return _full()
     [number] = _numbers(club, 1)
-    muted = user is not None and _is_muted(club, user)
+    muted = user is not None and is_muted(club, user)
     return Member.objects.create(
         club=club, number=number, since=timezone.now(), user=user, muted=muted, **fields
     )
 
 
-def _is_muted(club: Club, user: User) -> bool:
-    """Return whether a director has muted this person, in whatever membership."""
-    return club.muted_people.filter(pk=user.pk).exists()
+def is_muted(club: Club, user: User) -> bool:
+    """Return whether a director has muted this person, in whatever membership and with whatever account."""
+    return club.muted_people.filter(pk__in=people.behind(user)).exists()
+
+
+def set_muted(member: Member, *, muted: bool) -> None:
+    """Mute the person of a line of the list, or unmute them."""
+    club = member.club
+    if member.user is not None:
+        own = people.behind(member.user)
+        (club.muted_people.add if muted else club.muted_people.remove)(*own)
+        club.members.filter(user__in=own).update(muted=muted)
+    member.muted = muted
+    member.save(update_fields=["muted"])
 
 
 def _full() -> Refused:
@@ -483,6 +495,8 @@ def _numbers(club: Club, count: int) -> range:
 def _give_role(member: Member, role: Member.Role) -> None:
     member.role = role
     member.save(update_fields=["role"])
+    if member.muted and role in access.MANAGERS:
+        set_muted(member, muted=False)
 
 
 def _is_last_owner(member: Member) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils import timezone
 
 from clubs import access
-from clubs.actions import directors, held
+from clubs.actions import directors, held, is_muted, set_muted
 from clubs.models import Club, ClubMessage, Member
 from games.play.actions import line_of
 from ludocards.engine.game import Refused
@@ -24,7 +24,7 @@ def say(by: User, club: Club, text: Any) -> ClubMessage | Refused:
     own = access.membership(by, club)
     if own is None or not access.belongs(own):
         return Refused("not_club_member", "only members can do this")
-    if own.muted:
+    if is_muted(club, by):
         return Refused("club_muted", "a director has muted them")
     line = line_of(by, text)
     if isinstance(line, Refused):
@@ -54,12 +54,9 @@ def remove_line(by: User, club: Club, line: int) -> ClubMessage | Refused:
 def mute(by: User, member: Member, *, muted: bool) -> Member | Refused:
     """Mute a member in the club's chat, or unmute them; directors are never muted.
 
-    It is the person who is muted: they stay so if they leave and join again.
+    It is the person who is muted, with all their accounts: they stay so if they leave and join again.
     """
     if member.role in access.MANAGERS:
         return Refused("directors_not_muted", "directors are not muted")
-    if member.user is not None:
-        (member.club.muted_people.add if muted else member.club.muted_people.remove)(member.user)
-    member.muted = muted
-    member.save(update_fields=["muted"])
+    set_muted(member, muted=muted)
     return member

@@ -10,10 +10,11 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Annotated, Any
 
 import msgspec
+from django.utils import timezone
 from msgspec import Meta
 
 from clubs import roster
@@ -30,6 +31,9 @@ from tournaments.formats.catalog import BadSetting
 from tournaments.models import GONE, PLAYING, Event, TournamentTable
 
 VERSION = 1
+
+CLOCKS_APART = timedelta(days=1)
+"""How far the clock of the laptop may be ahead of ours."""
 
 FIELDS = (
     "code", "name", "description", "game", "rules", "rules_name", "players", "format", "settings", "unit",
@@ -253,6 +257,8 @@ def _need_different(values: Iterable[int], what: str) -> None:
 def _check_event(event: EventFile) -> None:
     _need(bool(event.name.strip()) and "\0" not in event.description, "name")
     _need_printable(event.name, event.rules_name)
+    _need(max(event.starts_at, event.started_at) <= event.finished_at, "times")
+    _need(event.finished_at <= timezone.now() + CLOCKS_APART, "times")
     _need(event.game in GAMES, "game")
     _need(event.format in catalog.FORMATS and not catalog.FORMATS[event.format].flows, "format")
     _need(event.unit in Event.Unit.values and event.pairs in Event.Pairs.values, "unit")

@@ -11,6 +11,7 @@ from django.dispatch import receiver
 from django.utils.translation import gettext as _
 
 from clubs.models import Club
+from games.play import actions as play
 from games.play.signals import match_over, was_down
 from ludopoli.base import times
 from tournaments import sequencer, tasks
@@ -38,9 +39,12 @@ def end_events(instance: Club, **_others: Any) -> None:
 
 
 @receiver(post_save, sender=Club)
-def hide_teams(instance: Club, **_others: Any) -> None:
-    """Render the pages anew on which teams of a club are shown, once it is private."""
+def hide_club(instance: Club, **_others: Any) -> None:
+    """Once a club is private, hide the tables of its events, and render the pages anew on which its teams
+    are shown."""
     if instance.private:
+        tables = TournamentTable.objects.filter(round__event__in=instance.events.all(), table__private=False)
+        play.hide(tables.values_list("table", flat=True))
         with_teams = Event.objects.filter(pk__in=instance.teams.values("event"))
         with_teams.update(revision=F("revision") + 1)
 

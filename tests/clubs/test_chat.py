@@ -52,6 +52,29 @@ def test_a_line_is_a_line(club: Club, calogero: User, text: object) -> None:
     assert code(chat.say(calogero, club, text)) == "bad_text"
 
 
+def test_a_bot_of_the_muted_does_not_write_either(club: Club, rosalia: User, calogero: User) -> None:
+    bot = User.objects.create(username="Automa", is_bot=True, owner=calogero)
+    joined(bot, club)
+    chat.mute(rosalia, club.members.get(user=calogero), muted=True)
+    assert code(chat.say(bot, club, "Ma come?")) == "club_muted"
+
+
+def test_the_muted_write_again_as_directors(club: Club, rosalia: User, calogero: User) -> None:
+    chat.mute(rosalia, club.members.get(user=calogero), muted=True)
+    for role in ("director", "member"):
+        actions.set_role(rosalia, club.members.get(user=calogero), role)
+        assert isinstance(chat.say(calogero, club, "Grazie"), ClubMessage), role
+
+
+def test_whoever_joins_as_a_muted_line_of_the_list_is_muted(club: Club, rosalia: User, named: Named) -> None:
+    chat.mute(rosalia, listed(club, rosalia, "Zita", card="77"), muted=True)
+    joined(named("Zita"), club, "77")
+    for _ in range(2):
+        assert code(chat.say(named("Zita"), club, "Ma come?")) == "club_muted"
+        actions.leave(named("Zita"), club)
+        joined(named("Zita"), club)
+
+
 def test_the_muted_do_not_write(club: Club, rosalia: User, calogero: User) -> None:
     member = club.members.get(user=calogero)
     assert code(chat.mute(calogero, member, muted=True)) == "not_club_director"

@@ -151,6 +151,22 @@ def test_the_tables_of_a_private_club_do_not_exist_for_others(hidden: Evening, c
     assert client_of(club[2]).get(f"/tavolo/{table.table.code}/").status_code == 200
 
 
+def test_a_club_that_becomes_private_hides_the_tables_of_its_events(
+    garibaldi: Club, organiser: User, club: list[User], evening: NewEvening
+) -> None:
+    tonight = evening(club=garibaldi)
+    tonight.pairs(club, 2)
+    tonight.start()
+    [table] = tonight.tables()
+    assert table.table is not None
+    stranger = client_of(club[4])
+    assert table.table.code in stranger.get("/api/v1/tables/").content.decode()
+    clubs.change_club(organiser, garibaldi, private=True)
+    assert stranger.get(f"/tavolo/{table.table.code}/").status_code == 404
+    for lists in ("/tavoli/", "/api/v1/tables/", "/api/v1/matches/"):
+        assert table.table.code not in stranger.get(lists).content.decode(), lists
+
+
 def test_a_seat_link_opens_an_event_of_a_private_club(
     garibaldi: Club, organiser: User, evening: NewEvening
 ) -> None:

@@ -228,6 +228,7 @@ def changed(data: bytes, *path: Any, value: Any) -> bytes:
         (("rounds", 0, "tables", 0, "deals"), []), (("starts_at",), "0001-01-01T00:00:00+14:00"),
         (("finished_at",), "9999-12-31T23:59:59-14:00"), (("rounds", 0, "tables", 0, "adjusted"), [2**40, 1]),
         (("rounds", 0, "byes"), [[1]]), (("rounds", 0, "tables", 0, "seated"), [1]),
+        *(((name,), "2199-01-01T00:00:00Z") for name in ("starts_at", "started_at", "finished_at")),
         (("note",), "besides"), (("entries", 0, "note"), "besides"),
     ],
 )  # fmt: skip

@@ -32,6 +32,7 @@ from games.play.actions.finding import Wish, find_seat
 from games.play.actions.hosting import (
     begin_hosted,
     close_hosted,
+    hide,
     host_table,
     let_watch,
     open_boards,
@@ -123,6 +124,7 @@ __all__ = [
     "find_seat",
     "go_on",
     "hear_socket",
+    "hide",
     "host_table",
     "invite",
     "is_nonce",

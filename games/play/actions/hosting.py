@@ -152,6 +152,16 @@ def let_watch(tables: Iterable[int], *, may: bool) -> None:
             _changed(table)
 
 
+def hide(tables: Iterable[int]) -> None:
+    """Make these tables, by their ids, private with their matches: they are on no public list any more."""
+    with transaction.atomic():
+        others = Table.objects.select_for_update().filter(pk__in=list(tables), hosted=True)
+        for table in others.filter(private=False).order_by("pk"):
+            table.private = True
+            table.save(update_fields=["private"])
+            _changed(table)
+
+
 def open_boards(boards: Boards) -> None:
     """Open boards that everybody has played: their matches are scored and may be replayed."""
     if Boards.objects.filter(pk=boards.pk, opened_at=None).update(opened_at=times.now()):
