@@ -153,6 +153,33 @@ def test_a_bomb_is_refused_before_it_is_unpacked() -> None:
     assert csv_lists.decoded(bomb) == csv_lists.TOO_LARGE
 
 
+@pytest.mark.parametrize(
+    ("part", "content"),
+    [
+        (SHEET, b"<worksheet><sheetData><row>" + b"<c/>" * 600_000 + b"</row></sheetData></worksheet>"),
+        (SHEET, b"<worksheet><sheetData>" + b"<row/>" * 400_000 + b"</sheetData></worksheet>"),
+        ("xl/styles.xml", b"<styleSheet><fonts>" + b"<font/>" * 70_000 + b"</fonts></styleSheet>"),
+    ],
+)
+def test_many_empty_tags_are_refused_before_they_are_read(
+    part: str, content: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_files, "load_workbook", None)
+    with pytest.raises(WorkbookTooLarge):
+        table_files.read_workbook(changed(workbook(NAMES), part, content), 10)
+
+
+def test_the_largest_list_of_members_is_read() -> None:
+    people = [[f"Socio {number}", str(number), "prima"] for number in range(csv_lists.MOST_LINES)]
+    assert len(table_files.read_workbook(workbook([["nome", "tessera", "categoria"], *people]), 10**6)) > 1000
+
+
+@pytest.mark.parametrize("row", [100_000, 1_048_576])
+def test_no_gap_of_rows_is_filled_for_long(row: int) -> None:
+    with pytest.raises(WorkbookTooLarge):
+        table_files.read_workbook(of_sheet(f'<row r="{row}"><c r="A{row}"><v>1</v></c></row>'), 10)
+
+
 def test_a_row_far_below_is_not_waited_for() -> None:
     far = of_sheet('<row r="99999999999"><c r="A99999999999"><v>1</v></c></row>')
     with pytest.raises(BadWorkbook):

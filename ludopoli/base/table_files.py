@@ -15,7 +15,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from itertools import islice
 
 from django.http import HttpResponse
 from django.utils import timezone
@@ -236,7 +235,11 @@ the most time."""
 OF_CELLS = ("xl/worksheets/", "xl/sharedStrings", "xl/media/")
 """The parts with cells, and the pictures, which are not read."""
 
-MOST_PARTS, MOST_COLUMNS, LAST_ROW = 500, 64, 1_048_576
+MOST_TAGS, MOST_TAGS_ASIDE = 300_000, 20_000
+"""The most tags in all parts with cells, and in each other part: empty ones take few bytes, but time."""
+
+MOST_PARTS, MOST_COLUMNS, WIDEST_GAP = 500, 64, 10_000
+"""`WIDEST_GAP` is the most empty rows above one that is not: the reader fills gaps row by row."""
 
 
 class BadWorkbook(ValueError):
@@ -256,10 +259,11 @@ def read_workbook(data: bytes, most_rows: int) -> list[list[str]]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             parts = archive.infolist()
-        aside = (each.file_size for each in parts if not each.filename.startswith(OF_CELLS))
-        inside = sum(each.file_size for each in parts)
-        if len(parts) > MOST_PARTS or inside > LARGEST_INSIDE or max(aside, default=0) > LARGEST_ASIDE:
-            raise WorkbookTooLarge
+            aside = (each.file_size for each in parts if not each.filename.startswith(OF_CELLS))
+            inside = sum(each.file_size for each in parts)
+            if len(parts) > MOST_PARTS or inside > LARGEST_INSIDE or max(aside, default=0) > LARGEST_ASIDE:
+                raise WorkbookTooLarge
+            _refuse_many_tags(archive)
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
         sheet = book.worksheets[0]
         sheet.reset_dimensions()  # its file may understate them
@@ -270,10 +274,20 @@ def read_workbook(data: bytes, most_rows: int) -> list[list[str]]:
         raise BadWorkbook from broken
 
 
+def _refuse_many_tags(archive: zipfile.ZipFile) -> None:
+    of_cells = 0
+    for name in archive.namelist():
+        tags = archive.read(name).count(b"<") if name.endswith((".xml", ".rels")) else 0
+        is_aside = not name.startswith(OF_CELLS)
+        of_cells += 0 if is_aside else tags
+        if of_cells > MOST_TAGS or (is_aside and tags > MOST_TAGS_ASIDE):
+            raise WorkbookTooLarge
+
+
 def _filled(rows: Iterable[Sequence[object]], most: int) -> list[list[str]]:
     found: list[list[str]] = []
     filled = 0
-    for number, row in enumerate(islice(rows, LAST_ROW + 1)):
+    for number, row in enumerate(rows):
         cells = [] if row.count(None) == len(row) else [_said(each) for each in row]
         while cells and not cells[-1]:
             cells.pop()
@@ -283,7 +297,7 @@ def _filled(rows: Iterable[Sequence[object]], most: int) -> list[list[str]]:
             found.append(cells)
         if filled == most:
             break
-        if number == LAST_ROW:
+        if number - len(found) == WIDEST_GAP:
             raise WorkbookTooLarge
     width = max(map(len, found), default=0)
     return [row and row + [""] * (width - len(row)) for row in found]
