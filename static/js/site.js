@@ -44,6 +44,7 @@ function closeMenus(except) {
 function waitForAnswer(event) {
   const form = event.target;
   if (event.defaultPrevented || form.method !== "post") return;
+  if (form.target === "_blank") return freshenToken(form); // the answer is another page, and this one goes on
   if (form.dataset.sent) {
     event.preventDefault();
     return;

@@ -16,8 +16,9 @@ def test_an_absent_friend_is_played_by_a_bot_and_goes_on_elsewhere(server: Stack
         page.goto(url)
         page.wait_for_selector(".hand .card")
     bruno.get_by_role("button", name="Altro").click()
-    with bruno.context.expect_page() as opened:
-        bruno.get_by_role("button", name="Continua su un altro dispositivo").click()
+    for _newer_link in range(2):
+        with bruno.context.expect_page() as opened:
+            bruno.get_by_role("button", name="Continua su un altro dispositivo").click()
     link = opened.value.get_by_label("Il link").input_value()
     assert violations(opened.value) == []
     for size in (DESK, PHONE):

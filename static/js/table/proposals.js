@@ -26,7 +26,7 @@ export function makeProposals({ store, game, names, send, close, leave }) {
   const buttons = Object.entries(titles()).map(([what, title]) =>
     el(
       "button.btn",
-      { type: "button", "data-propose": what, onclick: () => propose(what) },
+      { type: "button", hidden: true, "data-propose": what, onclick: () => propose(what) },
       icon(ICONS[what]),
       title,
     ),
