@@ -41,7 +41,7 @@ PLACES = 2
 wants to know. A further question joins the line when the asker asks again."""
 
 WAITED = "analysis:waited"
-"""The cache key of the seconds that the latest answer took."""
+"""The cache key of the seconds that the latest answer took: whole ones, which say little about a question."""
 
 WAITED_KNOWN = 60.0
 """Seconds for which that is worth saying."""
@@ -97,9 +97,9 @@ def leave_line(place: str) -> None:
     cache.delete(place)
 
 
-def usual_wait() -> float | None:
+def usual_wait() -> int | None:
     """Return the seconds that the latest answer took from its question on; None if that is long ago."""
-    waited: float | None = cache.get(WAITED)
+    waited: int | None = cache.get(WAITED)
     return waited
 
 
@@ -180,4 +180,4 @@ ANSWERS = {CHOICE: _choice, JUDGEMENT: _judgement, SOLUTION: _solution}
 
 def keep(key: str, result: Json, asked_at: float) -> None:
     cache.set(key, result, KEPT)
-    cache.set(WAITED, round(time.time() - asked_at, 1), WAITED_KNOWN)
+    cache.set(WAITED, round(time.time() - asked_at), WAITED_KNOWN)

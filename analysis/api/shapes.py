@@ -113,7 +113,7 @@ class WorthShape(Shape[Any]):
 )
 class JudgementShape(Shape[Any]):
     status = serializers.ChoiceField(THOUGHT, help_text="`waiting`: ask again in a moment")
-    wait = serializers.FloatField(allow_null=True, help_text=WAIT)
+    wait = serializers.IntegerField(allow_null=True, help_text=WAIT)
     choices = WorthShape(many=True, help_text="best first; empty where the review judges nothing")
 
 
@@ -125,7 +125,7 @@ class JudgementShape(Shape[Any]):
 )
 class SolvedShape(Shape[Any]):
     status = serializers.ChoiceField(THOUGHT, help_text="`waiting`: ask again in a moment")
-    wait = serializers.FloatField(allow_null=True, help_text=WAIT)
+    wait = serializers.IntegerField(allow_null=True, help_text=WAIT)
     basis = serializers.ChoiceField(
         OPEN_BASES,
         allow_null=True,
@@ -135,10 +135,10 @@ class SolvedShape(Shape[Any]):
     choices = WorthShape(many=True, help_text="best first; empty where the position is not solved here")
 
 
-@like(status="waiting", wait=1.5, command=None, board=None)
+@like(status="waiting", wait=2, command=None, board=None)
 class BotChoiceShape(Shape[Any]):
     status = serializers.ChoiceField(THOUGHT, help_text="`waiting`: ask again in a moment")
-    wait = serializers.FloatField(allow_null=True, help_text=WAIT)
+    wait = serializers.IntegerField(allow_null=True, help_text=WAIT)
     command = serializers.DictField(allow_null=True, help_text="what the bot does")
     board = PlayedLineShape(allow_null=True, help_text="the board with it")
 
