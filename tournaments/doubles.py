@@ -17,7 +17,7 @@ from tournaments.models import GONE, Event, Member
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """What is known of a person; names and number are folded."""
+    """A person as they are known; names and number are folded."""
 
     names: frozenset[str]
     card: str

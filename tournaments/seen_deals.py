@@ -24,8 +24,8 @@ Seat = tuple[int, int]
 """The number of an entry, and the place of a member."""
 
 SEEN, TAKEN, DEALT_ANEW = "deals_seen", "deals_taken", "dealt_anew"
-"""What the log says: somebody looked at the hands of a round, took those of the whole evening, or a round has
-other deals than before, because these had been seen."""
+"""The lines of the log: somebody looked at the hands of a round, took those of the whole evening, or a round
+has other deals than before, because these had been seen."""
 
 
 def record(by: User, event: Event, number: int, boards: Boards) -> None:

@@ -65,7 +65,7 @@ def manages(user_id: int | None, table: Table, match: Match | None, seats: Seque
 
 
 def choices(table: Table, seats: Sequence[Seat], me: int | None) -> list[list[str]]:
-    """What the person on seat `me` may do with each seat; of its match the table has all but the state."""
+    """The acts that are open to the person on seat `me`, by seat; the table's match may lack its state."""
     match = table.match if table.status == Table.Status.PLAYING else None
     if me is None or (match is not None and me in match.gone):
         return [[] for _ in seats]

@@ -274,7 +274,7 @@ class Game(ABC, Generic[R, S]):
         return None
 
     def score_rule(self, rules: R, players: int) -> Scorepad | None:
-        """What the scores of a deal with real cards are made of; also where a pad cannot tell who has won."""
+        """The parts of the scores of a deal with real cards, also where a pad cannot tell who has won."""
         return self.scorepad(rules, players)
 
     def awaits_deal(self, state: S) -> int | None:

@@ -28,7 +28,7 @@ def in_any_order(name: str) -> str:
 
 
 def closest(name: str, known: Iterable[Named], name_of: Callable[[Named], str]) -> list[Named]:
-    """Those of the known with exactly this name; if none, in another case; if none, with other accents."""
+    """The known people of exactly this name; if none, in another case; if none, with other accents."""
     folded = fold(name)
     alike = [each for each in known if fold(name_of(each)) == folded]
     for spelt in (composed, in_any_case):

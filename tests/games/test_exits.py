@@ -112,7 +112,7 @@ def test_a_state_in_which_somebody_is_missing_has_a_way_on(
 
 
 def ways_on(match: Match, seat: int) -> set[str]:
-    """What the person on a seat may do: what the frames offer, and what is done without an offer."""
+    """The acts of the person on a seat: those that the frames offer, and those without an offer."""
     table, person = now_of(match.table), User.objects.get(pk=match.players[seat]["user"])
     offered = {what for each in selectors.table_frame(table, person)["seats"] for what in each["may"]}
     if table.status == Table.Status.PLAYING:

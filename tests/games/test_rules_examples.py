@@ -65,7 +65,7 @@ def tables(game: str) -> Iterator[dict[str, Any]]:
 
 @cache
 def played(game: str) -> list[Any]:
-    """Those rules as the engine reads them."""
+    """The rules as the engine reads them."""
     found = [GAMES[game].rules_from(rules) for rules in tables(game)]
     return [*dict.fromkeys(rules for rules in found if not isinstance(rules, Refused))]
 
