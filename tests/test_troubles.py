@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import psycopg
@@ -28,7 +29,7 @@ def raised(cause: Exception, wrapper: type[DatabaseError] = OperationalError) ->
 
 
 def full_sqlite(folder: Path) -> Exception:
-    with sqlite3.connect(folder / "small.sqlite3") as small:
+    with closing(sqlite3.connect(folder / "small.sqlite3")) as small:
         small.execute("PRAGMA max_page_count = 2")
         small.execute("CREATE TABLE cards (card)")
         with pytest.raises(sqlite3.OperationalError) as caught:
