@@ -87,7 +87,7 @@ def switches(request: HttpRequest) -> HttpResponse:
         "choices": notifying.choices(me),
         "confirmed": EmailAddress.objects.filter(user=me, verified=True).exists(),
         "devices": mine,
-        "here": mine.filter(session=request.session.session_key).first(),
+        "this_device": mine.filter(session=request.session.session_key).first(),
         "push_key": pushes.public_key(),
         "hours": range(24),
         "city": zones.city(),

@@ -12,16 +12,35 @@ export async function current() {
   return (await registration?.pushManager?.getSubscription()) ?? null;
 }
 
-/** @param {string} address where the site takes a new subscription with the former one */
-export async function renew(address) {
+/** @type {Promise<boolean> | undefined} */
+let renewal;
+
+/**
+ * Send the site a subscription that has replaced the one it has, once a page; true if the site has taken it.
+ *
+ * @param {string} address where the site takes a new subscription with the former one
+ */
+export const renew = (address) => {
+  renewal ??= sendReplaced(address);
+  return renewal;
+};
+
+/** @param {string} address */
+async function sendReplaced(address) {
   const former = JSON.parse(localStorage.getItem(KEPT) ?? "null");
   const subscription = await current();
-  if (!former || !subscription || subscription.endpoint === former.endpoint) return;
-  const answer = await fetch(address, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ former, subscription }),
-  });
-  if (answer.ok) keep(subscription);
-  else if (answer.status === 404) localStorage.removeItem(KEPT);
+  if (!former || !subscription || subscription.endpoint === former.endpoint) return false;
+  const answer = await post(address, JSON.stringify({ former, subscription }));
+  if (answer?.ok) keep(subscription);
+  else if (answer?.status === 404) localStorage.removeItem(KEPT);
+  return answer?.ok ?? false;
+}
+
+/** The answer of the site; null without a network: the next page tries again. */
+async function post(address, body) {
+  try {
+    return await fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+  } catch {
+    return null;
+  }
 }

@@ -1,11 +1,11 @@
 // The button that lets this browser show notices when no page of the site is open (web push), and the note that
 // it no longer does.
 
-import { current, keep } from "./push-renewal.js";
+import { current, keep, renew } from "./push-renewal.js";
 
 const button = /** @type {HTMLButtonElement} */ (document.querySelector("[data-push]"));
 const status = /** @type {HTMLElement} */ (document.querySelector("[data-push-status]"));
-const { push = "", key, here, proof = "" } = button.dataset;
+const { push = "", key, here, proof = "", renewal = "" } = button.dataset;
 
 if ("serviceWorker" in navigator && "PushManager" in window) {
   button.hidden = false;
@@ -14,8 +14,9 @@ if ("serviceWorker" in navigator && "PushManager" in window) {
 }
 
 async function compare() {
-  const subscription = await current();
-  if ((subscription?.endpoint ?? "") === here) button.hidden = Boolean(here);
+  const renewed = await renew(renewal);
+  const endpoint = (await current())?.endpoint ?? "";
+  if (renewed || endpoint === here) button.hidden = Boolean(here);
   else say(status.dataset.lost);
 }
 
@@ -34,6 +35,7 @@ async function subscribe() {
       headers: { "Content-Type": "application/json", "X-CSRFToken": token() },
       body: JSON.stringify(subscription),
     });
+    if (!answer.ok) await subscription.unsubscribe(); // the site does not know it
     if (answer.status === 403) return location.assign(proof);
     if (!answer.ok) throw new Error(String(answer.status));
     keep(subscription);

@@ -12,7 +12,9 @@ from games.models import Table
 from ludopoli.accounts.models import User
 from ludopoli.base.sessions import is_signed_in
 from ludopoli.notices import devices, notifying, pushes
-from ludopoli.notices.models import Mailbox
+from ludopoli.notices.models import Device, Mailbox
+from tests.live.seed import cookie
+from tests.proofs import PASSWORD
 
 
 def subscribe(name: str, subscription: dict[str, object]) -> bool:
@@ -34,3 +36,22 @@ def push(name: str, code: str) -> int:
     notifying.notify("invited", [person], actor=table.host, url=url, facts=facts, about=about)
     with override_settings(WEBHOOKS_TO_PRIVATE=True):
         return pushes.send_due(timezone.now() + pushes.WAITS + timedelta(seconds=1))
+
+
+def give_password(name: str) -> str:
+    """Give a person a password, which ends their sessions; return the cookie of a new one without a proof."""
+    person = User.objects.get(username=name)
+    person.set_password(PASSWORD)
+    person.save()
+    return cookie(person)
+
+
+def endpoints(name: str) -> list[str]:
+    """Return the endpoints of a person's devices."""
+    return [*Device.objects.filter(user__username=name).values_list("endpoint", flat=True)]
+
+
+def lose(name: str) -> None:
+    """Forget the devices of a person, as after an answer of 410."""
+    for device in Device.objects.filter(user__username=name):
+        devices.lose(device)

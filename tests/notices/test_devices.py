@@ -58,6 +58,8 @@ def test_a_page_adds_and_removes_a_device(service: Service, browser: Client, ros
     page = browser.get("/account/avvisi/").content.decode()
     assert "Firefox su Android" in page
     assert pushes.public_key() in page
+    assert f'data-here="{service.url}"' in page
+    assert "questo dispositivo" in page
     page_of(rosalia).post(f"/avvisi/dispositivi/{made.pk}/togli/")
     assert Device.objects.filter(pk=made.pk).exists()
     browser.post(f"/avvisi/dispositivi/{made.pk}/togli/")
