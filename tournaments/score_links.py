@@ -1,6 +1,7 @@
 """Links to the score sheets of an entry at real tables: whoever has one writes for it, without an account.
 
-A link is signed. It works until the event is over, or a director has made a new one (`Entry.link`).
+A link is signed. It works until the event is over, or the entry has a new one (`Entry.link`): by a director,
+or since somebody else plays for it.
 """
 
 from __future__ import annotations

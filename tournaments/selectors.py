@@ -104,6 +104,15 @@ def my_entry(user: Reader, event: Event) -> Entry | None:
     return entries.first()
 
 
+def written_entry(user: Reader, event: Event) -> Entry | None:
+    """Return the entry for which a person with an account may write the scores of a real table."""
+    if not event.is_real or not user.is_authenticated:
+        return None
+    members = event.members.filter(user=user, accepted=True).exclude(entry__status=Entry.Status.REMOVED)
+    member = members.select_related("entry").prefetch_related("entry__members__user").first()
+    return None if member is None else member.entry
+
+
 def may_come_back(member: Member) -> bool:
     """Return whether a member may undo a withdrawal.
 

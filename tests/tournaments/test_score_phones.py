@@ -251,6 +251,52 @@ def test_a_link_is_signed_for_its_entry_and_ends(hall: Evening) -> None:
     assert phone.get(reverse("event-score-link", args=[hall.event.code, good])).status_code == 404
 
 
+def be_replaced(on: Evening, person: User, others: list[User]) -> Any:
+    entry, place = on.event.members.filter(user=person).values_list("entry", "place")[0]
+    entry = Entry.objects.get(pk=entry)
+    return actions.substitute(on.organiser, entry, place, others[0], "Va a casa.", now=on.now)
+
+
+def be_removed(on: Evening, person: User, others: list[User]) -> Any:
+    entry = on.event.members.get(user=person).entry
+    return actions.remove_entry(on.organiser, entry, "Basta.", now=on.now)
+
+
+def be_only_asked(on: Evening, person: User, others: list[User]) -> Any:
+    return on.event.members.filter(user=person).update(accepted=False)
+
+
+@pytest.mark.parametrize(
+    ("lose_the_seat", "by_link"),
+    [
+        (be_replaced, True),
+        (be_replaced, False),
+        (be_removed, True),
+        (be_removed, False),
+        (be_only_asked, False),
+    ],
+)
+def test_a_person_who_is_out_of_the_entry_writes_no_scores(
+    evening: NewEvening, club: list[User], lose_the_seat: Any, *, by_link: bool
+) -> None:
+    on = evening(venue="real", settings={"rounds": 2, "deals": 1})
+    on.pairs(club[:8])
+    on.start()
+    entry = on.event.members.get(user=club[0]).entry
+    table = next(each for each in on.tables() if entry.number in each.places)
+    former = opened(on, entry) if by_link else browser(club[0])
+    assert "Round 1" in page_of(former, on)
+    assert not isinstance(lose_the_seat(on, club[0], club[8:]), Refused)
+    address = reverse("event-scores", args=[on.event.code])
+    sent = {"table": f"1-{table.number}", "score-1-0": "8", "score-1-1": "3"}
+    assert former.post(address, sent).status_code == 404
+    assert former.get(address).status_code == 404
+    assert not ScoreEntry.objects.exists()
+    entry.refresh_from_db()
+    if entry.plays:
+        assert "Round 1" in page_of(opened(on, entry), on), "the new link of the director opens it"
+
+
 def test_the_link_of_one_event_opens_no_other(hall: Evening, evening: NewEvening) -> None:
     first, *_others = sides(hall)
     other = evening(venue="real").event

@@ -28,7 +28,8 @@ def take_over(
     """Replace a member by a person, or by a bot (its policy); the results of the entry stay.
 
     With `in_rated` this includes tables whose match is rated, and the match loses its rating; otherwise those
-    tables are left alone. The former member's seat link and its sessions end.
+    tables are left alone. The former member's seat link and its sessions end, and the entry has a new link to
+    its score sheets.
     """
     seat_links.end_all(event.members.filter(pk=member.pk))
     columns = {"user": None, "bot": "", "name": "", "card": "", "category": "", **columns_of(who)}
@@ -46,7 +47,8 @@ def take_over(
     elif event.started_at is None:
         entry.status = Entry.Status.REGISTERED
     entry.let_in = entry.let_in or let_in
-    entry.save(update_fields=["status", "let_in"])
+    entry.link += 1
+    entry.save(update_fields=["status", "let_in", "link"])
     if not isinstance(who, Named):
         _put_in(event, entry.number, member.place, who, now, in_rated=in_rated)
 

@@ -110,7 +110,7 @@ class WriteOwnScores(Operation):
         sent, found = body(shapes.OwnScores, request), event_of(request, event)
         if not found.is_real:
             done(actions.NOT_REAL)
-        own = selectors.my_entry(asker(request), found)
+        own = selectors.written_entry(asker(request), found)
         if own is None:
             done(actions.NOT_ENTERED)
         assert own is not None

@@ -180,7 +180,7 @@ def printed(request: HttpRequest, event: str) -> HttpResponse:
 def own_table(request: HttpRequest, event: str) -> HttpResponse:
     """Redirect to the reader's table, or to the event's page, which says when there will be one."""
     found = access.access_event(request.user, event)
-    if found.is_real and selectors.my_entry(request.user, found) is not None:
+    if selectors.written_entry(request.user, found) is not None:
         return redirect("event-scores", event)
     mine = selectors.my_table(request.user, found)
     return redirect(found) if mine is None or mine.table is None else redirect("table", mine.table.code)

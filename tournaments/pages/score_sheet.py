@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
@@ -30,15 +31,16 @@ from tournaments.score_forms import read_scores
 LINK = "_score_link"
 """The session's key for the latest link opened: the code of its event, and the token."""
 
+LINK_ENDED = gettext_lazy("This link no longer opens a score sheet. Ask the director for a new one.")
+NO_SHEET = gettext_lazy("You have no score sheet here. Scan the code on your card.")
+
 Tables = TournamentTable.Status
 
 
 @require_safe
 @never_cache
 def link(request: HttpRequest, event: str, token: str) -> HttpResponse:
-    found = or_404(
-        _by_link(event, token), _("This link no longer opens a score sheet. Ask the director for a new one.")
-    )
+    found = or_404(_by_link(event, token), str(LINK_ENDED))
     request.session[LINK] = [found.event.code, token]
     return redirect("event-scores", found.event.code)
 
@@ -83,8 +85,8 @@ def _writer(request: HttpRequest, code: str) -> Writer:
     if by_link is not None:
         return Writer(by_link.event, by_link, None)
     event = access.access_event(request.user, code)
-    own = selectors.my_entry(request.user, event) if event.is_real else None
-    entry = or_404(own, _("You have no score sheet here. Scan the code on your card."))
+    own = selectors.written_entry(request.user, event)
+    entry = or_404(own, str(LINK_ENDED if of_event == code else NO_SHEET))
     return Writer(event, entry, request.user if isinstance(request.user, User) else None)
 
 
