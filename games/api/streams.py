@@ -2,8 +2,8 @@
 
 The stream of a match has the frames of its socket (`docs/spine.md`): first `state`, or the `events` after
 `have`, then `events` as they come; it ends with the match. `docs/api.md` describes the stream of an account.
-A stream sends an empty line now and then to show that it is alive, and then checks that the token is still
-valid. It also ends when its process does.
+A stream sends an empty line now and then to show that it is alive. As often, and when a session or token of
+the account ends, it checks that its own is still valid. It also ends when its process does.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ from __future__ import annotations
 import asyncio
 import json
 import math
+import time
 import uuid
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from typing import Any
 from weakref import WeakSet, WeakValueDictionary
@@ -45,7 +47,7 @@ from ludopoli.api.models import Scope, Token
 from ludopoli.api.operations import check
 from ludopoli.api.rendering import Encoder
 from ludopoli.api.shapes import Shape
-from ludopoli.base import draining
+from ludopoli.base import draining, sessions
 from ludopoli.base.problems import MEDIA_TYPE, WAIT, document, problem_of
 from ludopoli.base.threads import in_thread
 from ludopoli.base.throttle import address_block, client_address
@@ -58,16 +60,19 @@ MOST_OPEN = 20
 
 LINES = "application/x-ndjson"
 
+NextBell = Callable[[], Awaitable[dict[str, Any]]]
+
 _open: WeakValueDictionary[object, WeakSet[Place]] = WeakValueDictionary()
 """The places taken in this process, by account or address. A garbage-collected place is free again."""
 
 
 @dataclass(frozen=True)
 class Asker:
-    """The client of a stream: an account or an anonymous reader, with its token if it sent one."""
+    """The client of a stream: an account, with its token or its session, or an anonymous reader."""
 
     user: User | None
     secret: str
+    session: str
     address: str
 
     @property
@@ -83,6 +88,7 @@ class Place:
     def __init__(self, asker: Asker, taken: WeakSet[Place]) -> None:
         self.asker, self.number = asker, next(self.numbers)
         self.is_replaced = False
+        self._checked_at = time.monotonic()
         self._wait: asyncio.Timeout | None = None
         self._taken = taken
         taken.add(self)
@@ -108,8 +114,10 @@ class Place:
 
     @asynccontextmanager
     async def waiting(self) -> AsyncIterator[None]:
-        """Wait for at most `ALIVE_EVERY`, or until the place is given up or the process is about to end."""
-        async with draining.at_most(0 if self.is_replaced else ALIVE_EVERY) as self._wait:
+        """Wait until the next check of the client is due, however much happens meanwhile, or until the place
+        is given up or the process is about to end."""
+        left = self._checked_at + ALIVE_EVERY - time.monotonic()
+        async with draining.at_most(0 if self.is_replaced else max(0, left)) as self._wait:
             try:
                 yield
             finally:
@@ -117,6 +125,7 @@ class Place:
 
     async def is_open(self) -> bool:
         """Return whether the stream may go on: its client could still open it, and here."""
+        self._checked_at = time.monotonic()
         return not self.is_replaced and await in_thread(_still, self.asker)
 
     def close(self) -> None:
@@ -163,11 +172,7 @@ async def _match_lines(
     place: Place, match: uuid.UUID, table: int, seat: Viewer, have: int | None
 ) -> AsyncGenerator[bytes]:
     asker = place.asker
-    layer = get_channel_layer()
-    channel = await layer.new_channel()
-    group = doorbell.table_group(table)
-    try:
-        await layer.group_add(group, channel)
+    async with _bells(doorbell.table_group(table), asker) as next_bell:
         now = await in_thread(live.load, match)
         while True:
             if (its := now.row.seat_of(asker.pk)) != seat:  # the client has been given a seat, or lost it
@@ -182,7 +187,7 @@ async def _match_lines(
             have = now.version
             if now.row.status != Match.Status.PLAYING:
                 return
-            heard = await _newer(place, layer, channel, match, have)
+            heard = await _newer(place, next_bell, match, have)
             if heard is None:
                 if not await place.is_open():
                     return
@@ -192,31 +197,25 @@ async def _match_lines(
                 if heard.version == have:
                     yield b"\n"
             now = heard
-    finally:
-        await layer.forget(channel, [group])
 
 
-async def _newer(place: Place, layer: Any, channel: str, match: uuid.UUID, have: int) -> live.Live | None:
-    """The match after its next change; None if the table changes first, or the wait ends."""
+async def _newer(place: Place, next_bell: NextBell, match: uuid.UUID, have: int) -> live.Live | None:
+    """The match after its next change; None if the table or a session changes first, or the wait ends."""
     try:
         async with place.waiting():
             while True:
-                news = await layer.receive(channel)
+                news = await next_bell()
                 if news.get("match") == str(match) and news["version"] > have:
                     return await live.at_least(match, news["version"])
-                if "revision" in news:
+                if "revision" in news or news["type"] == sessions.CHECK:
                     return None
     except TimeoutError:
         return None
 
 
 async def _account_lines(place: Place, user: User, have: int | None) -> AsyncGenerator[bytes]:
-    layer = get_channel_layer()
-    channel = await layer.new_channel()
-    group = doorbell.account_group(user.pk)
-    await layer.group_add(group, channel)
     last, sent = have or 0, {have or 0}
-    try:
+    async with _bells(doorbell.account_group(user.pk), place.asker) as next_bell:
         if have is None or not await in_thread(_is_kept, user, have):
             last, sent, state = await in_thread(_account_state, user)
             yield _line(state)
@@ -228,22 +227,33 @@ async def _account_lines(place: Place, user: User, have: int | None) -> AsyncGen
                 sent = {*sorted(sent | {each.pk for each in news})[-2 * feed.MOST_READ :]}
                 last = max(last, news[-1].pk)
                 continue  # there may be more: only so many are read at a time
-            if not await _rings(place, layer, channel):
+            if not await _rings(place, next_bell):
                 if not await place.is_open():
                     return
                 yield b"\n"
-    finally:
-        await layer.forget(channel, [group])
 
 
-async def _rings(place: Place, layer: Any, channel: str) -> bool:
-    """Return whether the doorbell rang before the next empty line was due."""
+async def _rings(place: Place, next_bell: NextBell) -> bool:
+    """Return whether the doorbell rang before the next check was due."""
     try:
         async with place.waiting():
-            await layer.receive(channel)
-            return True
+            return (await next_bell())["type"] != sessions.CHECK
     except TimeoutError:
         return False
+
+
+@asynccontextmanager
+async def _bells(group: str, asker: Asker) -> AsyncIterator[NextBell]:
+    """Join a group, and that of the account's sessions; yield the function that waits for the next bell."""
+    layer = get_channel_layer()
+    channel = await layer.new_channel()
+    groups = [group] if asker.user is None else [group, sessions.group(asker.user.pk)]
+    try:
+        for each in groups:
+            await layer.group_add(each, channel)
+        yield partial(layer.receive, channel)
+    finally:
+        await layer.forget(channel, groups)
 
 
 def _is_kept(user: User, have: int) -> bool:
@@ -305,14 +315,16 @@ def _asker(request: HttpRequest) -> Asker | Refused:
     keyword, _space, secret = request.headers.get("Authorization", "").partition(" ")
     if keyword.lower() != KEYWORD.lower():
         user = request.user if isinstance(request.user, User) else None
-        return (user and bans.refuse_barred(user)) or Asker(user, "", address)
+        return (user and bans.refuse_barred(user)) or Asker(
+            user, "", request.session.session_key or "", address
+        )
     try:
         token = opening(secret.strip())
     except BadToken as refused:
         return Refused(refused.default_code, str(refused.detail))
     if not token.allows(Scope.READ):
         return Refused("no_scope", "this token does not allow that")
-    return bans.refuse_barred(token.user) or Asker(token.user, secret.strip(), address)
+    return bans.refuse_barred(token.user) or Asker(token.user, secret.strip(), "", address)
 
 
 def _still(asker: Asker) -> bool:
@@ -324,7 +336,7 @@ def _still(asker: Asker) -> bool:
     if asker.secret:
         token = Token.of(asker.secret)
         return token is not None and token.opens
-    return asker.user is None or User.objects.filter(pk=asker.user.pk, is_active=True).exists()
+    return asker.user is None or sessions.is_signed_in(asker.session, asker.user.pk)
 
 
 class StreamQuery(Shape[Any]):

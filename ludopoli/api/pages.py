@@ -22,6 +22,7 @@ from ludopoli.accounts.access import account_of, proven_to_change, with_account
 from ludopoli.accounts.models import LONGEST_BIO, User
 from ludopoli.api.models import Scope, Token
 from ludopoli.base.lookups import or_404
+from ludopoli.base.sessions import recheck
 
 MOST_TOKENS = 20
 MOST_BOTS = 5
@@ -153,6 +154,7 @@ def revoke(request: HttpRequest, token: int) -> HttpResponse:
 def revoke_token(me: User, token: Token) -> None:
     """Delete a token, and mail the owner of the account."""
     token.delete()
+    recheck(token.user_id)
     change_mails.announce(me, _("A token for programs was revoked: “%(name)s”."), {"name": token.name})
 
 

@@ -51,18 +51,21 @@ UNDER_WAY_SECONDS = 30
 ended = Signal()
 """Sent with the `key` of a session that has ended, and its `heir`: the key with which it goes on, or None."""
 
+CHECK = "session.check"
+"""The type of the message to the sockets and streams of a person whose session may have ended."""
+
 bars: list[Callable[[Any], bool]] = []
 """Hooks that return whether a person is barred from play. Moderation adds its own: it lies above."""
 
 
 def group(user_id: int) -> str:
-    """The group of the sockets that a person's sessions have opened."""
+    """The group of a person's sockets, and of their streams."""
     return f"sessions.{user_id}"
 
 
 def recheck(user_id: int) -> None:
-    """Make every open socket of a person recheck its session, and close if that has ended."""
-    after_commit(ring, group(user_id), {"type": "session.check"})
+    """Make every open socket and stream of a person recheck its session, and close if that has ended."""
+    after_commit(ring, group(user_id), {"type": CHECK})
 
 
 def is_signed_in(key: str, user_id: int) -> bool:

@@ -19,12 +19,12 @@ from django.utils import timezone
 from games.api import streams
 from games.models import Challenge, Happening, Match, Table
 from games.people import challenges
-from games.play import actions, feed
+from games.play import actions, feed, live
 from games.play.consumers import TableConsumer
 from ludocards.bots.levels import DEFAULT_POLICY
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
-from ludopoli.base import draining
+from ludopoli.base import draining, sessions
 from ludopoli.moderation import sanctions
 from ludopoli.webhooks.kinds import KINDS, PING
 from tests.api.document import DOCUMENT, line_of
@@ -52,6 +52,15 @@ def table_of(user: User) -> Table:
     table = actions.open_table(user, game="tressette", rules=RULES, players=4)
     assert isinstance(table, Table)
     return table
+
+
+def play_one(match: uuid.UUID) -> None:
+    """Play a legal card for whoever is on turn."""
+    now = live.load(match)
+    [seat] = now.to_act()
+    card, bot = now.game.legal(now.state, seat)[0], now.row.is_played_by_bot(seat)
+    played = actions.submit(match, seat, card, uuid.uuid4().hex, now.version, by_bot=bot)
+    assert isinstance(played, actions.Accepted), played
 
 
 def round_over(number: int) -> dict[str, Any]:
@@ -248,6 +257,42 @@ async def test_a_stream_ends_when_its_token_is_revoked() -> None:
     await anext(lines)
     await Token.objects.all().adelete()
     assert [line async for line in lines] == []
+
+
+async def test_a_stream_ends_with_the_session_that_opened_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At once: the session may be that of a lost phone."""
+    monkeypatch.setattr(streams, "ALIVE_EVERY", 3600)
+    bruno, _secret = await sync_to_async(account)("Bruno")
+    client = AsyncClient()
+    await client.aforce_login(bruno)
+    answer = await client.get(MINE)
+    assert isinstance(answer, StreamingHttpResponse), answer.content
+    lines = lines_of(answer)
+    assert (await anext(lines))["name"] == "Bruno"
+    await sync_to_async(sessions.SessionStore().delete)(client.cookies["sessionid"].value)
+    async with asyncio.timeout(30):
+        assert [line async for line in lines] == []
+
+
+async def test_a_busy_table_keeps_no_stream_of_a_revoked_token_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "ALIVE_EVERY", 1)
+    anna, secret = await sync_to_async(account)("Anna")
+    table = await sync_to_async(table_of)(anna)
+    await sync_to_async(actions.fill_with_bots)(anna, table)
+    match = await Match.objects.aget()
+    lines = lines_of(await opened(secret, f"/api/v1/matches/{match.pk}/stream/"))
+    assert "hand" in (await anext(lines))["view"]
+    await Token.objects.all().adelete()
+
+    async def play_on() -> None:
+        while True:
+            await sync_to_async(play_one)(match.pk)
+            await asyncio.sleep(0.03)
+
+    playing = asyncio.ensure_future(play_on())
+    assert [line["t"] async for line in lines]
+    playing.cancel()
+    assert (await Match.objects.aget()).status == Match.Status.PLAYING, "no stream lasts until the end"
 
 
 async def test_an_expired_token_ends_its_stream_and_opens_no_other() -> None:
