@@ -1,6 +1,7 @@
 # make play     play on http://localhost:8000, with nothing but Python 3.11 to 3.14 and make
 # make build    all that a server needs, without starting it
 # make test     everything that CI checks (CI runs nothing else)
+# make check    before a commit: the static checks of what changed, and the tests nearest to it (SINCE=main)
 # make lint     the static checks alone
 # make format   lay out all sources as make lint wants them
 # make bench    the measurements of tests/bench
@@ -12,6 +13,7 @@
 PYTHON ?= python3
 PYTEST_ARGS ?=
 UPGRADE ?=
+SINCE ?= HEAD
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -28,7 +30,7 @@ MESSAGES := $(BIN)/python manage.py makemessages -l it --add-location file --no-
 	-i $(VENV) -i staticfiles -i var -i "static/vendor" -i tests
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po tests/*/locale/*/LC_MESSAGES/*.po))
 
-.PHONY: play build bytecode test lint format bench lock messages decks clean chromium
+.PHONY: play build bytecode test check lint format bench lock messages decks clean chromium
 
 play: $(RUNTIME) $(CATALOGUES)
 	@nice -n 19 $(MAKE) --silent $(KERNELS) &
@@ -50,6 +52,10 @@ test: $(DEV) chromium $(CATALOGUES)
 		$(BIN)/python -m pytest -q -n 4 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS); \
 	}; tested=$$?; \
 	wait $$linted && exit $$tested
+
+check: export PYTHONDONTWRITEBYTECODE :=
+check: $(DEV) $(NODE) $(KERNELS) chromium $(CATALOGUES)
+	@$(BIN)/python -m tools.check --since $(SINCE)
 
 lint: $(DEV) $(NODE)
 	@$(BIN)/ruff check --quiet
