@@ -272,6 +272,7 @@ CELERY_TASK_ROUTES = {
     "practice.tasks.announce_puzzles": {"queue": "errands"},
     "practice.tasks.find_puzzles": {"queue": "reviews"},
     "practice.tasks.study_reviews": {"queue": "reviews"},
+    "ludopoli.accounts.tasks.send_kept_mails": {"queue": "errands"},
     "ludopoli.notices.tasks.send_mails": {"queue": "errands"},
     "ludopoli.notices.tasks.send_pushes": {"queue": "errands"},
     "ludopoli.webhooks.tasks.send": {"queue": "webhooks"},
@@ -287,6 +288,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"expires": 1.0}},
     "webhooks": {"task": "ludopoli.webhooks.tasks.sweep", "schedule": 5.0, "options": {"expires": 5.0}},
     "old-deliveries": {"task": "ludopoli.webhooks.tasks.tidy", "schedule": 3600.0},
+    "kept-mails": {
+        "task": "ludopoli.accounts.tasks.send_kept_mails",
+        "schedule": 15.0,
+        "options": {"expires": 15.0},
+    },
     "notices-by-mail": {
         "task": "ludopoli.notices.tasks.send_mails",
         "schedule": 15.0,

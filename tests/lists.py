@@ -269,6 +269,7 @@ OTHERS = frozenset(
         "avvisi/letti/", "sfide/<uuid:challenge>/accetta/", "sfide/<uuid:challenge>/rifiuta/",
         "sfide/<uuid:challenge>/ritira/",
         "avvisi/<int:notice>/", "avvisi/basta/<str:token>/",
+        "account/email/", "account/email/ancora/", "account/email/ancora/<str:key>/",
         "account/token/<int:token>/revoca/", "account/bot/<int:bot>/elimina/",
         "account/webhook/<int:webhook>/prova/", "account/webhook/<int:webhook>/ripeti/",
         "account/webhook/<int:webhook>/commuta/",

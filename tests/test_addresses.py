@@ -100,6 +100,7 @@ WORDS = frozenset(
         "sospendi",
         "sostituisci",
         "termina",
+        "ancora",
         "teste",
         "invito",
         "turno",

@@ -6,11 +6,10 @@ over the site, so they are repaired where they are stored, and their owners are 
 
 from __future__ import annotations
 
-import logging
 from itertools import count
 from typing import Any
 
-from django.core.mail import send_mail
+from django.core.mail import EmailMessage
 from django.db import IntegrityError, transaction
 from django.template.loader import render_to_string
 from django.utils import translation
@@ -20,7 +19,7 @@ from clubs.models import Club
 from clubs.models import Member as ClubMember
 from games import privacy
 from games.models import HouseRules, Table
-from ludopoli.accounts import names
+from ludopoli.accounts import names, outgoing_mails
 from ludopoli.accounts.change_mails import address_of
 from ludopoli.accounts.models import User
 from ludopoli.base import word_filter
@@ -28,8 +27,6 @@ from ludopoli.moderation import sanctions
 from ludopoli.moderation.models import Sanction
 from ludopoli.notices.models import Notice
 from tournaments.models import Entry, Event, Series
-
-log = logging.getLogger(__name__)
 
 NAMELESS = "Senza nome"
 """The new name, with a number, of an account or bot that cannot keep its own, since a name cannot be masked
@@ -151,7 +148,4 @@ def _write(person: User) -> None:
     with translation.override(person.language or translation.get_language()):
         body = render_to_string("account/email/renamed.txt", {"name": person.username})
         subject = _("Your name on Ludopoli has changed")
-    try:
-        send_mail(subject, body, None, [address])
-    except OSError as failure:
-        log.error("the mail about the new name of account %s did not go out: %r", person.pk, failure)
+    outgoing_mails.send(EmailMessage(subject, body, to=[address]))

@@ -6,15 +6,17 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.flows.login import record_authentication
-from allauth.core import context
+from allauth.core import context as current
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
+from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.sites.shortcuts import get_current_site
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from ludopoli.accounts import change_mails, devices, guests, names
+from ludopoli.accounts import change_mails, devices, guests, names, outgoing_mails
 from ludopoli.accounts.guests import BEFORE
 from ludopoli.accounts.models import User
 from ludopoli.base import languages, sealing, zones
@@ -26,6 +28,8 @@ PROOFS = {
     "mfa_reauthenticate:webauthn": _("Use a passkey"),
 }
 """The ways to prove one's identity again while signed in, by django-allauth's name of the method."""
+
+SENT = "account/messages/email_confirmation_sent.txt"
 
 
 class Adapter(DefaultAccountAdapter):
@@ -109,6 +113,26 @@ class Adapter(DefaultAccountAdapter):
         zones.remember(request, answer, user.zone)
         return answer
 
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send a mail that somebody has just asked for; the request remembers whether it was refused."""
+        request = current.request
+        known = {"request": request, "email": email, "current_site": get_current_site(request)}
+        message = self.render_mail(template_prefix, email, {**known, **context})
+        request.mail_refused = not outgoing_mails.send(message)
+
+    def add_message(
+        self,
+        request: HttpRequest,
+        level: int,
+        message_template: str | None = None,
+        *args: Any,
+        **options: Any,
+    ) -> None:
+        """Show what django-allauth has done, but do not say that a mail was sent if it was refused."""
+        if message_template == SENT and getattr(request, "mail_refused", False):
+            level, message_template = messages.ERROR, "account/messages/email_refused.txt"
+        super().add_message(request, level, message_template, *args, **options)
+
     def send_notification_mail(
         self,
         template_prefix: str,
@@ -147,7 +171,7 @@ class SecondStepAdapter(DefaultMFAAdapter):
         return str(user.username)
 
     def generate_authenticator_name(self, user: User, type: Authenticator.Type) -> str:
-        return devices.name(context.request.headers.get("User-Agent", ""))
+        return devices.name(current.request.headers.get("User-Agent", ""))
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
         return {**super().get_public_key_credential_rp_entity(), "name": "Ludopoli"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,7 +9,7 @@ from allauth.account.models import EmailAddress
 from allauth.account.signals import email_added, email_changed
 from allauth.core import context
 from django.conf import settings
-from django.core.mail import send_mail
+from django.core.mail import EmailMessage
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.template.loader import render_to_string
@@ -20,11 +19,9 @@ from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from ludopoli.accounts import devices
+from ludopoli.accounts import devices, outgoing_mails
 from ludopoli.accounts.models import User
 from ludopoli.base import zones
-
-log = logging.getLogger(__name__)
 
 ALLAUTH: Mapping[str, Promise] = {
     "account/email/password_changed": _("The password was changed."),
@@ -41,8 +38,11 @@ ALLAUTH: Mapping[str, Promise] = {
 
 
 def address_of(person: User) -> str:
-    """The confirmed address for mails about changes, or "": an unconfirmed one may be a stranger's."""
-    confirmed = EmailAddress.objects.filter(user=person, verified=True).order_by("-primary").first()
+    """The address for mails that the person has not just asked for, or "": an unconfirmed one may be a
+    stranger's, and one that refuses mails has to be confirmed again."""
+    confirmed = (
+        EmailAddress.objects.filter(user=person, verified=True, refusal=None).order_by("-primary").first()
+    )
     return "" if confirmed is None else confirmed.email
 
 
@@ -51,7 +51,8 @@ def announce(
 ) -> None:
     """Mail the owner (a bot account's person) what has changed, in the language of the account.
 
-    The change stands even if the mail server is down: revoking a token must not depend on it.
+    The change stands even if the mail server is down: revoking a token must not depend on it, and the mail
+    goes out later.
     """
     owner = person.owner or person
     address = address_of(owner) if to is None else to
@@ -71,10 +72,7 @@ def announce(
             },
         )
         subject = str(_("Your Ludopoli account was changed"))
-    try:
-        send_mail(subject, body, None, [address])
-    except OSError as failure:  # smtplib's errors are among these
-        log.error("the mail about a change to account %s did not go out: %r", owner.pk, failure)
+    outgoing_mails.send(EmailMessage(subject, body, to=[address]))
 
 
 @receiver(email_added)

@@ -8,6 +8,7 @@ from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models.functions import Lower
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from ludopoli.accounts import countries, lookalikes, names
@@ -154,3 +155,27 @@ class Tie(models.Model):
 
     def __str__(self) -> str:
         return f"{self.person_id} {self.kind} {self.other_id}"
+
+
+class RefusedAddress(models.Model):
+    """An address whose mail server has refused a mail for good; confirming it again deletes the row."""
+
+    address = models.OneToOneField(  # the former version deletes addresses without knowing of this row
+        "account.EmailAddress", models.CASCADE, related_name="refusal", db_constraint=False
+    )
+    at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return str(self.address)
+
+
+class WaitingMail(models.Model):
+    """A mail that the mail server has not taken yet; `outgoing_mails.py` writes and sends them."""
+
+    email = models.EmailField(help_text="the recipient")
+    content = models.TextField(help_text="sealed JSON: a mail may contain the key to an account")
+    at = models.DateTimeField()
+    due_at = models.DateTimeField(null=True, db_index=True, help_text="null: given up")
+
+    def __str__(self) -> str:
+        return f"{self.pk}"

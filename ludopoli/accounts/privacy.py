@@ -19,10 +19,11 @@ from django.conf import settings
 from django.contrib.admin.models import LogEntry
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from ludopoli.accounts import names, people
-from ludopoli.accounts.models import User
+from ludopoli.accounts.models import User, WaitingMail
 from ludopoli.base.sessions import recheck
 
 GHOST = "Giocatore"
@@ -113,7 +114,11 @@ def _account(person: User) -> dict[str, Any]:
     return {
         "name": person.username,
         "email": person.email,
-        "addresses": [*EmailAddress.objects.filter(user=person).values("email", "verified", "primary")],
+        "addresses": [
+            *EmailAddress.objects.filter(user=person).values(
+                "email", "verified", "primary", refused_at=F("refusal__at")
+            )
+        ],
         "bio": person.bio,
         "country": person.country,
         "language": person.language,
@@ -133,7 +138,9 @@ def _account(person: User) -> dict[str, Any]:
 
 def _forget_account(person: User, name: str) -> None:
     people.forget(person)
-    EmailAddress.objects.filter(user=person).delete()
+    addresses = EmailAddress.objects.filter(user=person)
+    WaitingMail.objects.filter(email__in=addresses.values("email")).delete()
+    addresses.delete()
     Authenticator.objects.filter(user=person).delete()
     sessions = UserSession.objects.filter(user=person)
     store = import_module(settings.SESSION_ENGINE).SessionStore

@@ -10,6 +10,7 @@ from allauth.mfa.webauthn import views as passkeys
 from django.urls import path, re_path
 from django.views.generic import RedirectView
 
+from ludopoli.accounts import address_pages
 from ludopoli.accounts import views as ours
 from ludopoli.accounts.access import provable, says_too_often, with_account, without_account
 
@@ -24,7 +25,9 @@ urlpatterns = [
     path("privacy/elimina/", ours.delete, name="account_delete"),
     path("accedi/", without_account(says_too_often(views.login)), name="account_login"),
     path("iscriviti/", without_account(views.signup), name="account_signup"),
-    path("email/", with_account(provable(views.email)), name="account_email"),
+    path("email/", with_account(provable(address_pages.AddressView.as_view())), name="account_email"),
+    path("email/ancora/", address_pages.ask_to_confirm_again, name="ask_to_confirm_again"),
+    path("email/ancora/<str:key>/", address_pages.confirm_again, name="confirm_again"),
     path("password/cambia/", with_account(views.password_change), name="account_change_password"),
     path(
         "password/imposta/",

@@ -7,6 +7,7 @@ import re
 PREFIXES = (
     "/account/conferma-email/",
     "/account/confirm-email/",
+    "/account/email/ancora/",
     "/account/password/dimenticata/chiave/",
     "/account/password/reset/key/",
     "/altrove/",

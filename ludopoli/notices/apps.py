@@ -7,6 +7,6 @@ class NoticesConfig(AppConfig):
     label = "notices"
 
     def ready(self) -> None:
-        from ludopoli.notices import friends, lost_devices  # noqa: F401  (register kinds, and listen)
+        from ludopoli.notices import friends, lost_devices, refused_mails  # noqa: F401  (register kinds, and listen)
 
         autodiscover_modules("notices")  # the kinds of each app

@@ -6,12 +6,9 @@ one that dies has only delayed it. No transaction waits for the mail server.
 
 from __future__ import annotations
 
-import logging
 import time
 from datetime import datetime, timedelta
-from smtplib import SMTPDataError, SMTPRecipientsRefused, SMTPSenderRefused
 
-from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core import signing
 from django.core.mail import EmailMultiAlternatives
@@ -20,14 +17,12 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from ludopoli.accounts import change_mails, outgoing_mails
 from ludopoli.accounts.models import User
 from ludopoli.base.throttle import shared_bucket
 from ludopoli.failures import retrying
-from ludopoli.notices import refused_mails
 from ludopoli.notices.kinds import KINDS
 from ludopoli.notices.models import Mailbox, Notice
-
-log = logging.getLogger(__name__)
 
 AT_ONCE = 50
 CLAIM = timedelta(minutes=10)
@@ -42,13 +37,8 @@ GIVEN_UP = timedelta(hours=6)
 RUN = timedelta(seconds=60)
 """The time for which a run takes mails; the next run follows soon."""
 
-MAIL, SERVER = "notices.mail", "notices.mail_server"
-"""The names under which failures are noted: of a single mail, and of the whole mail server."""
-
-SERVER_RESTS = timedelta(minutes=10)
-
-ONE_MAIL = (SMTPRecipientsRefused, SMTPSenderRefused, SMTPDataError)
-"""Errors that concern a single mail: the server would accept others."""
+MAIL = "notices.mail"
+"""The name under which the failure of a single mail is noted."""
 
 SALT = "ludopoli.notices.stop"
 
@@ -59,7 +49,7 @@ def send_due(now: datetime | None = None) -> int:
     until, sent = time.monotonic() + RUN.total_seconds(), 0
     due = Notice.objects.filter(mail_at__lte=now).order_by("mail_at").select_related("user", "actor")
     for notice in due[:AT_ONCE]:
-        if time.monotonic() > until or retrying.rests(SERVER, now=now):
+        if time.monotonic() > until or retrying.rests(outgoing_mails.SERVER, now=now):
             break
         sent += _send_claimed(notice, now)
     return sent
@@ -76,18 +66,11 @@ def _send_claimed(notice: Notice, now: datetime) -> bool:
         if message is not None and not shared_bucket(mails, AN_HOUR / 3600, AN_HOUR).take():
             message = None
         if message is not None:
-            message.send()
-            retrying.over(SERVER)
+            outgoing_mails.deliver(message)
         retrying.over(MAIL, notice.pk)
     except Exception as failure:
-        log.warning("a notice was not mailed and is tried again: %s", type(failure).__name__)
         message = None
-        if refused_mails.is_permanent(failure):
-            refused_mails.announce(notice.user)
-        elif isinstance(failure, OSError) and not isinstance(failure, ONE_MAIL):
-            again = retrying.note(SERVER, "", failure, now=now, longest=SERVER_RESTS).due_at
-        else:
-            again = retrying.note(MAIL, notice.pk, failure, now=now).due_at
+        again = outgoing_mails.note_failure(failure, MAIL, notice.pk, now)
     Notice.objects.filter(pk=notice.pk, mail_at=now + CLAIM).update(mail_at=again)
     return message is not None
 
@@ -101,10 +84,8 @@ def _send_again(work: str, subject: str, **_others: object) -> None:
 def message_for(notice: Notice) -> EmailMultiAlternatives | None:
     """Return the mail of a notice, or None if it has no recipient or is no longer worth one."""
     person, kind = notice.user, notice.known
-    confirmed = EmailAddress.objects.filter(user=person, verified=True).order_by("-primary").first()
-    if confirmed is None or kind is None or not person.is_active or not kind.matters(notice.facts):
-        return None
-    if refused_mails.is_refused(person):
+    address = change_mails.address_of(person)
+    if not address or kind is None or not person.is_active or not kind.matters(notice.facts):
         return None
     box = Mailbox.objects.filter(user=person).first()
     stop = settings.SITE_URL + reverse("stop-notices", args=[stop_token(person.pk, kind.key)])
@@ -123,7 +104,7 @@ def message_for(notice: Notice) -> EmailMultiAlternatives | None:
         message = EmailMultiAlternatives(
             subject=notice.text,
             body=render_to_string("notices/mail.txt", context),
-            to=[confirmed.email],
+            to=[address],
             headers={
                 "List-Unsubscribe": f"<{stop}>",
                 "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

@@ -83,9 +83,11 @@ def switches(request: HttpRequest) -> HttpResponse:
         return redirect("notice-switches")
     devices.forget_ended(me)
     mine = Device.objects.filter(user=me).order_by("pk")
+    addresses = EmailAddress.objects.filter(user=me, verified=True)
     context = {
         "choices": notifying.choices(me),
-        "confirmed": EmailAddress.objects.filter(user=me, verified=True).exists(),
+        "confirmed": addresses.exists(),
+        "refused": addresses.exclude(refusal=None).exists(),
         "devices": mine,
         "this_device": mine.filter(session=request.session.session_key).first(),
         "push_key": pushes.public_key(),

@@ -98,7 +98,8 @@ COPIES = {
 
 NOT_FOR_OTHERS = {
     "accounts.User.email", "accounts.User.first_name", "accounts.User.folded", "accounts.User.last_name",
-    "accounts.User.password", "accounts.User.skeleton", "analysis.Study.token", "api.Token.name",
+    "accounts.User.password", "accounts.User.skeleton", "accounts.WaitingMail.content",
+    "accounts.WaitingMail.email", "analysis.Study.token", "api.Token.name",
     "games.Share.token", "moderation.Act.reason",
     "moderation.Report.text", "moderation.Sanction.reason", "webhooks.Delivery.answer",
     "webhooks.Delivery.body",
