@@ -218,19 +218,14 @@ def ask(user: User, club: Club) -> Member | Refused:
             return NO_CLUB
         if not people.hold(user):
             return NEEDS_ACCOUNT
-        own = access.membership(user, held_club)
-        if own is not None:
-            return own
-        asking = _add(held_club, user=user, role=Role.ASKING)
-        if isinstance(asking, Member):
-            notices.notify_directors(asking)
-            feed.asked(asking)
-        return asking
+        return access.membership(user, held_club) or _request(held_club, user)
 
 
 def join(user: User, club: Club, secret: str, card: str = "") -> Member | Refused:
     """Become a member by the club's link. With a membership number, as the person of that number on the
-    list, unless somebody has joined as them already."""
+    list, unless somebody has joined as them already.
+
+    A person whom a director has taken off the list only asks to become one again."""
     if refused := _refuse_joining(user):
         return refused
     with transaction.atomic():
@@ -242,6 +237,8 @@ def join(user: User, club: Club, secret: str, card: str = "") -> Member | Refuse
         own = access.membership(user, held_club)
         if own is not None and own.role != Role.ASKING:
             return own
+        if held_club.removed_people.filter(pk__in=people.behind(user)).exists():
+            return own or _request(held_club, user)
         listed = _listed(held_club, card)
         if isinstance(listed, Refused):
             return listed
@@ -256,6 +253,14 @@ def join(user: User, club: Club, secret: str, card: str = "") -> Member | Refuse
         if isinstance(listed, Member):
             feed.joined(listed)
         return listed
+
+
+def _request(club: Club, user: User) -> Member | Refused:
+    asking = _add(club, user=user, role=Role.ASKING)
+    if isinstance(asking, Member):
+        notices.notify_directors(asking)
+        feed.asked(asking)
+    return asking
 
 
 def leave(user: User, club: Club) -> Club | Refused:
@@ -328,6 +333,8 @@ def accept(by: User, member: Member) -> Member | Refused:
     """Accept a request to join; the person is notified. A second time changes nothing."""
     if member.role == Role.ASKING:
         _give_role(member, Role.MEMBER)
+        if member.user is not None:
+            member.club.removed_people.remove(*people.behind(member.user))
         notices.notify_accepted(member, by)
         feed.joined(member)
     return member
@@ -341,6 +348,7 @@ def remove(by: User, member: Member) -> Member | Refused:
     if _is_last_owner(member):
         return LAST_OWNER
     if access.belongs(member) and member.user is not None:
+        member.club.removed_people.add(*people.behind(member.user))
         feed.left(member.club, member.number, member.user)
     member.delete()
     return member
@@ -505,13 +513,9 @@ def _is_last_owner(member: Member) -> bool:
 
 
 def _release(member: Member) -> None:
-    """Take an account off a line of the list; a line without a name goes with it.
-
-    The line gets a new number: the next account on it must not open what was signed for the former one.
-    """
+    """Take an account off a line of the list; a line without a name goes with it."""
     if member.name and member.role != Role.ASKING:
-        [member.number] = _numbers(member.club, 1)
         member.user, member.role, member.muted = None, Role.MEMBER, False
-        member.save(update_fields=["number", "user", "role", "muted"])
+        member.save(update_fields=["user", "role", "muted"])
     else:
         member.delete()

@@ -42,6 +42,9 @@ class Club(models.Model):
     muted_people = models.ManyToManyField(
         settings.AUTH_USER_MODEL, related_name="+", help_text="may not write in its chat, also after leaving"
     )
+    removed_people = models.ManyToManyField(
+        settings.AUTH_USER_MODEL, related_name="+", help_text="become members by a director's hand alone"
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -11,21 +11,25 @@ from ludopoli.accounts.models import User
 
 
 def token(member: Member) -> str:
-    """Return the end of a member's own address of the calendar."""
-    return _signer(member.club).sign(str(member.number))
+    """Return the end of a member's own address of the calendar: of this line with this account."""
+    return _signer(member.club).sign(f"{member.number}-{member.user_id}")
 
 
 def opened(code: str, token: str) -> tuple[Club, User] | None:
-    """Return the club and the member whose address this is; None if it is nobody's, or no longer."""
+    """Return the club and the member whose address this is; None if it is nobody's, or no longer.
+
+    Older addresses name no account: they open a line without a name, which never had another one.
+    """
     club = access.find_club(code)
     if club is None:
         return None
     try:
-        number = int(_signer(club).unsign(token))
-    except (BadSignature, ValueError):
+        number, _dash, account = _signer(club).unsign(token).partition("-")
+    except BadSignature:
         return None
-    member = club.members.filter(number=number).select_related("user").first()
-    return (club, member.user) if member and member.user and access.belongs(member) else None
+    lines = club.members.filter(number=number, role__in=access.BELONGING)
+    member = (lines.filter(user=account) if account else lines.filter(name="")).select_related("user").first()
+    return (club, member.user) if member and member.user else None
 
 
 def _signer(club: Club) -> Signer:

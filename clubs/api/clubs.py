@@ -118,7 +118,9 @@ class Join(Operation):
 
     @documented(request=shapes.JoinClub, responses=CLUB_ANSWER, tags=TAGS)
     def post(self, request: Request, club: str) -> Response:
-        """Join by the club's link, at once; with a membership number as that person on the list."""
+        """Join by the club's link, at once; with a membership number as that person on the list.
+
+        A person whom a director has taken off the list only asks: their `role` is then `asking`."""
         sent, me = body(shapes.JoinClub, request), asker(request)
         found = done(access.invited_to(club, sent["secret"]) or actions.BAD_LINK)
         done(actions.join(me, found, sent["secret"], sent.get("card", "")))

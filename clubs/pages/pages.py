@@ -123,6 +123,8 @@ def invitation(request: HttpRequest, club: str, secret: str) -> HttpResponseBase
 @with_account
 def _join(request: HttpRequest, club: Club, secret: str) -> HttpResponse:
     joined = actions.join(account_of(request), club, secret, request.POST.get("card", ""))
+    if isinstance(joined, Member) and not access.belongs(joined):
+        return answered(request, joined, _("The directors have been asked."), reverse("clubs"))
     said = _("Welcome to %(club)s.") % {"club": club.name}
     return answered(request, joined, said, club.get_absolute_url(), back=request.path)
 

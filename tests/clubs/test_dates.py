@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.core.signing import Signer
 from django.test import Client
 from django.utils import timezone
 
@@ -143,6 +144,23 @@ def test_the_next_person_with_a_membership_number_opens_nothing_for_the_former_o
     assert Client().get(file).status_code == 404
 
 
+def test_an_address_from_before_addresses_named_the_account_opens_no_line_that_may_change_hands(
+    club: Club, rosalia: User, named: Named
+) -> None:
+    """It has the number of the line alone, and the line may have had another account."""
+    actions.change_club(rosalia, club, private=True)
+    actions.add_member(rosalia, club, "Mario Rossi", card="0113")
+    by_card = actions.join(named("Turiddu"), club, club.secret, "0113")
+    alone = actions.join(named("Calogero"), club, club.secret)
+    assert isinstance(by_card, Member)
+    assert isinstance(alone, Member)
+    statuses = []
+    for own in (by_card, alone):
+        signed = Signer(salt=f"club calendar {club.pk} {club.secret}").sign(str(own.number))
+        statuses.append(Client().get(f"{club.get_absolute_url()}calendario/{signed}.ics").status_code)
+    assert statuses == [404, 200]
+
+
 def test_a_private_club_s_calendar_needs_a_member_s_own_address(
     club: Club, rosalia: User, named: Named
 ) -> None:
@@ -155,7 +173,7 @@ def test_a_private_club_s_calendar_needs_a_member_s_own_address(
     assert Client().get(f"{club.get_absolute_url()}calendario.ics").status_code == 404
     html = client_of(calogero).get(page).content.decode()
     address = html.split("calendario/")[1:]
-    [token] = {each.split(".ics")[0] for each in address if each.startswith(f"{own.number}:")}
+    [token] = {each.split(".ics")[0] for each in address if each.startswith(f"{own.number}-")}
     file = f"{page}{token}.ics"
     assert b"Assemblea" in Client().get(file).content
     assert Client().get(f"{page}1{token}.ics").status_code == 404

@@ -14,7 +14,7 @@ from ludopoli.accounts import people, privacy
 from ludopoli.accounts.models import User
 from ludopoli.notices.models import Notice
 from ludopoli.webhooks.models import Webhook
-from tests.clubs.conftest import Named, joined, listed
+from tests.clubs.conftest import Named, client_of, joined, listed
 
 Role = Member.Role
 
@@ -105,6 +105,41 @@ def test_the_link_makes_a_member_at_once_until_it_is_renewed(club: Club, rosalia
     assert isinstance(renewed, Club)
     assert code(actions.join(named("Turiddu"), club, former)) == "bad_link"
     assert isinstance(actions.join(named("Turiddu"), club, renewed.secret), Member)
+
+
+@pytest.mark.parametrize("private", [False, True])
+def test_a_person_taken_off_the_list_comes_back_only_by_a_director(
+    club: Club, rosalia: User, named: Named, *, private: bool
+) -> None:
+    calogero = named("Calogero")
+    assert isinstance(actions.change_club(rosalia, club, private=private), Club)
+    listed(club, rosalia, "Calogero Vizzini", card="0113")
+    actions.remove(rosalia, joined(calogero, club))
+    renewed = actions.renew_link(rosalia, club)
+    assert isinstance(renewed, Club)
+    for card in ("", "0113"):
+        again = joined(calogero, renewed, card)
+        assert again.role == Role.ASKING
+        assert not access.belongs(access.membership(calogero, club))
+    address = club.get_absolute_url()
+    assert client_of(calogero).get(address).status_code == (404 if private else 200)
+    assert (f'href="{address}"' in client_of(calogero).get("/circoli/").content.decode()) is not private
+    assert Notice.objects.get(user=rosalia).kind == "club_asks"
+    actions.remove(rosalia, again)
+    bot = User.objects.create(username="Calogero bot", is_bot=True, owner=calogero)
+    assert joined(bot, renewed).role == Role.ASKING, "nor by another account"
+    assert isinstance(actions.accept(rosalia, joined(calogero, renewed)), Member)
+    actions.leave(calogero, club)
+    assert joined(calogero, renewed).role == Role.MEMBER
+
+
+def test_the_page_of_the_link_says_that_the_directors_are_asked(
+    club: Club, rosalia: User, named: Named
+) -> None:
+    actions.remove(rosalia, joined(named("Calogero"), club))
+    page = f"{club.get_absolute_url()}invito/{club.secret}/"
+    answer = client_of(named("Calogero")).post(page, {}, follow=True)
+    assert "La richiesta è arrivata a chi dirige il circolo" in answer.content.decode()
 
 
 def test_programs_of_directors_learn_who_asks_joins_and_leaves(
