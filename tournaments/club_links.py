@@ -28,7 +28,9 @@ def opened(code: str, token: str) -> tuple[Club, User] | None:
     except BadSignature:
         return None
     lines = club.members.filter(number=number, role__in=access.BELONGING)
-    member = (lines.filter(user=account) if account else lines.filter(name="")).select_related("user").first()
+    member = (
+        (lines.filter(user=int(account)) if account else lines.filter(name="")).select_related("user").first()
+    )
     return (club, member.user) if member and member.user else None
 
 

@@ -252,9 +252,8 @@ def test_a_link_is_signed_for_its_entry_and_ends(hall: Evening) -> None:
 
 
 def be_replaced(on: Evening, person: User, others: list[User]) -> Any:
-    entry, place = on.event.members.filter(user=person).values_list("entry", "place")[0]
-    entry = Entry.objects.get(pk=entry)
-    return actions.substitute(on.organiser, entry, place, others[0], "Va a casa.", now=on.now)
+    member = on.event.members.get(user=person)
+    return actions.substitute(on.organiser, member.entry, member.place, others[0], "Va a casa.", now=on.now)
 
 
 def be_removed(on: Evening, person: User, others: list[User]) -> Any:
