@@ -23,10 +23,13 @@ from clubs.models import (
 )
 from clubs.roster import Line, Outcome
 from games.fairplay import bans, publishing
+from games.models import Table
+from games.play import actions as play
 from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.base import letters
+from ludopoli.base.sessions import recheck
 
 MOST_OWNED = 10
 """The most clubs of one owner."""
@@ -146,6 +149,8 @@ def change_club(by: User, club: Club, **fields: Any) -> Club | Refused:
     club.save(update_fields=[*fields])
     if club.private:
         club.members.filter(role=Role.ASKING).delete()
+        open_still = club.tables.exclude(table__status=Table.Status.CLOSED)
+        play.hide(open_still.values_list("table", flat=True))
     return club
 
 
@@ -276,6 +281,7 @@ def leave(user: User, club: Club) -> Club | Refused:
         if access.belongs(own):
             feed.left(held_club, own.number, user)
         _release(own)
+        recheck(user.pk)
         return held_club
 
 
@@ -350,6 +356,7 @@ def remove(by: User, member: Member) -> Member | Refused:
     if access.belongs(member) and member.user is not None:
         member.club.removed_people.add(*people.behind(member.user))
         feed.left(member.club, member.number, member.user)
+        recheck(member.user.pk)
     member.delete()
     return member
 

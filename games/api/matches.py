@@ -97,7 +97,7 @@ def match_to_see(request: Request, match: uuid.UUID) -> tuple[live.Live, int | N
     try:
         now = live.load(match)
     except Match.DoesNotExist:
-        raise refuse(Refused("no_match", "there is no such match")) from None
+        raise refuse(selectors.NO_MATCH) from None
     seat = now.row.seat_of(request.user.pk)
     over = now.row.status != Match.Status.PLAYING
     hidden = (
@@ -106,6 +106,8 @@ def match_to_see(request: Request, match: uuid.UUID) -> tuple[live.Live, int | N
         else not selectors.may_watch(request.user, now.row.table)
     )
     if seat is None and hidden:
+        if selectors.is_concealed(request.user, now.row.table):
+            raise refuse(selectors.NO_MATCH)
         raise refuse(Refused("not_watchable", "this table may not be watched"))
     return now, seat
 

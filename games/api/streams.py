@@ -139,15 +139,24 @@ async def match_stream(request: HttpRequest, match: uuid.UUID) -> HttpResponse |
         return _refused(asker)
     if isinstance(have, JsonResponse):
         return have
-    try:
-        now = await in_thread(live.load, match)
-    except Match.DoesNotExist:
-        return _refused(Refused("no_match", "there is no such match"))
-    seat = now.row.seat_of(asker.pk)
-    if seat is None and not await in_thread(_may_spectate, asker, now.row.table_id):
-        return _refused(Refused("not_watchable", "this table may not be watched"))
+    row = await in_thread(_match_to_see, asker, match)
+    if isinstance(row, Refused):
+        return _refused(row)
     place = Place.take(asker)
-    return _answer(place, _match_lines(place, match, now.row.table_id, seat, have))
+    return _answer(place, _match_lines(place, match, row.table_id, row.seat_of(asker.pk), have))
+
+
+def _match_to_see(asker: Asker, match: uuid.UUID) -> Match | Refused:
+    try:
+        row = live.load(match).row
+    except Match.DoesNotExist:
+        return selectors.NO_MATCH
+    if row.seat_of(asker.pk) is None:
+        if selectors.is_concealed(asker.user or AnonymousUser(), row.table):
+            return selectors.NO_MATCH
+        if not _may_spectate(asker, row.table_id):
+            return Refused("not_watchable", "this table may not be watched")
+    return row
 
 
 def _may_spectate(asker: Asker, table_id: int) -> bool:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from games import texts
 from games.archive import replay
 from games.models import Event, Match
-from games.play import event_log, live, spectators
+from games.play import event_log, live, selectors, spectators
 from games.play.selectors import Reader
 from ludocards.engine import game as engine
 from ludocards.engine import record
@@ -98,7 +98,7 @@ def access_replay(user: Reader, match_id: uuid.UUID) -> tuple[Match, replay.Eyes
     """
     row = Match.objects.select_related("table__boards").filter(pk=match_id, game__in=GAMES).first()
     if row is None:
-        return Refused("no_match", "there is no such match")
+        return selectors.NO_MATCH
     eyes = eyes_of(user, row)
     return eyes if isinstance(eyes, Refused) else (row, eyes)
 
@@ -112,6 +112,8 @@ def eyes_of(user: Reader, row: Match, *, is_shared: bool = False) -> replay.Eyes
     """
     hidden = (row.table.private or not row.table.watchable) and not is_shared
     if hidden and row.seat_of(user.pk) is None and not _was_called(user, row):
+        if selectors.is_concealed(user, row.table):
+            return selectors.NO_MATCH
         return Refused("not_watchable", "only who played this match may see it again")
     if row.status == Match.Status.PLAYING:
         return Refused("match_running", "the match is being played")

@@ -81,10 +81,10 @@ def may_make(user: selectors.Reader, row: Match) -> bool:
 
 
 def _own(user: selectors.Reader, match_id: uuid.UUID) -> Match | Refused:
-    row = Match.objects.filter(pk=match_id, game__in=GAMES).first()
-    if row is None:
-        return Refused("no_match", "there is no such match")
-    return row if is_players(user, row) else _not_yours()
+    row = Match.objects.select_related("table").filter(pk=match_id, game__in=GAMES).first()
+    if row is not None and is_players(user, row):
+        return row
+    return selectors.NO_MATCH if row is None or selectors.is_concealed(user, row.table) else _not_yours()
 
 
 def _not_yours() -> Refused:

@@ -74,10 +74,12 @@ class TableConsumer(Socket):
         self.seated = self.heard = False
         try:
             self.table = await in_thread(self._table, self.scope["url_route"]["kwargs"]["code"])
-        except (Http404, PermissionError) as refusal:
-            unknown = isinstance(refusal, Http404)
-            await self.refuse(Refused("no_table", "there is no such table") if unknown else refusal.args[0])
-            await self.close(CLOSED_UNKNOWN if unknown else CLOSED_FORBIDDEN)
+        except Http404:
+            await self._close_unknown()
+            return
+        except PermissionError as refusal:
+            await self.refuse(refusal.args[0])
+            await self.close(CLOSED_FORBIDDEN)
             return
         self.game = self.table.game
         await self.join(doorbell.table_group(self.table.pk))
@@ -85,6 +87,16 @@ class TableConsumer(Socket):
             await self._hear(is_new=True)
         await self.send_table()
         await self.send_chat(always=True)
+
+    async def _close_unknown(self) -> None:
+        await self.refuse(Refused("no_table", "there is no such table"))
+        await self.close(CLOSED_UNKNOWN)
+
+    async def session_check(self, message: dict[str, Any]) -> None:
+        """See also whether the table still exists for the reader, who may have left its club."""
+        await super().session_check(message)
+        if self.table is not None and not self.closing:
+            await self.send_table()
 
     async def disconnect(self, code: int) -> None:
         if self.table is not None:
@@ -126,10 +138,14 @@ class TableConsumer(Socket):
         """
         assert self.table is not None
         reader = self.user, self.table.code, self.language
-        if revision is None or self.heard:
-            shown = await table_frames.shown_to(*reader)
-        else:
-            shown = await table_frames.shown_in_crowd(*reader, max(revision, self.revision), version)
+        try:
+            if revision is None or self.heard:
+                shown = await table_frames.shown_to(*reader)
+            else:
+                shown = await table_frames.shown_in_crowd(*reader, max(revision, self.revision), version)
+        except Http404:
+            await self._close_unknown()
+            return
         self.table, frame = shown.table, shown.frame
         self.seated = frame["me"] is not None
         self.heard = self.seated or frame["coming"] is not None
@@ -172,7 +188,7 @@ class TableConsumer(Socket):
         assert self.table is not None
         if match == self.watched:
             return True
-        if self.table.boards_id is None:  # no need to look at who watches
+        if self.table.boards_id is None and not self.table.private:  # no need to look at who watches
             is_allowed = selectors.may_spectate(self.user, self.table)
         else:
             is_allowed = await in_thread(selectors.may_spectate, self.user, self.table)

@@ -109,9 +109,15 @@ def access_table(user: Reader, code: str) -> Table:
     """The table of a link, closed ones included. Raises `Http404`, also if it is concealed from the reader,
     who has no seat at it."""
     table = by_code(_tables, code)
-    if table is not None and admission.is_concealed(user, table) and seat_of(user, table) is None:
-        table = None
-    return or_404(table, _("There is no such table."))
+    return or_404(None if table and is_concealed(user, table) else table, _("There is no such table."))
+
+
+NO_MATCH = Refused("no_match", "there is no such match")
+
+
+def is_concealed(user: Reader, table: Table) -> bool:
+    """Return whether the table and its matches do not exist for this reader, who does not sit there."""
+    return admission.is_concealed(user, table) and seat_of(user, table) is None
 
 
 def refuse_watching(user: Reader, table: Table) -> Refused | None:
@@ -122,7 +128,7 @@ def refuse_watching(user: Reader, table: Table) -> Refused | None:
 def refuse_spectating(user: Reader, table: Table) -> Refused | None:
     """The reason why this reader may not see a match that others play here, if any. A seat that the reader
     has here now makes no difference."""
-    if not table.watchable:
+    if not table.watchable or admission.is_concealed(user, table):
         return Refused("not_watchable", "this table may not be watched")
     return spectators.refuse(user, table) if spectators.is_closed(table) else None
 

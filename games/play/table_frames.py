@@ -11,6 +11,7 @@ from typing import Any
 
 import orjson
 from django.contrib.auth.models import AnonymousUser
+from django.http import Http404
 from django.utils import translation
 
 from games.models import Table
@@ -38,7 +39,7 @@ _reading: dict[tuple[str, str], asyncio.Task[Shown]] = {}
 
 
 async def shown_to(user: selectors.Reader, code: str, language: str) -> Shown:
-    """Return the table as this reader sees it now."""
+    """Return the table as this reader sees it now. Raises `Http404` if it is concealed from them by now."""
     return await in_thread(_read, code, user, language)
 
 
@@ -47,16 +48,24 @@ async def shown_in_crowd(
 ) -> Shown:
     """Return the table as this reader sees it, at this revision and version of its match, or later ones.
 
-    It is read once for all strangers.
+    It is read once for all strangers. Raises `Http404` as `shown_to` does.
     """
+    try:
+        shown = await _shown_to_strangers(code, language, revision, version)
+    except Http404:  # for strangers it is concealed
+        return await shown_to(user, code, language)
+    is_stranger = shown.table.boards_id is None and user.pk not in shown.insiders
+    return shown if is_stranger else await shown_to(user, code, language)
+
+
+async def _shown_to_strangers(code: str, language: str, revision: int, version: int) -> Shown:
     known = _reading.get((code, language))
     shown = await asyncio.shield(known) if known and not _has_failed(known) else None
     if shown is None or shown.table.revision < revision or shown.version < version:
         if _reading.get((code, language)) in (known, None):  # else somebody has begun to read since
             _read_for_strangers(code, language)
         shown = await asyncio.shield(_reading[code, language])
-    is_stranger = shown.table.boards_id is None and user.pk not in shown.insiders
-    return shown if is_stranger else await shown_to(user, code, language)
+    return shown
 
 
 def _has_failed(reading: asyncio.Task[Shown]) -> bool:
@@ -71,7 +80,7 @@ def _read_for_strangers(code: str, language: str) -> None:
 
 
 def _read(code: str, user: selectors.Reader, language: str) -> Shown:
-    table = selectors.with_match().get(code=code)
+    table = selectors.access_table(user, code)
     with translation.override(language):
         frame = selectors.table_frame(table, user)
     sent = {"t": "table", "rev": table.revision, "table": frame}

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import Any
 
 import pytest
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.conf import settings
+from django.contrib.auth import get_user
 from django.test import Client
 
 from clubs import access, actions, house_rules, selectors, tables
 from clubs.models import Club, ClubTable
-from games.models import HouseRules, Table
+from games.api import streams
+from games.models import HouseRules, Match, Table
 from games.play import actions as play
 from games.play import selectors as lobby
+from games.play.consumers import TableConsumer
+from games.play.sockets import CLOSED_UNKNOWN
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
+from ludopoli.base.sessions import SessionStore
 from tests.clubs.conftest import Named, client_of, joined
 from tests.clubs.test_api import ask
 from tests.clubs.test_membership import code
@@ -59,6 +68,77 @@ def test_only_members_know_of_the_tables_of_a_private_club(
     actions.change_club(rosalia, club, private=True)
     assert [client_of(each).get(path).status_code for each in (rosalia, calogero)] == [200, 200]
     assert [client.get(path).status_code for client in (client_of(turiddu), Client())] == [404, 404]
+
+
+def begun(by: User, club: Club, **fields: Any) -> Match:
+    """Open a table of the club and fill it with bots."""
+    table = opened(by, club, pace=0.0, **fields)
+    assert isinstance(play.fill_with_bots(by, table), Table)
+    return Match.objects.get(table=table)
+
+
+@pytest.mark.parametrize("address", ["", "state/", "events/", "record/", "review/", "share/"])
+def test_only_members_know_of_the_matches_of_a_private_club(
+    club: Club, rosalia: User, named: Named, address: str
+) -> None:
+    calogero, turiddu = named("Calogero"), named("Turiddu")
+    joined(calogero, club)
+    match = begun(rosalia, club)
+    path = f"/api/v1/matches/{match.pk}/{address}"
+    actions.change_club(rosalia, club, private=True)
+    nothing = client_of(turiddu).get(f"/api/v1/matches/{uuid.uuid4()}/{address}")
+    assert nothing.status_code == 404
+    assert client_of(calogero).get(path).status_code != 404
+    actions.leave(calogero, club)
+    for client in (client_of(turiddu), client_of(calogero), Client()):
+        found = client.get(path)
+        assert (found.status_code, found.content) == (404, nothing.content)
+        user = get_user(client)
+        asker = streams.Asker(user if isinstance(user, User) else None, "", "", "")
+        assert code(streams._match_to_see(asker, match.pk)) == "no_match"
+
+
+async def page_of(table: Table, person: User) -> WebsocketCommunicator:
+    """Open the socket of a page of the table, and read it to the end of its first frames."""
+    client = await sync_to_async(client_of)(person)
+    session = SessionStore(client.cookies[settings.SESSION_COOKIE_NAME].value)
+    socket = WebsocketCommunicator(TableConsumer.as_asgi(), f"/ws/table/{table.code}/")
+    where = {"url_route": {"kwargs": {"code": table.code}}}
+    socket.scope |= {"user": person, "session": session, "cookies": {}, **where}
+    assert (await socket.connect())[0]
+    while (await socket.receive_json_from(5))["t"] != "chat":
+        pass
+    return socket
+
+
+@pytest.mark.parametrize("end", ["left", "removed", "private"])
+async def test_a_page_of_a_private_club_s_table_ends_with_the_membership(
+    transactional_db: None, end: str
+) -> None:
+    def made() -> tuple[User, User, Club, Table]:
+        rosalia, calogero = (User.objects.create(username=name) for name in ("Rosalia", "Calogero"))
+        club = actions.create_club(rosalia, name="Circolo Garibaldi", private=end != "private")
+        assert isinstance(club, Club), club
+        if club.private:
+            joined(calogero, club)
+        return rosalia, calogero, club, opened(rosalia, club)
+
+    def ended() -> None:
+        match end:
+            case "left":
+                actions.leave(calogero, club)
+            case "removed":
+                actions.remove(rosalia, club.members.get(user=calogero))
+            case "private":
+                actions.change_club(rosalia, club, private=True)
+
+    rosalia, calogero, club, table = await sync_to_async(made)()
+    socket = await page_of(table, calogero)
+    await sync_to_async(ended)()
+    while (frame := await socket.receive_output(5))["type"] != "websocket.close":
+        assert '"hand"' not in frame["text"]
+    assert frame["code"] == CLOSED_UNKNOWN
+    await socket.disconnect()
 
 
 def test_a_table_of_the_club_is_on_no_other_list(club: Club, rosalia: User, named: Named) -> None:

@@ -153,10 +153,10 @@ def let_watch(tables: Iterable[int], *, may: bool) -> None:
 
 
 def hide(tables: Iterable[int]) -> None:
-    """Make these tables, by their ids, private with their matches: they are on no public list any more."""
+    """Make these tables, by their ids, private with their matches: they are on no public list any more, and
+    end for spectators from whom they are concealed now."""
     with transaction.atomic():
-        others = Table.objects.select_for_update().filter(pk__in=list(tables), hosted=True)
-        for table in others.filter(private=False).order_by("pk"):
+        for table in Table.objects.select_for_update().filter(pk__in=list(tables)).order_by("pk"):
             table.private = True
             table.save(update_fields=["private"])
             _changed(table)
