@@ -5,12 +5,14 @@
 
 from __future__ import annotations
 
+import fcntl
 import gzip
 import hashlib
 import json
 import re
 import uuid
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from itertools import islice
@@ -50,8 +52,14 @@ class Volume:
         return f"ludopoli-{self.month}.jsonl.gz"
 
     @property
+    def stored_as(self) -> str:
+        return f"ludopoli-{self.month}-{self.sha256[:16]}.jsonl.gz"
+
+    @property
     def path(self) -> Path:
-        return directory() / self.name
+        """The file, named by its content, so that none takes its place; those of before have a plain name."""
+        named = directory() / self.stored_as
+        return named if named.exists() else directory() / self.name
 
     @property
     def made(self) -> datetime:
@@ -83,10 +91,28 @@ def volume(month: str) -> Volume | None:
     return _read(path) if MONTH.fullmatch(month) and path.exists() else None
 
 
+def opened(month: str) -> tuple[Volume, IO[bytes]] | None:
+    """The file of a month, open, if there is one. If another takes its place meanwhile, it is that."""
+    for _attempt in range(2):
+        found = volume(month)
+        with suppress(FileNotFoundError):
+            return None if found is None else (found, found.path.open("rb"))
+    return None
+
+
 def make(month: str) -> Volume:
-    """Write the file of a month, replacing an earlier one; the same matches give the same bytes."""
+    """Write the file of a month, replacing an earlier one; the same matches give the same bytes.
+
+    It is the month's from the moment at which the words about it are in place. One run works at a time.
+    """
     directory().mkdir(parents=True, exist_ok=True)
-    path, unfinished = directory() / f"ludopoli-{month}.jsonl.gz", directory() / f"{month}.unfinished"
+    with (directory() / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return _make(month)
+
+
+def _make(month: str) -> Volume:
+    unfinished = directory() / f"{month}.unfinished"
     matches, now = 0, timezone.now()
     with unfinished.open("wb") as file, gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
         for record in _records(month):
@@ -95,9 +121,12 @@ def make(month: str) -> Volume:
     with unfinished.open("rb") as written:
         digest = hashlib.file_digest(written, "sha256").hexdigest()
     made = Volume(month, matches, unfinished.stat().st_size, digest, now.isoformat())
-    unfinished.replace(path)
+    unfinished.replace(directory() / made.stored_as)
     unfinished.write_text(json.dumps(asdict(made)))
     unfinished.replace(directory() / f"{month}.json")
+    for other in directory().glob(f"ludopoli-{month}*.jsonl.gz"):
+        if other != made.path:
+            other.unlink()
     return made
 
 

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpRespons
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.http import parse_etags
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from games.archive import exports, monthly_files
@@ -15,6 +15,8 @@ from ludopoli.accounts.access import account_of
 from ludopoli.base.errors import too_many_requests
 from ludopoli.base.lookups import or_404
 from ludopoli.base.table_files import Kind
+
+NO_MONTH = _("There is no archive of this month.")
 
 
 @require_safe
@@ -46,11 +48,12 @@ def months(request: HttpRequest) -> HttpResponse:
 @require_safe
 def month_file(request: HttpRequest, month: str) -> HttpResponseBase:
     """The compressed file of a month."""
-    volume = _volume(month)
+    volume, file = or_404(monthly_files.opened(month), NO_MONTH)
     etag = f'"{volume.sha256}"'
     if etag in parse_etags(request.headers.get("If-None-Match", "")):
+        file.close()
         return HttpResponseNotModified(headers={"ETag": etag})
-    pages = monthly_files.chunks(volume.path.open("rb"))
+    pages = monthly_files.chunks(file)
     response = exports.download(request, pages, "application/gzip", volume.name)
     response["Content-Length"] = str(volume.size)
     response["Content-Encoding"] = "identity"  # the middleware must not compress it again
@@ -61,9 +64,5 @@ def month_file(request: HttpRequest, month: str) -> HttpResponseBase:
 @require_safe
 def checksum(request: HttpRequest, month: str) -> HttpResponse:
     """The SHA-256 of a month's file, in the format of `sha256sum -c`."""
-    volume = _volume(month)
+    volume = or_404(monthly_files.volume(month), NO_MONTH)
     return HttpResponse(f"{volume.sha256}  {volume.name}\n", content_type="text/plain; charset=utf-8")
-
-
-def _volume(month: str) -> monthly_files.Volume:
-    return or_404(monthly_files.volume(month), _("There is no archive of this month."))

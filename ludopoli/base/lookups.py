@@ -11,6 +11,7 @@ from django.db import connections
 from django.db.models import Model, QuerySet
 from django.db.models.sql.compiler import SQLCompiler
 from django.http import Http404
+from django.utils.functional import Promise
 
 Found = TypeVar("Found")
 Row = TypeVar("Row", bound=Model)
@@ -64,7 +65,7 @@ def by_code(rows: QuerySet[Row] | Lookup[Row], code: str) -> Row | None:
     return rows(code) if isinstance(rows, Lookup) else next(iter(rows.filter(code=code)), None)
 
 
-def or_404(found: Found | None, missing: str = "") -> Found:
+def or_404(found: Found | None, missing: str | Promise = "") -> Found:
     """Return what was found. Raises `Http404` with the text for the reader if it is None."""
     if found is None:
         raise Http404(missing)

@@ -10,8 +10,10 @@ import io
 import json
 import random
 import re
+import time
 import tracemalloc
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -295,9 +297,9 @@ def test_the_archive_has_the_public_matches_of_a_month(finished: NewMatch, files
     finished(private=True)
     finished(watchable=False)
     call_command("archive", MARCH, stdout=io.StringIO())
-    records = unpacked(files / "ludopoli-2026-03.jsonl.gz")
-    assert [record["id"] for record in records] == [str(public.pk), str(last.pk)]
-    text = gzip.decompress((files / "ludopoli-2026-03.jsonl.gz").read_bytes()).decode()
+    [path] = files.glob("ludopoli-2026-03-*.jsonl.gz")
+    assert [record["id"] for record in unpacked(path)] == [str(public.pk), str(last.pk)]
+    text = gzip.decompress(path.read_bytes()).decode()
     assert all(report.json["verified"] for report in referee.judge_text(text, verify=True))
 
 
@@ -321,6 +323,61 @@ def test_a_month_of_the_archive_is_downloaded_with_its_checksum(
     assert checksum == f"{hashlib.sha256(body).hexdigest()}  ludopoli-2026-03.jsonl.gz\n"
     again = client.get("/archivio/ludopoli-2026-03.jsonl.gz", headers={"If-None-Match": response["ETag"]})
     assert again.status_code == 304
+
+
+def downloaded(client: Client) -> bytes:
+    """Download the month of March, whose length and digest are those that the response states."""
+    response: Any = client.get("/archivio/ludopoli-2026-03.jsonl.gz")
+    body = b"".join(response.streaming_content)
+    stated = int(response["Content-Length"]), response["ETag"]
+    assert (len(body), f'"{hashlib.sha256(body).hexdigest()}"') == stated
+    return body
+
+
+def test_a_run_that_ends_half_way_leaves_the_month_as_it_was(
+    client: Client, db: None, files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(monthly_files, "_records", lambda _month: iter(["before\n"]))
+    monthly_files.make(MARCH)
+    before = downloaded(client)
+    with monkeypatch.context() as patch:
+        patch.setattr(monthly_files, "_records", lambda _month: iter(["and after\n"]))
+        patch.setattr(Path, "write_text", lambda *_: (_ for _ in ()).throw(OSError("the disk is full")))
+        with pytest.raises(OSError, match="full"):
+            monthly_files.make(MARCH)
+        assert downloaded(client) == before
+        patch.undo()
+        patch.setattr(monthly_files, "_records", lambda _month: iter(["and after\n"]))
+        monthly_files.make(MARCH)
+    assert gzip.decompress(downloaded(client)) == b"and after\n"
+    assert len([*files.glob("*.jsonl.gz")]) == 1, "no name of a deleted account stays"
+
+
+def test_two_runs_write_one_after_the_other(files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    writing = []
+
+    def records(_month: str) -> Iterator[str]:
+        writing.append("begun")
+        yield "one\n"
+        time.sleep(0.1)
+        yield "two\n"
+        writing.append("ended")
+
+    monkeypatch.setattr(monthly_files, "_records", records)
+    with ThreadPoolExecutor(2) as threads:
+        both = [*threads.map(monthly_files.make, [MARCH, MARCH])]
+    assert writing == ["begun", "ended"] * 2
+    assert {each.sha256 for each in both} == {hashlib.sha256(both[0].path.read_bytes()).hexdigest()}
+
+
+def test_a_file_of_before_is_still_downloaded(finished: NewMatch, files: Path, client: Client) -> None:
+    """Its name did not have its digest."""
+    finished()
+    made = monthly_files.make(MARCH)
+    made.path.rename(files / made.name)
+    assert downloaded(client)
+    (files / made.name).unlink()
+    assert client.get("/archivio/ludopoli-2026-03.jsonl.gz").status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -367,8 +424,7 @@ def test_an_annulled_match_leaves_the_archive(finished: NewMatch, files: Path) -
     monthly_files.make(MARCH)
     Match.objects.filter(pk=left.pk).update(annulled_at=timezone.now())
     assert monthly_files.due(datetime(2026, 4, 20, tzinfo=UTC)) == [MARCH]
-    monthly_files.make(MARCH)
-    assert [record["id"] for record in unpacked(files / "ludopoli-2026-03.jsonl.gz")] == [str(kept.pk)]
+    assert [record["id"] for record in unpacked(monthly_files.make(MARCH).path)] == [str(kept.pk)]
 
 
 def test_a_match_enters_the_archive_when_its_boards_are_opened(finished: NewMatch, files: Path) -> None:
@@ -395,8 +451,7 @@ def test_a_rewritten_month_renames_deleted_accounts(
     assert monthly_files.due(april) == []
     ghost = privacy.delete(people[1])
     assert monthly_files.due(april) == [MARCH], "the person did not play in February"
-    monthly_files.make(MARCH)
-    [record] = unpacked(files / "ludopoli-2026-03.jsonl.gz")
+    [record] = unpacked(monthly_files.make(MARCH).path)
     assert record["players"][1] == ghost.username
     assert "Bruno" not in json.dumps(record)
     assert monthly_files.due(april) == []
