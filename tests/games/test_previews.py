@@ -15,6 +15,7 @@ from django.utils import translation
 from games.archive import finished_matches, pictures
 from games.models import Match
 from games.pages import matches as match_pages
+from games.play.actions import hosting
 from ludopoli.base import images
 
 Finish = Callable[..., Match]
@@ -179,6 +180,21 @@ def test_the_viewer_can_be_embedded_elsewhere(finished: Finish, readers: dict[st
     around = readers["player"].get(f"/partita/{row.pk}/")
     assert around["X-Frame-Options"] == "DENY"
     assert "frame-ancestors 'none'" in around["Content-Security-Policy"]
+
+
+def test_a_match_that_becomes_private_is_embedded_no_more(
+    finished: Finish, readers: dict[str, Client]
+) -> None:
+    """Not even in a page that has it already and asks for what has changed."""
+    row = finished()
+    paths = (f"/partita/{row.pk}/figura.png?dove=s1", f"/partita/{row.pk}/incorporata/")
+    before = {path: readers["nobody"].get(path) for path in paths}
+    hosting.hide([row.table_id])
+    for path, answer in before.items():
+        assert answer.status_code == 200
+        known = {"If-None-Match": answer["ETag"]} if "ETag" in answer else {}
+        for client in readers.values():
+            assert client.get(path, headers=known).status_code == 403, path
 
 
 def test_a_picture_speaks_the_language_of_the_page(finished: Finish) -> None:

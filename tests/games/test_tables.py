@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from games.models import Match, Seat, Table
@@ -177,6 +178,31 @@ def test_leaving_an_open_table_frees_the_seat_and_passes_the_table_on(people: li
     table.refresh_from_db()
     assert table.status == Table.Status.CLOSED
     assert code(actions.sit(anna, table, 0)) == "table_closed"
+
+
+@pytest.mark.parametrize("watchable", [True, False])
+def test_the_address_of_a_private_table_lets_people_in_until_it_closes(
+    people: list[User], *, watchable: bool
+) -> None:
+    anna, bruno, carla, *_ = people
+    table = opened(anna, private=True, watchable=watchable)
+    stranger = Client()
+    stranger.force_login(carla)
+    page = f"/tavolo/{table.code}/"
+    assert stranger.get(page).status_code == 200
+    assert not isinstance(actions.sit(bruno, table, 1), Refused)
+    actions.fill_with_bots(anna, table)
+    table.refresh_from_db()
+    assert selectors.may_watch(carla, table) is watchable
+    assert table.match_id is not None
+    actions.abort(table.match_id)
+    for person in (anna, bruno):
+        actions.leave(person, table)
+    table.refresh_from_db()
+    assert table.status == Table.Status.CLOSED
+    assert code(actions.sit(carla, table, 0)) == "table_closed"
+    assert selectors.may_watch(carla, table) is watchable, "the last position stays"
+    assert stranger.get(f"/api/v1/matches/{table.match_id}/").status_code == 403, "its cards are the players'"
 
 
 def test_a_bot_plays_for_a_player_who_leaves_until_they_return(people: list[User]) -> None:
