@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -13,6 +13,7 @@ from allauth.account.models import EmailAddress
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.core import mail
 from django.test import Client
+from django.utils.timezone import localtime
 
 from ludopoli.accounts.models import User
 from tests.accounts.conftest import PASSWORD
@@ -34,7 +35,9 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[timedelta], None]:
     def advance(passed: timedelta) -> None:
         now = time.time() + passed.total_seconds()
         monkeypatch.setattr("time.time", lambda: now)
-        monkeypatch.setattr(PasswordResetTokenGenerator, "_now", lambda _: datetime.now() + passed)
+        monkeypatch.setattr(
+            PasswordResetTokenGenerator, "_now", lambda _: localtime().replace(tzinfo=None) + passed
+        )
 
     return advance
 
