@@ -16,7 +16,7 @@ from ludopoli.base import languages, sessions, zones
 from ludopoli.base.connections import Connection
 from ludopoli.base.threads import in_thread
 from ludopoli.base.throttle import bucket_here
-from ludopoli.notices import notifying
+from ludopoli.notices import notifying, page
 from ludopoli.notices.bell import label, shown
 
 CLOSED_SPOKE, CLOSED_SIGNED_OUT, CLOSED_FORBIDDEN, CLOSED_ABUSE = 4400, 4401, 4403, 4429
@@ -39,7 +39,7 @@ class NoticesConsumer(Connection):
             await self.close(CLOSED_ABUSE)
         else:
             self.person = user
-            await self.join(notifying.group(user.pk))
+            await self.join(page.group(user.pk))
             await self.join(sessions.group(user.pk))
             await in_thread(notifying.remember_reader, user, self.language, zones.of_cookies(cookies))
             await self.emit(await in_thread(self._news, None))

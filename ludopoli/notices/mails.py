@@ -23,6 +23,7 @@ from ludopoli.base.throttle import shared_bucket
 from ludopoli.failures import retrying
 from ludopoli.notices.kinds import KINDS
 from ludopoli.notices.models import Mailbox, Notice
+from ludopoli.notices.page import show
 
 AT_ONCE = 50
 CLAIM = timedelta(minutes=10)
@@ -59,9 +60,10 @@ def _send_claimed(notice: Notice, now: datetime) -> bool:
     mine = Notice.objects.filter(pk=notice.pk, read_at=None, mail_at=notice.mail_at)
     if not mine.update(mail_at=now + CLAIM):
         return False
-    again = None
+    again, matters = None, False
     try:
-        message = message_for(notice) if now - notice.at < GIVEN_UP else None
+        matters = notice.still_matters
+        message = message_for(notice) if matters and now - notice.at < GIVEN_UP else None
         mails = ("mails", notice.user_id)
         if message is not None and not shared_bucket(mails, AN_HOUR / 3600, AN_HOUR).take():
             message = None
@@ -72,6 +74,8 @@ def _send_claimed(notice: Notice, now: datetime) -> bool:
         message = None
         again = outgoing_mails.note_failure(failure, MAIL, notice.pk, now)
     Notice.objects.filter(pk=notice.pk, mail_at=now + CLAIM).update(mail_at=again)
+    if matters and message is None and again is None:
+        show(notice)
     return message is not None
 
 
@@ -82,10 +86,10 @@ def _send_again(work: str, subject: str, **_others: object) -> None:
 
 
 def message_for(notice: Notice) -> EmailMultiAlternatives | None:
-    """Return the mail of a notice, or None if it has no recipient or is no longer worth one."""
+    """Return the mail of a notice, or None if its person has no address that takes mails."""
     person, kind = notice.user, notice.known
     address = change_mails.address_of(person)
-    if not address or kind is None or not person.is_active or not kind.matters(notice.facts):
+    if not address or kind is None:
         return None
     box = Mailbox.objects.filter(user=person).first()
     stop = settings.SITE_URL + reverse("stop-notices", args=[stop_token(person.pk, kind.key)])

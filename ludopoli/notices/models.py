@@ -58,6 +58,12 @@ class Notice(models.Model):
         who = self.actor.username if self.actor else _("Somebody")
         return str(self.known.text) % {"who": who, **self.known.words(self.facts)}
 
+    @property
+    def still_matters(self) -> bool:
+        """Whether it is still worth a mail or a push."""
+        is_unread = self.read_at is None and self.user.is_active
+        return is_unread and self.known is not None and self.known.matters(self.facts)
+
 
 class Switch(models.Model):
     """A person's choice for one kind; without a row the kind's defaults apply."""

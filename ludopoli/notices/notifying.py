@@ -18,6 +18,7 @@ from ludopoli.base.commits import after_commit
 from ludopoli.notices import pushes
 from ludopoli.notices.kinds import KINDS, Kind
 from ludopoli.notices.models import Mailbox, Notice, Switch
+from ludopoli.notices.page import announce, group, show
 
 MAIL_WAITS = timedelta(minutes=1)
 """The delay of mails: a notice read within this time is not mailed."""
@@ -40,11 +41,6 @@ class Choice:
     page: bool
     mail: bool
     push: bool
-
-
-def group(user_id: int) -> str:
-    """The group of the notice sockets of a person."""
-    return f"notices.{user_id}"
 
 
 # ---- notifying
@@ -109,11 +105,12 @@ def notify_each(
                 )
             )  # fmt: skip
     Notice.objects.bulk_create(notices)
-    if pushed:
-        pushes.plan([notice for notice in notices if notice.user_id in pushed])
+    reached = pushes.plan([notice for notice in notices if notice.user_id in pushed]) if pushed else set()
     for notice in notices:
         if notice.shown:
-            after_commit(ring, group(notice.user_id), {"type": "notice", "id": notice.pk})
+            announce(notice)
+        elif notice.mail_at is None and notice.user_id not in reached:
+            show(notice)
     return notices
 
 

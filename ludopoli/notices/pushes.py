@@ -13,12 +13,14 @@ import time
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from email.utils import parseaddr
+from typing import Any
 from urllib.parse import urlsplit
 
 import http_ece
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
+from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -30,6 +32,7 @@ from ludopoli.failures import retrying
 from ludopoli.notices import devices
 from ludopoli.notices.devices import decoded, encoded
 from ludopoli.notices.models import Device, Mailbox, Notice, Push, PushKey
+from ludopoli.notices.page import show
 
 log = logging.getLogger(__name__)
 
@@ -82,17 +85,18 @@ def public_key() -> str:
 # ---- pushing
 
 
-def plan(notices: Iterable[Notice]) -> None:
-    """Plan the pushes of new notices to all devices of their people, in three queries."""
+def plan(notices: Iterable[Notice]) -> set[int]:
+    """Plan the pushes of new notices to all devices of their people, in three queries; return who has one."""
     by_user = {notice.user_id: notice for notice in notices}
     reached = list(Device.objects.filter(user__in=by_user))
     if not reached:
-        return
+        return set()
     boxes = Mailbox.objects.in_bulk([device.user_id for device in reached])
     due = {user: _loud(notice.at + WAITS, boxes.get(user)) for user, notice in by_user.items()}
     Push.objects.bulk_create(
         Push(notice=by_user[device.user_id], device=device, due_at=due[device.user_id]) for device in reached
     )
+    return {device.user_id for device in reached}
 
 
 def _loud(at: datetime, box: Mailbox | None) -> datetime:
@@ -125,14 +129,18 @@ def _send_claimed(push: Push, now: datetime) -> bool:
         devices.end(push.device)
         return False
     try:
-        wanted = _is_worth_it(push, now)
-        status = _post(push) if wanted else None
+        matters = push.notice.still_matters
+        status = _post(push) if matters and _may_be_sent(push, now) else None
     except Exception as failure:
         log.warning("a notice was not pushed and is tried again: %s", type(failure).__name__)
         again = retrying.note(PUSH, push.pk, failure, now=now).due_at
         Push.objects.filter(pk=push.pk).update(due_at=again, tried=True)
+        if again is None:
+            show(push.notice)
         return False
     retrying.over(PUSH, push.pk)
+    if status is None and matters:
+        show(push.notice)
     if status in GONE:
         devices.lose(push.device)
     else:
@@ -140,12 +148,10 @@ def _send_claimed(push: Push, now: datetime) -> bool:
     return status is not None and status not in GONE
 
 
-def _is_worth_it(push: Push, now: datetime) -> bool:
-    notice = push.notice
-    if notice.read_at is not None or notice.known is None or not notice.user.is_active:
-        return False
-    box = Mailbox.objects.filter(user=notice.user_id).first()
-    if now - _loud(notice.at + WAITS, box) > GIVEN_UP or not notice.known.matters(notice.facts):
+def _may_be_sent(push: Push, now: datetime) -> bool:
+    """Return whether a push is neither too late nor beyond the limit of its device, and count it."""
+    box = Mailbox.objects.filter(user=push.notice.user_id).first()
+    if now - _loud(push.notice.at + WAITS, box) > GIVEN_UP:
         return False
     return push.tried or shared_bucket(("pushes", push.device_id), AN_HOUR / 3600, AN_HOUR).take()
 
@@ -186,6 +192,13 @@ def _content(notice: Notice) -> dict[str, str]:
             "url": reverse("open-notice", args=[notice.pk]),
             "tag": notice.about or f"notice:{notice.pk}",
         }
+
+
+@receiver(pre_delete, sender=Device)
+def _show_on_the_page(instance: Device, **_signal: Any) -> None:
+    """Show what a device was yet to show, where it was wanted on devices alone."""
+    for notice in Notice.objects.filter(pushes__device=instance, shown=False):
+        show(notice)
 
 
 @receiver(retrying.wanted_again)
