@@ -146,9 +146,12 @@ def change_club(by: User, club: Club, **fields: Any) -> Club | Refused:
     """
     if refused := _set(by, club, fields):
         return refused
+    known = Club.objects.get(pk=club.pk)  # by the name that those who ask know
     club.save(update_fields=[*fields])
     if club.private:
-        club.members.filter(role=Role.ASKING).delete()
+        asking = club.members.filter(role=Role.ASKING)
+        notices.notify_ended(known, asking, by, "declined")
+        asking.delete()
         open_still = club.tables.exclude(table__status=Table.Status.CLOSED)
         play.hide(open_still.values_list("table", flat=True))
     return club
@@ -157,6 +160,7 @@ def change_club(by: User, club: Club, **fields: Any) -> Club | Refused:
 @held(owners)
 def delete_club(by: User, club: Club) -> Refused | None:
     """Delete a club with its list of members. What was played stays with the people who played it."""
+    notices.notify_ended(club, club.members.all(), by, "deleted")
     club.delete()
     return None
 
@@ -357,6 +361,8 @@ def remove(by: User, member: Member) -> Member | Refused:
         member.club.removed_people.add(*people.behind(member.user))
         feed.left(member.club, member.number, member.user)
         recheck(member.user.pk)
+    how = "declined" if member.role == Role.ASKING else "removed"
+    notices.notify_ended(member.club, Member.objects.filter(pk=member.pk), by, how)
     member.delete()
     return member
 

@@ -62,17 +62,30 @@ def change_date(by: User, club: Club, number: int, **fields: Any) -> Date | Refu
     date = club.dates.filter(number=number).first()
     if date is None:
         return NO_DATE
+    before = _known(date)
     if refused := _set(by, date, fields):
         return refused
     date.changes += 1
     date.save()
+    if _known(date) != before and date.starts_at > timezone.now():
+        notices.notify_members(club, by, date.title, "changed")
     return date
 
 
 @held(directors)
 def delete_date(by: User, club: Club, number: int) -> Refused | None:
-    deleted, _of = club.dates.filter(number=number).delete()
-    return None if deleted else NO_DATE
+    date = club.dates.filter(number=number).first()
+    if date is None:
+        return NO_DATE
+    date.delete()
+    if date.starts_at > timezone.now():
+        notices.notify_members(club, by, date.title, "called_off")
+    return None
+
+
+def _known(date: Date) -> tuple[str, datetime, str]:
+    """Return what members have to know to come."""
+    return date.title, date.starts_at, date.place
 
 
 def _set(by: User, date: Date, fields: Mapping[str, Any]) -> Refused | None:

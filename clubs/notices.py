@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import timedelta
 
+from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from clubs import access
@@ -20,6 +23,25 @@ ONCE_IN = timedelta(days=1)
 
 def _asks_still(facts: Facts) -> bool:
     return Member.objects.filter(club__code=facts["club"], number=facts["member"], role="asking").exists()
+
+
+ENDS: Mapping[str, Promise] = {
+    "declined": _("the directors have not accepted your request to join."),
+    "removed": _("a director has taken you off the list of members."),
+    "deleted": _("an owner has deleted the club."),
+}
+"""How a membership or a request ends by others."""
+
+CHANGES: Mapping[str, Promise] = {
+    "changed": _("%(what)s (with changes)"),
+    "called_off": _("%(what)s is called off"),
+}
+"""What a director does to a date after it was announced."""
+
+
+def _announced(facts: Facts) -> Facts:
+    how = CHANGES.get(facts.get("how", ""))
+    return facts if how is None else {**facts, "what": str(how) % {"what": facts["what"]}}
 
 
 ASKS = register(
@@ -45,14 +67,27 @@ ACCEPTED = register(
     )
 )
 
+ENDED = register(
+    Kind(
+        "club_ended",
+        label=_("I am not a member of a club, or no longer"),
+        hint=_("It declines my request, takes me off its list, or is deleted."),
+        text=_("%(name)s: %(what)s"),
+        button=_("To my clubs"),
+        icon="users",
+        words=lambda facts: {**facts, "what": ENDS[facts["how"]]},
+    )
+)
+
 ANNOUNCES = register(
     Kind(
         "club_calendar",
         label=_("A club of mine announces a tournament or a date"),
-        hint=_("As soon as a director has put it on the calendar."),
+        hint=_("When a director puts it on the calendar, changes it or calls it off."),
         text=_("%(name)s announces: %(what)s."),
         button=_("To the calendar"),
         icon="cup",
+        words=_announced,
     )
 )
 
@@ -80,10 +115,16 @@ def notify_accepted(member: Member, by: User) -> None:
     )  # fmt: skip
 
 
-def notify_members(club: Club, by: User, what: str) -> None:
-    """Notify the other members that something has been put on the calendar of the club."""
+def notify_ended(club: Club, members: QuerySet[Member], by: User, how: str) -> None:
+    """Notify these people, members or asking to be, of one of `ENDS`."""
+    people = User.objects.filter(memberships__in=members).exclude(pk=by.pk)
+    notify(ENDED.key, people, url=reverse("clubs"), facts={"club": club.code, "name": club.name, "how": how})
+
+
+def notify_members(club: Club, by: User, what: str, how: str = "") -> None:
+    """Notify the other members of something on the calendar of the club: new, or one of `CHANGES`."""
     members = User.objects.filter(memberships__club=club, memberships__role__in=access.BELONGING)
     notify(
         ANNOUNCES.key, members.exclude(pk=by.pk), url=reverse("club-calendar", args=[club.code]), actor=by,
-        facts={"club": club.code, "name": club.name, "what": what},
+        facts={"club": club.code, "name": club.name, "what": what, **({"how": how} if how else {})},
     )  # fmt: skip

@@ -68,6 +68,17 @@ CHALLENGED = register(
         matters=_waits,
     )
 )
+DECLINED = register(
+    Kind(
+        "challenge_declined",
+        label=_("Somebody declines my challenge"),
+        hint=_("The seat at your table is still free then."),
+        text=_("%(who)s declines your challenge to %(game)s."),
+        button=_("To the table"),
+        icon="crown",
+        words=_named,
+    )
+)
 PLAYS = register(
     Kind(
         "plays",
@@ -131,6 +142,11 @@ def challenge(person: User, table: Table, by: User) -> None:
     """Notify a person of a challenge, like `invite`; the notice leads to the page of challenges."""
     leads = {**_leads_to(table), "url": reverse("challenges")}
     notifying.notify(CHALLENGED.key, [person], actor=by, about=about(table), **leads)
+
+
+def challenge_declined(person: User, table: Table, by: User) -> None:
+    """Notify a challenger of a no."""
+    notifying.notify(DECLINED.key, [person], actor=by, **_leads_to(table))
 
 
 def notified_of_turns(rows: Iterable[Match]) -> dict[UUID, set[int]]:

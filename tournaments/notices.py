@@ -115,6 +115,46 @@ PARTNER = register(
         matters=_goes_on,
     )
 )
+ENTER_AGAIN = _("You are not entered any more: enter again, alone or with somebody else.")
+WITHOUT = _("Your team goes on without them.")
+
+DECLINED = register(
+    Kind(
+        "event_declined",
+        label=_("Somebody I asked does not play a tournament with me"),
+        hint=_("A pair is not entered any more then; a team goes on."),
+        text=_("%(who)s does not play %(name)s with you. %(then)s"),
+        button=_("To the tournament"),
+        icon="users",
+        mail=True,
+        words=lambda facts: {**facts, "then": WITHOUT if facts["team"] else ENTER_AGAIN},
+        matters=_goes_on,
+    )
+)
+REMOVED = register(
+    Kind(
+        "event_removed",
+        label=_("A director takes me out of a tournament"),
+        hint=_("With the reason."),
+        text=_("%(name)s: a director has taken you out. %(reason)s"),
+        button=_("To the tournament"),
+        icon="flag",
+        mail=True,
+    )
+)
+RESCHEDULED = register(
+    Kind(
+        "event_rescheduled",
+        label=_("A tournament I play in begins at another time"),
+        hint=_("When a director changes its start."),
+        text=_("%(name)s begins at another time: its page says when."),
+        button=_("To the tournament"),
+        icon="clock",
+        mail=True,
+        push=True,
+        matters=_goes_on,
+    )
+)
 LEFT_ALONE = register(
     Kind(
         "event_left_alone",
@@ -322,6 +362,25 @@ def partner(member: Member, by: User) -> None:
     """Notify a person who is asked to be a partner; the caller has checked that there is no block."""
     assert member.user is not None, member
     _notify(PARTNER, member.event, [member.user], by=by)
+
+
+def declined(member: Member) -> None:
+    """Notify the partner who asked, or the captain of the team."""
+    entry, is_team = member.entry, member.event.unit == Event.Unit.TEAM
+    assert member.user is not None, member
+    asking = [entry.captain] if is_team else entry.members.filter(accepted=True).select_related("user")
+    people = [each.user for each in asking if each is not None and each.user is not None]
+    _notify(DECLINED, member.event, people, by=member.user, team=is_team)
+
+
+def removed(entry: Entry, by: User, reason: str) -> None:
+    """Notify the people of an entry that a director takes out."""
+    _notify(REMOVED, entry.event, _staying(entry).exclude(pk=by.pk), reason=masked(reason))
+
+
+def rescheduled(event: Event, by: User) -> None:
+    """Notify everybody who plays, except the director who has changed the start."""
+    _notify(RESCHEDULED, event, players(event).exclude(pk=by.pk))
 
 
 def offered(place: Member, by: User) -> None:

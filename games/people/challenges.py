@@ -102,6 +102,8 @@ def decline(user: User, challenge: uuid.UUID) -> Challenge | Refused:
         made = _to_answer(user, challenge)
         if isinstance(made, Refused):
             return made
+        if not made.challenger.is_bot:
+            notices.challenge_declined(made.challenger, made.table, user)
         return _answered(made, Status.DECLINED, "challenge_declined", made.challenger_id)
 
 

@@ -14,6 +14,7 @@ from games.people import challenges
 from games.play import actions
 from ludopoli.accounts import people, privacy
 from ludopoli.accounts.models import User
+from ludopoli.notices.models import Notice
 
 Clients = Callable[..., APIClient]
 RULES = {"preset": "classico", "match_end": {"deals": 1}}
@@ -55,6 +56,9 @@ def test_declining_is_announced_and_takes_no_seat(client_of: Clients) -> None:
     answer = bruno.post(f"/api/v1/challenges/{made['id']}/decline/")
     assert (answer.status_code, answer.json()["status"]) == (200, "declined")
     assert Happening.objects.get(user__username="Anna").kind == "challenge_declined"
+    assert Notice.objects.filter(
+        user__username="Anna", actor__username="Bruno", kind="challenge_declined"
+    ).exists()
     assert bruno.get("/api/v1/me/").json()["tables"] == []
 
 

@@ -95,7 +95,14 @@ def test_only_directors_write_dates_and_members_are_notified_once(
     changed = dates.change_date(rosalia, club, 1, title="Cena")
     assert isinstance(changed, Date)
     assert (changed.title, changed.changes) == ("Cena", 1)
+    dates.change_date(rosalia, club, 1, words="Porta le carte")
     assert dates.delete_date(rosalia, club, 1) is None
+    texts = [each.text for each in Notice.objects.filter(kind="club_calendar").order_by("pk")]
+    assert [text.partition(": ")[2] for text in texts] == [
+        "Assemblea.",
+        "Cena (con modifiche).",
+        "annullato: Cena.",
+    ]
     assert code(dates.change_date(rosalia, club, 1, title="Cena")) == "no_date"
 
 

@@ -19,6 +19,12 @@ from tests.clubs.conftest import Named, client_of, joined, listed
 Role = Member.Role
 
 
+def ends() -> list[tuple[str, str]]:
+    """Return who has been notified that a membership or a request has ended, and how."""
+    found = Notice.objects.filter(kind="club_ended").order_by("pk")
+    return [(each.user.username, each.facts["how"]) for each in found]
+
+
 def code(result: object) -> str:
     assert isinstance(result, Refused), result
     return result.code
@@ -157,6 +163,7 @@ def test_programs_of_directors_learn_who_asks_joins_and_leaves(
     declined = actions.ask(named("Ninetta"), club)
     assert isinstance(declined, Member)
     actions.remove(rosalia, declined)
+    assert ends() == [("Turiddu", "removed"), ("Ninetta", "declined")]
     joined(named("Agata"), club)
     privacy.delete(named("Agata"))
     sent = [(each.kind, each.data["who"]) for each in Happening.objects.filter(user=rosalia).order_by("pk")]
@@ -304,9 +311,13 @@ def test_a_club_that_becomes_private_has_no_requests(club: Club, rosalia: User, 
     actions.ask(named("Calogero"), club)
     joined(named("Turiddu"), club)
     assert isinstance(actions.change_club(rosalia, club, private=True, name="Segreto"), Club)
+    assert ends() == [("Calogero", "declined")]
+    assert "Segreto" not in Notice.objects.get(kind="club_ended").text
     assert [*selectors.own(named("Calogero"))] == []
     assert privacy.export(named("Calogero"))["clubs"]["memberships"] == []
     assert {each.shown for each in club.members.all()} == {"Rosalia", "Turiddu"}
+    assert actions.delete_club(rosalia, club) is None
+    assert ends()[1:] == [("Turiddu", "deleted")]
 
 
 def test_a_request_is_answered_before_it_is_a_line(club: Club, rosalia: User, named: Named) -> None:

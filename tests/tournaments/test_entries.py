@@ -69,7 +69,23 @@ def test_a_partner_who_declines_ends_the_entry(evening: NewEvening, club: list[U
     actions.register(anna, tonight.event, partner=bruno)
     assert isinstance(actions.decline(bruno, tonight.event), Event)
     assert not tonight.event.entries.exists()
+    [notice] = Notice.objects.filter(kind="event_declined")
+    assert (notice.user, notice.actor) == (anna, bruno)
+    assert "Non sei più tra gli iscritti" in notice.text
     assert isinstance(actions.register(anna, tonight.event, partner=club[2]), Entry)
+
+
+def test_another_start_is_announced_to_all_who_play(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    tonight.pairs(club, 2)
+    event, organiser = tonight.event, tonight.organiser
+    Event.objects.filter(pk=event.pk).update(reminded_at=tonight.now)
+    actions.change_event(organiser, event, starts_at=event.starts_at, description="Porta le carte")
+    assert not Notice.objects.filter(kind="event_rescheduled").exists()
+    changed = actions.change_event(organiser, event, starts_at=event.starts_at + timedelta(hours=1))
+    assert isinstance(changed, Event)
+    assert {each.user for each in Notice.objects.filter(kind="event_rescheduled")} == {*club[:4]}
+    assert Event.objects.get().reminded_at is None, "they are reminded again"
 
 
 def test_ineligible_people_cannot_enter(evening: NewEvening, club: list[User]) -> None:

@@ -9,6 +9,7 @@ from games.fairplay import quits
 from games.models import Match, Result
 from games.play import live
 from ludopoli.accounts.models import User
+from ludopoli.notices.models import Notice
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening, code_of
 from tournaments import actions, selectors
@@ -78,6 +79,7 @@ def test_entries_removed_by_a_director_are_no_quitters(evening: NewEvening, club
     out, gone = tonight.pairs(club)[:2]
     tonight.start()
     actions.remove_entry(tonight.organiser, out, "because", now=tonight.now)
+    assert {each.user for each in Notice.objects.filter(kind="event_removed")} == {*club[:2]}
     both_withdraw(tonight, club[2], club[3])
     assert quits.of(club[0]).left == 0, "also while it is played"
     assert quits.of(club[2]).left == 1

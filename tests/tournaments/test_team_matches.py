@@ -174,6 +174,9 @@ def test_a_captain_enters_a_team_and_the_others_accept(night: Evening, club: lis
     assert {each.user for each in Notice.objects.filter(kind="event_partner")} == {bruno, carla, dario}
     accepted(night, bruno, carla)
     assert not isinstance(actions.decline(dario, night.event), Refused)
+    [notice] = Notice.objects.filter(kind="event_declined")
+    assert (notice.user, notice.actor) == (anna, dario)
+    assert "La tua squadra va avanti" in notice.text
     assert code_of(actions.ask_member(bruno, entry, elena)) == "not_captain"
     assert isinstance(actions.ask_member(anna, entry, elena), Entry)
     assert code_of(actions.ask_member(anna, entry, elena)) == "already_entered"

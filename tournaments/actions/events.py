@@ -134,9 +134,13 @@ def change_event(by: User, event: Event, now: datetime | None = None, **fields: 
         return Refused("event_running", "the event has begun")
     if names & {*FIXED} and event.entries.exists():
         return Refused("has_entries", "somebody has entered already")
+    starts_at = event.starts_at
     if refused := _set(event, fields, now) or refuse_words(by, fields):
         return refused
-    implied = {"settings", "rules", "unit", "move_seconds", "check_in_minutes"}
+    if event.starts_at != starts_at:
+        event.reminded_at = None
+        notices.rescheduled(event, by)
+    implied = {"settings", "rules", "unit", "move_seconds", "check_in_minutes", "reminded_at"}
     event.save(update_fields=names & {*FIELDS} | implied)
     if "spectators" in names:
         seating.let_watch(event)

@@ -84,6 +84,7 @@ def remove_entry(by: User, entry: Entry, reason: str, now: datetime | None = Non
         return Refused("entry_gone", "the entry has withdrawn")
     number = entry.number
     seat_links.end_all(entry.members.all())
+    notices.removed(entry, by, reason)
     _take_out(event, entry, Status.REMOVED)
     write(event, "removed", by=by, reason=reason, now=now, entry=number)
     sequencer.step(event, now)

@@ -63,6 +63,7 @@ def decline(user: User, event: Event, now: datetime | None = None) -> Event | Re
         place = selectors.offers_me(user, event)
         return NOT_ASKED if place is None else _decline_place(user, event, place, now)
     write(event, "declined", by=user, now=now, entry=member.entry.number)
+    notices.declined(member)
     (member if event.unit == Event.Unit.TEAM else member.entry).delete()
     return event
 
