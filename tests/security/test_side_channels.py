@@ -179,7 +179,7 @@ def exchange(match: Match, one: int, other: int) -> None:
     hands = row.snapshot["state"]["hands"]
     hands[one], hands[other] = hands[other], hands[one]
     row.save(update_fields=["snapshot"])
-    dealt = Event.objects.get(match=match, kind="dealt")
+    dealt = Event.objects.filter(match=match, kind="dealt").latest("seq")
     sealed = dealt.sealed["hands"]
     sealed[one], sealed[other] = sealed[other], sealed[one]
     dealt.private[str(one)], dealt.private[str(other)] = dealt.private[str(other)], dealt.private[str(one)]
