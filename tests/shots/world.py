@@ -24,16 +24,15 @@ from analysis.boards import Board, Line, Played
 from analysis.models import Branch, Study
 from clubs import actions as clubs
 from clubs import chat as clubs_chat
-from clubs import dates, house_rules, scorepads, tables
+from clubs import dates, tables
 from clubs.models import Club, ClubMessage, Scorepad
 from games.archive import finished_matches, imports, sent_deals
 from games.archive.imports import Shown
-from games.models import HouseRules, Match, Rating, Table
+from games.models import Match, Rating, Table
 from games.moderation import decisions
 from games.people import challenges
 from games.play import actions, live
 from ludocards.engine.game import Command, Json, Refused
-from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
 from ludopoli.base import errors
@@ -42,6 +41,7 @@ from ludopoli.moderation.models import GROUP
 from ludopoli.notices import notifying
 from ludopoli.notices.mails import message_for
 from ludopoli.notices.models import Notice
+from ludopoli.operations import demo
 from ludopoli.webhooks.models import Delivery, Webhook
 from practice import storing, studying
 from practice.models import Mistake, Puzzle
@@ -63,7 +63,6 @@ NAMES = (
 PLAYERS = ("Tanino", "Mariuccia", "Nofrio", "Ciccina", "Peppe", "Lucia")
 """Names of the people at the tables of the phases."""
 
-PASSWORD = "tre carte sul tavolo"
 RULES = {"preset": "classico"}
 TOGETHER: dict[str, Any] = {"game": "tressette", "rules": RULES, "players": 4}
 
@@ -74,7 +73,7 @@ def build() -> dict[str, Any]:
     club = _named()
     rosalia, staff = club[0], _moderator()
     guest = User.objects.create(username="Ospite 4821", is_guest=True)
-    _circle(rosalia, club)
+    demo.make_friends(rosalia, club)
     places = {
         "name": rosalia.username,
         "other": club[1].username,
@@ -97,71 +96,26 @@ def build() -> dict[str, Any]:
             "guest": cookie(guest),
             "new": cookie(_account("Benvenuta")),
         },
-        "password": PASSWORD,
+        "password": demo.PASSWORD,
         "places": places,
     }
 
 
 def _club(owner: User, people: list[User]) -> dict[str, Any]:
-    """Make a club of some of the people and some without an account, and another beside it."""
-    club = clubs.create_club(
-        owner,
-        name="Circolo Garibaldi",
-        place="Castelvetrano",
-        description="Si gioca il giovedì e la domenica dopo pranzo, in fondo al bar.",
-        categories=["prima", "seconda", "allievi"],
-    )
-    assert isinstance(club, Club), club
-    for person in people[1:8]:
-        clubs.join(person, club, club.secret)
-    clubs.set_role(owner, club.members.get(user=people[1]), "director")
-    for person in people[8:10]:
-        clubs.ask(person, club)
-    lines = (
-        "nome;tessera;categoria",
-        "Mario Rossi;0113;prima",
-        "Lia Verdi;0114;seconda",
-        "Ida Bianchi;;allievi",
-    )
-    clubs.import_members(owner, club, "\n".join(lines))
-    for person, text in (
-        (people[1], "Giovedì porto io il vino."),
-        (people[2], "Arrivo tardi, cominciate."),
-        (owner, "Va bene."),
-    ):
-        clubs_chat.say(person, club, text)
+    """Add to the club of the demonstration what it lacks, and make another beside it."""
+    club = demo.make_club(owner, people)
     wrong = clubs_chat.say(people[3], club, "Messaggio per un altro gruppo")
     assert isinstance(wrong, ClubMessage), wrong
     clubs_chat.remove_line(owner, club, wrong.pk)
-    house = actions.save_rules(
-        owner, game="tressette", name="Come al Garibaldi", rules={"preset": "classico"}
-    )
-    assert isinstance(house, HouseRules), house
-    house_rules.add_rules(owner, club, house)
-    clubs.change_club(owner, club, rules="Chi dà le carte non le guarda. Si comincia alle nove in punto.")
     tables.open_table(people[4], club, game="tressette", rules={"preset": "classico"}, players=4)
-    now = timezone.now()
     dates.add_dates(
-        owner, club, title="Assemblea dei soci", starts_at=now + timedelta(days=1), minutes=90,
+        owner, club, title="Assemblea dei soci", starts_at=timezone.now() + timedelta(days=1), minutes=90,
         place="Sala grande", words="Si vota il regolamento di casa.\nPortate una sedia.",
     )  # fmt: skip
-    dates.add_dates(owner, club, weeks=2, title="Partite libere", starts_at=now + timedelta(days=3))
     other = clubs.create_club(people[11], name="Amici del tressette", place="Lecce")
     assert isinstance(other, Club), other
-    return {"club": club.code, "secret": club.secret, "scorepad": _scorepad(owner, people[1], club)}
-
-
-def _scorepad(owner: User, friend: User, club: Club) -> str:
-    """Write down three deals of a match with real cards."""
-    names = ["Rosalia", "Antonio", "Zia Concetta", "Mario dell’Acqua"]
-    pad = scorepads.open_pad(owner, "", "tressette", {"preset": "ludopoli"}, names, club)
-    assert isinstance(pad, Scorepad), pad
-    for number, (cards, accuse) in enumerate((((7, 4), (0, 3)), ((2, 9), (0, 0)), ((6, 5), (3, 0)))):
-        rows = {"cards": [*cards], "accuse": [*accuse]}
-        entry = {"id": f"deal {number}", "deal": number, "outcome": "played", "rows": rows}
-        assert isinstance(scorepads.enter(pad, "", entry), Scorepad)
-    scorepads.claim(friend, pad, 1)
-    return pad.secret
+    pad = Scorepad.objects.get(club=club)
+    return {"club": club.code, "secret": club.secret, "scorepad": pad.secret}
 
 
 def _puzzles() -> dict[str, Any]:
@@ -226,7 +180,7 @@ def _named() -> list[User]:
         user.save()
     first = club[0]
     first.bio = "Tressette dal 1987, al circolo di via Roma. Il giovedì non ci sono per nessuno."
-    first.set_password(PASSWORD)
+    first.set_password(demo.PASSWORD)
     first.email = "rosalia@example.org"
     first.save()
     EmailAddress.objects.create(user=first, email=first.email, primary=True, verified=True)
@@ -234,7 +188,7 @@ def _named() -> list[User]:
 
 
 def _account(name: str, **fields: Any) -> User:
-    user: User = User.objects.create_user(name, password=PASSWORD, **fields)
+    user: User = User.objects.create_user(name, password=demo.PASSWORD, **fields)
     return user
 
 
@@ -242,16 +196,6 @@ def _moderator() -> User:
     staff = _account("Marta", is_staff=True)
     staff.groups.add(Group.objects.get(name=GROUP))
     return staff
-
-
-def _circle(me: User, club: list[User]) -> None:
-    for friend in club[1:5]:
-        people.befriend(me, friend)
-        people.befriend(friend, me)
-    people.befriend(club[5], me)
-    people.befriend(me, club[6])
-    people.follow(me, club[7])
-    people.block(me, club[8])
 
 
 def _programs(me: User) -> dict[str, Any]:

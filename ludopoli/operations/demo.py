@@ -1,0 +1,262 @@
+"""A site to look at: people with a past, a club with its evening, an event in play, reviews and puzzles.
+
+Everything is made by the same actions as on any site; bots play for the people. Times lie around now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+from typing import Any, TypeVar
+
+from django.utils import timezone
+
+from clubs import actions as clubs
+from clubs import chat, dates, house_rules, scorepads
+from clubs.models import Club
+from games.models import Match
+from games.people import challenges, results
+from games.play import actions as play
+from games.play import live
+from games.review import reviews
+from ludocards.bots.levels import DEFAULT_POLICY
+from ludocards.bots.slips import choose
+from ludocards.engine.game import Command, Refused
+from ludopoli.accounts import people
+from ludopoli.accounts.models import User
+from practice import actions as practice
+from practice import storing
+from practice.models import Puzzle
+from tournaments import actions as events
+from tournaments import sequencer
+from tournaments.models import Event
+from tournaments.simulation import playing
+
+Done = TypeVar("Done")
+
+NAMES = (
+    "Rosalia", "Calogero", "Nunzia", "Saverio", "Agata", "Carmelo", "Ninetta", "Gaspare", "Concetta", "Vito",
+    "Filippa", "Turi",
+)  # fmt: skip
+"""The people of the demonstration. The first owns the club, and organises."""
+
+PASSWORD = "tre carte sul tavolo"
+"""The password of all of them."""
+
+PLAYED: tuple[tuple[str, dict[str, Any], int], ...] = (
+    ("tressette", {"preset": "classico", "match_end": {"deals": 1}}, 4),
+    ("maraffone", {"preset": "maraffone", "match_end": {"deals": 1}}, 4),
+    ("traversone", {"preset": "traversone", "match_end": {"deals": 1}}, 5),
+    ("briscola", {"preset": "classico", "match_end": {"games": 1}}, 2),
+    ("scopone", {"preset": "scientifico", "match_end": {"deals": 1}}, 4),
+    ("whist", {"preset": "andata"}, 5),
+    ("tarocchi", {"preset": "calatafimi", "deals": 3}, 3),
+)
+"""The finished matches: game, rules and players."""
+
+CLASSICO: dict[str, Any] = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4}
+
+
+def build() -> Iterator[str]:
+    """Make all of it, and yield what is being made."""
+    yield "people"
+    everybody = [make_person(name) for name in NAMES]
+    rosalia = everybody[0]
+    make_friends(rosalia, everybody)
+    for game, rules, players in PLAYED:
+        yield f"a match of {game}"
+        play_match(everybody[:players], game=game, rules=rules)
+    yield "a review"
+    make_review(rosalia)
+    yield "puzzles"
+    solve_puzzles(rosalia)
+    yield "a club"
+    club = make_club(rosalia, everybody)
+    yield "events"
+    make_events(rosalia, club, everybody)
+    yield "tables"
+    make_tables(rosalia, everybody)
+
+
+def done(answer: Done | Refused) -> Done:
+    """Return what an action has made. Raises `RuntimeError` if it has refused."""
+    if isinstance(answer, Refused):
+        raise RuntimeError(f"{answer.code}: {answer.message} {dict(answer.details)}")
+    return answer
+
+
+def make_person(name: str) -> User:
+    person: User = User.objects.create_user(name, password=PASSWORD, country="IT")
+    return person
+
+
+def make_friends(me: User, others: Sequence[User]) -> None:
+    """Make some of the people friends, with a request in each direction, one followed and one blocked."""
+    for friend in others[1:5]:
+        people.befriend(me, friend)
+        people.befriend(friend, me)
+    people.befriend(others[5], me)
+    people.befriend(me, others[6])
+    people.follow(me, others[7])
+    people.block(me, others[8])
+
+
+def play_match(players: Sequence[User], **wanted: Any) -> Match:
+    """Seat people at a new table, and let a bot play all hands."""
+    table = done(play.open_table(players[0], players=len(players), pace=0.0, move_seconds=None, **wanted))
+    for seat, person in enumerate(players[1:], start=1):
+        done(play.sit(person, table, seat))
+    table.refresh_from_db()
+    assert table.match is not None
+    play_out(table.match)
+    results.score(table.match.pk)
+    return table.match
+
+
+def play_out(match: Match) -> None:
+    """Play a match to its end with the choices of a bot, whoever sits there; in a window nobody speaks."""
+    now = live.load(match.pk)
+    while acting := now.to_act():
+        if now.game.window(now.state) is not None:
+            assert now.row.deadline_at is not None
+            done(play.time_out(match.pk, now.row.deadline_at + timedelta(seconds=2)))
+        else:
+            seat = acting[0]
+            legal = now.game.legal(now.state, seat)
+            command = choose(now.game.view(now.state, seat), legal, DEFAULT_POLICY)
+            by_bot = now.row.is_played_by_bot(seat)
+            done(play.submit(match.pk, seat, command, f"{now.version}", now.version, by_bot=by_bot))
+        now = live.load(match.pk)
+
+
+def make_review(person: User) -> None:
+    """Have the person's first match judged."""
+    done(reviews.ask(person, Match.objects.filter(results__user=person).earliest("finished_at").pk))
+    while reviews.go_on():
+        pass
+
+
+def solve_puzzles(person: User) -> None:
+    """Store the puzzles that come with the site, and let the person solve some."""
+    storing.store(Puzzle, storing.shipped(), "bots")
+    practice.choose_dailies(timezone.localdate())
+    for puzzle in Puzzle.objects.filter(game="tressette").order_by("pk")[:5]:
+        done(practice.answer(person, puzzle, Command.of("play", card=puzzle.answers[0]["card"])))
+
+
+def make_club(owner: User, everybody: Sequence[User]) -> Club:
+    """Make a club of some of the people and some without an account."""
+    club = done(
+        clubs.create_club(
+            owner,
+            name="Circolo Garibaldi",
+            place="Castelvetrano",
+            description="Si gioca il giovedì e la domenica dopo pranzo, in fondo al bar.",
+            categories=["prima", "seconda", "allievi"],
+        )
+    )
+    for person in everybody[1:8]:
+        done(clubs.join(person, club, club.secret))
+    done(clubs.set_role(owner, club.members.get(user=everybody[1]), "director"))
+    for person in everybody[8:10]:
+        done(clubs.ask(person, club))
+    lines = (
+        "nome;tessera;categoria",
+        "Mario Rossi;0113;prima",
+        "Lia Verdi;0114;seconda",
+        "Ida Bianchi;;allievi",
+    )
+    done(clubs.import_members(owner, club, "\n".join(lines)))
+    for person, text in (
+        (everybody[1], "Giovedì porto io il vino."),
+        (everybody[2], "Arrivo tardi, cominciate."),
+    ):
+        done(chat.say(person, club, text))
+    house = done(
+        play.save_rules(owner, game="tressette", name="Come al Garibaldi", rules={"preset": "classico"})
+    )
+    done(house_rules.add_rules(owner, club, house))
+    done(
+        clubs.change_club(owner, club, rules="Chi dà le carte non le guarda. Si comincia alle nove in punto.")
+    )
+    done(
+        dates.add_dates(
+            owner, club, weeks=2, title="Partite libere", starts_at=timezone.now() + timedelta(days=3)
+        )
+    )
+    write_scores(owner, everybody[1], club)
+    return club
+
+
+def write_scores(owner: User, friend: User, club: Club) -> None:
+    """Write down three deals of a match with real cards; the friend is one of the players."""
+    names = ["Rosalia", "Antonio", "Zia Concetta", "Mario dell’Acqua"]
+    pad = done(scorepads.open_pad(owner, "", "tressette", {"preset": "ludopoli"}, names, club))
+    for number, (cards, accuse) in enumerate((((7, 4), (0, 3)), ((2, 9), (0, 0)), ((6, 5), (3, 0)))):
+        rows = {"cards": [*cards], "accuse": [*accuse]}
+        done(
+            scorepads.enter(
+                pad, "", {"id": f"deal {number}", "deal": number, "outcome": "played", "rows": rows}
+            )
+        )
+    done(scorepads.claim(friend, pad, 1))
+
+
+def make_events(director: User, club: Club, everybody: Sequence[User]) -> None:
+    """Make events of a series: one over, one in its first round, one at real tables, one open."""
+    series = done(events.create_series(director, name="Campionato del giovedì", period="month"))
+    short = {"rounds": 2, "deals": 1}
+
+    def made(name: str, **fields: Any) -> Event:
+        usual = {
+            **CLASSICO,
+            "format": "swiss",
+            "settings": short,
+            "series": series,
+            "club": club,
+            "pace": 0.0,
+        }
+        usual |= {"check_in_minutes": 0, "starts_at": timezone.now() + timedelta(hours=1)}
+        return done(events.create_event(director, name=name, **{**usual, **fields}))
+
+    def with_pairs(event: Event) -> Event:
+        for at in range(0, 8, 2):
+            done(events.enter(director, event, everybody[at : at + 2]))
+        return event
+
+    over = with_pairs(made("Coppa d’inverno"))
+    begin(director, over)
+    while not over.is_over:
+        for match in playing(over):
+            play_out(Match.objects.get(pk=match))
+        end_round(over)
+    begin(director, with_pairs(made("La serata", settings={"rounds": 3, "deals": 2})))
+    begin(director, with_pairs(made("Serata al circolo", format="mitchell", venue="real", round_minutes=40,
+                                    settings={"rounds": 3, "deals": 2, "duplicate": True})))  # fmt: skip
+    with_pairs(made("Il giovedì del Garibaldi", starts_at=timezone.now() + timedelta(days=2)))
+
+
+def begin(director: User, event: Event) -> None:
+    """Start an event and its first round."""
+    done(events.start(director, event))
+    end_break(event)
+
+
+def end_round(event: Event) -> None:
+    """Score a round in which everybody has finished, and begin the next one if there is one."""
+    sequencer.advance(event.pk)
+    end_break(event)
+
+
+def end_break(event: Event) -> None:
+    event.refresh_from_db()
+    sequencer.advance(event.pk, timezone.now() + timedelta(seconds=event.break_seconds + 1))
+    event.refresh_from_db()
+
+
+def make_tables(me: User, everybody: Sequence[User]) -> None:
+    """Make a table that waits for players, and one at which the person is challenged."""
+    waits = done(play.open_table(everybody[2], **CLASSICO))
+    done(play.sit(everybody[3], waits, 1))
+    asked = done(play.open_table(everybody[4], game="tarocchi", rules={"preset": "calatafimi"}, players=3))
+    done(challenges.make(everybody[4], asked, me.username))

@@ -1,0 +1,44 @@
+"""`manage.py demo` fills an empty site, and no other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from clubs.models import Club
+from games.models import Match, Review, Table
+from ludopoli.accounts.models import User
+from ludopoli.operations import demo
+from practice.models import Attempt
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _own_lock(settings: Any, tmp_path: Any) -> None:
+    settings.VAR_DIR = tmp_path
+
+
+def test_there_is_something_on_every_page() -> None:
+    call_command("demo", verbosity=0)
+    assert {match.game for match in Match.objects.filter(scored=True)} >= {game for game, *_ in demo.PLAYED}
+    assert Review.objects.get().status == Review.Status.DONE
+    assert Attempt.objects.filter(solved=True).count() == 5
+    assert Club.objects.get().members.count() > 8
+    assert {event.status for event in Event.objects.all()} == {"registration", "running", "finished"}
+    assert Table.objects.filter(status=Table.Status.OPEN).count() >= 2
+    reader = Client()
+    assert reader.login(username=demo.NAMES[0], password=demo.PASSWORD)
+    for path in ("/", "/tavoli/", "/tornei/", f"/circoli/{Club.objects.get().code}/"):
+        assert reader.get(path).status_code == 200, path
+
+
+def test_a_site_with_accounts_is_left_as_it_is() -> None:
+    User.objects.create_user("Mario")
+    with pytest.raises(CommandError, match="accounts"):
+        call_command("demo")
+    assert User.objects.count() == 1
