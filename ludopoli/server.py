@@ -86,6 +86,16 @@ class Bounded(http_protocol.WebRequest):
         if not self.refused:
             super().requestReceived(command, path, version)
 
+    def handle_exception(self, exception: BaseException) -> None:
+        """Cut the connection if the response has begun: its client sees that it is incomplete.
+
+        Daphne would begin another response, which raises, and never look at its applications again.
+        """
+        if not self._response_started:
+            super().handle_exception(exception)
+        elif self.channel is not None:
+            self.channel.transport.abortConnection()
+
     def _is_too_much(self, length: int) -> bool:
         if length <= LARGEST:
             return False

@@ -11,7 +11,7 @@ import pytest
 from twisted.internet import main
 
 from ludopoli import server
-from ludopoli.server import MOST_UNREAD, MOST_UNSENT, Line, Prompt
+from ludopoli.server import MOST_UNREAD, MOST_UNSENT, Bounded, Line, Prompt
 
 
 class Kernel:
@@ -133,3 +133,13 @@ def test_a_client_that_sends_more_than_is_read_is_cut_off() -> None:
     line.onMessage(b"{}", False)
     assert cut_off == [True]
     assert line.application_queue.qsize() == MOST_UNREAD
+
+
+def test_a_response_that_fails_midway_is_cut_off() -> None:
+    """Else a download that breaks off never ends, and Daphne sees no later failure of any application."""
+    cut: list[str] = []
+    request = Bounded.__new__(Bounded)
+    transport = SimpleNamespace(abortConnection=lambda: cut.append("cut"))
+    request.__dict__.update(_response_started=True, finished=0, channel=SimpleNamespace(transport=transport))
+    request.handle_exception(RuntimeError("the database is gone"))
+    assert cut == ["cut"]
