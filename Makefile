@@ -83,8 +83,8 @@ messages: $(DEV)
 	@$(MESSAGES) -d djangojs -e js
 
 decks: $(RUNTIME)
-	@$(BIN)/python manage.py decks
-	@$(BIN)/python manage.py icons
+	@$(BIN)/python -m tools.deckart --out static/decks all
+	@$(BIN)/python -m tools.icons
 
 clean:
 	@rm -rf $(VENV) node_modules staticfiles .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

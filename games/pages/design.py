@@ -23,8 +23,7 @@ from django.views.decorators.http import require_safe
 from games import texts
 from games.texts.cards import card_name
 from ludocards.engine.registry import GAMES
-from ludopoli.deckart.backs import BACKS
-from ludopoli.deckart.showcase import SHOWCASE
+from ludopoli.base.decks import BACKS, SHOWCASE
 
 PAPERS = ("paper", "surface", "sunken")
 READ_ON = (

@@ -45,8 +45,8 @@ from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.guests import guest_for
 from ludopoli.base import errors
+from ludopoli.base.decks import shown
 from ludopoli.base.lookups import number_of
-from ludopoli.deckart.showcase import shown
 
 TABLES_ON_HOME = 4
 OWN_TABLES = 3

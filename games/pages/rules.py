@@ -25,8 +25,8 @@ from games.rulebook.shapes import (
 from games.texts.shapes import GameTexts, Text
 from ludocards.engine.game import Json
 from ludocards.engine.registry import GAMES
+from ludopoli.base.decks import shown
 from ludopoli.base.lookups import or_404
-from ludopoli.deckart.showcase import shown
 
 
 @require_safe

@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 from ludopoli.accounts import preferences
 from ludopoli.accounts.models import User
 from ludopoli.base import word_filter
-from ludopoli.deckart.showcase import SHOWCASE
+from ludopoli.base.decks import SHOWCASE
 
 register = template.Library()
 

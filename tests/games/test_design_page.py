@@ -11,7 +11,7 @@ from django.test import Client
 from games.pages.design import BORDER, BORDERS, TEXT, contrast, icons, tokens
 from ludocards.engine.cards import DECKS
 from ludopoli.accounts.models import User
-from ludopoli.deckart.backs import BACKS
+from ludopoli.base.decks import BACKS
 
 DECLARED = re.compile(r"--([\w-]+):")
 

@@ -1,4 +1,4 @@
-"""Command line: `python -m ludopoli.deckart sprites | card DECK CODE | sheets | fans`."""
+"""Command line: `python -m tools.deckart all | sprites | card DECK CODE | sheets | fans`."""
 
 import argparse
 import gzip
@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from . import sheets
-from .deck import DECKS, draw, singles, sprite, variant_suffix
+from .deck import DECKS, draw, singles, sprite, sprites, variant_suffix
 from .palette import PALETTES
 
 SIZES = {44: 20, 90: 14, 300: 5}  # card width in pixels: cards in a row
@@ -20,6 +20,14 @@ HANDS = {
 
 def _suffix(args):
     return variant_suffix(args.palette, args.large)
+
+
+def write_all(args):
+    """Write every file of `static/decks`: plain, with large indices, in four colours; and each card alone."""
+    for name, text in sprites():
+        path = args.out / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def write_sprites(args):
@@ -57,12 +65,13 @@ def write_sheets(args):
                 sheets.write_png(sheets.sheet(text, codes[start : start + step], width, columns), args.out / name)
 
 
-def main():
-    parser = argparse.ArgumentParser(prog="ludopoli.deckart", description="Draw the decks.")
+def main(arguments=None):
+    parser = argparse.ArgumentParser(prog="tools.deckart", description="Draw the decks.")
     parser.add_argument("--palette", choices=PALETTES, default="classic")
     parser.add_argument("--large", action="store_true", help="large indices")
     parser.add_argument("--out", type=Path, default=Path())
     commands = parser.add_subparsers(required=True)
+    commands.add_parser("all").set_defaults(run=write_all)
     commands.add_parser("sprites").set_defaults(run=write_sprites)
     one = commands.add_parser("card")
     one.add_argument("deck", choices=DECKS)
@@ -70,7 +79,7 @@ def main():
     one.set_defaults(run=write_card)
     commands.add_parser("sheets").set_defaults(run=write_sheets)
     commands.add_parser("fans").set_defaults(run=write_fans)
-    args = parser.parse_args()
+    args = parser.parse_args(arguments)
     args.out.mkdir(parents=True, exist_ok=True)
     args.run(args)
 

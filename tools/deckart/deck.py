@@ -2,6 +2,8 @@
 
 import re
 
+from ludopoli.base.decks import BACKS, SHOWCASE
+
 from . import backs, deduplication, french, pips
 from .aces import ACES
 from .card import corners, frame, ink, panel, paper, tabs
@@ -9,7 +11,6 @@ from .courts import court
 from .geometry import circle, group, star
 from .looks import SICILIAN
 from .palette import PALETTES, paint
-from .showcase import SHOWCASE
 from .trumps import TRUMPS
 
 SUIT_COLOUR = {"B": "$green", "C": "$brick", "D": "$bronze", "O": "$bronze", "S": "$blue"}
@@ -84,7 +85,7 @@ DECKS = {"italian40": italian40, "sicilian63": sicilian63, "french52": french52}
 
 def draw(deck, large=False):
     """All cards of a deck and its backs."""
-    return DECKS[deck](large) | {f"back-{name}": paper() + backs.drawn(name) for name in backs.BACKS}
+    return DECKS[deck](large) | {f"back-{name}": paper() + backs.drawn(name) for name in BACKS}
 
 
 def signs():
@@ -145,7 +146,7 @@ def small_back(name):
 
 def sprites(decks=DECKS):
     """Yield (file name, text) for all files: every palette, single cards, showcases, and small backs."""
-    yield from ((f"back-{name}.svg", small_back(name)) for name in backs.BACKS)
+    yield from ((f"back-{name}.svg", small_back(name)) for name in BACKS)
     for deck in decks:
         yield f"{deck}-showcase.svg", paint(drawing(deck, codes=SHOWCASE[deck]), PALETTES["classic"])
         for large in (False, True):

@@ -10,7 +10,6 @@ COLOURS = {
     "waves": ("$blue", "$ice", "$gold", "$night"),
     "rhombs": ("$sand", "$brick", "$bronze", "$green"),
 }
-BACKS = tuple(COLOURS)
 MEDALS = COLOURS | {"rhombs": ("$sand", "$cream", "$gold", "$brick")}  # on a pale ground a sun needs a field
 
 # --- the patterns -----------------------------------------------------------

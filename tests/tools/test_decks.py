@@ -2,19 +2,18 @@
 
 import gzip
 import re
-from io import StringIO
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from django.conf import settings
-from django.core.management import call_command
 from django.utils import translation
 
 from games.texts.cards import card_name
 from ludocards.engine.cards import DECKS
-from ludopoli.deckart.backs import BACKS
-from ludopoli.deckart.showcase import shown
+from ludopoli.base.decks import BACKS, shown
+from tools import icons
+from tools.deckart.__main__ import main as deckart
 
 SVG = "{http://www.w3.org/2000/svg}"
 SHAPES = {"svg", "defs", "symbol", "g", "use", "path", "circle", "ellipse", "rect"}
@@ -103,7 +102,7 @@ def test_the_four_colour_deck_differs_only_in_its_colours():
 
 
 def test_the_generator_draws_the_committed_icons(tmp_path):
-    call_command("icons", out=tmp_path, stdout=StringIO())
+    icons.draw(tmp_path)
     kept = settings.BASE_DIR / "static" / "icons"
     assert {path.name for path in tmp_path.iterdir()} == {path.name for path in kept.iterdir()}
     for path in tmp_path.iterdir():
@@ -111,7 +110,7 @@ def test_the_generator_draws_the_committed_icons(tmp_path):
 
 
 def test_the_generator_draws_the_committed_files(tmp_path):
-    call_command("decks", out=tmp_path, stdout=StringIO())
+    deckart(["--out", str(tmp_path), "all"])
     drawn = [path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.svg")]
     assert sorted(drawn) == sorted(FILES + SHOWN + SMALL + ALONE)
     for name in drawn:
