@@ -1,15 +1,17 @@
 """Challenges: an account asks another one, a person or a bot, to a seat at its table, and gets a yes or no.
 
-If one person has blocked the other, the challenger sees a challenge that is never answered.
+If one person has blocked the other, then or since, the challenger sees a challenge that is never answered.
 """
 
 from __future__ import annotations
 
 import uuid
 from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.dispatch import receiver
 from django.utils import timezone
 
 from games import notices
@@ -123,6 +125,16 @@ def _answered(made: Challenge, status: Challenge.Status, kind: str, user: int) -
         feed.challenge(made, kind, user)
         notices.answered(made.challenged, made.table)
     return made
+
+
+@receiver(people.blocked)
+def _silence(me: User, other: User, **_signal: Any) -> None:
+    """Take the challenges that wait between two people from whoever was challenged."""
+    pair = Q(challenger=me, challenged=other) | Q(challenger=other, challenged=me)
+    waiting = Challenge.objects.filter(pair, status=Status.OPEN, heard=True)
+    for made in waiting.select_related("challenged", "table"):
+        notices.answered(made.challenged, made.table)
+    waiting.update(heard=False)
 
 
 def _to_answer(user: User, challenge: uuid.UUID) -> Challenge | Refused:

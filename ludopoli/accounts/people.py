@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.dispatch import Signal
 
 from ludopoli.accounts import names
 from ludopoli.accounts.models import Tie, User
@@ -41,6 +42,10 @@ def hold(person: User) -> bool:
     """
     rows = User.objects.select_for_update(no_key=True).filter(pk=person.pk, is_active=True)
     return rows.first() is not None
+
+
+blocked = Signal()
+"""Sent with `me`, who blocks, and the `other`."""
 
 
 class NotAllowed(Exception):
@@ -205,6 +210,7 @@ def block(me: User, other: User) -> Between:
     _tie(me, other, Kind.BLOCK)
     Tie.objects.filter(_pair(me, other), kind=Kind.FRIEND).delete()
     Tie.objects.filter(person=me, other=other, kind__in=[Kind.ASKED, Kind.FOLLOW]).delete()
+    blocked.send(User, me=me, other=other)
     return between(me, other)
 
 

@@ -81,6 +81,20 @@ def test_programs_and_blockers_get_no_notice_of_a_challenge(
     assert (notifying.unread(robot.pk), notifying.unread(calogero.pk)) == (0, 0)
 
 
+@pytest.mark.parametrize("blocks", ["the challenger", "the challenged"])
+def test_a_block_ends_a_challenge_that_waits(
+    asked: Challenge, rosalia: User, calogero: User, blocks: str
+) -> None:
+    pair = (rosalia, calogero) if blocks == "the challenger" else (calogero, rosalia)
+    people.block(*pair)
+    assert notifying.unread(calogero.pk) == 0
+    browser = page_of(calogero)
+    assert str(asked.pk) not in browser.get(PAGE).content.decode()
+    answer = browser.post(f"{PAGE}{asked.pk}/accetta/", headers=JSON)
+    assert (answer.status_code, answer.json()["code"]) == (404, "no_challenge")
+    assert str(asked.pk) in page_of(rosalia).get(PAGE).content.decode(), "it waits, for all that they see"
+
+
 def test_a_repeated_challenge_is_one_notice(
     asked: Challenge, rosalia: User, calogero: User, django_capture_on_commit_callbacks: Any
 ) -> None:
