@@ -72,14 +72,8 @@ class TableConsumer(Socket):
         self.have = self.revision = self.chat = 0
         self.vantage: dict[str, Any] | None = None
         self.seated = self.heard = False
-        try:
-            self.table = await in_thread(self._table, self.scope["url_route"]["kwargs"]["code"])
-        except Http404:
-            await self._close_unknown()
-            return
-        except PermissionError as refusal:
-            await self.refuse(refusal.args[0])
-            await self.close(CLOSED_FORBIDDEN)
+        self.table = await self._admitted()
+        if self.table is None:
             return
         self.game = self.table.game
         await self.join(doorbell.table_group(self.table.pk))
@@ -88,15 +82,27 @@ class TableConsumer(Socket):
         await self.send_table()
         await self.send_chat(always=True)
 
+    async def _admitted(self) -> Table | None:
+        """Return the table if the reader may see it now, or else close the socket."""
+        try:
+            return await in_thread(self._table, self.scope["url_route"]["kwargs"]["code"])
+        except Http404:
+            await self._close_unknown()
+        except PermissionError as refusal:
+            await self.refuse(refusal.args[0])
+            await self.close(CLOSED_FORBIDDEN)
+        return None
+
     async def _close_unknown(self) -> None:
         await self.refuse(Refused("no_table", "there is no such table"))
         await self.close(CLOSED_UNKNOWN)
 
     async def session_check(self, message: dict[str, Any]) -> None:
-        """See also whether the table still exists for the reader, who may have left its club."""
+        """See also whether the reader may still see the table: they may have left its club, or direct its event
+        no more."""
         await super().session_check(message)
         if self.table is not None and not self.closing:
-            await self.send_table()
+            await self._admitted()
 
     async def disconnect(self, code: int) -> None:
         if self.table is not None:

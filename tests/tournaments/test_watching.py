@@ -11,15 +11,17 @@ from games import tasks
 from games.models import Happening, Match, Result, Table, Vantage
 from games.people import profiles, results
 from games.play import actions as play
-from games.play import queueing, sweeping
+from games.play import queueing, sockets, sweeping
 from games.play import selectors as tables
 from games.play.actions import hosting
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
+from ludopoli.base.threads import in_thread
+from tests.clubs.test_tables import page_of
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening, code_of
 from tournaments import actions, selectors
-from tournaments.models import Claim
+from tournaments.models import Claim, Event
 
 
 def at(tonight: Evening, number: int) -> Table:
@@ -66,6 +68,24 @@ def test_directors_may_let_a_spectator_see_a_hand(
     for allows, hand in ((actions.show_hands, True), (actions.hide_hands, False)):
         assert not isinstance(allows(organiser, event, watcher), Refused)
         assert Vantage.objects.get(user=watcher).hand is hand
+
+
+async def test_the_open_page_of_a_table_ends_with_the_role_of_its_director(
+    transactional_db: None, evening: NewEvening, club: list[User], organiser: User
+) -> None:
+    def begin() -> tuple[Event, Table]:
+        on = evening()
+        on.pairs(club[:8])
+        on.start()
+        actions.add_director(organiser, on.event, club[10])
+        return on.event, at(on, 0)
+
+    event, table = await in_thread(begin)
+    socket = await page_of(table, club[10])
+    await in_thread(actions.remove_director, organiser, event, club[10])
+    while (heard := await socket.receive_output(5))["type"] != "websocket.close":
+        pass
+    assert heard["code"] == sockets.CLOSED_FORBIDDEN
 
 
 def test_spectators_of_deals_cannot_play_them(

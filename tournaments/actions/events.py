@@ -18,6 +18,7 @@ from games.play import actions as play
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
+from ludopoli.base.sessions import recheck
 from tournaments import chronicle, notices, seating, sequencer
 from tournaments.actions.checking import MOST_ENTRIES, line, refuse_reason
 from tournaments.actions.holding import directors, held, organisers
@@ -172,6 +173,7 @@ def add_director(by: User, event: Event, user: User) -> Event | Refused:
 @held(organisers)
 def remove_director(by: User, event: Event, user: User) -> Event | Refused:
     _relate(by, event, user, Event.directors.through, "no_director", False)
+    recheck(user.pk)
     return event
 
 
