@@ -10,6 +10,7 @@ from uuid import UUID
 from celery import shared_task
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.dispatch import receiver
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -115,6 +116,14 @@ TURN = register(
         matters=_still_waits,
     )
 )
+
+
+@receiver(people.blocked)
+def _settle_meetings(me: User, other: User, **_signal: Any) -> None:
+    """Settle the notices that would bring two people together who are apart now."""
+    kinds = [kind.key for kind in (INVITED, CHALLENGED, PLAYS)]
+    for person, actor in ((me, other), (other, me)):
+        notifying.read(person, Notice.objects.filter(kind__in=kinds, actor=actor))
 
 
 def about(table: Table) -> str:

@@ -131,10 +131,7 @@ def _answered(made: Challenge, status: Challenge.Status, kind: str, user: int) -
 def _silence(me: User, other: User, **_signal: Any) -> None:
     """Take the challenges that wait between two people from whoever was challenged."""
     pair = Q(challenger=me, challenged=other) | Q(challenger=other, challenged=me)
-    waiting = Challenge.objects.filter(pair, status=Status.OPEN, heard=True)
-    for made in waiting.select_related("challenged", "table"):
-        notices.answered(made.challenged, made.table)
-    waiting.update(heard=False)
+    Challenge.objects.filter(pair, status=Status.OPEN).update(heard=False)
 
 
 def _to_answer(user: User, challenge: uuid.UUID) -> Challenge | Refused:

@@ -98,8 +98,8 @@ class TableConsumer(Socket):
         await self.close(CLOSED_UNKNOWN)
 
     async def session_check(self, message: dict[str, Any]) -> None:
-        """See also whether the reader may still see the table: they may have left its club, or direct its event
-        no more."""
+        """See also whether the reader may still see the table: they may have left its club, or direct its
+        event no more."""
         await super().session_check(message)
         if self.table is not None and not self.closing:
             await self._admitted()

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core import mail
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -16,7 +17,7 @@ from games.play import actions, selectors
 from ludocards.engine.game import Refused
 from ludopoli.accounts import people, privacy
 from ludopoli.accounts.models import User
-from ludopoli.notices import notifying
+from ludopoli.notices import mails, notifying
 from tests.notices.conftest import OpenTable, account, friends, page_of
 
 JSON = {"Accept": "application/json"}
@@ -59,6 +60,19 @@ def test_one_open_invitation_per_table_and_person(
     Invitation.objects.update(at=timezone.now() - timedelta(minutes=16))
     assert actions.invite(vito, table, "Calogero") == calogero
     assert notifying.unread(calogero.pk) == 2
+
+
+def test_whoever_blocks_a_person_hears_no_more_of_their_invitation(
+    rosalia: User, calogero: User, open_table: OpenTable
+) -> None:
+    actions.invite(rosalia, open_table(rosalia), "Calogero")
+    vito = account("Vito")
+    actions.invite(vito, open_table(vito), "Calogero")
+    people.block(calogero, rosalia)
+    assert notifying.unread(calogero.pk) == 1
+    mails.send_due(timezone.now() + timedelta(minutes=2))
+    [message] = mail.outbox
+    assert "Vito" in message.body
 
 
 def test_blocked_people_see_no_difference(rosalia: User, calogero: User, open_table: OpenTable) -> None:
