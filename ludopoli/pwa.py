@@ -17,7 +17,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import condition, require_safe
 
-from ludopoli.base import sheets
+from ludopoli.base import sheets, static_files
 
 PAPER = "#F6EEDD"
 """The background of the light theme; in the dark theme the pages' own `theme-color` overrides it."""
@@ -96,18 +96,15 @@ def manifest(request: HttpRequest) -> HttpResponse:
 def worker_script() -> str:
     """The service worker's script, preceded by a list of the files it caches.
 
-    The list has a version, so that a change in any file makes a new service worker.
+    The list has a version, so that a change in a page or in the address of a file makes a new service
+    worker.
     """
-    script = _read("js/worker.js")
-    sheet = sheets.address("site")
-    files = [sheet.encode(), *(_read(name) for name in SHELL)]
-    folders = [settings.ASSETS_DIR / "static" / folder for folder in DRAWN]
-    drawn = [path.read_bytes() for folder in folders for path in sorted(folder.rglob("*.*"))]
-    pages = [(settings.ASSETS_DIR / "templates" / name).read_bytes() for name in PAGES]
-    version = hashlib.sha256(b"".join([script, *files, *drawn, *pages])).hexdigest()[:16]
+    found = finders.find("js/worker.js")
+    assert isinstance(found, str)
+    script = Path(found).read_text()
+    pages = [(settings.ASSETS_DIR / "templates" / name).read_text() for name in PAGES]
     kept = {
         "cache": f"ludopoli{settings.SITE_SUFFIX}-",
-        "version": version,
         "offline": reverse("offline"),
         "pads": reverse("new-scorepad"),
         "pad": reverse("scorepad-offline"),
@@ -115,17 +112,12 @@ def worker_script() -> str:
         "sheet": reverse("event-scores-offline"),
         "tables": reverse("lobby"),
         "renew": reverse("renew-device"),
-        "shell": [sheet, *(static(name) for name in SHELL)],
+        "shell": [sheets.address("site"), *(static(name) for name in SHELL)],
         "icon": static("icons/app-192.png"),
         "drawn": [static(f"{folder}/") for folder in DRAWN],
     }
-    return f"const KEPT = {json.dumps(kept)};\n{script.decode()}"
-
-
-def _read(name: str) -> bytes:
-    found = finders.find(name)
-    assert isinstance(found, str), name
-    return Path(found).read_bytes()
+    version = static_files.short_hash(json.dumps([kept, script, pages]))
+    return f"const KEPT = {json.dumps({**kept, 'version': version})};\n{script}"
 
 
 def _etag(request: HttpRequest) -> str:

@@ -129,7 +129,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "ludopoli.base.static_files.Middleware",
     "ludopoli.base.headers.Headers",
     "ludopoli.api.middleware.ApiAccess",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -531,6 +531,10 @@ STATIC_URL = f"{SITE_PATH}static/"
 STATIC_ROOT = Path(os.environ.get("STATIC_ROOT") or VAR_DIR / "static")  # readable by the proxy
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 STATICFILES_DIRS = [ASSETS_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "ludopoli.base.static_files.Storage"},
+}
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_MAX_AGE = 0 if DEBUG else 600
 CONTENT_SECURITY_POLICY = {

@@ -90,9 +90,13 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 
 @pytest.fixture(scope="session", autouse=True)
-def files_when_asked() -> None:
-    """Look up static files on request instead of listing all of them for every test client."""
+def files_when_asked(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Look up static files on request instead of listing all of them for every test client.
+
+    Installations (`tests/live/stack.py`) share their copies.
+    """
     settings.WHITENOISE_AUTOREFRESH = True
+    os.environ["STATIC_ROOT"] = str(tmp_path_factory.mktemp("static"))
 
 
 @pytest.fixture(autouse=True)

@@ -16,6 +16,8 @@ from babel.messages.pofile import read_po
 from django.test import Client
 from django.utils.translation.template import templatize
 
+from ludopoli.base.languages import catalogue_address
+from ludopoli.base.static_files import IMMUTABLE
 from tests.sources import SCRIPTS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -160,9 +162,10 @@ def test_no_text_has_an_exclamation_mark(domain: str) -> None:
 
 
 def test_scripts_have_their_texts_in_the_language_of_the_address(client: Client) -> None:
-    italian = client.get("/testi/?lingua=it", headers={"Accept-Language": "en"})
-    english = client.get("/testi/?lingua=en", headers={"Accept-Language": "it"})
+    italian = client.get(catalogue_address("it"), headers={"Accept-Language": "en"})
+    english = client.get(catalogue_address("en"), headers={"Accept-Language": "it"})
     assert '"Copied": "Copiato"' in italian.content.decode()
     assert "Copiato" not in english.content.decode()
-    assert italian["Cache-Control"].startswith("public, max-age="), "asked for once, not with every table"
+    assert italian["Cache-Control"] == IMMUTABLE, "asked for once, not with every table"
+    assert client.get("/testi/?lingua=it&versione=old")["Cache-Control"] == "public, no-cache"
     assert "max-age" not in client.get("/testi/")["Cache-Control"], "here the browser's language decides"

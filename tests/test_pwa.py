@@ -15,7 +15,7 @@ from django.test import Client
 
 from ludopoli import pwa
 from ludopoli.accounts.models import User
-from ludopoli.base import sheets
+from ludopoli.base import sheets, static_files
 
 
 def kept() -> dict[str, Any]:
@@ -25,7 +25,7 @@ def kept() -> dict[str, Any]:
 
 def size(address: str) -> tuple[int, int]:
     """Return the size of a PNG in pixels."""
-    found = finders.find(address.removeprefix("/static/"))
+    found = finders.find(address.split("/", 3)[3])
     assert isinstance(found, str), address
     width, height = struct.unpack(">II", Path(found).read_bytes()[16:24])
     return width, height
@@ -61,9 +61,8 @@ def test_the_worker_is_served_at_the_root_and_revalidated(client: Client) -> Non
 
 
 def test_a_changed_file_changes_the_worker(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = kept()["version"]
-    read = pwa._read
-    monkeypatch.setattr(pwa, "_read", lambda name: read(name) + b" " * (name == "icon.svg"))
+    before, version = kept()["version"], static_files.version
+    monkeypatch.setattr(static_files, "version", lambda name: version(name) + "0" * (name == "icon.svg"))
     pwa.worker_script.cache_clear()
     after = kept()["version"]
     pwa.worker_script.cache_clear()

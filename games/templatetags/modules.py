@@ -15,7 +15,11 @@ from django import template
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 
+from ludopoli.base import languages, static_files
+
 register = template.Library()
+register.simple_tag(languages.catalogue_address)
+register.simple_tag(static_files.addresses, name="static_addresses")
 
 NARROW, WIDE = "(max-width: 40rem)", "(min-width: 40.01rem)"
 CONTRAST, USUAL = "(prefers-contrast: more)", "(prefers-contrast: no-preference)"
@@ -51,6 +55,6 @@ def drawings(deck: str, settings: Mapping[str, Any]) -> list[tuple[str, str]]:
     by_indices = {"auto": [("-large", NARROW), ("", WIDE)], "large": [("-large", "")], "small": [("", "")]}
     variants = product(by_contrast[contrast], by_indices[indices])
     return [
-        (f"{static('')}decks/{deck}{suits}{figures}.svg", " and ".join(filter(None, (one, other))))
+        (static(f"decks/{deck}{suits}{figures}.svg"), " and ".join(filter(None, (one, other))))
         for (suits, one), (figures, other) in variants
     ]

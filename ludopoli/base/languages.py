@@ -8,9 +8,12 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.middleware.locale import LocaleMiddleware
+from django.urls import reverse
 from django.utils import translation
 from django.utils.translation.trans_real import parse_accept_lang_header
 from django.views.i18n import JavaScriptCatalog
+
+from ludopoli.base import static_files
 
 
 def preferred(chosen: str | None, accepted: str) -> str:
@@ -55,7 +58,7 @@ class ItalianFirstMiddleware(LocaleMiddleware):
 
 
 class Words(JavaScriptCatalog):
-    """The message catalogue for scripts; with `?lingua=` it is cached as long as the scripts."""
+    """The message catalogue for scripts; at `catalogue_address` it is cached for ever."""
 
     domain = "djangojs"
 
@@ -63,17 +66,24 @@ class Words(JavaScriptCatalog):
         language = request.GET.get("lingua")
         if language not in dict(settings.LANGUAGES):
             return super().get(request, *args, **kwargs)
-        answer = HttpResponse(_catalogue(language), "text/javascript; charset=utf-8")
-        answer["Cache-Control"] = f"public, max-age={settings.WHITENOISE_MAX_AGE}"
+        text = _catalogue(language)
+        answer = HttpResponse(text, "text/javascript; charset=utf-8")
+        asked = request.GET.get("versione", "")
+        answer["Cache-Control"] = static_files.cache_control(asked, static_files.short_hash(text))
         return answer
 
 
+def catalogue_address(language: str) -> str:
+    """Return the address of the catalogue of a language; it changes with its texts."""
+    return f"{reverse('jsi18n')}?lingua={language}&versione={static_files.short_hash(_catalogue(language))}"
+
+
 @cache
-def _catalogue(language: str) -> bytes:
+def _catalogue(language: str) -> str:
     """The catalogue of a language, built once in a process: every page with a board waits for it."""
     request = HttpRequest()
     request.method = "GET"
     with translation.override(language):
         answer = JavaScriptCatalog.as_view(domain=Words.domain)(request)
     assert isinstance(answer, HttpResponse), answer
-    return answer.content
+    return answer.content.decode()

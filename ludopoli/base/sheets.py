@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import posixpath
 import re
 from functools import lru_cache
@@ -19,14 +18,15 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-A_YEAR = 365 * 24 * 3600
+from ludopoli.base import static_files
+
 NAME = re.compile(r"[a-z][a-z/-]*")
 FOR_PEOPLE = re.compile(r"/\*.*?\*/|^\s+", re.DOTALL | re.MULTILINE)
 """Comments, indentation and empty lines."""
 
 IMPORT = re.compile(r'@import "([a-z/-]+)\.css";\n')
-ABOVE = re.compile(r'url\("(?:\.\./)+')
-"""The beginning of a relative reference from a sheet to a file outside `css/`."""
+ABOVE = re.compile(r'(?<=url\(")(?:\.\./)+([^"]+)')
+"""A relative reference from a sheet to a file outside `css/`."""
 
 
 class Sheet(NamedTuple):
@@ -53,7 +53,7 @@ def _joined(names: tuple[str, ...]) -> Sheet:
     if len({*names}) < len(names):
         raise LookupError("+".join(names))  # so that nobody makes us join the same sheet a thousand times
     text = "".join(_read(name) for name in names)
-    return Sheet(text, hashlib.sha256(text.encode()).hexdigest()[:12])
+    return Sheet(text, static_files.short_hash(text))
 
 
 def _read(name: str) -> str:
@@ -62,7 +62,7 @@ def _read(name: str) -> str:
         raise LookupError(name)
     plain = FOR_PEOPLE.sub("", Path(found).read_text())
     plain = IMPORT.sub(lambda each: _read(posixpath.join(posixpath.dirname(name), each[1])), plain)
-    return ABOVE.sub(f'url("{static("")}', plain)
+    return ABOVE.sub(lambda each: static(each[1]), plain)
 
 
 @require_safe
@@ -73,6 +73,5 @@ def sheet(request: HttpRequest, version: str, names: str) -> HttpResponse:
     except LookupError:
         raise Http404 from None
     answer = HttpResponse(now.text, content_type="text/css; charset=utf-8")
-    kept = f"public, max-age={A_YEAR}, immutable" if version == now.version else "public, no-cache"
-    answer["Cache-Control"] = kept
+    answer["Cache-Control"] = static_files.cache_control(version, now.version)
     return answer

@@ -1,7 +1,7 @@
 // The path of the site on its host, "/" or "/carte/": every address of ours begins with it.
 
-/** The site's scripts are in its folder `static/js/`. */
-export const SITE_PATH = new URL("../../", import.meta.url).pathname;
+/** The site's scripts are in its folder `static/<version>/js/`. */
+export const SITE_PATH = new URL("../../../", import.meta.url).pathname;
 
 /** The end of the names of its cookies: other sites of the same host have cookies, too. */
 export const SUFFIX = SITE_PATH.slice(0, -1).replaceAll("/", "_");

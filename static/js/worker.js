@@ -70,10 +70,10 @@ async function open(url) {
 
 async function fill() {
   const cache = await caches.open(NAME);
-  const asked = [...KEPT.shell, KEPT.offline, KEPT.pad, KEPT.sheet].map(
+  const pages = [KEPT.offline, KEPT.pad, KEPT.sheet].map(
     (path) => new Request(path, { cache: "no-cache", credentials: "omit" }),
   );
-  await cache.addAll(asked);
+  await cache.addAll([...KEPT.shell, ...pages]);
 }
 
 async function sweep() {

@@ -44,7 +44,6 @@ def deployed(
         stack = Full(home / "var", database, broker, HTTPS="1", TRUSTED_PROXIES="127.0.0.1", **apart)
         stack.workers = workers
         stack.prepare()
-        stack.manage("collectstatic", "--no-input", "--verbosity", "0")
         port = free_port()
         configuration = home / "nginx.conf"
         configuration.write_text(configured(home, stack.ports, port))

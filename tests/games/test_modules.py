@@ -10,6 +10,7 @@ from posixpath import normpath
 import pytest
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
+from django.templatetags.static import static
 
 from games.templatetags.modules import drawings
 from ludocards import catalogue
@@ -30,7 +31,8 @@ def needed(address: str, known: set[str]) -> Iterator[str]:
 
 
 def addressed(pattern: str, page: str) -> list[str]:
-    return [address.partition("static/")[2] for address in re.findall(pattern, page)]
+    """Return the names of the files at the addresses that match, without their versions."""
+    return [re.sub(r"^/static/\w+/", "", address) for address in re.findall(pattern, page)]
 
 
 OF_THE_HOUSE = [game for game, package in PACKAGES.items() if package in catalogue.HOUSE]
@@ -69,8 +71,9 @@ def test_the_deck_is_fetched_ahead_as_its_script_will_ask(
     settings: dict[str, object], files: dict[str, str]
 ) -> None:
     found = dict(drawings("italian40", {"values": settings}))
-    assert found == {f"/static/decks/italian40{name}.svg": media for name, media in files.items()}
-    assert all(finders.find(address.removeprefix("/static/")) for address in found)
+    names = {f"decks/italian40{name}.svg": media for name, media in files.items()}
+    assert found == {static(name): media for name, media in names.items()}
+    assert all(map(finders.find, names))
 
 
 def test_pages_before_a_table_may_prefetch_shared_modules() -> None:

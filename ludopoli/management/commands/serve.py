@@ -16,7 +16,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from games.models import Seat
 from games.play import downtime, sweeping
-from ludopoli.base import loops
+from ludopoli.base import loops, static_files
 from ludopoli.base.bodies import LARGEST
 from ludopoli.celery import TASK, app
 from ludopoli.operations import site_lock
@@ -44,6 +44,7 @@ class Command(BaseCommand):
 
     def _serve(self, host: str, port: int) -> None:
         call_command("migrate", verbosity=0)
+        static_files.collect()
         Seat.objects.exclude(socket="").update(socket="")
         from ludopoli.asgi import application
 

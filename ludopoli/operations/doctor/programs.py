@@ -8,9 +8,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.contrib.staticfiles.finders import get_finders
 from django.core.checks import ERROR, WARNING, run_checks
 
+from ludopoli.base import static_files
 from ludopoli.operations.doctor.findings import Finding, defect, fine, warning
 
 ENOUGH, LITTLE = 2 * 1024**3, 256 * 1024**2
@@ -64,19 +64,12 @@ def files() -> Iterator[Finding]:
 
 
 def _collected() -> Finding:
-    """Compare the collected static files with their sources, since the proxy serves only the collected
-    ones."""
-    root, expected, stale = Path(settings.STATIC_ROOT), 0, 0
-    for finder in get_finders():
-        for path, storage in finder.list([]):
-            expected += 1
-            name = Path(getattr(storage, "prefix", None) or "") / path
-            source, copy = Path(storage.path(path)), root / name
-            stale += not copy.exists() or copy.stat().st_size != source.stat().st_size
-    if stale:
-        text = f"{stale} of {expected} static files are missing or old in {root}."
+    """Look for the static files of this version, since pages refer to collected ones alone."""
+    missing = static_files.uncollected()
+    if missing:
+        text = f"Static files of this version are missing in {settings.STATIC_ROOT}: {', '.join(missing)}."
         return defect(text, "Run `manage.py collectstatic --noinput`.")
-    return fine(f"{expected} static files are collected")
+    return fine("the static files of this version are collected")
 
 
 def disk() -> Iterator[Finding]:

@@ -1,9 +1,10 @@
 // Elements, icons and addresses: the little that every part of the page needs to draw itself.
 
-const root = document.querySelector("[data-static]");
+/** The addresses of the folders of static files, and of those outside any folder. */
+const folders = JSON.parse(document.querySelector("[data-static]")?.dataset.static ?? "{}");
 
 /** @type {(path: string) => string} */
-export const asset = (path) => root.dataset.static + path;
+export const asset = (path) => path.replace(/^[^/]+/, (folder) => folders[folder]);
 
 /** @type {(selector: string, root?: ParentNode) => Sent} */
 export const find = (selector, root = document) => root.querySelector(selector);
