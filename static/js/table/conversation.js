@@ -37,7 +37,7 @@ export function makeConversation({ store, onTable, onMatch, onChat, onRefused, o
   };
 
   function hear(frame) {
-    hearers[frame.t]?.(frame);
+    hearers[frame.t](frame); // a page of before an update says so when it fails
   }
 
   function hearTable({ table, rev }) {

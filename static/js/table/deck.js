@@ -38,7 +38,9 @@ async function read() {
 async function fetched(address) {
   try {
     const answer = await fetch(address);
-    return answer.ok ? await answer.text() : null;
+    if (answer.ok) return await answer.text();
+    reportError(new Error(`${address}: ${answer.status}`)); // the page says so if it is older than the site
+    return null;
   } catch {
     return null;
   }
