@@ -155,6 +155,19 @@ RESCHEDULED = register(
         matters=_goes_on,
     )
 )
+STUCK = register(
+    Kind(
+        "event_stuck",
+        label=_("A tournament that I direct does not go on"),
+        hint=_("When the site fails at its next step."),
+        text=_("%(name)s does not go on: the site fails at its next step, and keeps trying. Call its staff."),
+        button=_("To the tournament"),
+        icon="warn",
+        mail=True,
+        push=True,
+        matters=_goes_on,
+    )
+)
 LEFT_ALONE = register(
     Kind(
         "event_left_alone",
@@ -376,6 +389,11 @@ def declined(member: Member) -> None:
 def removed(entry: Entry, by: User, reason: str) -> None:
     """Notify the people of an entry that a director takes out."""
     _notify(REMOVED, entry.event, _staying(entry).exclude(pk=by.pk), reason=masked(reason))
+
+
+def stuck(event: Event) -> None:
+    """Notify the directors that the next step of their event fails."""
+    _notify(STUCK, event, directors(event))
 
 
 def rescheduled(event: Event, by: User) -> None:

@@ -8,16 +8,24 @@ from celery import shared_task
 from django.utils import timezone
 
 from ludopoli.failures import retrying
+from ludopoli.failures.models import Failure
 from ludopoli.failures.tasks import Sweep
-from tournaments import actions, privacy, sequencer
+from tournaments import actions, notices, privacy, sequencer
+from tournaments.models import Event
 
 ADVANCE = "tournaments.advance"
+
+TRIED_BEFORE = 4
+"""The failures, in 35 seconds, after which the directors of an event are notified."""
 
 
 @shared_task
 def advance(event_id: int) -> None:
-    """Advance an event; repeating it is harmless."""
-    retrying.attempt(ADVANCE, event_id, partial(sequencer.advance, event_id))
+    """Advance an event; repeating it is harmless. Its directors are notified if that keeps failing."""
+    if not retrying.attempt(ADVANCE, event_id, partial(sequencer.advance, event_id)):
+        failing = Failure.objects.filter(work=ADVANCE, subject=str(event_id), attempts=TRIED_BEFORE)
+        if failing.exists():
+            notices.stuck(Event.objects.get(pk=event_id))
 
 
 @shared_task(base=Sweep)

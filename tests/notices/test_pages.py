@@ -139,6 +139,7 @@ def test_the_form_shows_the_saved_choices(calogero: User) -> None:
         ("club_ended", False, False),
         ("challenge_declined", False, False),
         ("event_declined", False, False),
+        ("event_stuck", False, False),
         ("event_removed", False, False),
         ("event_rescheduled", False, False),
         ("club_calendar", False, False),

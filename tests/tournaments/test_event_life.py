@@ -73,6 +73,10 @@ def test_a_broken_event_does_not_stop_the_others(
     monkeypatch.setattr(sequencer, "advance", sometimes)
     tasks.sweep()
     assert (broken.fresh().status, fine.fresh().status) == (Status.REGISTRATION, Status.CANCELLED)
+    for _attempt in range(tasks.TRIED_BEFORE + 2):
+        tasks.advance(broken.event.pk)
+    [notice] = Notice.objects.filter(kind="event_stuck")
+    assert notice.user == broken.organiser, "once, and no more for every attempt"
 
 
 def test_an_event_with_too_few_entries_is_cancelled(evening: NewEvening, club: list[User]) -> None:
