@@ -51,6 +51,8 @@ function newId() {
 
 function write(entry, said) {
   queue.push({ id: newId(), ...entry });
+  note.replaceChildren();
+  note.hidden = true;
   keep();
   render();
   say(said);
@@ -102,7 +104,7 @@ function refused(entry, message) {
   const what = entry.rows
     ? fill(doc.words.not_kept, { deal: entry.deal + 1, numbers: numbers.join("; ") })
     : "";
-  note.replaceChildren(el("p", {}, `${message} ${what}`));
+  note.append(el("p", {}, `${message} ${what}`));
   note.hidden = false;
 }
 
@@ -199,7 +201,6 @@ function form(match, names) {
       onsubmit: (event) => {
         event.preventDefault();
         const numbers = written();
-        note.hidden = true;
         const entry = { deal: match.deal, outcome, rows: numbers };
         outcome = "";
         write(entry, fill(doc.words.written, { deal: match.deal + 1 }));

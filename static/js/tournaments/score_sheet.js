@@ -12,6 +12,7 @@ const note = /** @type {HTMLElement} */ (document.querySelector("[data-scores-no
 const event = eventHere();
 const queue = unsent(event);
 let isSending = false;
+let refusals = []; // since the reader has written last
 
 function say(text = "") {
   note.textContent = text;
@@ -24,7 +25,7 @@ async function send() {
   try {
     while (queue.length) await sendOne(queue[0]);
   } catch {
-    say(note.dataset.waiting);
+    say([...refusals, note.dataset.waiting].join(" "));
   }
   isSending = false;
 }
@@ -43,7 +44,8 @@ async function sendOne({ id, fields }) {
   queue.shift();
   keepUnsent(event, queue);
   if (answer.ok) showAgain();
-  say(answer.ok ? note.dataset.written : `${message} ${numbers(fields)}`);
+  else refusals.push(`${message} ${numbers(fields)}`);
+  say(refusals.join(" ") || note.dataset.written);
 }
 
 /** The scores that were refused, row by row. */
@@ -85,6 +87,7 @@ function keep() {
 
 page.addEventListener("submit", (submitted) => {
   submitted.preventDefault();
+  refusals = [];
   queue.push(scoresOf(/** @type {HTMLFormElement} */ (submitted.target)));
   keepUnsent(event, queue);
   send();
