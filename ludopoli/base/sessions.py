@@ -49,7 +49,8 @@ UNDER_WAY_SECONDS = 30
 """Seconds during which requests may still arrive with the key of an ended session."""
 
 ended = Signal()
-"""Sent with the `key` of a session that has ended, and its `heir`: the key with which it goes on, or None."""
+"""Sent with the `key` of a session that has ended, the id of its `user` or None, and its `heir`: the key with
+which it goes on, or None."""
 
 CHECK = "session.check"
 """The type of the message to the sockets and streams of a person whose session may have ended."""
@@ -120,13 +121,15 @@ class SessionStore(db.SessionStore):
     def delete(self, session_key: str | None = None) -> None:
         key = session_key or self.session_key
         row = self.model.objects.filter(session_key=key).first()
+        user = int(row.get_decoded().get(auth.SESSION_KEY, 0)) or None if row is not None else None
         super().delete(session_key)
         if key is not None:
             self.ended = key
             cache.set(f"session-ended:{key}", True, UNDER_WAY_SECONDS)
-            ended.send(SessionStore, key=key, heir=self.session_key if self.session_key != key else None)
-        if row is not None and (user_id := row.get_decoded().get(auth.SESSION_KEY)):
-            recheck(int(user_id))
+            heir = self.session_key if self.session_key != key else None
+            ended.send(SessionStore, key=key, user=user, heir=heir)
+        if user is not None:
+            recheck(user)
 
 
 class SessionMiddleware(middleware.SessionMiddleware):

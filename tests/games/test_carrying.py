@@ -14,6 +14,7 @@ from games.models import Event, Match, Seat, Table
 from games.play import actions
 from games.play.actions import carrying
 from ludopoli.accounts.models import User
+from ludopoli.base.sessions import SessionStore
 
 
 @pytest.fixture
@@ -100,11 +101,25 @@ def test_opening_a_link_signs_nobody_in_and_its_secret_leaves_the_address(table:
     assert go_on(Client(), link).status_code == 302, "the preview has not used it"
 
 
-def test_signing_out_ends_the_link(table: Table) -> None:
-    in_app = Client()
-    sit_as_guest(in_app, table)
-    link = link_of(in_app, table)
-    in_app.logout()
+def set_another_password(_client: Client, person: User) -> None:
+    person.set_password("altre tre carte")
+    person.save()
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        lambda client, _person: client.logout(),
+        lambda client, _person: SessionStore().delete(client.session.session_key),
+        set_another_password,
+    ],
+    ids=["signing out", "another device signs this one out", "a new password"],
+)
+def test_a_link_ends_with_the_session_that_made_it(table: Table, people: list[User], end: Any) -> None:
+    computer = Client()
+    computer.force_login(people[0])
+    link = link_of(computer, table)
+    end(computer, people[0])
     assert Client().get(link, follow=True).status_code == 404
 
 

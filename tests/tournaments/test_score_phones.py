@@ -320,11 +320,13 @@ def test_place_cards_open_the_sheets(hall: Evening) -> None:
 
 
 def test_the_names_are_forgotten_with_the_archive(hall: Evening) -> None:
+    link = score_links.token(hall.event, sides(hall)[0])
     for table in (1, 2):
         for each in hall.tables(table):
             actions.enter_scores(hall.organiser, each, sheet_of(each, (8, 3), (8, 3)), now=hall.now)
         hall.begin_round()
     assert hall.fresh().status == Event.Status.FINISHED
+    assert score_links.opened(hall.event, link) is None
     hall.at(days=31)
     assert {each.name for each in hall.event.members.all()} == {""}
     assert "Mario" not in browser().get(hall.event.get_absolute_url()).content.decode()

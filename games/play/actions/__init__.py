@@ -22,7 +22,6 @@ from games.play.actions.carrying import (
     LINK_USED,
     carried_seat,
     carry_seat,
-    end_carrying_links,
     make_carrying_token,
     use_up_link,
 )
@@ -117,7 +116,6 @@ __all__ = [
     "close",
     "close_hosted",
     "delete_rules",
-    "end_carrying_links",
     "end_deserted",
     "end_pause",
     "fill_with_bots",

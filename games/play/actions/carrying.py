@@ -10,9 +10,11 @@ from __future__ import annotations
 import hashlib
 import secrets
 from datetime import timedelta
+from typing import Any
 
 from django.core import signing
 from django.db import transaction
+from django.dispatch import receiver
 
 from games.fairplay import bans
 from games.models import Seat, Table
@@ -20,6 +22,7 @@ from games.play.actions.arriving import take_seat
 from games.play.actions.tables import NOT_SEATED
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
+from ludopoli.base import sessions
 
 LINK_HOLDS = timedelta(minutes=10)
 """The time for which a link works, if it is not used before."""
@@ -42,7 +45,7 @@ def make_carrying_token(user: User, table: Table) -> str | Refused:
     if seat is None:
         return NOT_SEATED
     token = signing.dumps([seat.pk, user.pk, secrets.token_urlsafe(16)], salt=SALT)
-    Seat.objects.filter(pk=seat.pk, user=user).update(carried_by=_digest(token))
+    Seat.objects.filter(pk=seat.pk, user=user).update(carried_by=_digest(token, user))
     return token
 
 
@@ -52,14 +55,17 @@ def carried_seat(token: str) -> Seat | None:
         pk, user, _nonce = signing.loads(token, salt=SALT, max_age=LINK_HOLDS)
     except signing.BadSignature:
         return None
-    seats = Seat.objects.filter(pk=pk, user=user, carried_by=_digest(token))
-    seat = seats.exclude(table__status=Table.Status.CLOSED).select_related("user", "table").first()
-    return None if seat is None or seat.user is None or _counts_here(seat.user, seat.table) else seat
+    seats = Seat.objects.filter(pk=pk, user=user).exclude(table__status=Table.Status.CLOSED)
+    seat = seats.select_related("user", "table").first()
+    if seat is None or seat.user is None or seat.carried_by != _digest(token, seat.user):
+        return None
+    return None if _counts_here(seat.user, seat.table) else seat
 
 
 def use_up_link(seat: Seat, token: str) -> bool:
     """End a link; return False if it has been used since it was read."""
-    return Seat.objects.filter(pk=seat.pk, carried_by=_digest(token)).update(carried_by="") == 1
+    assert seat.user is not None
+    return Seat.objects.filter(pk=seat.pk, carried_by=_digest(token, seat.user)).update(carried_by="") == 1
 
 
 def carry_seat(token: str, person: User) -> Table | Refused:
@@ -78,9 +84,11 @@ def carry_seat(token: str, person: User) -> Table | Refused:
         return seat.table
 
 
-def end_carrying_links(person: User) -> None:
-    """End the links that a person has made, when they sign out."""
-    Seat.objects.filter(user=person).exclude(carried_by="").update(carried_by="")
+@receiver(sessions.ended)
+def _end_links(user: int | None, heir: str | None, **_signal: Any) -> None:
+    """End the links of a person when one of their sessions ends: it may have made them."""
+    if user is not None and heir is None:
+        Seat.objects.filter(user=user).exclude(carried_by="").update(carried_by="")
 
 
 def _counts_here(user: User, table: Table) -> bool:
@@ -89,5 +97,6 @@ def _counts_here(user: User, table: Table) -> bool:
     return not user.is_guest and (table.hosted or table.reserved or not (table.private or table.casual))
 
 
-def _digest(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
+def _digest(token: str, user: User) -> str:
+    """Return the digest of a token, which another password of the person changes."""
+    return hashlib.sha256(f"{token} {user.password}".encode()).hexdigest()
