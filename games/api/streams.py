@@ -13,10 +13,10 @@ import json
 import math
 import time
 import uuid
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, wraps
 from itertools import count
 from typing import Any
 from weakref import WeakSet, WeakValueDictionary
@@ -26,7 +26,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
 from django.utils import timezone
 from rest_framework import serializers
-from rest_framework.exceptions import ValidationError
+from rest_framework.exceptions import MethodNotAllowed, ValidationError
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -48,7 +48,7 @@ from ludopoli.api.operations import check
 from ludopoli.api.rendering import Encoder
 from ludopoli.api.shapes import Shape
 from ludopoli.base import draining, sessions
-from ludopoli.base.problems import MEDIA_TYPE, WAIT, document, problem_of
+from ludopoli.base.problems import MEDIA_TYPE, WAIT, document, response_of
 from ludopoli.base.threads import in_thread
 from ludopoli.base.throttle import address_block, client_address
 
@@ -132,6 +132,22 @@ class Place:
         self._taken.discard(self)
 
 
+Opening = Callable[..., Coroutine[Any, Any, HttpResponse | StreamingHttpResponse]]
+
+
+def opened_by_get(view: Opening) -> Opening:
+    """Decorate a stream: no other method opens it, not even a HEAD, whose stream nobody could read."""
+
+    @wraps(view)
+    async def opened(request: HttpRequest, **named: Any) -> HttpResponse | StreamingHttpResponse:
+        if request.method == "GET":
+            return await view(request, **named)
+        return response_of(MethodNotAllowed(request.method or ""), Allow="GET")
+
+    return opened
+
+
+@opened_by_get
 async def match_stream(request: HttpRequest, match: uuid.UUID) -> HttpResponse | StreamingHttpResponse:
     """`GET /api/v1/matches/<id>/stream/?have=<version>`."""
     asker, have = await _who(request), _have(request)
@@ -164,6 +180,7 @@ def _may_spectate(asker: Asker, table_id: int) -> bool:
     return selectors.may_spectate(asker.user or AnonymousUser(), table)
 
 
+@opened_by_get
 async def account_stream(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
     """`GET /api/v1/me/stream/?have=<id>`."""
     asker, have = await _who(request), _have(request)
@@ -357,8 +374,7 @@ def _have(request: HttpRequest) -> int | JsonResponse | None:
     try:
         have: int | None = check(StreamQuery, request.GET).get("have")
     except ValidationError as wrong:
-        problem = problem_of(wrong)
-        return JsonResponse(problem, status=problem["status"], content_type=MEDIA_TYPE)
+        return response_of(wrong)
     return have
 
 

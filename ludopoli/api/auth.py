@@ -68,6 +68,11 @@ def asker(request: Request) -> User:
     return request.user
 
 
+def method_of(request: Request) -> str:
+    """The method of a request; a HEAD is a GET of which only the headers are sent."""
+    return "GET" if request.method == "HEAD" else request.method or ""
+
+
 class Scoped(permissions.BasePermission):
     """Everybody may read; anything else needs a sign-in, and a token must have the scope of the view.
 
@@ -75,7 +80,7 @@ class Scoped(permissions.BasePermission):
     """
 
     def has_permission(self, request: Request, view: APIView) -> bool:
-        scope = getattr(view, "scopes", {}).get(request.method, Scope.READ)
+        scope = getattr(view, "scopes", {}).get(method_of(request), Scope.READ)
         if scope != Scope.READ and not request.user.is_authenticated:
             raise SignIn
         if isinstance(request.auth, Token) and not request.auth.allows(scope):

@@ -19,7 +19,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from ludopoli.api.auth import asker
+from ludopoli.api.auth import asker, method_of
 from ludopoli.api.middleware import PREFIX
 from ludopoli.api.models import Scope
 from ludopoli.api.paging import ByCursor, PageQuery, Whole
@@ -56,13 +56,10 @@ class Operation(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
-        self.asked = check(self.queries.get(request.method or "", Shape), request._request.GET)
-        handler = getattr(self, (request.method or "").lower(), None)
-        if (
-            request.method != "GET"
-            and not getattr(handler, "takes_body", True)
-            and _brings_something(request)
-        ):
+        method = method_of(request)
+        self.asked = check(self.queries.get(method, Shape), request._request.GET)
+        handler = getattr(self, method.lower(), None)
+        if method != "GET" and not getattr(handler, "takes_body", True) and _brings_something(request):
             raise serializers.ValidationError({"body": [_("Nothing is sent here.")]})
 
 

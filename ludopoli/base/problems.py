@@ -102,6 +102,12 @@ def problem_of(error: exceptions.APIException) -> dict[str, Any]:
     return document(error.status_code, known, str(error.detail), **more)
 
 
+def response_of(error: exceptions.APIException, **headers: str) -> JsonResponse:
+    """The response of a view that is not the framework's, which cannot raise the exception."""
+    problem = problem_of(error)
+    return JsonResponse(problem, status=problem["status"], content_type=MEDIA_TYPE, headers=headers)
+
+
 def _by_field(detail: Any, name: str = "body") -> dict[str, list[str]]:
     if isinstance(detail, Mapping):
         found: dict[str, list[str]] = {}

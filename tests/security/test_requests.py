@@ -16,8 +16,8 @@ from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Token
 from tests.proofs import proven
-from tests.security.conftest import forget
-from tests.security.matrix import values
+from tests.security.conftest import forget, forget_rates
+from tests.security.matrix import ASYNCHRONOUS, lines, values
 from tests.security.world import World, address, begin, routes
 
 # ---- the CSRF token
@@ -59,6 +59,27 @@ def test_a_token_of_the_api_opens_no_page(world: World) -> None:
         answer = world.client(role).get("/account/privacy/esporta.json")
         assert answer["Location"].startswith("/account/accedi/")
         assert world.client(role).get(f"/tavolo/{world.table.code}/").status_code == 403
+
+
+def test_a_head_is_answered_as_its_get(world: World) -> None:
+    """It needs the same scope, and knows the same parameters: its headers have a digest of the content."""
+    client, wrong = world.client("reader"), {}
+    client.raise_request_exception = False
+    for method, route in lines():
+        if method == "GET" and route.startswith("api/v1/") and route not in ASYNCHRONOUS:
+            path = address(route, values(world, route))
+            forget_rates()
+            get, head = client.get(path), client.head(path)
+            if head.status_code != get.status_code:
+                wrong[path] = head.status_code
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("method", ["HEAD", "OPTIONS", "POST"])
+def test_no_other_method_opens_a_stream(world: World, method: str) -> None:
+    answer = world.client("bot").generic(method, "/api/v1/me/stream/")
+    assert (answer.status_code, answer["Allow"]) == (405, "GET")
+    assert method == "HEAD" or answer.json()["code"] == "method_not_allowed"
 
 
 def test_a_token_is_stored_nowhere_but_as_a_digest(world: World) -> None:
