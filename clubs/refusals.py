@@ -58,7 +58,11 @@ OWN: Mapping[str, Refusal] = {
         400,
     ),
     "roster_columns": Refusal(
-        _("The first line has to name the columns: nome, tessera, categoria. Only nome is needed."), 400
+        _(
+            "The first line has to name the columns, in English or in Italian: name, card, category. "
+            "Only the name is needed."
+        ),
+        400,
     ),
     "roster_lines": Refusal(_("A list has %(most)d lines at most."), 400),
     "roster_format": Refusal(_("This is not CSV: look for a quotation mark that is not closed."), 400),

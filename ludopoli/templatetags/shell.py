@@ -52,8 +52,8 @@ def whose_times() -> str:
     """Name the zone of the times on a page, and that of its days if it is another."""
     here, there = zones.city(), zones.city_of_site()
     if zones.is_sites():
-        return _("Times are those of %(here)s.") % {"here": here}
-    return _("Times are those of %(here)s, days and seasons those of %(there)s.") % {
+        return _("Time zone: %(here)s.") % {"here": here}
+    return _("Time zone: %(here)s; days and seasons: %(there)s.") % {
         "here": here,
         "there": there,
     }
