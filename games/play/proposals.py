@@ -18,7 +18,7 @@ from ludocards.engine.registry import GAMES
 WAITS = {"proposed", "agreed"}
 """The events after which a proposal waits for further answers."""
 
-ENDS = {"declined", "undone", "stopped", "away", "left", "substituted"}
+ENDS = {"declined", "undone", "stopped", "away", "left", "substituted", "finished", "broken_off"}
 """The events that end a proposal."""
 
 ENDS_MATCH = {"concede", "win", "annul"}

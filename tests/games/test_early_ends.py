@@ -179,6 +179,7 @@ def test_all_people_annul_a_match_together_and_it_counts_for_nothing(
     agree(begun, 3)
     begun.refresh_from_db()
     assert begun.status == Match.Status.ABANDONED
+    assert proposal(begun) is None, "it waits for nobody any more"
     assert kinds(begun, begun.version - 3) == ["agreed", "broken_off", "revealed"]
     assert not Result.objects.filter(match=begun).exists()
     assert not any(quits.of(person).played for person in people)

@@ -54,13 +54,13 @@ export function makeFinale({
       shownFor = store.match;
       drawn = performance.now();
       draw(view);
-      if (store.seated) sound(isWon(view) ? "won" : "beaten");
+      if (store.seated && view.places) sound(isWon(view) ? "won" : "beaten");
       find("h2", root).focus({ preventScroll: true });
     }
     renderRematch();
   }
 
-  const isBrokenOff = () => store.table.hosted && ["over", "closed"].includes(store.table.status);
+  const isBrokenOff = () => ["over", "closed"].includes(store.table.status);
   const free = () => store.table.seats.filter(({ state }) => state === "empty").length;
   const isWon = ({ places }) => store.seated && winners(names, places).includes(names.mySide());
 
@@ -94,11 +94,12 @@ export function makeFinale({
         parts(view),
         gain,
         el("hr.filetto"),
-        el(
-          "div.table-box",
-          { tabindex: 0, role: "group", "aria-label": gettext("Points by deal") },
-          deals(view),
-        ),
+        view.sheet.length > 0 &&
+          el(
+            "div.table-box",
+            { tabindex: 0, role: "group", "aria-label": gettext("Points by deal") },
+            deals(view),
+          ),
         el(
           "div.fin-actions",
           {},
