@@ -62,6 +62,7 @@ def test_a_claim_is_refused_and_one_accepted(server: Stack, new_page: NewPage) -
     expect(other.page.locator("#voce")).to_contain_text("rifiuti")
     expect(leads.page.locator("[data-back-out]")).to_have_count(0)
     expect(leads.page.locator("#voce")).to_contain_text("rifiuta")
+    expect(leads.page.locator(".banner")).to_contain_text("rifiuta")
     expect(leads.page.locator(".hand :focus")).to_have_count(1)
     expect(other.page.locator(".proposal .shown svg")).to_have_count(held)
     card = leads.play()
@@ -89,4 +90,10 @@ def test_a_claim_is_refused_and_one_accepted(server: Stack, new_page: NewPage) -
     other.page.locator("[data-agree]").click()
     for table in tables:
         expect(table.page.locator(".earlier tbody tr")).to_have_count(2)
+        expect(table.page.locator(".proposal")).to_be_hidden()
+    leads.page.get_by_role("button", name="Altro").click()
+    leads.page.locator("[data-propose=annul]").click()
+    other.page.locator("[data-agree]").click()
+    for table in tables:
+        expect(table.page.locator(".finale h2")).to_have_text("La partita è stata interrotta")
         expect(table.page.locator(".proposal")).to_be_hidden()

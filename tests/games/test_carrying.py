@@ -70,6 +70,17 @@ def test_a_guest_goes_on_in_another_browser_as_the_same_guest(table: Table, peop
     assert other.get("/").context["user"] == guest
 
 
+def test_the_table_says_what_the_form_before_it_has_done(table: Table, people: list[User]) -> None:
+    in_app, other, stranger = Client(), Client(), Client()
+    sit_as_guest(in_app, table)
+    at = f"/tavolo/{table.code}/"
+    stranger.force_login(people[3])
+    assert "Non hai un posto a questo tavolo" in stranger.post(f"{at}altrove/", follow=True).content.decode()
+    go_on(other, link_of(in_app, table))
+    assert "Questo è il tuo posto" in other.get(at).content.decode()
+    assert "Questo è il tuo posto" not in other.get(at).content.decode()
+
+
 def test_a_link_works_once_and_only_the_latest(table: Table) -> None:
     in_app = Client()
     sit_as_guest(in_app, table)

@@ -31,9 +31,12 @@ export function makeBanner({
     render();
   }
 
-  function flash(text) {
+  /** Show a message for a few seconds, which begin when the page is seen. */
+  async function flash(text) {
     flashed = text;
     render();
+    while (document.hidden)
+      await new Promise((done) => document.addEventListener("visibilitychange", done, { once: true }));
     setTimeout(() => {
       if (flashed === text) flashed = null;
       render();
@@ -65,7 +68,7 @@ export function makeBanner({
 
   function current() {
     if (down) return connectionLost(down);
-    if (flashed) return { icon: "warn", text: flashed };
+    if (flashed) return { icon: "info", text: flashed };
     if (store.table.status === "closed") return { icon: "lock", text: gettext("This table is closed.") };
     if (store.isAway) {
       const text = store.isStopped

@@ -177,6 +177,7 @@ const scenes = makeScenes({
   chat,
   say,
   sound,
+  flash: banner.flash,
   flights,
   coming,
   drawPlace,
@@ -509,4 +510,5 @@ const hints = store.seated && lessons().catch(() => null); // loaded again at th
 const dealt = find("#state");
 if (dealt) conversation.hear(JSON.parse(dealt.textContent));
 if (store.table.match === null) waiting().finally(ready);
+if (room.dataset.said) banner.flash(room.dataset.said);
 setTimeout(ready, PATIENCE);

@@ -39,7 +39,10 @@ export function makeProposals({ store, game, names, send, close, leave }) {
     send({ t: "propose", what });
   }
 
-  const answer = (proposal, agrees) => send({ t: "answer", proposal: proposal.id, agrees });
+  /** The listener of a button that answers a proposal, once for a double click. */
+  const answer = (proposal, agrees) => (event) => {
+    if (event.detail < 2) send({ t: "answer", proposal: proposal.id, agrees });
+  };
 
   function render() {
     for (const button of buttons) hide(button, !store.mayPropose.includes(button.dataset.propose));
@@ -92,19 +95,19 @@ export function makeProposals({ store, game, names, send, close, leave }) {
           {},
           el(
             "button.btn.primary",
-            { type: "button", "data-agree": true, onclick: () => answer(proposal, true) },
+            { type: "button", "data-agree": true, onclick: answer(proposal, true) },
             gettext("Agree"),
           ),
           el(
             "button.btn",
-            { type: "button", "data-decline": true, onclick: () => answer(proposal, false) },
+            { type: "button", "data-decline": true, onclick: answer(proposal, false) },
             gettext("Refuse"),
           ),
         ),
       isMine &&
         el(
           "button.btn",
-          { type: "button", "data-back-out": true, onclick: () => answer(proposal, false) },
+          { type: "button", "data-back-out": true, onclick: answer(proposal, false) },
           gettext("Withdraw"),
         ),
     ].filter(Boolean);

@@ -29,6 +29,7 @@ export function makeScenes({
   chat,
   say,
   sound,
+  flash,
   flights,
   coming,
   drawPlace,
@@ -132,7 +133,10 @@ export function makeScenes({
 
     agreed: (event) => note(sentence(event)),
 
-    declined: (event) => note(sentence(event)),
+    declined(event) {
+      note(sentence(event));
+      if (!names.isMe(event.seat)) flash(sentence(event));
+    },
 
     finished: () => say(headline(names, store.view.places)),
   };
