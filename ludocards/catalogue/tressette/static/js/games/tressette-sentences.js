@@ -73,7 +73,9 @@ export function makeSentences({ suitOf }) {
     const text = currentTarget.dataset.sentence;
     if (!tools.write(text)) return;
     said.add(text);
+    const hadFocus = currentTarget === document.activeElement;
     currentTarget.disabled = true;
+    if (hadFocus) items.querySelector("button:enabled")?.focus({ preventScroll: true });
     tools.say(fill(gettext("you declare: %(text)s"), { text }));
   }
 
