@@ -109,6 +109,9 @@ OWN: Mapping[str, Refusal] = {
     "bad_score_row": Refusal(_("Scores are whole numbers, one for each side of a row.")),
     "score_settled": Refusal(_("A director has entered deal %(deal)d. Talk to them if it is wrong.")),
     "not_your_table": Refusal(_("You do not play at this table."), 403),
+    "scores_of_another": Refusal(
+        _("This phone had kept these scores for another entry, which has to write them again.")
+    ),
     "sheet_full": Refusal(_("So much has been written for this table that only a director can go on.")),
     "bad_scores": Refusal(_("A row has a whole number for each side, from %(least)d to %(most)d.")),
     # calling the directors

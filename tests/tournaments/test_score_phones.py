@@ -131,6 +131,19 @@ def test_scores_that_a_phone_sends_again_are_stored_once(hall: Evening) -> None:
     assert code_of(bad) == "bad_score_id"
 
 
+def test_scores_that_a_phone_has_kept_for_one_entry_are_not_written_for_another(hall: Evening) -> None:
+    """A phone goes from hand to hand: what it has kept without network is sent under the next link."""
+    first, second, _table = sides(hall)
+    address = reverse("event-scores", args=[hall.event.code])
+    sent = {"table": "1-1", "entry": str(first.number), "score-1-0": "8", "score-1-1": "3", "sent_as": "0a1b"}
+    answer = opened(hall, second).post(address, sent, headers={"Accept": "application/json"})
+    assert (answer.status_code, answer.json()["code"]) == (409, "scores_of_another")
+    assert not ScoreEntry.objects.exists()
+    phone = opened(hall, first)
+    assert f'name="entry" value="{first.number}"' in page_of(phone, hall)
+    assert phone.post(address, sent, headers={"Accept": "application/json"}).json()["ok"]
+
+
 def test_a_disagreement_waits_for_a_director(hall: Evening) -> None:
     first, second, table = sides(hall)
     write(hall, first, table, (8, 3), (6, 5))

@@ -101,6 +101,8 @@ def _write(request: HttpRequest, writer: Writer) -> HttpResponse:
     table = access.access_table(writer.event, number_of(round_, 5) or 0, number_of(number, 5) or 0)
     back = reverse("event-scores", args=[writer.event.code]) + f"?tavolo={table.number}"
     rows = read_scores(table, request.POST)
+    if request.POST.get("entry") not in (None, "", str(writer.entry.number)):
+        rows = Refused("scores_of_another", "the scores were kept for another entry")
     done = (
         rows
         if isinstance(rows, Refused)

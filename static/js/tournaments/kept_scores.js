@@ -14,7 +14,8 @@ const ID_BYTES = 12;
  * @typedef {{ id: string, fields: [string, string][] }} Scores
  * @typedef {{ number: string, values: string[], writes: boolean }} Row
  * @typedef {{
- *   session: string, lang: string, name: string, heading: string, table: string, own: number, rows: Row[],
+ *   session: string, lang: string, name: string, heading: string, table: string, entry: string, own: number,
+ *   rows: Row[],
  *   texts: Record<string, string | undefined>,
  * }} Sheet
  */

@@ -16,7 +16,7 @@ function writtenIn(row, side) {
   const name = `score-${row.number}-${side}`;
   const waiting = unsent(event)
     .map(({ fields }) => Object.fromEntries(fields))
-    .filter((fields) => fields.table === sheet?.table && fields[name]);
+    .filter(({ table, entry, [name]: score }) => table === sheet?.table && entry === sheet?.entry && score);
   return waiting.at(-1)?.[name] ?? row.values[side];
 }
 
@@ -48,6 +48,7 @@ function draw(shown) {
     "form.stack.g-3",
     { method: "post" },
     el("input", { type: "hidden", name: "table", value: shown.table }),
+    el("input", { type: "hidden", name: "entry", value: shown.entry }),
     el(
       "table.table.score-sheet",
       {},

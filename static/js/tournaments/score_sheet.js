@@ -6,6 +6,7 @@ import { eventHere, keepSheet, keepUnsent, scoresOf, unsent } from "./kept_score
 
 const EVERY_MS = 8_000;
 const REFUSED = [400, 404, 409];
+const REFUSED_AS = "not_your_table"; // a status of 403 alone may also be the end of a session
 
 const page = /** @type {HTMLElement} */ (document.querySelector("[data-parts]"));
 const note = /** @type {HTMLElement} */ (document.querySelector("[data-scores-note]"));
@@ -39,8 +40,9 @@ async function sendOne({ id, fields }) {
     headers: { Accept: "application/json", "X-CSRFToken": token() },
     body,
   });
-  if (!answer.ok && !REFUSED.includes(answer.status)) throw new Error(String(answer.status));
-  const { message } = await answer.json();
+  const { code, message } = await answer.json();
+  const isOver = answer.ok || REFUSED.includes(answer.status) || code === REFUSED_AS;
+  if (!isOver) throw new Error(String(answer.status));
   queue.shift();
   keepUnsent(event, queue);
   if (answer.ok) showAgain();
@@ -79,6 +81,7 @@ function keep() {
     name: page.querySelector("h1")?.textContent ?? "",
     heading: page.querySelector("h2")?.textContent?.trim() ?? "",
     table: page.querySelector("[name=table]")?.value ?? "",
+    entry: page.querySelector("[name=entry]")?.value ?? "",
     own: columns.findIndex((column) => column.classList.contains("own")),
     rows,
     texts: { own, others, deal, write, waiting, kept },
