@@ -10,10 +10,12 @@ from __future__ import annotations
 import json
 import logging
 import time
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from smtplib import SMTPDataError, SMTPRecipientsRefused, SMTPSenderRefused
 
 from django.core.mail import EmailMessage
+from django.db import transaction
 from django.dispatch import receiver
 from django.utils import timezone
 
@@ -55,8 +57,10 @@ def send(message: EmailMessage) -> bool:
         if refused_addresses.is_permanent(failure):
             note_failure(failure, MAIL, "", now)
             return False
-        kept = _keep(message, now)
-        WaitingMail.objects.filter(pk=kept.pk).update(due_at=note_failure(failure, MAIL, kept.pk, now))
+        with transaction.atomic():
+            kept = _keep(message, now)
+            kept.due_at = note_failure(failure, MAIL, kept.pk, now)
+            kept.save(update_fields=["due_at"])
     return True
 
 
@@ -91,6 +95,12 @@ def send_kept(now: datetime | None = None) -> None:
         if time.monotonic() > until or retrying.rests(SERVER, now=now):
             break
         _send_claimed(kept, now)
+
+
+def forget(emails: Iterable[str]) -> None:
+    """Drop the kept mails to these addresses."""
+    for kept in WaitingMail.objects.filter(email__in=emails):
+        _drop(kept)
 
 
 def _send_claimed(kept: WaitingMail, now: datetime) -> None:

@@ -22,8 +22,8 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from ludopoli.accounts import names, people
-from ludopoli.accounts.models import User, WaitingMail
+from ludopoli.accounts import names, outgoing_mails, people
+from ludopoli.accounts.models import User
 from ludopoli.base.sessions import recheck
 
 GHOST = "Giocatore"
@@ -139,7 +139,7 @@ def _account(person: User) -> dict[str, Any]:
 def _forget_account(person: User, name: str) -> None:
     people.forget(person)
     addresses = EmailAddress.objects.filter(user=person)
-    WaitingMail.objects.filter(email__in=addresses.values("email")).delete()
+    outgoing_mails.forget(addresses.values_list("email", flat=True))
     addresses.delete()
     Authenticator.objects.filter(user=person).delete()
     sessions = UserSession.objects.filter(user=person)

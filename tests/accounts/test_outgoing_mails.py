@@ -276,3 +276,4 @@ def test_a_deleted_account_leaves_no_kept_mail(owner: User, failing: Any) -> Non
         announce(owner, "The first.")
     privacy.delete(owner)
     assert not WaitingMail.objects.exists()
+    assert not Failure.objects.exists()
