@@ -33,6 +33,7 @@ from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
 from ludopoli.base import throttle
+from ludopoli.failures.models import Failure
 from tests import seeding
 from tests.games.ladder import NOON, played, score
 from tests.games.playing import play_on
@@ -417,6 +418,16 @@ def test_without_a_month_the_command_writes_the_missing_ones(finished: NewMatch,
         monthly_files.make(month)
     assert monthly_files.due(april) == []
     assert monthly_files.due(april + timedelta(days=30)) == ["2026-04"]
+
+
+def test_a_month_that_cannot_be_written_stops_no_other(
+    db: None, files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(monthly_files, "_records", lambda month: iter(()) if month == MARCH else 1 / 0)
+    with pytest.raises(CommandError, match="2026-02"):
+        call_command("archive", "2026-02", MARCH, stdout=io.StringIO())
+    assert [each.month for each in monthly_files.volumes()] == [MARCH]
+    assert (Failure.objects.get().work, Failure.objects.get().subject) == ("games.archive", "2026-02")
 
 
 def test_an_annulled_match_leaves_the_archive(finished: NewMatch, files: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -9,6 +10,10 @@ from django.utils import timezone
 
 from games.archive import monthly_files
 from games.people import standings
+from ludopoli.failures import retrying
+
+WORK = "games.archive"
+"""The name under which a month is noted whose file cannot be written; the others are written all the same."""
 
 
 class Command(BaseCommand):
@@ -27,8 +32,11 @@ class Command(BaseCommand):
                 raise CommandError(f"{month} is no month: write it as 2026-11")
             if standings.span(month)[0] > now:
                 raise CommandError(f"{month} has not begun")
-        for month in options["month"] or monthly_files.due(now):
-            made = monthly_files.make(month)
-            self.stdout.write(
-                f"{made.name}: {made.matches} matches, {made.size} bytes, SHA-256 {made.sha256}"
-            )
+        months = options["month"] or monthly_files.due(now)
+        failed = [each for each in months if not retrying.attempt(WORK, each, partial(self._write, each))]
+        if failed:
+            raise CommandError(f"{', '.join(failed)} could not be written: see /admin/failures/failure/")
+
+    def _write(self, month: str) -> None:
+        made = monthly_files.make(month)
+        self.stdout.write(f"{made.name}: {made.matches} matches, {made.size} bytes, SHA-256 {made.sha256}")
