@@ -302,7 +302,7 @@ class Full(Stack):
     def prepare(self) -> None:
         if not self.has_tables:
             super().prepare()
-        self.manage("collectstatic", "--verbosity", "0")
+        self.manage("collectstatic", "--no-input", "--verbosity", "0")
 
     def commands(self) -> list[list[str]]:
         daphnes = [

@@ -84,8 +84,8 @@ def test_a_running_site_serves_its_metrics(mortal: Stack) -> None:
 
 
 def test_an_installation_in_use_is_well(mortal: Stack) -> None:
-    """Except that the full mode of the tests has no proxy, and so neither HTTPS nor collected files."""
-    expected = {"settings", "files"} if isinstance(mortal, Full) else set()
+    """Except that the full mode of the tests has no proxy, and so no HTTPS."""
+    expected = {"settings"} if isinstance(mortal, Full) else set()
     until = time.monotonic() + 60
     while True:  # the first mail run comes after a quarter of a minute
         found = mortal.call("tests.operations.examined:examined")
