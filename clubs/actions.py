@@ -378,7 +378,9 @@ def set_role(by: User, member: Member, role: str) -> Member | Refused:
         return Refused("no_account_yet", "only members with an account have a role")
     if role != Role.OWNER and _is_last_owner(member):
         return LAST_OWNER
-    _give_role(member, Role(role))
+    if member.role != role:
+        _give_role(member, Role(role))
+        notices.notify_role(member, by)
     return member
 
 

@@ -67,6 +67,17 @@ ACCEPTED = register(
     )
 )
 
+ROLE = register(
+    Kind(
+        "club_role",
+        label=_("My role in a club changes"),
+        hint=_("An owner decides who directs it."),
+        text=_("%(name)s: your role is “%(role)s” now."),
+        button=_("To the club"),
+        icon="users",
+        words=lambda facts: {**facts, "role": Member.Role(facts["role"]).label},
+    )
+)
 ENDED = register(
     Kind(
         "club_ended",
@@ -113,6 +124,15 @@ def notify_accepted(member: Member, by: User) -> None:
         ACCEPTED.key, [member.user], url=club.get_absolute_url(), actor=by,
         facts={"club": club.code, "name": club.name},
     )  # fmt: skip
+
+
+def notify_role(member: Member, by: User) -> None:
+    if member.user is not None and member.user.pk != by.pk:
+        club = member.club
+        notify(
+            ROLE.key, [member.user], url=club.get_absolute_url(), actor=by, about=f"role:{club.code}",
+            facts={"club": club.code, "name": club.name, "role": member.role},
+        )  # fmt: skip
 
 
 def notify_ended(club: Club, members: QuerySet[Member], by: User, how: str) -> None:

@@ -155,6 +155,21 @@ RESCHEDULED = register(
         matters=_goes_on,
     )
 )
+DIRECTS = _("You are one of its directors now.")
+DIRECTS_NO_MORE = _("You are no longer one of its directors.")
+
+ROLE = register(
+    Kind(
+        "event_director",
+        label=_("I become a director of a tournament, or am one no longer"),
+        hint=_("Its organiser decides."),
+        text=_("%(name)s: %(what)s"),
+        button=_("To the tournament"),
+        icon="flag",
+        words=lambda facts: {**facts, "what": DIRECTS if facts["directs"] else DIRECTS_NO_MORE},
+        matters=_goes_on,
+    )
+)
 STUCK = register(
     Kind(
         "event_stuck",
@@ -389,6 +404,12 @@ def declined(member: Member) -> None:
 def removed(entry: Entry, by: User, reason: str) -> None:
     """Notify the people of an entry that a director takes out."""
     _notify(REMOVED, entry.event, _staying(entry).exclude(pk=by.pk), reason=masked(reason))
+
+
+def director(event: Event, person: User, by: User, *, directs: bool) -> None:
+    """Notify a person who directs an event now, or no longer, unless one has blocked the other."""
+    if person.pk != by.pk and people.may_invite(by, person):
+        _notify(ROLE, event, [person], by=by, directs=directs)
 
 
 def stuck(event: Event) -> None:

@@ -218,6 +218,9 @@ def test_only_owners_give_roles_and_remove_directors(club: Club, rosalia: User, 
     for name in ("Calogero", "Turiddu"):
         assert isinstance(actions.set_role(rosalia, joined(named(name), club), "director"), Member)
     turiddu = club.members.get(user=named("Turiddu"))
+    told = Notice.objects.filter(kind="club_role")
+    assert {each.user.username for each in told} == {"Calogero", "Turiddu"}
+    assert told[0].text.endswith("ora il tuo ruolo è «dirigente».")
     assert code(actions.set_role(named("Calogero"), turiddu, "member")) == "not_club_owner"
     assert code(actions.remove(named("Calogero"), turiddu)) == "not_club_owner"
     assert code(actions.delete_club(named("Calogero"), club)) == "not_club_owner"

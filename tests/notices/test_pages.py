@@ -140,6 +140,8 @@ def test_the_form_shows_the_saved_choices(calogero: User) -> None:
         ("challenge_declined", False, False),
         ("event_declined", False, False),
         ("event_stuck", False, False),
+        ("event_director", False, False),
+        ("club_role", False, False),
         ("event_removed", False, False),
         ("event_rescheduled", False, False),
         ("club_calendar", False, False),

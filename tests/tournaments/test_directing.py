@@ -85,7 +85,9 @@ def test_the_organiser_appoints_and_dismisses_directors(tonight: Evening, club: 
     assert access.directs(carla, tonight.event)
     assert isinstance(actions.announce(carla, tonight.event, "Buonasera"), Announcement)
     assert code_of(actions.add_director(carla, tonight.event, club[11])) == "not_organiser"
+    assert "Ora sei" in Notice.objects.get(user=carla, kind="event_director").text
     actions.remove_director(tonight.organiser, tonight.event, carla)
+    assert "Non sei più" in Notice.objects.get(user=carla, kind="event_director").text
     assert code_of(actions.announce(carla, tonight.event, "Buonanotte")) == "not_director"
 
 

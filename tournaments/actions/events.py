@@ -166,13 +166,15 @@ def cancel_event(by: User, event: Event, reason: str, now: datetime | None = Non
 
 @held(organisers)
 def add_director(by: User, event: Event, user: User) -> Event | Refused:
-    _relate(by, event, user, Event.directors.through, "director")
+    if _relate(by, event, user, Event.directors.through, "director"):
+        notices.director(event, user, by, directs=True)
     return event
 
 
 @held(organisers)
 def remove_director(by: User, event: Event, user: User) -> Event | Refused:
-    _relate(by, event, user, Event.directors.through, "no_director", False)
+    if _relate(by, event, user, Event.directors.through, "no_director", False):
+        notices.director(event, user, by, directs=False)
     recheck(user.pk)
     return event
 
