@@ -25,6 +25,7 @@ OWN: Mapping[str, Refusal] = {
         _("Teams are compared by deal: both tables of a match play the same deals and write down each.")
     ),
     "too_many_events": Refusal(_("You are already running %(most)d tournaments. Finish one first.")),
+    "too_many_series": Refusal(_("You already have %(most)d series. Go on with one of them.")),
     "sign_up": Refusal(_("Guests cannot organise a tournament. Create an account first."), 403),
     "has_entries": Refusal(_("Somebody has entered already: the game and the format stay as they are.")),
     "event_running": Refusal(_("The tournament has begun: this can no longer be changed.")),

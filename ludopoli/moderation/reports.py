@@ -38,10 +38,11 @@ def make(
         raise Denied("bad_report_text", {"most": LONGEST_TEXT})
     if not shared_bucket(("report", reporter.pk), rate=1 / SECONDS_EACH, burst=AT_ONCE).take():
         raise Denied("many_reports")
-    if Report.objects.filter(reporter=reporter, closed_at=None).count() >= MOST_OPEN:
-        raise Denied("reports_waiting")
     try:
         with transaction.atomic():
+            User.objects.select_for_update().get(pk=reporter.pk)  # one at a time, so that the count is right
+            if Report.objects.filter(reporter=reporter, closed_at=None).count() >= MOST_OPEN:
+                raise Denied("reports_waiting")
             return Report.objects.create(
                 reporter=reporter, subject=subject, reason=reason, text=text, match=match, table=table
             )

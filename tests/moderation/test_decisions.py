@@ -289,6 +289,20 @@ def test_a_match_annulled_while_a_worker_reads_it_is_not_scored(moderator: User,
 # ---- reports
 
 
+def test_a_person_has_so_many_open_reports(anna: User, bruno: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    atomic = transaction.atomic
+
+    def another_first(*arguments: Any, **named: Any) -> Any:
+        """Before the report is stored, another request stores the last one."""
+        monkeypatch.setattr(reports, "MOST_OPEN", 0)
+        return atomic(*arguments, **named)
+
+    monkeypatch.setattr(transaction, "atomic", another_first)
+    with pytest.raises(Denied) as refused:
+        reports.make(anna, bruno, "words")
+    assert refused.value.code == "reports_waiting"
+
+
 def test_there_is_one_open_report_per_person_and_match(anna: User, bruno: User, people: list[User]) -> None:
     first = reports.make(anna, bruno, "words", match="m")
     with pytest.raises(Denied) as refused:

@@ -351,7 +351,14 @@ def test_a_person_brings_so_many_a_day(
     played: Evening, club: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data, *_before = sent(played)
-    monkeypatch.setattr("tournaments.actions.evenings.MOST_A_DAY", 0)
+    atomic = transaction.atomic
+
+    def another_first(*arguments: Any, **named: Any) -> Any:
+        """Before the evening is stored, another request stores the last of the day."""
+        monkeypatch.setattr("tournaments.actions.evenings.MOST_A_DAY", 0)
+        return atomic(*arguments, **named)
+
+    monkeypatch.setattr(transaction, "atomic", another_first)
     assert code_of(actions.import_evening(club[0], data)) == "too_many_evenings"
 
 

@@ -136,6 +136,14 @@ def series(organiser: User) -> Series:
     return made
 
 
+def test_a_person_has_so_many_series(
+    organiser: User, series: Series, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tournaments.actions.series.MOST_SERIES", 2)
+    assert isinstance(actions.create_series(organiser, name="Coppa"), Series)
+    assert code_of(actions.create_series(organiser, name="Trofeo")) == "too_many_series"
+
+
 @pytest.mark.parametrize(
     ("field", "value"),
     [

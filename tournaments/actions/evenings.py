@@ -68,13 +68,12 @@ def import_evening(
         return refused
     if there is KNOWN:
         return _renew(by, found, now, confirmed)
-    if (
-        by.events_organised.exclude(digest="").filter(created_at__gt=now - timedelta(days=1)).count()
-        >= MOST_A_DAY
-    ):
-        return Refused("too_many_evenings", "enough for today", {"most": MOST_A_DAY})
     try:
         with transaction.atomic():
+            User.objects.select_for_update().get(pk=by.pk)  # one at a time, so that the count is right
+            brought = by.events_organised.exclude(digest="")
+            if brought.filter(created_at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY:
+                return Refused("too_many_evenings", "enough for today", {"most": MOST_A_DAY})
             event = _store(by, found, club)
             if not _is_ranked_as_sent(event):
                 transaction.set_rollback(True)

@@ -24,7 +24,7 @@ from tournaments.models import Penalty, Series
 SEASON = (25, 20, 16, 13, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
 """The default points for the places of an event."""
 
-MOST_PENALTIES = 500
+MOST_SERIES, MOST_PENALTIES = 100, 500
 
 MOST_POINTS = 10_000
 
@@ -93,8 +93,11 @@ def create_series(by: User, *, name: Any, points: Sequence[int] = SEASON, **fiel
     """Create a series. The fields are those of `change_series`."""
     if by.is_guest:
         return Refused("sign_up", "guests cannot organise")
-    series = Series(organiser=by)
-    return _saved(by, series, {"name": name, "points": points, **fields})
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=by.pk)  # one at a time, so that the count is right
+        if by.series_organised.count() >= MOST_SERIES:
+            return Refused("too_many_series", "you have enough series", {"most": MOST_SERIES})
+        return _saved(by, Series(organiser=by), {"name": name, "points": points, **fields})
 
 
 def change_series(by: User, series: Series, **fields: Any) -> Series | Refused:

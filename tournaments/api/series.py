@@ -41,7 +41,12 @@ class AllSeries(Reading, ListAPIView[Series]):
     pagination_class = ByAge
     queries = {"GET": PageQuery}
     serializer_class = shapes.SeriesLineShape
-    refusals = {"POST": codes("bad_event", "bad_words", "silenced", "sign_up", "not_found")}
+    refusals = {
+        "POST": codes(
+            "bad_event", "bad_words", "silenced", "too_many_series", "sign_up", "banned", "suspended",
+            "not_found",
+        )
+    }  # fmt: skip
 
     @documented(responses={200: shapes.SeriesLineShape(many=True)}, tags=TAGS)
     def get(self, request: Request) -> Response:
