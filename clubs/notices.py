@@ -14,8 +14,10 @@ from clubs import access
 from clubs.models import Club, Member
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from ludopoli.notices.kinds import Facts, Kind, register
+from ludopoli.notices.kinds import Facts, Kind, registrar
 from ludopoli.notices.notifying import notify
+
+register = registrar(_("Clubs"))
 
 ONCE_IN = timedelta(days=1)
 """The shortest time between two notices about the same person: they may ask, withdraw and ask again."""

@@ -20,8 +20,10 @@ from games.models import Event, Invitation, Match, Seat, Table
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.notices import notifying
-from ludopoli.notices.kinds import Facts, Kind, register
+from ludopoli.notices.kinds import Facts, Kind, registrar
 from ludopoli.notices.models import Notice
+
+register = registrar(_("Tables"))
 
 ONCE_IN = timedelta(hours=1)
 """The least time between two notices that the same person plays."""

@@ -13,9 +13,11 @@ from django.utils.translation import gettext_lazy as _
 from ludopoli.accounts.models import User
 from ludopoli.base import zones
 from ludopoli.notices import notifying
-from ludopoli.notices.kinds import Facts, Kind, register
+from ludopoli.notices.kinds import Facts, Kind, registrar
 from practice import actions
 from practice.models import Attempt, Daily
+
+register = registrar(_("Find the play"))
 
 AT_ONCE = 500
 ONCE_IN = timedelta(hours=20)

@@ -15,7 +15,7 @@ from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.base.word_filter import masked
 from ludopoli.notices import notifying
-from ludopoli.notices.kinds import Facts, Kind, register
+from ludopoli.notices.kinds import Facts, Kind, registrar
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import (
     PLAYING,
@@ -30,6 +30,8 @@ from tournaments.models import (
 )
 from tournaments.seasons import Season
 from tournaments.texts import TOO_FEW
+
+register = registrar(_("Tournaments"))
 
 
 def _goes_on(facts: Facts) -> bool:

@@ -11,8 +11,10 @@ from django.utils.translation import gettext_lazy as _
 
 from ludopoli.accounts import people
 from ludopoli.accounts.models import Tie
-from ludopoli.notices.kinds import Kind, register
+from ludopoli.notices.kinds import Kind, registrar
 from ludopoli.notices.notifying import notify
+
+register = registrar(_("Friends"))
 
 ASKED = register(
     Kind(

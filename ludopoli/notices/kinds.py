@@ -6,13 +6,16 @@ Notices know no games: a kind brings its texts, and a function that turns the fa
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 Text = str | Promise
 Facts = Mapping[str, Any]
+
+ABOUT_ACCOUNT: Text = _("Account")
 
 
 def _as_they_are(facts: Facts) -> Facts:
@@ -44,6 +47,8 @@ class Kind:
     push: bool = False
     words: Callable[[Facts], Facts] = _as_they_are
     matters: Callable[[Facts], bool] = _always
+    topic: Text = ABOUT_ACCOUNT
+    """The heading under which it stands on the page of switches."""
 
 
 KINDS: dict[str, Kind] = {}
@@ -54,3 +59,8 @@ def register(kind: Kind) -> Kind:
     if KINDS.setdefault(kind.key, kind) is not kind:
         raise ValueError(f"{kind.key!r} is registered already")
     return kind
+
+
+def registrar(topic: Text) -> Callable[[Kind], Kind]:
+    """Return a `register` for the kinds of one topic."""
+    return lambda kind: register(replace(kind, topic=topic))

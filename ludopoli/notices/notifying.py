@@ -16,7 +16,7 @@ from ludopoli.accounts.models import User
 from ludopoli.base.bells import ring
 from ludopoli.base.commits import after_commit
 from ludopoli.notices import pushes
-from ludopoli.notices.kinds import KINDS, Kind
+from ludopoli.notices.kinds import ABOUT_ACCOUNT, KINDS, Kind
 from ludopoli.notices.models import Mailbox, Notice, Switch
 from ludopoli.notices.page import announce, group, show
 
@@ -164,6 +164,14 @@ def choices(user: User) -> list[Choice]:
         for kind in KINDS.values()
         for wants in [chosen.get(kind.key, kind)]
     ]
+
+
+def choices_by_topic(user: User) -> dict[str, list[Choice]]:
+    """The person's choices under their headings; those about the account come last."""
+    topics: dict[str, list[Choice]] = {}
+    for choice in sorted(choices(user), key=lambda each: each.kind.topic is ABOUT_ACCOUNT):
+        topics.setdefault(str(choice.kind.topic), []).append(choice)
+    return topics
 
 
 def choose(user_id: int, kind: str, *, page: bool, mail: bool, push: bool = False) -> None:

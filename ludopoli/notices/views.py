@@ -85,7 +85,7 @@ def switches(request: HttpRequest) -> HttpResponse:
     mine = Device.objects.filter(user=me).order_by("pk")
     addresses = EmailAddress.objects.filter(user=me, verified=True)
     context = {
-        "choices": notifying.choices(me),
+        "topics": notifying.choices_by_topic(me),
         "confirmed": addresses.exists(),
         "refused": addresses.exclude(refusal=None).exists(),
         "devices": mine,

@@ -110,6 +110,7 @@ def test_the_switches_are_saved(server: Stack, new_page: NewPage, waiting: dict[
     page.goto(f"{server.url}/account/avvisi/")
     assert violations(page) == []
     assert overflow(page) == 0
+    page.locator("summary", has_text="Tables").click()
     page.check("[name=plays-mail]")
     page.uncheck("[name=invited-page]")
     page.click("main form button.primary")

@@ -174,6 +174,13 @@ def test_the_form_shows_the_saved_choices(calogero: User) -> None:
     assert 'name="plays-page" checked' not in page
 
 
+def test_the_switches_stand_by_topic_and_those_of_the_account_last(calogero: User) -> None:
+    page = html(page_of(calogero).get("/account/avvisi/", headers=ENGLISH))
+    order = ["Tables", "plays-page", "Tournaments", "event_soon-page", "Account", "webhook_off-page"]
+    switches = page[page.index("<summary>") :]
+    assert order == sorted(order, key=switches.index)
+
+
 def test_an_unconfirmed_address_is_warned_that_no_mail_comes(calogero: User, rosalia: User) -> None:
     rosalia.emailaddress_set.update(verified=False)  # type: ignore[attr-defined]
     word = "Mails go to a confirmed address only."

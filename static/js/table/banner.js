@@ -79,7 +79,9 @@ export function makeBanner({
     if (store.isStopped && !store.table.hosted && store.table.seats.some(isThere))
       return {
         icon: "pause",
-        text: gettext("A pause: the clocks stand. It ends after ten minutes, or when somebody goes on."),
+        text: gettext(
+          "Paused: the clocks are stopped. Play resumes after ten minutes, or when somebody goes on.",
+        ),
         ...(store.seated ? { label: gettext("Go on"), action: onGoOn } : {}),
       };
     if (store.isStopped && !store.table.hosted)

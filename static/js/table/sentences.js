@@ -64,7 +64,7 @@ export function makeSentences({ game, names }) {
     stopped: ({ because }) =>
       ({
         nobody: gettext("nobody is at the table: the match waits for ten minutes"),
-        agreed: gettext("a pause: the clocks stand, for ten minutes at most"),
+        agreed: gettext("a pause: the clocks are stopped for ten minutes at most"),
       })[because] ?? gettext("the director has stopped the clocks: play is paused"),
     resumed: () => gettext("the clocks run again: play goes on"),
     broken_off: ({ because }) =>
