@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
+from itertools import count
 from typing import Any, TypeVar
 
 from django.utils import timezone
 
 from clubs import actions as clubs
-from clubs import chat, dates, house_rules, scorepads
+from clubs import chat, dates, house_rules
 from clubs.models import Club
 from games.models import Match
 from games.people import challenges, results
@@ -22,6 +23,7 @@ from games.review import reviews
 from ludocards.bots.levels import DEFAULT_POLICY
 from ludocards.bots.slips import choose
 from ludocards.engine.game import Command, Refused
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from practice import actions as practice
@@ -43,18 +45,22 @@ NAMES = (
 PASSWORD = "tre carte sul tavolo"
 """The password of all of them."""
 
-PLAYED: tuple[tuple[str, dict[str, Any], int], ...] = (
-    ("tressette", {"preset": "classico", "match_end": {"deals": 1}}, 4),
-    ("maraffone", {"preset": "maraffone", "match_end": {"deals": 1}}, 4),
-    ("traversone", {"preset": "traversone", "match_end": {"deals": 1}}, 5),
-    ("briscola", {"preset": "classico", "match_end": {"games": 1}}, 2),
-    ("scopone", {"preset": "scientifico", "match_end": {"deals": 1}}, 4),
-    ("whist", {"preset": "andata"}, 5),
-    ("tarocchi", {"preset": "calatafimi", "deals": 3}, 3),
-)
-"""The finished matches: game, rules and players."""
+GAME, *_, OTHER = GAMES
+"""The game of the club, and another one."""
 
-CLASSICO: dict[str, Any] = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4}
+
+def usual(game: str) -> dict[str, Any]:
+    """Return game, rules and players of a table as most people open it."""
+    rules = {"preset": next(iter(GAMES[game].presets))}
+    return {"game": game, "rules": rules, "players": GAMES[game].players[0]}
+
+
+def shortest(game: str) -> dict[str, Any]:
+    """Return the same with as few deals as the game allows."""
+    wanted, kind = usual(game), GAMES[game]
+    possible = ({**wanted["rules"], **kind.lasting(deals)} for deals in count(1))
+    wanted["rules"] = next(rules for rules in possible if not isinstance(kind.rules_from(rules), Refused))
+    return wanted
 
 
 def build() -> Iterator[str]:
@@ -63,9 +69,9 @@ def build() -> Iterator[str]:
     everybody = [make_person(name) for name in NAMES]
     rosalia = everybody[0]
     make_friends(rosalia, everybody)
-    for game, rules, players in PLAYED:
+    for game in GAMES:
         yield f"a match of {game}"
-        play_match(everybody[:players], game=game, rules=rules)
+        play_match(everybody, game)
     yield "a review"
     make_review(rosalia)
     yield "puzzles"
@@ -101,11 +107,11 @@ def make_friends(me: User, others: Sequence[User]) -> None:
     people.block(me, others[8])
 
 
-def play_match(players: Sequence[User], **wanted: Any) -> Match:
-    """Seat people at a new table, and let a bot play all hands."""
-    table = done(play.open_table(players[0], players=len(players), pace=0.0, move_seconds=None, **wanted))
-    for seat, person in enumerate(players[1:], start=1):
-        done(play.sit(person, table, seat))
+def play_match(people: Sequence[User], game: str) -> Match:
+    """Seat people at a new table, and let a bot play all hands of a short match."""
+    table = done(play.open_table(people[0], pace=0.0, move_seconds=None, **shortest(game)))
+    for seat in range(1, table.players):
+        done(play.sit(people[seat], table, seat))
     table.refresh_from_db()
     assert table.match is not None
     play_out(table.match)
@@ -140,8 +146,8 @@ def solve_puzzles(person: User) -> None:
     """Store the puzzles that come with the site, and let the person solve some."""
     storing.store(Puzzle, storing.shipped(), "bots")
     practice.choose_dailies(timezone.localdate())
-    for puzzle in Puzzle.objects.filter(game="tressette").order_by("pk")[:5]:
-        done(practice.answer(person, puzzle, Command.of("play", card=puzzle.answers[0]["card"])))
+    for puzzle in Puzzle.objects.filter(game=GAME).order_by("pk")[:5]:
+        done(practice.answer(person, puzzle, done(Command.from_json(puzzle.answers[0]))))
 
 
 def make_club(owner: User, everybody: Sequence[User]) -> Club:
@@ -172,9 +178,7 @@ def make_club(owner: User, everybody: Sequence[User]) -> Club:
         (everybody[2], "Arrivo tardi, cominciate."),
     ):
         done(chat.say(person, club, text))
-    house = done(
-        play.save_rules(owner, game="tressette", name="Come al Garibaldi", rules={"preset": "classico"})
-    )
+    house = done(play.save_rules(owner, game=GAME, name="Come al Garibaldi", rules=usual(GAME)["rules"]))
     done(house_rules.add_rules(owner, club, house))
     done(
         clubs.change_club(owner, club, rules="Chi dà le carte non le guarda. Si comincia alle nove in punto.")
@@ -184,22 +188,7 @@ def make_club(owner: User, everybody: Sequence[User]) -> Club:
             owner, club, weeks=2, title="Partite libere", starts_at=timezone.now() + timedelta(days=3)
         )
     )
-    write_scores(owner, everybody[1], club)
     return club
-
-
-def write_scores(owner: User, friend: User, club: Club) -> None:
-    """Write down three deals of a match with real cards; the friend is one of the players."""
-    names = ["Rosalia", "Antonio", "Zia Concetta", "Mario dell’Acqua"]
-    pad = done(scorepads.open_pad(owner, "", "tressette", {"preset": "ludopoli"}, names, club))
-    for number, (cards, accuse) in enumerate((((7, 4), (0, 3)), ((2, 9), (0, 0)), ((6, 5), (3, 0)))):
-        rows = {"cards": [*cards], "accuse": [*accuse]}
-        done(
-            scorepads.enter(
-                pad, "", {"id": f"deal {number}", "deal": number, "outcome": "played", "rows": rows}
-            )
-        )
-    done(scorepads.claim(friend, pad, 1))
 
 
 def make_events(director: User, club: Club, everybody: Sequence[User]) -> None:
@@ -208,16 +197,16 @@ def make_events(director: User, club: Club, everybody: Sequence[User]) -> None:
     short = {"rounds": 2, "deals": 1}
 
     def made(name: str, **fields: Any) -> Event:
-        usual = {
-            **CLASSICO,
+        options = {
+            **usual(GAME),
             "format": "swiss",
             "settings": short,
             "series": series,
             "club": club,
             "pace": 0.0,
         }
-        usual |= {"check_in_minutes": 0, "starts_at": timezone.now() + timedelta(hours=1)}
-        return done(events.create_event(director, name=name, **{**usual, **fields}))
+        options |= {"check_in_minutes": 0, "starts_at": timezone.now() + timedelta(hours=1)}
+        return done(events.create_event(director, name=name, **{**options, **fields}))
 
     def with_pairs(event: Event) -> Event:
         for at in range(0, 8, 2):
@@ -256,7 +245,7 @@ def end_break(event: Event) -> None:
 
 def make_tables(me: User, everybody: Sequence[User]) -> None:
     """Make a table that waits for players, and one at which the person is challenged."""
-    waits = done(play.open_table(everybody[2], **CLASSICO))
+    waits = done(play.open_table(everybody[2], **usual(GAME)))
     done(play.sit(everybody[3], waits, 1))
-    asked = done(play.open_table(everybody[4], game="tarocchi", rules={"preset": "calatafimi"}, players=3))
+    asked = done(play.open_table(everybody[4], **usual(OTHER)))
     done(challenges.make(everybody[4], asked, me.username))

@@ -24,7 +24,7 @@ from analysis.boards import Board, Line, Played
 from analysis.models import Branch, Study
 from clubs import actions as clubs
 from clubs import chat as clubs_chat
-from clubs import dates, tables
+from clubs import dates, scorepads, tables
 from clubs.models import Club, ClubMessage, Scorepad
 from games.archive import finished_matches, imports, sent_deals
 from games.archive.imports import Shown
@@ -114,8 +114,20 @@ def _club(owner: User, people: list[User]) -> dict[str, Any]:
     )  # fmt: skip
     other = clubs.create_club(people[11], name="Amici del tressette", place="Lecce")
     assert isinstance(other, Club), other
-    pad = Scorepad.objects.get(club=club)
-    return {"club": club.code, "secret": club.secret, "scorepad": pad.secret}
+    return {"club": club.code, "secret": club.secret, "scorepad": _scorepad(owner, people[1], club)}
+
+
+def _scorepad(owner: User, friend: User, club: Club) -> str:
+    """Write down three deals of a match with real cards."""
+    names = ["Rosalia", "Antonio", "Zia Concetta", "Mario dell’Acqua"]
+    pad = scorepads.open_pad(owner, "", "tressette", {"preset": "ludopoli"}, names, club)
+    assert isinstance(pad, Scorepad), pad
+    for number, (cards, accuse) in enumerate((((7, 4), (0, 3)), ((2, 9), (0, 0)), ((6, 5), (3, 0)))):
+        rows = {"cards": [*cards], "accuse": [*accuse]}
+        entry = {"id": f"deal {number}", "deal": number, "outcome": "played", "rows": rows}
+        assert isinstance(scorepads.enter(pad, "", entry), Scorepad)
+    scorepads.claim(friend, pad, 1)
+    return pad.secret
 
 
 def _puzzles() -> dict[str, Any]:
