@@ -11,24 +11,37 @@ from ludocards.engine.game import Refused
 from ludopoli.base.threads import in_thread
 from tournaments import access, doorbell
 from tournaments.models import Event
+from tournaments.refusals import REFUSALS
 
 
 class EventConsumer(Socket):
     """One page that shows an event. It receives the revision on connecting and at every change."""
 
+    refusals = REFUSALS
     event: Event | None = None
 
     async def connect(self) -> None:
         await super().connect()
+        await self.event_hidden({})
+        if self.event is None:
+            return
+        await self.join(doorbell.event_group(self.event.pk))
+        await self.emit({"t": "changed", "revision": self.event.revision, "concerned": None})
+
+    async def event_hidden(self, message: dict[str, Any]) -> None:
+        """Look the event up, and close if it does not exist for the reader, or does so no more."""
         code = self.scope["url_route"]["kwargs"]["code"]
         try:
             self.event = await in_thread(access.access_event, self.user, code)
         except Http404:
             await self.refuse(Refused("no_event", "there is no such tournament"))
             await self.close(CLOSED_UNKNOWN)
-            return
-        await self.join(doorbell.event_group(self.event.pk))
-        await self.emit({"t": "changed", "revision": self.event.revision, "concerned": None})
+
+    async def session_check(self, message: dict[str, Any]) -> None:
+        """See also whether the event still exists for the reader, who may have left its club."""
+        await super().session_check(message)
+        if not self.closing:
+            await self.event_hidden(message)
 
     async def doorbell(self, message: dict[str, Any]) -> None:
         facts = {name: message[name] for name in ("revision", "concerned")}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import timedelta
 from typing import Any
 
@@ -14,7 +15,8 @@ from clubs.models import Club
 from games.play import actions as play
 from games.play.signals import match_over, was_down
 from ludopoli.base import times
-from tournaments import sequencer, tasks
+from ludopoli.base.commits import after_commit
+from tournaments import doorbell, sequencer, tasks
 from tournaments.journal import hold
 from tournaments.models import OVER, Event, TournamentTable
 
@@ -39,10 +41,12 @@ def end_events(instance: Club, **_others: Any) -> None:
 
 
 @receiver(post_save, sender=Club)
-def hide_club(instance: Club, **_others: Any) -> None:
-    """Once a club is private, hide the tables of its events, and render the pages anew on which its teams
+def hide_club(instance: Club, update_fields: Collection[str] | None = None, **_others: Any) -> None:
+    """Once a club is private, hide its events and their tables, and render the pages anew on which its teams
     are shown."""
-    if instance.private:
+    if instance.private and (update_fields is None or "private" in update_fields):
+        for event in instance.events.values_list("pk", flat=True):
+            after_commit(doorbell.ring_hidden, event)
         tables = TournamentTable.objects.filter(round__event__in=instance.events.all(), table__private=False)
         play.hide(tables.values_list("table", flat=True))
         with_teams = Event.objects.filter(pk__in=instance.teams.values("event"))

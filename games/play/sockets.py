@@ -18,9 +18,11 @@ from django.db import DatabaseError
 from django.utils import translation
 
 from games import texts
+from games.refusals import REFUSALS
 from ludocards.engine.game import Refused
 from ludopoli.base import languages, logs, measures, sessions
 from ludopoli.base.connections import Connection
+from ludopoli.base.refusals import Refusals
 from ludopoli.base.threads import in_thread
 from ludopoli.base.throttle import Bucket, address_block, bucket_here, client_address
 from ludopoli.base.troubles import trouble
@@ -51,6 +53,8 @@ class Socket(Connection):
 
     game: str | None = None
     """The game in whose terms refusals are worded."""
+
+    refusals: Refusals = REFUSALS
 
     @cached_property
     def user_id(self) -> int | None:
@@ -151,7 +155,7 @@ class Socket(Connection):
     async def refuse(self, refused: Refused, command_id: Any = None) -> None:
         measures.REFUSALS.labels(refused.code).inc()
         with translation.override(self.language):
-            message = texts.refusal(refused, self.game)
+            message = texts.refusal(refused, self.game, self.refusals)
         known_id = {"id": command_id} if is_command_id(command_id) else {}
         details = {"details": dict(refused.details)} if refused.details else {}
         await self.emit({"t": "error", "code": refused.code, "message": message, **details, **known_id})

@@ -7,12 +7,17 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.conf import settings
 from django.test import Client
 
 from clubs import actions
 from clubs.models import Club, Member
+from games.play.sockets import Socket
 from ludopoli.accounts.models import User
 from ludopoli.base import throttle
+from ludopoli.base.sessions import SessionStore
 
 
 @pytest.fixture(autouse=True)
@@ -59,3 +64,14 @@ def client_of(person: User) -> Client:
     client = Client()
     client.force_login(person)
     return client
+
+
+async def socket_of(consumer: type[Socket], address: str, code: str, person: User) -> WebsocketCommunicator:
+    """Open a socket about what a code names, in a session of the person."""
+    client = await sync_to_async(client_of)(person)
+    session = SessionStore(client.cookies[settings.SESSION_COOKIE_NAME].value)
+    socket = WebsocketCommunicator(consumer.as_asgi(), address)
+    where = {"url_route": {"kwargs": {"code": code}}}
+    socket.scope |= {"user": person, "session": session, "cookies": {}, **where}
+    assert (await socket.connect())[0]
+    return socket

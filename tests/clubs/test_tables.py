@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
-from django.conf import settings
 from django.contrib.auth import get_user
 from django.test import Client
 
@@ -22,8 +21,7 @@ from games.play.consumers import TableConsumer
 from games.play.sockets import CLOSED_UNKNOWN
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from ludopoli.base.sessions import SessionStore
-from tests.clubs.conftest import Named, client_of, joined
+from tests.clubs.conftest import Named, client_of, joined, socket_of
 from tests.clubs.test_api import ask
 from tests.clubs.test_membership import code
 
@@ -100,12 +98,7 @@ def test_only_members_know_of_the_matches_of_a_private_club(
 
 async def page_of(table: Table, person: User) -> WebsocketCommunicator:
     """Open the socket of a page of the table, and read it to the end of its first frames."""
-    client = await sync_to_async(client_of)(person)
-    session = SessionStore(client.cookies[settings.SESSION_COOKIE_NAME].value)
-    socket = WebsocketCommunicator(TableConsumer.as_asgi(), f"/ws/table/{table.code}/")
-    where = {"url_route": {"kwargs": {"code": table.code}}}
-    socket.scope |= {"user": person, "session": session, "cookies": {}, **where}
-    assert (await socket.connect())[0]
+    socket = await socket_of(TableConsumer, f"/ws/table/{table.code}/", table.code, person)
     while (await socket.receive_json_from(5))["t"] != "chat":
         pass
     return socket

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import pytest
+from asgiref.sync import sync_to_async
 from django.test import Client
 
 from clubs import actions as clubs
 from clubs.models import Club
+from games.play.sockets import CLOSED_UNKNOWN
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from tests.clubs.conftest import client_of, joined
+from tests.api.events import announced
+from tests.clubs.conftest import client_of, joined, socket_of
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening, code_of
 from tournaments import actions, chronicle, rated, seat_links
+from tournaments.consumers import EventConsumer
 from tournaments.models import Entry, Event
 
 
@@ -165,6 +169,37 @@ def test_a_club_that_becomes_private_hides_the_tables_of_its_events(
     assert stranger.get(f"/tavolo/{table.table.code}/").status_code == 404
     for lists in ("/tavoli/", "/api/v1/tables/", "/api/v1/matches/"):
         assert table.table.code not in stranger.get(lists).content.decode(), lists
+
+
+@pytest.mark.parametrize("end", ["left", "private"])
+async def test_a_page_of_a_private_club_s_event_ends_with_the_membership(
+    transactional_db: None, end: str
+) -> None:
+    def made() -> tuple[User, User, Club, Event]:
+        rosalia, calogero = (User.objects.create(username=name) for name in ("Rosalia", "Calogero"))
+        held = clubs.create_club(rosalia, name="Circolo Garibaldi", private=end != "private")
+        assert isinstance(held, Club), held
+        if held.private:
+            joined(calogero, held)
+        return rosalia, calogero, held, announced(rosalia, club=held)
+
+    def ended() -> None:
+        if end == "left":
+            clubs.leave(calogero, held)
+        else:
+            clubs.change_club(rosalia, held, private=True)
+
+    rosalia, calogero, held, event = await sync_to_async(made)()
+    address = f"/ws/event/{event.code}/"
+    pages = [await socket_of(EventConsumer, address, event.code, who) for who in (calogero, rosalia)]
+    for page in pages:
+        assert (await page.receive_json_from(5))["t"] == "changed"
+    await sync_to_async(ended)()
+    assert (await pages[0].receive_json_from(5))["code"] == "no_event"
+    assert (await pages[0].receive_output(5))["code"] == CLOSED_UNKNOWN
+    await pages[0].disconnect()
+    assert await pages[1].receive_nothing(0.1), "it still exists for members"
+    await pages[1].disconnect()
 
 
 def test_a_seat_link_opens_an_event_of_a_private_club(
