@@ -77,7 +77,7 @@ OWN: Mapping[str, Refusal] = {
             "somebody who does not have the table open."
         )
     ),
-    "just_left": Refusal(_("They were here a moment ago. Wait a minute, or let a bot play for them.")),
+    "just_left": Refusal(_("They were here a moment ago: their seat can be freed after a minute.")),
     "not_absent": Refusal(_("They have the table open, so nobody else plays for them.")),
     "not_lent": Refusal(_("No bot plays there for somebody who could come back.")),
     "sent_away": Refusal(

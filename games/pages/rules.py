@@ -97,7 +97,7 @@ def table_rules(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         "game": table.game,
         "texts": found,
-        "title": _("the rules of table %(code)s") % {"code": table.code},
+        "title": _("the rules of “%(table)s”") % {"table": selectors.title(table)},
         "lead": texts.house_summary(table.game, table.rules),
         "preset": reader.preset,
         "page": reader.preset,

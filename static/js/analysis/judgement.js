@@ -14,7 +14,8 @@ export function makeJudgement({ of, choices }) {
   const isOn = (button) => button.getAttribute("aria-pressed") === "true";
 
   for (const button of buttons)
-    button.addEventListener("click", () => {
+    button.addEventListener("click", (event) => {
+      if (event.detail > 1) return; // the second of a double click would take the judgement away
       const wasOn = isOn(button);
       for (const each of buttons) set(each, "aria-pressed", String(each === button && !wasOn));
       render(shown.line, shown.turns);
@@ -28,8 +29,11 @@ export function makeJudgement({ of, choices }) {
     choices.unjudge();
     const kind = buttons.find(isOn)?.dataset.judge;
     if (!kind) return;
-    for (const { seat, commands, picks } of turns)
-      if (seat !== null && commands.length + picks.length > 1) judge(kind, seat, line, () => mine === asked);
+    const open = turns.filter(
+      ({ seat, commands, picks }) => seat !== null && commands.length + picks.length > 1,
+    );
+    if (!open.length) write(status, nothing());
+    for (const { seat } of open) judge(kind, seat, line, () => mine === asked);
   }
 
   async function judge(kind, seat, line, isWanted) {
@@ -50,7 +54,7 @@ export function makeJudgement({ of, choices }) {
   function sentence(worths, basis) {
     if (basis === "rules")
       return gettext("This position is not solved with all hands open: too many cards are left.");
-    if (!worths.length) return gettext("There is nothing to compare here.");
+    if (!worths.length) return nothing();
     const good = worths.filter(({ clear }) => !clear).map(({ command }) => choices.nameOf(command));
     const names = new Intl.ListFormat(lang, { type: "disjunction" }).format(good.slice(0, 4));
     if (basis)
@@ -63,6 +67,7 @@ export function makeJudgement({ of, choices }) {
   return { render };
 }
 
+const nothing = () => gettext("There is nothing to compare here.");
 const many = () => gettext("many cards");
 const solved = () => gettext("Best with all hands open, if both sides play perfectly: %(names)s.");
 const settled = () =>
