@@ -134,7 +134,8 @@ def due(now: datetime) -> list[str]:
     """The months that are over and whose file is missing or out of date.
 
     A file is out of date if it was made before the month was over, or if since then a match was annulled or
-    restored, boards were opened, or somebody named in it has deleted their account.
+    restored, boards were opened, tables of an event were hidden, or somebody named in it has deleted their
+    account.
     """
     first = Match.objects.filter(status=Match.Status.FINISHED).order_by("finished_at").first()
     if first is None or first.finished_at is None:
@@ -170,7 +171,9 @@ def _is_stale(month: str) -> bool:
     back = Act.objects.filter(what=Act.What.RESTORE, at__gt=known.made).values_list("match", flat=True)
     judged = Q(annulled_at__gt=known.made) | Q(pk__in=[uuid.UUID(match) for match in back])
     opened = Q(table__boards__opened_at__gt=known.made)
-    moved = Match.objects.filter(judged | opened, finished_at__gte=begin, finished_at__lt=end)
+    is_shut = Q(table__private=True) | Q(table__watchable=False)
+    hidden = is_shut & Q(table__hosted=True, table__changed_at__gt=known.made)
+    moved = Match.objects.filter(judged | opened | hidden, finished_at__gte=begin, finished_at__lt=end)
     return played.filter(user__deleted_at__gt=known.made).exists() or moved.exists()
 
 

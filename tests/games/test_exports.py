@@ -28,6 +28,7 @@ from games.archive import exports, monthly_files
 from games.models import Boards, Match, Result, Table
 from games.people import results
 from games.people.standings import span
+from games.play import actions
 from ludocards.engine import referee
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
@@ -436,6 +437,19 @@ def test_an_annulled_match_leaves_the_archive(finished: NewMatch, files: Path) -
     Match.objects.filter(pk=left.pk).update(annulled_at=timezone.now())
     assert monthly_files.due(datetime(2026, 4, 20, tzinfo=UTC)) == [MARCH]
     assert [record["id"] for record in unpacked(monthly_files.make(MARCH).path)] == [str(kept.pk)]
+
+
+def test_a_match_leaves_the_archive_when_its_table_is_hidden(finished: NewMatch, files: Path) -> None:
+    """A club that becomes private hides the tables of its events."""
+    row = finished()
+    Table.objects.filter(pk=row.table_id).update(hosted=True)
+    assert monthly_files.make(MARCH).matches == 1
+    april = datetime(2026, 4, 20, tzinfo=UTC)
+    assert monthly_files.due(april) == []
+    actions.hide([row.table_id])
+    assert monthly_files.due(april) == [MARCH]
+    assert monthly_files.make(MARCH).matches == 0
+    assert monthly_files.due(april) == []
 
 
 def test_a_match_enters_the_archive_when_its_boards_are_opened(finished: NewMatch, files: Path) -> None:
