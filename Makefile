@@ -1,4 +1,5 @@
 # make play     play on http://localhost:8000, with nothing but Python 3.11 to 3.14 and make
+# make dev      the same, started again at each change of a source; open pages reload
 # make build    all that a server needs, without starting it
 # make test     everything that CI checks (CI runs nothing else)
 # make check    before a commit: the static checks of what changed, and the tests nearest to it (SINCE=main)
@@ -28,13 +29,18 @@ LOCK := UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --quiet --py
 	--generate-hashes $(UPGRADE) pyproject.toml
 MESSAGES := $(BIN)/python manage.py makemessages -l it --add-location file --no-wrap --no-obsolete \
 	-i $(VENV) -i staticfiles -i var -i "static/vendor" -i tests
+SOURCES := analysis clubs games locale ludocards ludopoli practice static templates tournaments
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po tests/*/locale/*/LC_MESSAGES/*.po))
 
-.PHONY: play build bytecode test check lint format bench lock messages decks clean chromium
+.PHONY: play dev build bytecode test check lint format bench lock messages decks clean chromium
 
 play: $(RUNTIME) $(CATALOGUES)
 	@nice -n 19 $(MAKE) --silent $(KERNELS) &
 	@exec $(BIN)/python manage.py serve
+
+dev: $(DEV) $(CATALOGUES)
+	@DEBUG=1 exec $(BIN)/watchfiles --sigint-timeout 1 --sigkill-timeout 1 --verbosity warning \
+		"$(BIN)/python manage.py serve" $(SOURCES)
 
 build: $(RUNTIME) $(CATALOGUES) $(KERNELS)
 

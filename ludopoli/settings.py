@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import secrets
 from datetime import timedelta
+from importlib.util import find_spec
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
@@ -146,6 +147,11 @@ MIDDLEWARE = [
     "ludopoli.base.sessions.note_use",
     "ludopoli.redirects.former",
 ]
+
+if RELOADS := DEBUG and find_spec("django_browser_reload") is not None:  # `make dev`
+    INSTALLED_APPS.append("django_browser_reload")
+    after_gzip = MIDDLEWARE.index("django.middleware.gzip.GZipMiddleware") + 1
+    MIDDLEWARE.insert(after_gzip, "django_browser_reload.middleware.BrowserReloadMiddleware")
 
 ROOT_URLCONF = "ludopoli.urls"
 ASGI_APPLICATION = "ludopoli.asgi.application"

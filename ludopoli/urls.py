@@ -63,4 +63,7 @@ pages: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
 ]
 
+if settings.RELOADS:
+    pages.append(path("__reload__/", include("django_browser_reload.urls")))
+
 urlpatterns = [path(settings.SITE_PATH[1:], include(pages))]
