@@ -27,5 +27,10 @@ def read_scores(table: TournamentTable, fields: Mapping[str, Any]) -> dict[str, 
     return found
 
 
+def is_broken_off(fields: Mapping[str, Any]) -> bool:
+    """Return whether the form says that the match was broken off."""
+    return bool(fields.get("broken_off"))
+
+
 def _text(fields: Mapping[str, Any], name: str) -> str:
     return str(fields.get(name) or "").strip().replace("\N{MINUS SIGN}", "-")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from ludocards.engine import deal_scores
+from ludocards.engine import deal_scores, match_scores
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from tournaments.chronicle import row_bounds_of, shape_of
@@ -116,9 +116,12 @@ def refuse(event: Event, table: TournamentTable, sides: int, deals: Any) -> Refu
 
 
 def refuse_impossible(
-    event: Event, table: TournamentTable, deals: Mapping[str, Sequence[int]]
+    event: Event, table: TournamentTable, deals: Mapping[str, Sequence[int]], *, broken_off: bool = False
 ) -> Refused | None:
-    """Refuse scores that no deal can have by the rules of the game, nor a match, if only that is written."""
+    """Refuse scores that no deal can have by the rules of the game, or no match, if only that is written.
+
+    With `broken_off` a match may have stopped between two deals.
+    """
     played = GAMES[event.game]
     rules = played.rules_from(event.rules)
     assert not isinstance(rules, Refused), event.pk
@@ -128,9 +131,15 @@ def refuse_impossible(
         if label not in deals:
             continue
         if event.scores == Event.Scores.MATCH:
-            refused = deal_scores.match_refusal(played, rules, players, deals[label])
+            refused = match_scores.refusal(played, rules, players, deals[label], broken_off=broken_off)
         else:
             refused = deal_scores.refusal(played, rules, players, number, deals[label])
         if refused is not None:
             return refused
     return None
+
+
+def is_broken_off(event: Event, table: TournamentTable, label: str, scores: Sequence[int]) -> bool:
+    """Return whether this row is a match that did not reach its end."""
+    refused = refuse_impossible(event, table, {label: scores})
+    return refused is not None and refused.code == "match_unfinished"

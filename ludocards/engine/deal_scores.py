@@ -8,7 +8,7 @@ the sums do not say which rows they are made of.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby, product
 from typing import Any
@@ -29,19 +29,6 @@ def refusal(
     """
     found = possible(game, rules, players, deal)
     return None if found is None else found.refusal(tuple(scores))
-
-
-def match_refusal(game: Game[Any, Any], rules: Any, players: int, scores: Sequence[int]) -> Refused | None:
-    """Return why no whole match can end with these scores, or None if one can as far as its deals say."""
-    rule, found = game.score_rule(rules, players), possible(game, rules, players, 0)
-    if rule is None or found is None or rule.deals is None:
-        return None
-    totals = found.totals(len(scores))
-    if not totals or min(totals) * rule.deals <= sum(scores) <= max(totals) * rule.deals:
-        return None
-    least, most = min(totals) * rule.deals, max(totals) * rule.deals
-    listed = str(least) if least == most else f"{least}–{most}"
-    return Refused("wrong_match_sum", f"together it must be {listed}", {"totals": listed})
 
 
 @lru_cache(maxsize=256)
@@ -75,6 +62,17 @@ class PossibleScores:
             return {*scores} <= {0, 1} and sum(scores) <= 1
         return any(each.has(scores) for each in self.outcomes)
 
+    def of_a_side(self) -> set[int]:
+        """The scores that a side can have."""
+        return {0, 1} if self.counts_wins else {score for each in self.outcomes for score in each.of_a_side()}
+
+    def within(self, most: Numbers) -> Iterator[Numbers]:
+        """Yield scores with a possible sum, none above these: all that a deal can have, and others."""
+        if self.counts_wins:
+            yield from _within([{0, 1}] * len(most), {0, 1}, most)
+        for each in () if self.counts_wins else self.outcomes:
+            yield from _within([each.of_a_side()] * len(most), each.totals(len(most)), most)
+
     def totals(self, sides: int) -> set[int]:
         """The sums of the scores of all sides; empty if they do not follow from sums of the rows."""
         if sides not in self._totals:
@@ -96,6 +94,9 @@ class PossibleOutcome:
         for numbers in product(*values):
             found[outcome.score(deals, *numbers)].append(numbers)
         return found
+
+    def of_a_side(self) -> set[int]:
+        return {score for ways in self.ways for score in ways}
 
     def has(self, scores: Numbers) -> bool:
         """Return whether some rows make these scores, whichever side deals."""
@@ -180,6 +181,24 @@ class PossibleOutcome:
         for _ in range(sides):
             found = {together + each for together in found for each in values}
         return {together for together in found if not row.wrong_sum(together, self.deal)}
+
+
+def _within(
+    values: Sequence[Collection[int]], sums: Collection[int], most: Numbers, before: Numbers = ()
+) -> Iterator[Numbers]:
+    """Yield a value for each side, up to its most, with one of the sums; with any if there are none."""
+    if not values:
+        if not sums or sum(before) in sums:
+            yield before
+        return
+    if sums:
+        least, highest = (sum(map(of, values)) + sum(before) for of in (min, max))
+        if least > max(sums) or highest < min(sums):
+            return
+    own, *others = values
+    for value in sorted(own, reverse=True):
+        if value <= most[len(before)]:
+            yield from _within(others, sums, most, (*before, value))
 
 
 def listing(numbers: Iterable[int]) -> str:

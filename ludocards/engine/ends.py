@@ -31,15 +31,22 @@ class MatchEnd:
         """The number of deals, if it is fixed."""
         return self.target if self.unit == "deals" else None
 
-    def is_reached(self, deals: int, totals: Sequence[int], target: int | None = None) -> bool:
-        """Return whether the match ends after this many deals: one side is at the target and strictly ahead.
+    def is_reached(
+        self, deals: int, totals: Sequence[int], target: int | None = None, *, fewest_win: bool = False
+    ) -> bool:
+        """Return whether the match ends after this many deals.
 
         `target` is the one to compare totals with, if they are in another unit.
         """
         if self.deals is not None:
             return deals >= self.deals
-        most = max(totals)
-        return most >= (target or self.target) and totals.count(most) == 1
+        return is_decided(totals, target or self.target, fewest_win=fewest_win)
+
+
+def is_decided(totals: Sequence[int], target: int, *, fewest_win: bool = False) -> bool:
+    """Return whether a side is at the target, and one alone is in the lead."""
+    best = min(totals) if fewest_win else max(totals)
+    return max(totals) >= target and totals.count(best) == 1
 
 
 def match_end(units: Sequence[str], choices: tuple[Json, ...]) -> Option:

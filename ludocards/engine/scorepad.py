@@ -166,6 +166,11 @@ class Scorepad:
     target: int | None = None
     counts_wins: bool = False
     """True if a deal scores 1 for the side strictly ahead in it, and nothing for the others."""
+    award: int | None = None
+    """The most points that count at once where points count one after the other and those that reach the
+    target end the match; None where whole deals count."""
+    has_other_wins: bool = False
+    """True if a side can also win the match without being ahead at the target."""
 
     def as_json(self) -> dict[str, Json]:
         """The pad as browsers use it while there is no network."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ludocards.engine import deal_scores, record, referee
+from ludocards.engine import deal_scores, match_scores, record, referee
 from ludocards.engine.cards import Card
 from ludocards.engine.game import Command, Deal, Game, Json, Refused, Step, Viewer
 from ludocards.engine.registry import GAMES
@@ -129,7 +129,10 @@ def test_a_match_ends_under_every_option(name: str) -> None:
     for options in options_of(game):
         for players in game.players:
             if not isinstance(game.start(rules_of(game, **options), players, 0), Refused):
-                assert game.is_over(play(name, players, seed=1, **options).state)
+                played = play(name, players, seed=1, **options)
+                assert game.is_over(played.state)
+                totals = game.totals(played.state)
+                assert match_scores.refusal(game, played.rules, players, totals) is None
 
 
 @table

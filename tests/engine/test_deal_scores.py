@@ -96,14 +96,5 @@ def test_a_score_is_possible_exactly_if_the_pad_has_rows_for_it() -> None:
             assert is_possible is not isinstance(line, Refused)
 
 
-def test_a_match_of_so_many_deals_has_so_many_times_their_points() -> None:
-    game = GAMES["briscola"]
-    rules = rules_of(game, preset="classico", match_end={"deals": 4})
-    assert deal_scores.match_refusal(game, rules, 2, (240, 240)) is None
-    refused = deal_scores.match_refusal(game, rules, 2, (240, 241))
-    assert refused is not None
-    assert refused.details == {"totals": "480"}
-
-
 def test_numbers_are_listed_as_people_read_them() -> None:
     assert deal_scores.listing([3, 1, 5, 6, 7, 9, 10]) == "1, 3, 5–7, 9, 10"

@@ -290,7 +290,7 @@ def test_only_the_result_of_a_match_may_be_written(evening: NewEvening, club: li
     on.start()
     table = on.tables()[0]
     assert len(table.labels) == 1
-    enter(on, table, (2, 1))
+    enter(on, table, (3, 1))
     assert [line.score for line in selectors.standings(on.fresh())] == [200, 0]
 
 

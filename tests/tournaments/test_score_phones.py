@@ -78,6 +78,28 @@ def test_two_phones_cannot_agree_on_scores_that_no_deal_has(hall: Evening) -> No
     assert not ScoreEntry.objects.exists()
 
 
+def test_a_match_without_an_end_must_be_said_to_be_broken_off(evening: NewEvening) -> None:
+    on = evening(venue="real", scores="match", settings={"scoring": "match", "rounds": 1})
+    text = "nome,compagno\nMario,Lia\nUgo,Nora\n"
+    assert not isinstance(actions.import_entries(on.organiser, on.event, text, now=on.now), Refused)
+    on.start()
+    first, second, table = sides(on)
+    for scores, code in (((9, 9), "impossible_match"), ((2, 1), "match_unfinished")):
+        assert code_of(write(on, first, table, scores)) == code
+        asked = actions.enter_scores(on.organiser, table, sheet_of(table, scores), now=on.now)
+        assert code_of(asked) == code
+    sent = {"table": "1-1", "score-1-0": "2", "score-1-1": "1"}
+    phone, address = opened(on, first), reverse("event-scores", args=[on.event.code])
+    assert "No whole match ends 2–1." in phone.post(address, sent, follow=True).content.decode()
+    phone.post(address, {**sent, "broken_off": "1"})
+    other = opened(on, second)
+    page = page_of(other, on)
+    assert "broken off</span>" in page
+    assert '<input type="hidden" name="broken_off" value="1">' in page
+    other.post(address, {**sent, "broken_off": "1"})
+    assert on.tables(1)[0].deals == {table.labels[0]: [2, 1]}
+
+
 @pytest.fixture
 def three(evening: NewEvening) -> Evening:
     """Three people at a table of Tarocchi, in a round of three deals."""

@@ -35,10 +35,12 @@ def enter_scores(
     reason: str = "",
     now: datetime | None = None,
     *,
+    broken_off: bool = False,
     confirmed: bool = False,
 ) -> TournamentTable | Refused:
     """Enter scores by label, then by side: they count whatever the sides have written.
 
+    A match whose result alone is written may be `broken_off` before its end, and counts as it stands.
     Once the table is over this is a ruling, which needs a reason. Scores that count already change nothing.
     """
     now = now or timezone.now()
@@ -50,7 +52,7 @@ def enter_scores(
     changed = {label: [*scores] for label, scores in deals.items() if before[label] != [*scores]}
     if not changed:
         return table
-    if impossible := score_sheets.refuse_impossible(table.round.event, table, changed):
+    if impossible := score_sheets.refuse_impossible(table.round.event, table, changed, broken_off=broken_off):
         return impossible
     facts: dict[str, Any] = {"scored": _changes(rows, before, changed)}
     if table.status == Tables.OVER:
@@ -75,6 +77,7 @@ def write_scores(
     now: datetime | None = None,
     *,
     sent_as: str = "",
+    broken_off: bool = False,
 ) -> TournamentTable | Refused:
     """Write scores down for the side of an entry, by label, then by side; `by` is None for its link.
 
@@ -101,7 +104,7 @@ def write_scores(
             return Refused("score_settled", "a director has entered it", {"deal": settled.number})
         if not changed:
             return table
-        if impossible := score_sheets.refuse_impossible(event, table, changed):
+        if impossible := score_sheets.refuse_impossible(event, table, changed, broken_off=broken_off):
             return impossible
         if table.score_entries.count() >= MOST_WRITTEN:
             return Refused("sheet_full", "too much was written")

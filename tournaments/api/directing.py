@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from rest_framework.request import Request
@@ -211,6 +212,7 @@ class EnterScores(Ruling):
         "POST": DIRECTS
         | codes(
             "not_real", "not_begun", "bad_scores", "wrong_sum", "wrong_match_sum", "impossible_deal",
+            "match_unfinished", "impossible_match",
             "reason_needed", "silenced", "goes_on_instead",
             "event_changes",
         )
@@ -222,7 +224,8 @@ class EnterScores(Ruling):
         the table is over."""
         sent, found = body(shapes.EnterScores, request), table_of(request, event, round, table)
         rows = {each["deal"]: each["scores"] for each in sent["rows"]}
-        return self.rule(actions.enter_scores, found, {"reason": "", **sent}, rows)
+        enter = partial(actions.enter_scores, broken_off=sent["broken_off"])
+        return self.rule(enter, found, {"reason": "", **sent}, rows)
 
 
 class Nudge(Ruling):

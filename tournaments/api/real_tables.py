@@ -94,6 +94,7 @@ class WriteOwnScores(Operation):
     refusals = {
         "POST": codes(
             "not_real", "not_entered", "not_begun", "bad_scores", "wrong_sum", "wrong_match_sum",
+            "match_unfinished", "impossible_match",
             "impossible_deal", "not_your_table", "table_over", "score_settled", "sheet_full", "bad_score_id",
         )
     }  # fmt: skip
@@ -116,7 +117,11 @@ class WriteOwnScores(Operation):
         assert own is not None
         rows = {each["deal"]: each["scores"] for each in sent["rows"]}
         at = table_of(request, event, round, table)
-        done(actions.write_scores(asker(request), own, at, rows, sent_as=sent.get("id", "")))
+        done(
+            actions.write_scores(
+                asker(request), own, at, rows, sent_as=sent.get("id", ""), broken_off=sent["broken_off"]
+            )
+        )
         now = table_of(request, event, round, table)
         sheet = selectors.sheet_for(request.user, found)
         return Response(shapes.EventTableShape.render(sheet.row(now), sheet=sheet))

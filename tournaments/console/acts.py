@@ -22,7 +22,7 @@ from ludopoli.accounts.models import User
 from ludopoli.base.lookups import number_of
 from tournaments import actions
 from tournaments.models import Claim, Entry, Event, TournamentTable
-from tournaments.score_forms import read_scores
+from tournaments.score_forms import is_broken_off, read_scores
 
 NO_PERSON = Refused("no_person", "nobody here has this name")
 BAD_POINTS = Refused("bad_points", "points are numbers")
@@ -255,7 +255,14 @@ def scores(me: User, table: TournamentTable, fields: Fields) -> Any:
     found = read_scores(table, fields)
     if isinstance(found, Refused):
         return found
-    return actions.enter_scores(me, table, found, text(fields, "reason"), confirmed=confirmed(fields))
+    return actions.enter_scores(
+        me,
+        table,
+        found,
+        text(fields, "reason"),
+        broken_off=is_broken_off(fields),
+        confirmed=confirmed(fields),
+    )
 
 
 def swap(me: User, table: TournamentTable, fields: Fields) -> Any:

@@ -125,7 +125,14 @@ def _sheet(found: Desk, row: Row) -> dict[str, Any]:
         ]
         written = [] if hidden else [(sides[at], table_score(it)) for at, it in sorted(each.written.items())]
         rows.append(
-            {"number": each.number, "cells": cells, "written": written, "is_disputed": each.is_disputed}
+            {
+                "number": each.number,
+                "cells": cells,
+                "written": written,
+                "is_disputed": each.is_disputed,
+                "is_broken_off": bool(counts)
+                and score_sheets.is_broken_off(event, table, each.label, counts),
+            }
         )
     later = (each.row for each in found.rows if not each.is_over and each.row.number > table.number)
     history = [] if hidden else [_written(each, table, sides) for each in _entries_of(table)]

@@ -26,7 +26,7 @@ from tournaments.amounts import table_score
 from tournaments.models import Entry, Event, Round, TournamentTable
 from tournaments.pages.display import EventShown
 from tournaments.pages.view_helpers import answered
-from tournaments.score_forms import read_scores
+from tournaments.score_forms import is_broken_off, read_scores
 
 LINK = "_score_link"
 """The session's key for the latest link opened: the code of its event, and the token."""
@@ -107,7 +107,12 @@ def _write(request: HttpRequest, writer: Writer) -> HttpResponse:
         rows
         if isinstance(rows, Refused)
         else actions.write_scores(
-            writer.by, writer.entry, table, rows, sent_as=request.POST.get("sent_as", "")
+            writer.by,
+            writer.entry,
+            table,
+            rows,
+            sent_as=request.POST.get("sent_as", ""),
+            broken_off=is_broken_off(request.POST),
         )
     )
     return answered(request, writer.event, done, _("Your scores are written down."), back)
@@ -146,14 +151,23 @@ def _rows(event: Event, entry: Entry, table: TournamentTable) -> dict[str, Any]:
         own = each.written.get(side)
         others = [its for at, its in sorted(each.written.items()) if at != side and its != own]
         if each.ruled is None and others:
-            theirs.append((each.number, list(enumerate(others[0])), table_score(others[0])))
+            is_broken_off = score_sheets.is_broken_off(event, table, each.label, others[0])
+            theirs.append((each.number, list(enumerate(others[0])), table_score(others[0]), is_broken_off))
         cells = [
             (at, _("Deal %(n)d, %(names)s") % {"n": each.number, "names": name}, value)
             for at, (name, value) in enumerate(
                 zip(names, each.counts or own or [""] * len(names), strict=True)
             )
         ]
-        rows.append({"row": each, "cells": cells, "waits": own is not None and each.counts is None})
+        rows.append(
+            {
+                "row": each,
+                "cells": cells,
+                "waits": own is not None and each.counts is None,
+                "is_broken_off": each.counts is not None
+                and score_sheets.is_broken_off(event, table, each.label, each.counts),
+            }
+        )
     return {
         "sides": [(name, at == side) for at, name in enumerate(names)],
         "rows": rows,

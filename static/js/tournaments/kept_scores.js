@@ -16,7 +16,7 @@ const ID_BYTES = 12;
  * @typedef {{
  *   session: string, lang: string, name: string, heading: string, table: string, entry: string, own: number,
  *   rows: Row[],
- *   texts: Record<string, string | undefined>,
+ *   texts: Record<string, string | undefined>, brokenOff?: string,
  * }} Sheet
  */
 

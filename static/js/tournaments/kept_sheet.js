@@ -70,6 +70,13 @@ function draw(shown) {
         ),
       ),
     ),
+    shown.brokenOff &&
+      el(
+        "label.check",
+        {},
+        el("input", { type: "checkbox", name: "broken_off", value: "1" }),
+        el("span", {}, shown.brokenOff),
+      ),
     shown.rows.some((row) => row.writes) && el("div", {}, el("button.btn.primary.tall", {}, texts.write)),
   );
   form.addEventListener("input", () => (isTyped = true));

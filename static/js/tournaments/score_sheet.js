@@ -82,6 +82,7 @@ function keep() {
     heading: page.querySelector("h2")?.textContent?.trim() ?? "",
     table: page.querySelector("[name=table]")?.value ?? "",
     entry: page.querySelector("[name=entry]")?.value ?? "",
+    brokenOff: page.querySelector("[type=checkbox][name=broken_off]")?.closest("label")?.textContent?.trim(),
     own: columns.findIndex((column) => column.classList.contains("own")),
     rows,
     texts: { own, others, deal, write, waiting, kept },

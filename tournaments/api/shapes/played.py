@@ -355,7 +355,11 @@ class ScoreRow(Shape[Any]):
     )
 
 
-@like(rows=[{"deal": "2-1-14", "scores": [8, 3]}])
+BROKEN_OFF = "a match whose result alone is written was broken off before its end, and counts as it stands"
+
+
+@like(rows=[{"deal": "2-1-14", "scores": [8, 3]}], broken_off=False)
 class EnterScores(Ruled):
     rows = ScoreRow(many=True)
+    broken_off = serializers.BooleanField(default=False, help_text=BROKEN_OFF)
     reason = Text(required=False, help_text="needed once the table is over")

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from clubs.api.shapes import OUTCOMES
 from clubs.csv_lists import LARGEST, MOST_LINES
 from ludopoli.api.shapes import Shape, Text, like
-from tournaments.api.shapes.played import ScoreRow
+from tournaments.api.shapes.played import BROKEN_OFF, ScoreRow
 from tournaments.entry_lists import EntryLine, Person
 from tournaments.evening_changes import EveningChanges, NameChange, PlaceChange, ScoreChange
 from tournaments.score_links import ScoreLink
@@ -71,9 +71,10 @@ class ScoreLinkShape(Shape[ScoreLink]):
     url = serializers.URLField(help_text="whoever opens it writes scores for the entry")
 
 
-@like(rows=[{"deal": "2-1-14", "scores": [8, 3]}])
+@like(rows=[{"deal": "2-1-14", "scores": [8, 3]}], broken_off=False)
 class OwnScores(Shape[Any]):
     rows = ScoreRow(many=True)
+    broken_off = serializers.BooleanField(default=False, help_text=BROKEN_OFF)
     id = Text(required=False, help_text="of these scores: sent again with it they are not stored again")
 
 

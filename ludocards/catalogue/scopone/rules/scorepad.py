@@ -38,6 +38,8 @@ def score_rule(rules: Rules) -> Scorepad:
         (Outcome("played", tuple(rows), _score, _also, contradictions=(*_contradictions(rules),)),),
         deals=rules.match_end.deals,
         target=rules.target,
+        award=(len(RANKS) if rules.napola != "none" else 1) if rules.finish == "in_order" else None,
+        has_other_wins=rules.napola == "full_wins" and rules.target is not None,
     )
 
 

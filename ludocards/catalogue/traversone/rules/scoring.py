@@ -66,7 +66,5 @@ def deal_bounds(rules: Rules) -> tuple[int, int]:
 
 def is_decided(state: State) -> bool:
     """Return whether the match ends after this deal: somebody is at the limit, and one alone has fewest."""
-    end, totals = state.rules.match_end, sheet.totals(state)
-    if end.deals is not None:
-        return len(state.sheet) >= end.deals
-    return max(totals) >= end.target and totals.count(min(totals)) == 1
+    end = state.rules.match_end
+    return end.is_reached(len(state.sheet), sheet.totals(state), fewest_win=True)
