@@ -100,8 +100,8 @@ def test_two_sides_end_exactly_where_deals_can_lead_them(name: str, options: dic
     deal = PossibleScores(rule, 0)
     most = 26
     deals = [each for each in product(range(most), repeat=2) if deal.has(each)]
-    ends: set[tuple[int, ...]] = set()
-    open_: set[tuple[int, ...]] = set()
+    ends: set[tuple[int, int]] = set()
+    open_: set[tuple[int, int]] = set()
     fresh = {(0, 0)}
     while fresh:
         after = {
