@@ -311,7 +311,8 @@ def _check_table(event: Event, table: TableFile, entries: set[int]) -> None:
     _need({*table.deals} <= {*table.labels}, "deals")
     for deals in (counted, *(each.deals for each in table.written)):
         _need(not deals or score_sheets.refuse(event, kept, sides, deals) is None, "deals")
-    _need(score_sheets.refuse_impossible(event, kept, counted) is None, "deals")
+    impossible = score_sheets.refuse_impossible(event, kept, counted, broken_off=True)
+    _need(impossible is None, "deals")
     _need(all(each.side is None or each.side in range(sides) for each in table.written), "side")
 
 

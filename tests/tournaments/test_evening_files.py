@@ -325,6 +325,21 @@ def test_a_private_club_is_in_no_file(league: Evening) -> None:
     assert "Garibaldi" not in browser().get(reverse("event-print", args=[league.event.code])).content.decode()
 
 
+@pytest.mark.parametrize(("scores", "is_kept"), [((2, 1), True), ((9, 9), False)])
+def test_a_match_that_was_broken_off_is_in_the_file(
+    evening: NewEvening, club: list[User], scores: tuple[int, int], is_kept: bool
+) -> None:
+    on = evening(venue="real", scores="match", settings={"scoring": "match", "rounds": 1})
+    on.pairs(club, 2)
+    on.start()
+    table = on.tables()[0]
+    enter(on, table, (2, 1), broken_off=True)
+    on.begin_round()
+    data, *_before = sent(on)
+    data = changed(data, "rounds", 0, "tables", 0, "deals", value={table.labels[0]: [*scores]})
+    assert isinstance(actions.import_evening(club[0], data), Event) is is_kept
+
+
 def test_a_file_of_before_is_the_same_file(played: Evening, league: Evening) -> None:
     """Without sealed line-ups and teams of clubs a file has the digest that earlier versions gave it."""
     whole = evening_files.document(played.fresh())["event"]
