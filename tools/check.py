@@ -109,12 +109,11 @@ class Sources:
                 yield other
 
     def named_like(self, path: str) -> Iterator[str]:
-        """Yield the tests named like a file of the product, and those in a browser named like its folder."""
+        """Yield the tests named like a file of the product, and those in a browser named like its folders."""
         if not path.startswith("tests/"):
             yield from self.namesakes.get(Path(path).stem.strip("_"), [])
-            for test in self.namesakes.get(Path(path).parent.name, []):
-                if test.startswith("tests/e2e/"):
-                    yield test
+            for folder in Path(path).parts[1:-1]:
+                yield from (test for test in self.namesakes.get(folder, []) if test.startswith("tests/e2e/"))
             yield from OF_A_KIND.get(Path(path).suffix, [])
 
     def steps_from(self, changed: list[str]) -> dict[str, int]:
@@ -131,19 +130,30 @@ class Sources:
     def nearest_tests(self, changed: list[str]) -> list[str]:
         """Return the files of tests that a change can break, the nearest first, those of its area last."""
         steps = self.steps_from(changed)
-        areas = {f"tests/{_area(path)}/" for path in changed}
+        areas = tuple(area for path in changed for area in _areas(path))
         tests = [
             path for path in self.paths if path.startswith("tests/") and Path(path).name.startswith("test_")
         ]
         near = {path: steps[path] for path in tests if path in steps}
-        near |= {path: FARTHEST + 1 for path in tests if path not in near and path.startswith((*areas,))}
+        near |= {path: FARTHEST + 1 for path in tests if path not in near and path.startswith(areas)}
         return sorted(near, key=lambda path: (near[path], path.startswith(SLOW), path))[:MOST_FILES]
 
 
-def _area(path: str) -> str:
-    """Return the app whose file it is: the folder in `templates/`, or the top one."""
-    first, *rest = Path(path).parts
-    return rest[0] if first == "templates" and len(rest) > 1 else first
+def _areas(path: str) -> list[str]:
+    """Return where the tests stand of what no import leads to, as what a registry finds by its name."""
+    match Path(path).parts:
+        case ["ludocards", "catalogue", game, *_]:
+            return [
+                f"tests/engine/{game}/",
+                f"tests/bots/test_{game}",
+                "tests/games/test_rules",
+                "tests/practice/",
+            ]
+        case ["ludocards", *_]:
+            return ["tests/engine/", "tests/bots/"]
+        case ["templates", area, _, *_] | [area, _, *_]:
+            return [f"tests/{area}/"]
+    return []
 
 
 def _module(path: str) -> str:

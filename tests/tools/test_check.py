@@ -16,6 +16,7 @@ NEAREST = {
     "clubs/dates.py": "tests/clubs/test_dates.py",
     "tournaments/actions/claims.py": "tests/tournaments/test_claims.py",
     "ludocards/catalogue/tressette/rules/signals.py": "tests/engine/tressette/test_signals.py",
+    "ludocards/catalogue/briscola/rulebook/__init__.py": "tests/games/test_rules_examples.py",
     "static/js/scorepad/sums.js": "tests/engine/test_scorepad.py",
     "static/js/table/hand.js": "tests/e2e/test_match.py",
     "static/css/table.css": "tests/test_css.py",
