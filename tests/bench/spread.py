@@ -1,6 +1,6 @@
 """The number of matches until a rating is settled: `python -m tests.bench.spread`.
 
-It prints the table of `docs/ratings.md`, which explains it.
+It prints the table of `docs/log/ratings.md`, which explains it.
 """
 
 from __future__ import annotations
