@@ -61,7 +61,7 @@ def test_the_language_is_that_of_the_request_even_if_the_file_is_made_later() ->
         assert b"".join(pieces).decode().splitlines()[1] == "Lia;0,5"
 
 
-@pytest.mark.parametrize("text", ["=1+1", "+39 06", "-2+3", "@SUM(A1)", "\t=1", "\r=1"])
+@pytest.mark.parametrize("text", ["=1+1", "+39 06", "-2+3", "@SUM(A1)", "\t=1", "\r=1", "＝1+1", "＠SUM(A1)"])
 def test_no_cell_is_a_formula(text: str) -> None:
     [_names, [cell, _score]] = csv.reader(io.StringIO(written(Kind.PROGRAM, sheet([text, 1])).decode(), ""))
     assert cell == f"'{text}"

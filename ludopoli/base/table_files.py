@@ -74,8 +74,8 @@ class Sheet:
 
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""The first characters of texts that spreadsheets take for formulas."""
+FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")
+"""The first characters of texts that spreadsheets take for formulas; some also take the wide ones."""
 
 LOGICAL = frozenset({"vero", "falso", "true", "false"})
 
