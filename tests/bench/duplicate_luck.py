@@ -1,4 +1,4 @@
-"""The luck that duplicate deals remove: `python -m tests.bench duplicate_luck`; see docs/tournaments.md.
+"""The luck that duplicate deals remove: `python -m tests.bench duplicate_luck`; see docs/log/tournaments.md.
 
 Two bots of different strength play each deal once in every seating, with the same cards and dealer. The gain
 of the stronger bot is analysed in two ways: each play as a sample of its own, as with free deals; and the
