@@ -395,18 +395,9 @@ def add_member(
     member = Member(club=club, role=Role.MEMBER)
     if refused := _describe(by, member, {"name": name, "card": card, "category": category}):
         return refused
-    if not homonym and _is_listed(member):
+    if not homonym and roster.find_alike(club.members.select_related("user"), member.name, member.card):
         return Refused("possible_double", "may be the same", {"names": member.name})
     return _add(club, name=member.name, card=member.card, category=member.category)
-
-
-def _is_listed(new: Member) -> bool:
-    """Return whether a member has this name, and not another membership number."""
-    name = letters.in_any_order(new.name)
-    return any(
-        name in map(letters.in_any_order, (each.name, each.shown)) and not (each.card and new.card)
-        for each in new.club.members.select_related("user")
-    )
 
 
 @held(directors)

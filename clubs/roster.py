@@ -12,6 +12,7 @@ from clubs.csv_lists import Row
 from clubs.models import LONGEST_CARD, LONGEST_PERSON, Club, Member
 from games.fairplay import publishing
 from ludocards.engine.game import Refused
+from ludopoli.accounts.lookalikes import likenesses, without_unseen
 from ludopoli.base import letters
 
 COLUMNS: Mapping[str, str] = {
@@ -119,9 +120,21 @@ class _Roster:
         return None
 
 
+def find_alike(members: Iterable[Member], name: str, card: str) -> list[Member]:
+    """Return the members with this number or, where one of both has none, a name that looks like this."""
+    looks = likenesses(name)
+
+    def is_alike(member: Member) -> bool:
+        if card and member.card:
+            return letters.fold(member.card) == letters.fold(card)
+        return any(looks & likenesses(each) for each in {member.name, member.shown})
+
+    return [*filter(is_alike, members)]
+
+
 def bad_name(name: str) -> Refused | None:
     """Check the name of a member."""
-    if not name or not name.isprintable() or len(name) > LONGEST_PERSON:
+    if not without_unseen(name) or not name.isprintable() or len(name) > LONGEST_PERSON:
         return Refused("bad_member_name", "such a name is not possible", {"most": LONGEST_PERSON})
     return publishing.refuse_words(name)
 

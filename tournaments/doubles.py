@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from clubs.models import Member as ClubMember
 from ludopoli.accounts import names
+from ludopoli.accounts.lookalikes import likenesses
 from ludopoli.accounts.models import User
 from ludopoli.base import letters
 from tournaments.models import GONE, Event, Member
@@ -17,9 +18,10 @@ from tournaments.models import GONE, Event, Member
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """A person as they are known; names and number are folded."""
+    """A person as they are known; the number is folded."""
 
     names: frozenset[str]
+    """The likenesses of all their names."""
     card: str
     account: int | None
     """None for people without one, also for those with a seat link."""
@@ -41,9 +43,7 @@ class Identifier:
                 called.add(member.name)
                 card = card or member.card
         account = user.pk if user is not None and not user.is_named else None
-        return Identity(
-            frozenset(filter(None, map(letters.in_any_order, called))), letters.fold(card), account
-        )
+        return Identity(frozenset().union(*map(likenesses, called)), letters.fold(card), account)
 
 
 class KnownPeople:

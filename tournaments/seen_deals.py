@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from django.db.models import Min, Q, QuerySet
 
+from clubs import roster
 from clubs.models import Member as ClubMember
 from games.models import Boards, Vantage
 from ludocards.engine.game import Refused
+from ludopoli.accounts import lookalikes
 from ludopoli.accounts.models import User
 from ludopoli.accounts.people import behind
 from ludopoli.base import letters
@@ -62,9 +64,9 @@ def refuse_named(name: str, card: str, event: Event, *, from_next_round: bool = 
 def accounts_of(name: str, card: str, event: Event) -> QuerySet[User]:
     """Return the accounts that somebody entered by name may have: of the member of the event's club with this
     number, or where one of both has none of those with this name; and the account of this name."""
-    known = ClubMember.objects.filter(club=event.club_id, user__isnull=False)
-    alike = [each.user_id for each in known if _is_alike(each, name, card)]
-    named = Q(username=name) | Q(folded=letters.fold(name))
+    known = ClubMember.objects.filter(club=event.club_id, user__isnull=False).select_related("user")
+    alike = [each.user_id for each in roster.find_alike(known, name, card)]
+    named = Q(username=name) | Q(folded=letters.fold(name)) | Q(skeleton=lookalikes.skeleton(name))
     return User.objects.filter(Q(pk__in=alike) | named, is_active=True)
 
 
@@ -74,20 +76,12 @@ def plays(person: User, event: Event) -> bool:
     own = behind(person)
     if event.members.filter(user__in=own).exists():
         return True
-    known = list(ClubMember.objects.filter(club=event.club_id, user__in=own))
-    account = letters.in_any_order(person.username)
+    known = list(ClubMember.objects.filter(club=event.club_id, user__in=own).select_related("user"))
+    account = lookalikes.likenesses(person.username)
     named = event.members.filter(user=None).exclude(name="").values_list("name", "card")
     return any(
-        letters.in_any_order(name) == account or any(_is_alike(each, name, card) for each in known)
-        for name, card in named
+        account & lookalikes.likenesses(name) or roster.find_alike(known, name, card) for name, card in named
     )
-
-
-def _is_alike(member: ClubMember, name: str, card: str) -> bool:
-    """Return whether a member has this number or, where one of both has none, this name."""
-    if card and member.card:
-        return letters.fold(member.card) == letters.fold(card)
-    return letters.in_any_order(member.name) == letters.in_any_order(name)
 
 
 def has_seen(user: User, event: Event, seat: Seat | None = None) -> bool:

@@ -10,6 +10,8 @@ from importlib import resources
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from ludopoli.base import letters
+
 LONGEST_SKELETON = 200
 
 _ROLES = """
@@ -21,6 +23,12 @@ postmaster referee root security sicurezza sistema staff support supporto system
 ROLES = frozenset(_ROLES.split())
 """Words that no name may contain, with or without a number: they would make the person seem official."""
 
+INVISIBLE = frozenset("\u115f\u1160\u3164\uffa0")
+"""Letters that are displayed as nothing."""
+
+UNHEEDED = frozenset(("Mn", "Me", "Cf"))
+"""The categories of accents and strokes, and of signs that control others."""
+
 TOGETHER = ({"LATIN", "CJK", "HIRAGANA", "KATAKANA"}, {"LATIN", "CJK", "HANGUL"}, {"LATIN", "BOPOMOFO"})
 """Scripts that may be mixed; every other name keeps to one (UTS #39, highly restrictive)."""
 
@@ -31,11 +39,27 @@ def skeleton(name: str) -> str:
     Letters that look alike become one letter, regardless of case, and so do the signs between words.
     """
     plain = unicodedata.normalize("NFKD", name)
-    letters, sequences = _alike()
-    looks = "".join(letters.get(letter, letter) for letter in plain).casefold()
+    alike, sequences = _alike()
+    looks = "".join(alike.get(letter, letter) for letter in plain).casefold()
     for sequence, letter in sequences:
         looks = looks.replace(sequence, letter)
     return re.sub(r"[ .\-_'’]+", "-", looks).strip("-")[:LONGEST_SKELETON]
+
+
+def likenesses(name: str) -> frozenset[str]:
+    """What a person's name may be mistaken for, its words in any order: two names look alike that share one.
+
+    Unlike their skeletons, these are the same without accents and apostrophes.
+    """
+    plain = unicodedata.normalize("NFKD", name).translate(letters.PLAIN)
+    looks = " ".join(sorted(_roughly(without_unseen(plain)).split("-")))
+    return frozenset(filter(None, (letters.in_any_order(name), looks)))
+
+
+def without_unseen(text: str) -> str:
+    """The text without the signs that are displayed as nothing, or only together with another."""
+    seen = (sign for sign in text if unicodedata.category(sign) not in UNHEEDED and sign not in INVISIBLE)
+    return "".join(seen).strip()
 
 
 def mixes_scripts(name: str) -> bool:
@@ -96,13 +120,13 @@ def _alike() -> tuple[dict[str, str], list[tuple[str, str]]]:
     classes: dict[str, list[str]] = {}
     for sign in parent:
         classes.setdefault(head(sign), []).append(sign)
-    letters: dict[str, str] = {}
+    single: dict[str, str] = {}
     sequences: list[tuple[str, str]] = []
     for alike in classes.values():
         stands = min(alike, key=_plainness)
-        letters |= {sign: stands for sign in alike if len(sign) == 1}
+        single |= {sign: stands for sign in alike if len(sign) == 1}
         sequences += [(sign, stands) for sign in alike if len(sign) > len(stands) and sign.isascii()]
-    return letters, sorted(sequences)
+    return single, sorted(sequences)
 
 
 def _plainness(sign: str) -> tuple[bool, bool, bool, str]:

@@ -31,9 +31,6 @@ MOST_NAMESAKES = 999
 
 LONGEST_MARKED = LONGEST - len(f" {MARK}{MOST_NAMESAKES}")
 
-INVISIBLE = frozenset("\u115f\u1160\u3164\uffa0")
-"""Letters that are displayed as nothing."""
-
 FEWEST_DIGITS, MOST_DIGITS = 4, 12
 """The length of the number in a generated name."""
 
@@ -58,7 +55,7 @@ name_validators: list[Callable[[Any], None]] = [
 
 def honest_letters(name: str) -> None:
     """Refuse letters that cannot be seen, and alphabets mixed to imitate another name."""
-    if lookalikes.mixes_scripts(name) or INVISIBLE & set(name):
+    if lookalikes.mixes_scripts(name) or lookalikes.INVISIBLE & set(name):
         raise ValidationError(NameValidator.message, NameValidator.code)
 
 

@@ -247,6 +247,7 @@ def test_a_member_changes_nothing(club: Club, rosalia: User, named: Named) -> No
     ("fields", "refusal"),
     [
         ({"name": " "}, "bad_member_name"),
+        ({"name": "\u3164"}, "bad_member_name"),
         ({"name": "x" * 41}, "bad_member_name"),
         ({"card": "x" * 21}, "bad_card"),
         ({"card": "0112"}, "card_taken"),

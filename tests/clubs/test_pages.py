@@ -80,6 +80,7 @@ def test_a_name_that_is_on_the_list_is_asked_about(club: Club, rosalia: User) ->
         ("Lia", "0113", 201),
         ("Lia", "0114", 201),
         ("Lia", "", 409),
+        ("Mаrio Rоssi", "", 409),  # with Cyrillic letters
     ):
         sent = {"name": name, "card": card}
         answer = director.post(f"/api/v1/clubs/{club.code}/members/", sent, "application/json")

@@ -18,6 +18,15 @@ from tests.tournaments.test_pages import browser
 from tournaments import actions
 from tournaments.actions import Named
 
+LOOK_LIKE_MARIO = (
+    "Маriо Rossi",
+    "ΜΑRΙΟ ROSSI",
+    "Rоssi Mario",
+    "Ma\ufe0frio R\u034fossi",
+    "Mar\u20d2io Ro\u115fssi",
+)
+"""Mario Rossi with Cyrillic and Greek letters, and with signs that are hardly displayed or not at all."""
+
 PAIR = [Named("Mario Rossi"), Named("Lia Verdi")]
 
 
@@ -48,6 +57,16 @@ def test_a_name_that_is_in_is_asked_about_and_a_homonym_comes_in(door: Evening) 
     assert not isinstance(enter(door, Named("Lia Verdi"), Named("Ugo Blu")), Refused), (
         "she is not in any more"
     )
+
+
+@pytest.mark.parametrize("name", LOOK_LIKE_MARIO, ids=ascii)
+def test_a_name_that_only_looks_like_one_that_is_in_is_asked_about(evening: NewEvening, name: str) -> None:
+    on = evening(venue="real", settings={"rounds": 2, "deals": 1})
+    on.enter(PAIR)
+    assert refused(enter(on, Named(name), Named("Pia Neri"))) == ("possible_double", name)
+    listed = actions.read_list(on.event, f"nome;compagno\n{name};Pia Neri\n")
+    assert not isinstance(listed, Refused)
+    assert [each.problem and each.problem.code for each in listed] == ["possible_double"]
 
 
 def test_programs_are_asked_too(evening: NewEvening) -> None:

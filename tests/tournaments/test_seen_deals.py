@@ -108,22 +108,25 @@ def test_deals_that_were_taken_are_other_ones_too_after_a_new_draw(hall: Evening
     assert look(hall, club[8], 1) != first
     assert look(hall, club[8], 2) == second
     known = known_in_a_club(hall, club[8])
-    for name in (Named("Lia"), Named("Lia Neri"), Named("Neri Lia"), Named("Una", "0113"), club[8]):
+    in_cyrillic = ("Liа", "Lia Nеri")  # one letter each
+    by_name = [Named(each) for each in ("Lia", "Lia Neri", "Neri Lia", *in_cyrillic, "Li\u034fa")]
+    tried: list[Named | User] = [*by_name, Named("Una", "0113"), club[8]]
+    for name in tried:
         entered = actions.enter(hall.organiser, hall.event, [name, Named("Pia Neri")], now=hall.now)
         assert code_of(entered) == "has_watched", name
-    for line in ("LIA;", "Lia Neri;", "Neri Lia;", "Una;0113"):
+    for line in ("LIA;", "Lia Neri;", "Neri Lia;", "Nеri Liа;", "Una;0113"):
         listed = actions.read_list(hall.event, f"nome;tessera;compagno\n{line};Pia Neri\n")
         assert not isinstance(listed, Refused)
         assert [each.problem and each.problem.code for each in listed] == ["has_watched"], line
     known.members.update(card="")
-    by_name = actions.enter(hall.organiser, hall.event, [Named("Neri Lia", "7"), Named("Pia")], now=hall.now)
-    assert code_of(by_name) == "has_watched", "the club knows no number"
+    entered = actions.enter(hall.organiser, hall.event, [Named("Neri Lia", "7"), Named("Pia")], now=hall.now)
+    assert code_of(entered) == "has_watched", "the club knows no number"
 
 
 def test_whoever_plays_by_a_name_that_the_club_knows_sees_no_hands(hall: Evening, club: list[User]) -> None:
     known_in_a_club(hall, club[8])
     entry = hall.event.entries.get(number=1)
-    for who in (Named("Una", "0113"), Named("LIA NERI"), Named("Neri Lia")):
+    for who in (Named("Una", "0113"), Named("LIA NERI"), Named("Neri Lia"), Named("Nеri Liа")):
         actions.substitute(hall.organiser, entry, 0, who, "manca uno", now=hall.now)
         answer = browser(club[8]).get(reverse("console-boards", args=[hall.event.code, 1]))
         assert answer.status_code == 403, who

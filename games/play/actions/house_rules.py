@@ -17,8 +17,8 @@ from games.models import HouseRules
 from games.play.actions.chat import JOINERS
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import plain_rules
+from ludopoli.accounts.lookalikes import INVISIBLE
 from ludopoli.accounts.models import User
-from ludopoli.accounts.names import INVISIBLE
 from ludopoli.base import letters
 
 LONGEST_TITLE = 40
