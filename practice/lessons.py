@@ -12,7 +12,11 @@ from functools import partial
 from itertools import chain
 from typing import Any, assert_never
 
-from games.rulebook.lessons import (
+from ludocards.engine.game import CLOCK, Deal, Event, Game, Refused
+from ludocards.engine.once import once
+from ludocards.engine.record import Action
+from ludocards.engine.registry import GAMES
+from ludocards.words.lessons import (
     Count,
     Lesson,
     Mark,
@@ -25,11 +29,7 @@ from games.rulebook.lessons import (
     notation,
     of,
 )
-from games.texts.shapes import Text
-from ludocards.engine.game import CLOCK, Deal, Event, Game, Refused
-from ludocards.engine.once import once
-from ludocards.engine.record import Action
-from ludocards.engine.registry import GAMES
+from ludocards.words.texts import Text
 from practice.positions import KEPT, Position, accepted
 
 ME = 0

@@ -8,9 +8,9 @@ from typing import Any
 
 from games import texts
 from games.people.ratings import Skill
-from games.rulebook.lessons import notation
 from games.texts.reasons import choice_name
 from ludocards.engine.game import Command, Json
+from ludocards.words.lessons import notation
 from practice import texts as practice_texts
 from practice.actions import Answered
 from practice.models import Explained, Puzzle

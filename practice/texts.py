@@ -8,13 +8,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from games.rulebook.lessons import command
 from games.texts import BOTS, card_name, reasons, refusal
 from games.texts import of as texts_of
 from games.texts.reasons import choice_name
-from games.texts.shapes import Asking
 from ludocards.engine.game import Json
 from ludocards.engine.registry import GAMES
+from ludocards.words.lessons import command
+from ludocards.words.texts import Asking
 from practice.lessons import ME, Judged, Option, Place, options
 from practice.positions import Position
 

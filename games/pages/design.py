@@ -21,8 +21,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from games import texts
-from games.texts.cards import card_name
 from ludocards.engine.registry import GAMES
+from ludocards.words.cards import card_name
 from ludopoli.base.decks import BACKS, SHOWCASE
 
 PAPERS = ("paper", "surface", "sunken")

@@ -15,9 +15,9 @@ from games import texts
 from games.models import HouseRules, Table
 from games.play.actions import A_DAY, BY_DAYS, CLOCKS, LONGEST_TITLE, may_take_days
 from games.refusals import REFUSALS
-from games.texts.shapes import OptionText, key
 from ludocards.engine.game import Json, Option, Refused
 from ludocards.engine.registry import GAMES
+from ludocards.words.texts import OptionText, key
 
 OPTION = "option_"
 """The prefix of the fields for rule options."""
@@ -221,7 +221,7 @@ class OpenTableForm(forms.Form):
         fields = {field.name.removeprefix(OPTION): field for field in self.option_fields}
         groups = [
             (str(heading), [fields.pop(name) for name in names])
-            for heading, names in texts.of(self.game_name).groups.items()
+            for heading, names in texts.of(self.game_name).groups
         ]
         if fields:
             heading = gettext("Other rules") if groups else gettext("All the rules of this table")

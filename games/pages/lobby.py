@@ -38,11 +38,11 @@ from games.play import actions, online, selectors
 from games.play.online import Around
 from games.play.selectors import LobbyTable
 from games.refusals import REFUSALS
-from games.texts.shapes import GameTexts, key
 from ludocards.bots.levels import DEFAULT_POLICY, LEVELS
 from ludocards.bots.registry import POLICIES
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
+from ludocards.words.texts import GameTexts, key
 from ludopoli.accounts.guests import guest_for
 from ludopoli.base import errors
 from ludopoli.base.decks import shown

@@ -17,14 +17,14 @@ from django.views.decorators.http import require_safe
 from games import rulebook, texts
 from games.pages.view_helpers import game_choices
 from games.play import selectors
-from games.rulebook import lessons
 from games.rulebook.reader import NO_BOOK, Reader, reader_of
-from games.rulebook.shapes import (
-    TAGS,
-)
-from games.texts.shapes import GameTexts, Text
 from ludocards.engine.game import Json
 from ludocards.engine.registry import GAMES
+from ludocards.words import lessons
+from ludocards.words.rulebook import (
+    TAGS,
+)
+from ludocards.words.texts import GameTexts, Text
 from ludopoli.base.decks import shown
 from ludopoli.base.lookups import or_404
 

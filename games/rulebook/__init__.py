@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from games.rulebook.shapes import Book
 from ludocards.engine.registry import has, part
+from ludocards.words.rulebook import Book
 
 
 @cache

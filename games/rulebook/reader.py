@@ -9,8 +9,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games import rulebook, texts
-from games.rulebook.lessons import by_clause
-from games.rulebook.shapes import (
+from ludocards.engine.game import Json, Refused
+from ludocards.engine.registry import GAMES
+from ludocards.words.cards import card_name
+from ludocards.words.lessons import by_clause
+from ludocards.words.rulebook import (
     TAGS,
     Block,
     Book,
@@ -24,10 +27,7 @@ from games.rulebook.shapes import (
     Strip,
     always,
 )
-from games.texts.cards import card_name
-from games.texts.shapes import Text, key
-from ludocards.engine.game import Json, Refused
-from ludocards.engine.registry import GAMES
+from ludocards.words.texts import Text, key
 
 NO_BOOK = Book({}, {}, lambda option, rules: Origin(""), ())
 

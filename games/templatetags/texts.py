@@ -9,8 +9,8 @@ from django.utils.translation import ngettext
 from games import texts
 from games.play import selectors
 from games.play.selectors import LobbyTable
-from games.texts.cards import gloss
 from ludocards.engine.registry import GAMES
+from ludocards.words.cards import gloss
 
 register = template.Library()
 

@@ -16,12 +16,12 @@ from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from games.refusals import REFUSALS
-from games.texts.cards import card_name, rank_name, suit_name
-from games.texts.shapes import GameTexts, OptionText, PresetText, Text
 from ludocards.bots.levels import LEVELS
 from ludocards.bots.registry import POLICIES, RATINGS
 from ludocards.engine.game import Json, Refused
 from ludocards.engine.registry import GAMES, part
+from ludocards.words.cards import card_name, rank_name, suit_name
+from ludocards.words.texts import GameTexts, OptionText, PresetText, Text
 from ludopoli.base import zones
 from ludopoli.base.refusals import Refusal, Refusals
 

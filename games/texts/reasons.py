@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.texts import of as texts_of
-from games.texts.cards import card_name, suit_name
-from games.texts.shapes import Compared
 from ludocards.engine.game import Json
 from ludocards.engine.registry import GAMES
+from ludocards.words.cards import card_name, suit_name
+from ludocards.words.texts import Compared
 
 Name = Callable[[int], str]
 """Returns the name of the player on a seat."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rulebook import lessons as parts
 from ludocards.engine.registry import GAMES
+from ludocards.words import lessons as parts
 from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, body, documented

@@ -9,8 +9,8 @@ from rest_framework import serializers
 from games.api.examples import AT, GAME, LEGAL, MATCH, RULES, VIEW
 from games.api.wire import typed
 from games.people.ratings import Skill
-from games.rulebook.lessons import Lesson
 from ludocards.bots.registry import PUZZLED
+from ludocards.words.lessons import Lesson
 from ludopoli.accounts.models import User
 from ludopoli.api.shapes import Shape, like
 from practice import lessons, showing

@@ -13,8 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import texts
-from games.rulebook import lessons as parts
 from ludocards.engine.registry import GAMES
+from ludocards.words import lessons as parts
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import or_404
 from practice import actions, lessons, selectors, showing

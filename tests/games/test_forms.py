@@ -14,9 +14,9 @@ from games import texts
 from games.pages.forms import OPTION, OpenTableForm
 from games.play.actions.tables import CLOCKS
 from games.refusals import REFUSALS
-from games.texts.shapes import key
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
+from ludocards.words.texts import key
 from ludopoli.accounts.models import User
 
 NAMES = list(GAMES)

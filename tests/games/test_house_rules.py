@@ -13,9 +13,9 @@ from games.models import HouseRules, Match, Table
 from games.pages.forms import HOUSE, OPTION, OpenTableForm
 from games.play import actions, selectors
 from games.play.actions.house_rules import LONGEST_TITLE, MOST
-from games.texts.shapes import key
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
+from ludocards.words.texts import key
 from ludopoli.accounts.models import User
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_rates")]

@@ -12,16 +12,6 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from games.rulebook.shapes import (
-    Counted,
-    Dialogue,
-    Example,
-    Page,
-    Playable,
-    Reckoned,
-    Section,
-    Taking,
-)
 from ludocards.catalogue.briscola.rules import scoring as briscola
 from ludocards.catalogue.briscola.values import ALL_POINTS
 from ludocards.catalogue.briscola.values import RANKING as BRISCOLA_RANKING
@@ -49,6 +39,16 @@ from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Deal, Refused
 from ludocards.engine.registry import GAMES
 from ludocards.engine.tricks import Trick, must_follow, winning_position
+from ludocards.words.rulebook import (
+    Counted,
+    Dialogue,
+    Example,
+    Page,
+    Playable,
+    Reckoned,
+    Section,
+    Taking,
+)
 from tests.games.test_rules_pages import BOOKS, sections
 
 

@@ -15,11 +15,6 @@ from django.utils.html import escape
 
 from games import rulebook, texts
 from games.rulebook.reader import reader_of
-from games.rulebook.shapes import (
-    TAGS,
-    Page,
-    Section,
-)
 from ludocards.catalogue.tarocchi.rules.presets import PRESETS as TAROCCHI
 from ludocards.catalogue.tressette.rules.declarations import PHRASES, TABLE
 from ludocards.catalogue.tressette.rules.presets import PRESETS as TRESSETTE
@@ -29,6 +24,11 @@ from ludocards.catalogue.whist.rules.presets import schedule
 from ludocards.catalogue.whist.values import MOST, RANKING
 from ludocards.engine.cards import SICILIAN63
 from ludocards.engine.registry import GAMES, PACKAGES
+from ludocards.words.rulebook import (
+    TAGS,
+    Page,
+    Section,
+)
 from tests.tinygame import rules as tinygame
 
 pytestmark = pytest.mark.django_db

@@ -12,10 +12,10 @@ from django.test import Client
 from django.utils.html import escape
 
 from games import rulebook
-from games.rulebook import lessons as parts
-from games.rulebook.lessons import Count, Mark, command, notation
 from games.rulebook.reader import Reader
 from ludocards.engine.registry import GAMES
+from ludocards.words import lessons as parts
+from ludocards.words.lessons import Count, Mark, command, notation
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from practice import actions, lessons, texts

@@ -9,13 +9,13 @@ from unittest import mock
 from django.utils.translation import override
 
 from games import texts
-from games.texts.shapes import Compared
 from ludocards.bots import registry
 from ludocards.catalogue.scopone.bot import levels
 from ludocards.catalogue.scopone.bot.beliefs import likelihood
 from ludocards.catalogue.scopone.bot.reasons import SUFFICIENT, explained
 from ludocards.catalogue.scopone.rules import GAME
 from ludocards.engine.game import Json
+from ludocards.words.texts import Compared
 from practice import storing
 from practice.finding import Finder
 from practice.positions import Position

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from games.rulebook.shapes import Book, Brief, Clause, Origin, Section, Source
+from ludocards.words.rulebook import Book, Brief, Clause, Origin, Section, Source
 from tests.tinydraw.rules import CARDS, OPEN, Rules
 
 STATED = Origin("here")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from games.texts.cards import card_name
-from games.texts.shapes import Compared, GameTexts, OptionText, PresetText, key
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Json
+from ludocards.words.cards import card_name
+from ludocards.words.texts import Compared, GameTexts, OptionText, PresetText, key
 
 
 def many(fact: Json, compared: Compared) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from games.texts.cards import card_name
-from games.texts.shapes import GameTexts, OptionText, PresetText, key
 from ludocards.engine.cards import ITALIAN40
+from ludocards.words.cards import card_name
+from ludocards.words.texts import GameTexts, OptionText, PresetText, key
 
 TEXTS = GameTexts(
     name="Tre prese",

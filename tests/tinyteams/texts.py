@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from games.texts.cards import card_name
-from games.texts.shapes import GameTexts, OptionText, PresetText, key
+from ludocards.words.cards import card_name
+from ludocards.words.texts import GameTexts, OptionText, PresetText, key
 from tests.tinyteams.rules import PACK
 
 TEXTS = GameTexts(

@@ -9,8 +9,8 @@ import pytest
 from django.conf import settings
 from django.utils import translation
 
-from games.texts.cards import card_name
 from ludocards.engine.cards import DECKS
+from ludocards.words.cards import card_name
 from ludopoli.base.decks import BACKS, shown
 from tools import icons
 from tools.deckart.__main__ import main as deckart

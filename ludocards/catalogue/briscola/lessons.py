@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from django.utils.translation import gettext_lazy as _
 
-from games.rulebook.lessons import Count, Lesson, Mark, Outcome, Play, Step, Table, takes
 from ludocards.catalogue.briscola.rules import GAME
 from ludocards.catalogue.briscola.rules.state import State
 from ludocards.catalogue.briscola.values import POINTS
 from ludocards.engine.game import Refused
+from ludocards.words.lessons import Count, Lesson, Mark, Outcome, Play, Step, Table, takes
 
 # Where two play, the learner, at seat 0, deals and plays the second card of the trick.
 

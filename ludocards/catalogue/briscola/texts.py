@@ -9,12 +9,12 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.texts.cards import card_name
-from games.texts.shapes import GameTexts, OptionText, PresetText, Text, key
 from ludocards.catalogue.briscola.rules.presets import rules_from
 from ludocards.catalogue.briscola.rules.signals import played_at
 from ludocards.catalogue.briscola.values import RANKING
 from ludocards.engine.game import Json, Refused
+from ludocards.words.cards import card_name
+from ludocards.words.texts import GameTexts, OptionText, PresetText, Text, key
 
 
 def match_end(value: Json) -> str:
@@ -139,11 +139,11 @@ TEXTS = GameTexts(
         "signal_too_late": _("There are no signs in the last trick."),
         "partner_has_played": _("Your partner has played already: ask before that."),
     },
-    groups={
-        _("The match"): ("match_end", "tie", "deal_packet", "removed_card"),
-        _("The turned card"): ("exchange", "exchange_until", "exchange_after_win"),
-        _("Between partners"): ("signals", "signals_seen", "requests", "partner_cards"),
-    },
+    groups=(
+        (_("The match"), ("match_end", "tie", "deal_packet", "removed_card")),
+        (_("The turned card"), ("exchange", "exchange_until", "exchange_after_win")),
+        (_("Between partners"), ("signals", "signals_seen", "requests", "partner_cards")),
+    ),
     stock=_("Stock"),
     page=page_words,
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from games.rulebook.lessons import Count, Lesson, Mark, Outcome, Play, Step, Table, Taker, takes
 from ludocards.catalogue.thirds.lessons import gain, thirds
+from ludocards.words.lessons import Count, Lesson, Mark, Outcome, Play, Step, Table, Taker, takes
 
 # In the first deal the player with the 4 of denari names the trumps and leads. The learner is at seat 0: with
 # the four at seat 1 they play the last card of the first trick.

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.texts.shapes import GameTexts, OptionText, PresetText, Text, key
 from ludocards.catalogue.maraffone.rules.scoring import bonus
 from ludocards.catalogue.maraffone.rules.signals import SIGNALS
 from ludocards.catalogue.thirds.values import HONOURS, RANKING
 from ludocards.engine.game import Json
+from ludocards.words.texts import GameTexts, OptionText, PresetText, Text, key
 
 
 def match_end(value: Json) -> str:
@@ -113,10 +113,10 @@ TEXTS = GameTexts(
         "signal_too_late": _("There are no signals in the last trick."),
         "false_signal": _("This signal would be false, and here signals must be true."),
     },
-    groups={
-        _("The match"): ("match_end", "scoring", "next_namer", "deal_packet"),
-        _("What is said"): ("cricca", "signals", "striscio"),
-    },
+    groups=(
+        (_("The match"), ("match_end", "scoring", "next_namer", "deal_packet")),
+        (_("What is said"), ("cricca", "signals", "striscio")),
+    ),
     tallies={"cricca": _("Cricche"), "signals": _("Signals given")},
     page=page_words,
 )

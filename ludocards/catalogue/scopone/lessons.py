@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from django.utils.translation import gettext_lazy as _
 
-from games.rulebook.lessons import Count, Lesson, Mark, Outcome, Play, Step, Table
 from ludocards.catalogue.scopone.rules import scoring
 from ludocards.catalogue.scopone.values import NUMBER_OF, SETTEBELLO
+from ludocards.words.lessons import Count, Lesson, Mark, Outcome, Play, Step, Table
 
 SCOPA = {"preset": "scopa"}
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.texts.shapes import Compared
 from ludocards.engine.game import Json
+from ludocards.words.texts import Compared
 
 WINS = {
     "settebello": (

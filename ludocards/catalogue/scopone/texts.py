@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.texts.shapes import GameTexts, OptionText, PresetText, key
 from ludocards.catalogue.scopone.reasons import REASONS, THEMES
 from ludocards.catalogue.scopone.values import RANKING
 from ludocards.engine.game import Json
+from ludocards.words.texts import GameTexts, OptionText, PresetText, key
 
 
 def match_end(value: Json) -> str:
@@ -148,11 +148,11 @@ TEXTS = GameTexts(
     tallies={"scope": _("Scope")},
     scorepad={"played": _("The deal was played"), **POINTS},
     stock=_("Stock"),
-    groups={
-        _("The match"): ("match_end", "finish"),
-        _("The deal"): ("cards", "deal_packet", "redeal_kings", "review"),
-        _("The points"): ("last_scopa", "napola", "rebello", "primiera_figures"),
-    },
+    groups=(
+        (_("The match"), ("match_end", "finish")),
+        (_("The deal"), ("cards", "deal_packet", "redeal_kings", "review")),
+        (_("The points"), ("last_scopa", "napola", "rebello", "primiera_figures")),
+    ),
     reasons=REASONS,
     themes=THEMES,
     page=page_words,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from games.rulebook.lessons import Count, Lesson, Mark, Outcome, Play, Step, Table, Taker, takes
 from ludocards.catalogue.tarocchi.rules.scoring import card_points
 from ludocards.engine.cards import SICILIAN63
+from ludocards.words.lessons import Count, Lesson, Mark, Outcome, Play, Step, Table, Taker, takes
 
 # The learner, at seat 0, deals: they say tengo, lay the monte away again, and play the last card of a trick.
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.texts.cards import suit_name
-from games.texts.shapes import Compared
 from ludocards.engine.cards import SICILIAN63
 from ludocards.engine.game import Json
+from ludocards.words.cards import suit_name
+from ludocards.words.texts import Compared
 
 
 def emptied(fact: Json, compared: Compared) -> str:

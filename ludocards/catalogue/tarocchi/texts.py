@@ -9,12 +9,12 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.texts.cards import card_name
-from games.texts.shapes import Asking, GameTexts, OptionText, PresetText, key
 from ludocards.catalogue.tarocchi.reasons import REASONS, THEMES
 from ludocards.catalogue.tarocchi.values import RANKING
 from ludocards.engine.cards import SICILIAN63
 from ludocards.engine.game import Json
+from ludocards.words.cards import card_name
+from ludocards.words.texts import Asking, GameTexts, OptionText, PresetText, key
 
 
 def deals(value: Json) -> str:
@@ -164,12 +164,12 @@ TEXTS = GameTexts(
         "must_play_fanta": _("The King of %(suit)s has been played: the Maid must follow it."),
         "fuggitivo_may_not_lead": _("The Fuggitivo may not be led while you have another card."),
     },
-    groups={
-        _("The match"): ("deals", "countAbandoned", "stakeUnit"),
-        _("Bidding and discard"): ("offerMax", "unansweredOffer", "discardPolicy", "monteShown"),
-        _("The play"): ("fujutuMayLead", "fujutuExcusesForced", "forcedAppliesToLeader", "overtrump"),
-        _("Times of the bidding"): ("bidWindowMs", "bidOpenDelayMs", "offerLockMs", "bidBatchMs"),
-    },
+    groups=(
+        (_("The match"), ("deals", "countAbandoned", "stakeUnit")),
+        (_("Bidding and discard"), ("offerMax", "unansweredOffer", "discardPolicy", "monteShown")),
+        (_("The play"), ("fujutuMayLead", "fujutuExcusesForced", "forcedAppliesToLeader", "overtrump")),
+        (_("Times of the bidding"), ("bidWindowMs", "bidOpenDelayMs", "offerLockMs", "bidBatchMs")),
+    ),
     tallies={
         "tengo": _("Tengo said"),
         "offro": _("Offers made"),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.rulebook.lessons import Outcome, takes
 from ludocards.catalogue.thirds.rules import worth
 from ludocards.engine.cards import ITALIAN40
+from ludocards.words.lessons import Outcome, takes
 
 
 def thirds(outcome: Outcome) -> int:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from games.rulebook.lessons import Count, Lesson, Mark, Outcome, Play, Step, Table, Taker, leaves, takes
 from ludocards.catalogue.thirds.lessons import gain, thirds
 from ludocards.catalogue.thirds.values import RANKING
 from ludocards.engine.cards import ITALIAN40
+from ludocards.words.lessons import Count, Lesson, Mark, Outcome, Play, Step, Table, Taker, leaves, takes
 
 # Four players. The learner, at seat 0, deals and plays the last card of the trick, except in the last step.
 

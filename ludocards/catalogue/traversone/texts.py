@@ -9,10 +9,10 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.texts.cards import card_name
-from games.texts.shapes import GameTexts, OptionText, PresetText, key
 from ludocards.catalogue.thirds.values import RANKING
 from ludocards.engine.game import Json
+from ludocards.words.cards import card_name
+from ludocards.words.texts import GameTexts, OptionText, PresetText, key
 
 
 def match_end(value: Json) -> str:
@@ -105,10 +105,10 @@ TEXTS = GameTexts(
     },
     tallies={"cappotto": _("Cappotti")},
     stock=_("Left over"),
-    groups={
-        _("The match"): ("match_end",),
-        _("The points"): ("fractions", "cappotto", "asso_di_bastoni"),
-        _("The cards"): ("three_deck", "removed_card"),
-    },
+    groups=(
+        (_("The match"), ("match_end",)),
+        (_("The points"), ("fractions", "cappotto", "asso_di_bastoni")),
+        (_("The cards"), ("three_deck", "removed_card")),
+    ),
     page=page_words,
 )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from games.rulebook.lessons import Count, Lesson, Mark, Outcome, Play, Step, Table, Taker, takes
 from ludocards.catalogue.thirds.lessons import gain, thirds
 from ludocards.catalogue.thirds.values import SCORINGS
+from ludocards.words.lessons import Count, Lesson, Mark, Outcome, Play, Step, Table, Taker, takes
 
 LAST, FIRST = 0, 3
 """The dealer, if the learner plays the last card of the first trick, or the first."""

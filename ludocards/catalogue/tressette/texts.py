@@ -9,8 +9,6 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.texts.cards import card_name
-from games.texts.shapes import GameTexts, OptionText, PresetText, Text, key
 from ludocards.catalogue.thirds.values import RANKING
 from ludocards.catalogue.tressette.rules.declarations import (
     BY_LENGTH,
@@ -24,6 +22,8 @@ from ludocards.catalogue.tressette.rules.declarations import (
 )
 from ludocards.catalogue.tressette.rules.signals import SIGNALS
 from ludocards.engine.game import Json
+from ludocards.words.cards import card_name
+from ludocards.words.texts import GameTexts, OptionText, PresetText, Text, key
 
 
 def match_end(value: Json) -> str:
@@ -187,10 +187,10 @@ TEXTS = GameTexts(
         "signal_too_late": _("There are no signals in the last trick."),
         "false_signal": _("This signal would be false, and here signals must be true."),
     },
-    groups={
-        _("The match"): ("match_end", "scoring", "deal_packet", "removed_card", "first_lead"),
-        _("What is said"): ("accuse_window", "declarations", "terzo_con_re", "signals"),
-    },
+    groups=(
+        (_("The match"), ("match_end", "scoring", "deal_packet", "removed_card", "first_lead")),
+        (_("What is said"), ("accuse_window", "declarations", "terzo_con_re", "signals")),
+    ),
     tallies={
         "accuse": _("Accuse made"),
         "declarations": _("Declarations"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from games.rulebook.lessons import Count, Lesson, Mark, Outcome, Play, Step, Table, Taker, leaves, takes
+from ludocards.words.lessons import Count, Lesson, Mark, Outcome, Play, Step, Table, Taker, leaves, takes
 
 # The first deal has four cards for each; the player to the dealer's right bids and leads first. If the
 # learner, at seat 0, deals, they bid last and play the last card of the first trick.

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.texts.shapes import Asking, GameTexts, OptionText, PresetText, key
 from ludocards.catalogue.whist.values import ACE_HIGH, RANKING
 from ludocards.engine.game import Json
+from ludocards.words.texts import Asking, GameTexts, OptionText, PresetText, key
 
 
 def page_words(rules: Mapping[str, Json]) -> dict[str, Json]:

@@ -8,7 +8,15 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.rulebook.shapes import (
+from ludocards.catalogue.briscola.rulebook.sources import ALL, DRAW, SIGNS, SOURCES, origin
+from ludocards.catalogue.briscola.rules.exchange import WAYS
+from ludocards.catalogue.briscola.rules.presets import Rules
+from ludocards.catalogue.briscola.rules.signals import played_at
+from ludocards.catalogue.briscola.texts import SAYS
+from ludocards.catalogue.briscola.values import ALL_POINTS, POINTS, RANKING
+from ludocards.engine.cards import ITALIAN40
+from ludocards.words.cards import card_name
+from ludocards.words.rulebook import (
     CHOICE,
     LOGIC,
     Block,
@@ -24,15 +32,7 @@ from games.rulebook.shapes import (
     Strip,
     Taking,
 )
-from games.texts.cards import card_name
-from games.texts.shapes import Text
-from ludocards.catalogue.briscola.rulebook.sources import ALL, DRAW, SIGNS, SOURCES, origin
-from ludocards.catalogue.briscola.rules.exchange import WAYS
-from ludocards.catalogue.briscola.rules.presets import Rules
-from ludocards.catalogue.briscola.rules.signals import played_at
-from ludocards.catalogue.briscola.texts import SAYS
-from ludocards.catalogue.briscola.values import ALL_POINTS, POINTS, RANKING
-from ludocards.engine.cards import ITALIAN40
+from ludocards.words.texts import Text
 
 # ---- drawn from the engine
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from games.rulebook.shapes import CHOICE, Origin, Source
 from ludocards.catalogue.briscola.rules.presets import Rules
+from ludocards.words.rulebook import CHOICE, Origin, Source
 
 SOURCES: Mapping[str, Source] = {
     "coletti": Source(

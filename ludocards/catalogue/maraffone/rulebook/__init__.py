@@ -8,7 +8,12 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.rulebook.shapes import (
+from ludocards.catalogue.maraffone.rules.presets import Rules
+from ludocards.catalogue.maraffone.texts import ASKS, STRISCIO_ONE
+from ludocards.catalogue.maraffone.values import CRICCA
+from ludocards.catalogue.thirds.values import POINT, RANKING, THIRDS
+from ludocards.engine.cards import ITALIAN40
+from ludocards.words.rulebook import (
     CHOICE,
     LOGIC,
     Block,
@@ -25,11 +30,6 @@ from games.rulebook.shapes import (
     Strip,
     Taking,
 )
-from ludocards.catalogue.maraffone.rules.presets import Rules
-from ludocards.catalogue.maraffone.texts import ASKS, STRISCIO_ONE
-from ludocards.catalogue.maraffone.values import CRICCA
-from ludocards.catalogue.thirds.values import POINT, RANKING, THIRDS
-from ludocards.engine.cards import ITALIAN40
 
 SOURCES: Mapping[str, Source] = {
     "pagat": Source(

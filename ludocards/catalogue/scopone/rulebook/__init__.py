@@ -7,7 +7,13 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from games.rulebook.shapes import (
+from ludocards.catalogue.scopone.rulebook.examples import Best, Capturing, Scored
+from ludocards.catalogue.scopone.rules.presets import Rules
+from ludocards.catalogue.scopone.rules.scoring import ORDER
+from ludocards.catalogue.scopone.texts import POINTS
+from ludocards.catalogue.scopone.values import DEALT, FIGURES, NUMBERS, OPEN, PRIMIERA, RANKING
+from ludocards.engine.cards import ITALIAN40
+from ludocards.words.rulebook import (
     CHOICE,
     LOGIC,
     Block,
@@ -20,12 +26,6 @@ from games.rulebook.shapes import (
     Source,
     Strip,
 )
-from ludocards.catalogue.scopone.rulebook.examples import Best, Capturing, Scored
-from ludocards.catalogue.scopone.rules.presets import Rules
-from ludocards.catalogue.scopone.rules.scoring import ORDER
-from ludocards.catalogue.scopone.texts import POINTS
-from ludocards.catalogue.scopone.values import DEALT, FIGURES, NUMBERS, OPEN, PRIMIERA, RANKING
-from ludocards.engine.cards import ITALIAN40
 
 SOURCES: Mapping[str, Source] = {
     "ludopoli": Source(

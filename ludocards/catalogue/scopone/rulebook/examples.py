@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.rulebook.shapes import Block, Example, Grid, Shown, Strip
-from games.texts.cards import card_name
-from games.texts.shapes import Text
 from ludocards.catalogue.scopone.values import PRIMIERA
+from ludocards.words.cards import card_name
+from ludocards.words.rulebook import Block, Example, Grid, Shown, Strip
+from ludocards.words.texts import Text
 
 
 @dataclass(frozen=True, slots=True)

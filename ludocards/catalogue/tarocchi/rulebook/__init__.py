@@ -9,20 +9,6 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.rulebook.shapes import (
-    CHOICE,
-    LOGIC,
-    Book,
-    Brief,
-    Clause,
-    Counted,
-    Origin,
-    Reckoned,
-    Section,
-    Shown,
-    Strip,
-)
-from games.texts.cards import TRIONFI
 from ludocards.catalogue.tarocchi.rulebook.bidding import BIDDING, words
 from ludocards.catalogue.tarocchi.rulebook.playing import PLAYING
 from ludocards.catalogue.tarocchi.rulebook.sources import SOURCES, STATED, origin
@@ -40,6 +26,20 @@ from ludocards.catalogue.tarocchi.values import (
     WHOLE_HAND,
 )
 from ludocards.engine.cards import SICILIAN63
+from ludocards.words.cards import TRIONFI
+from ludocards.words.rulebook import (
+    CHOICE,
+    LOGIC,
+    Book,
+    Brief,
+    Clause,
+    Counted,
+    Origin,
+    Reckoned,
+    Section,
+    Shown,
+    Strip,
+)
 
 
 def ranking(rules: Rules) -> tuple[Strip, ...]:

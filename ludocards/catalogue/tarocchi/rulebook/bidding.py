@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.rulebook.shapes import CHOICE, LOGIC, Block, Clause, Dialogue, Grid, Origin, Section
 from ludocards.catalogue.tarocchi.rulebook.sources import STATED
 from ludocards.catalogue.tarocchi.rules.bidding import Contract
 from ludocards.catalogue.tarocchi.rules.presets import Rules
+from ludocards.words.rulebook import CHOICE, LOGIC, Block, Clause, Dialogue, Grid, Origin, Section
 
 
 def words(rules: Rules) -> tuple[Block, ...]:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 
-from games.rulebook.shapes import CHOICE, LOGIC, Clause, Origin, Playable, Section, Taking
 from ludocards.catalogue.tarocchi.rulebook.sources import STATED
 from ludocards.catalogue.tarocchi.rules.presets import Rules
+from ludocards.words.rulebook import CHOICE, LOGIC, Clause, Origin, Playable, Section, Taking
 
 
 @dataclass(frozen=True, slots=True)

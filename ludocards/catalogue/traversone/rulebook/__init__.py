@@ -8,7 +8,14 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.rulebook.shapes import (
+from ludocards.catalogue.thirds.values import POINT, RANKING, THIRDS
+from ludocards.catalogue.traversone.rules import GAME
+from ludocards.catalogue.traversone.rules.presets import Rules
+from ludocards.catalogue.traversone.rules.state import State
+from ludocards.catalogue.traversone.values import ALL_POINTS, CARDS
+from ludocards.engine.cards import ITALIAN40
+from ludocards.words.cards import card_name
+from ludocards.words.rulebook import (
     CHOICE,
     LOGIC,
     Block,
@@ -25,13 +32,6 @@ from games.rulebook.shapes import (
     Strip,
     Taking,
 )
-from games.texts.cards import card_name
-from ludocards.catalogue.thirds.values import POINT, RANKING, THIRDS
-from ludocards.catalogue.traversone.rules import GAME
-from ludocards.catalogue.traversone.rules.presets import Rules
-from ludocards.catalogue.traversone.rules.state import State
-from ludocards.catalogue.traversone.values import ALL_POINTS, CARDS
-from ludocards.engine.cards import ITALIAN40
 
 SOURCES: Mapping[str, Source] = {
     "pagat": Source(

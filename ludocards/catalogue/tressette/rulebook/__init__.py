@@ -9,7 +9,13 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.rulebook.shapes import (
+from ludocards.catalogue.thirds.values import POINT, RANKING, THIRDS
+from ludocards.catalogue.tressette.rulebook import accuse, declarations, signals
+from ludocards.catalogue.tressette.rulebook.sources import ALL, SOURCES, TEXTS, origin
+from ludocards.catalogue.tressette.rules.presets import Rules
+from ludocards.engine.cards import ITALIAN40
+from ludocards.words.cards import card_name
+from ludocards.words.rulebook import (
     CHOICE,
     LOGIC,
     Block,
@@ -24,12 +30,6 @@ from games.rulebook.shapes import (
     Strip,
     Taking,
 )
-from games.texts.cards import card_name
-from ludocards.catalogue.thirds.values import POINT, RANKING, THIRDS
-from ludocards.catalogue.tressette.rulebook import accuse, declarations, signals
-from ludocards.catalogue.tressette.rulebook.sources import ALL, SOURCES, TEXTS, origin
-from ludocards.catalogue.tressette.rules.presets import Rules
-from ludocards.engine.cards import ITALIAN40
 
 # ---- drawn from the engine
 

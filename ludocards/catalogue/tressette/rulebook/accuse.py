@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.rulebook.shapes import CHOICE, LOGIC, Block, Clause, Grid, Origin, Section
 from ludocards.catalogue.tressette.rulebook.examples import Accused
 from ludocards.catalogue.tressette.rules.accuse import held
 from ludocards.catalogue.tressette.rules.presets import Rules
 from ludocards.engine.cards import ITALIAN40
+from ludocards.words.rulebook import CHOICE, LOGIC, Block, Clause, Grid, Origin, Section
 
 
 def combinations(rules: Rules) -> tuple[Block, ...]:

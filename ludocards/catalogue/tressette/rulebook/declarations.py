@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.rulebook.shapes import CHOICE, LOGIC, Block, Clause, Grid, Origin, Page, Rules, Section
-from games.texts.shapes import Text
 from ludocards.catalogue.tressette.rulebook.examples import Spoken
 from ludocards.catalogue.tressette.rules.declarations import (
     ANY,
@@ -22,6 +20,8 @@ from ludocards.catalogue.tressette.rules.declarations import (
 )
 from ludocards.catalogue.tressette.texts import BOXES as BOX_NAMES
 from ludocards.catalogue.tressette.texts import LED
+from ludocards.words.rulebook import CHOICE, LOGIC, Block, Clause, Grid, Origin, Page, Rules, Section
+from ludocards.words.texts import Text
 
 STATED = Origin("declarations")
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.rulebook.shapes import Block, Example, Shown, Strip, cards
-from games.texts.cards import card_name
-from games.texts.shapes import Text
+from ludocards.words.cards import card_name
+from ludocards.words.rulebook import Block, Example, Shown, Strip, cards
+from ludocards.words.texts import Text
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.rulebook.shapes import Block, Clause, Grid, Origin, Section
-from games.texts.shapes import Text
 from ludocards.catalogue.tressette.rulebook.examples import Signalled
 from ludocards.catalogue.tressette.rules.presets import Rules
 from ludocards.catalogue.tressette.rules.signals import SIGNALS
 from ludocards.catalogue.tressette.texts import ASKS
+from ludocards.words.rulebook import Block, Clause, Grid, Origin, Section
+from ludocards.words.texts import Text
 
 GESTURES: Mapping[str, Text] = {
     "busso": _("throwing the card hard on the table"),

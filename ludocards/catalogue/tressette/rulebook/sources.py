@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from games.rulebook.shapes import CHOICE, LOGIC, Origin, Source
 from ludocards.catalogue.tressette.rules.presets import Rules
+from ludocards.words.rulebook import CHOICE, LOGIC, Origin, Source
 
 ALL = "classic project ludopoli"
 

@@ -8,7 +8,11 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.rulebook.shapes import (
+from ludocards.catalogue.whist.rules.presets import Rules, schedule
+from ludocards.catalogue.whist.values import EXACT, FEWEST, MISSED, MOST
+from ludocards.engine.cards import FRENCH52
+from ludocards.words.cards import suit_name
+from ludocards.words.rulebook import (
     CHOICE,
     LOGIC,
     Block,
@@ -26,10 +30,6 @@ from games.rulebook.shapes import (
     Strip,
     Taking,
 )
-from games.texts.cards import suit_name
-from ludocards.catalogue.whist.rules.presets import Rules, schedule
-from ludocards.catalogue.whist.values import EXACT, FEWEST, MISSED, MOST
-from ludocards.engine.cards import FRENCH52
 
 STATED = Origin("regulation")
 SILENT = Origin("regulation", CHOICE)

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from games.texts.shapes import Text
 from ludocards.engine.cards import Deck
 from ludocards.engine.game import Command, Event, Json
 from ludocards.engine.registry import has, part
+from ludocards.words.texts import Text
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,7 @@ class GameTexts:
     """The names of the counts of `Game.tally`, in the order of a page."""
     scorepad: Mapping[str, Text] = field(default_factory=dict)
     """The names of the outcomes and rows of `Game.scorepad`, if the game has one."""
-    groups: Mapping[Text, tuple[str, ...]] = field(default_factory=dict)
+    groups: Sequence[tuple[Text, tuple[str, ...]]] = ()
     """The headings under which a form groups options, with the names of these; without any there is one
     group."""
     asking: Mapping[str, Asking] = field(default_factory=dict)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from ludocards.engine.cards import DECKS, UnknownCard
-
-Text = Any
-"""A text that is translated when it is shown."""
+from ludocards.words.texts import Text
 
 RANKS: Mapping[str, Mapping[str, Text]] = {
     "italian40": {

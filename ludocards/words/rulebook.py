@@ -15,8 +15,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.texts.cards import card_name
-from games.texts.shapes import Text
+from ludocards.words.cards import card_name
+from ludocards.words.texts import Text
 
 Rules = Any
 """The rules of a game as an object of its engine: those of a preset, or of a table."""
