@@ -190,7 +190,7 @@ OWN: Mapping[str, Refusal] = {
     "barred_total": Refusal(_("Together it may not be %(total)d.")),
     "wrong_sum": Refusal(_("Deal %(deal)d: together it must be %(totals)s.")),
     "wrong_match_sum": Refusal(_("The deals of this match make %(totals)s together.")),
-    "match_unfinished": Refusal(
+    "match_undecided": Refusal(
         _("No whole match ends %(scores)s. If it was broken off, say so: it then counts as it stands.")
     ),
     "impossible_match": Refusal(_("No match of these rules comes to %(scores)s.")),

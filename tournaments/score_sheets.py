@@ -142,4 +142,4 @@ def refuse_impossible(
 def is_broken_off(event: Event, table: TournamentTable, label: str, scores: Sequence[int]) -> bool:
     """Return whether this row is a match that did not reach its end."""
     refused = refuse_impossible(event, table, {label: scores})
-    return refused is not None and refused.code == "match_unfinished"
+    return refused is not None and refused.code == "match_undecided"

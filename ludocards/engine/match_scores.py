@@ -63,8 +63,8 @@ class PossibleMatch:
             return None
         said, deals = "–".join(map(str, scores)), self.rule.deals
         if self.can_stop(scores):
-            unfinished = Refused("match_unfinished", f"no match ends {said}", {"scores": said})
-            return None if broken_off else unfinished
+            undecided = Refused("match_undecided", f"no match ends {said}", {"scores": said})
+            return None if broken_off else undecided
         if deals is not None and not self.sums.has(deals, sum(scores)):
             listed = deal_scores.listing(self.sums.all(deals))
             return Refused("wrong_match_sum", f"together it must be {listed}", {"totals": listed})

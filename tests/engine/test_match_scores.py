@@ -47,24 +47,24 @@ def test_a_match_may_end_so(
     ("name", "players", "options", "scores", "code"),
     [
         ("tressette", 4, TO_41, (0, 0), "impossible_match"),
-        ("tressette", 4, TO_41, (40, 30), "match_unfinished"),
-        ("tressette", 4, TO_41, (41, 41), "match_unfinished"),
+        ("tressette", 4, TO_41, (40, 30), "match_undecided"),
+        ("tressette", 4, TO_41, (41, 41), "match_undecided"),
         ("tressette", 4, TO_41, (150, 0), "impossible_match"),
         ("tressette", 4, TO_41, (41, -30), "impossible_match"),
         ("tressette", 4, GAMES_3, (3, 3), "impossible_match"),
         ("tressette", 4, GAMES_3, (4, 1), "impossible_match"),
-        ("tressette", 4, GAMES_3, (2, 1), "match_unfinished"),
+        ("tressette", 4, GAMES_3, (2, 1), "match_undecided"),
         ("briscola", 2, {"preset": "classico"}, (2, 2), "impossible_match"),
         ("maraffone", 4, {"preset": "maraffone"}, (41, 24), "impossible_match"),
         ("scopone", 4, {"preset": "scientifico"}, (0, 0), "impossible_match"),
         ("scopone", 4, {"preset": "scientifico", "finish": "in_order"}, (22, 15), "impossible_match"),
         ("scopone", 4, {"preset": "scientifico", "finish": "in_order"}, (21, 21), "impossible_match"),
-        ("traversone", 4, {"preset": "traversone"}, (20, 14, 10, 11), "match_unfinished"),
-        ("traversone", 4, {"preset": "traversone"}, (31, 0, 0, 13), "match_unfinished"),
+        ("traversone", 4, {"preset": "traversone"}, (20, 14, 10, 11), "match_undecided"),
+        ("traversone", 4, {"preset": "traversone"}, (31, 0, 0, 13), "match_undecided"),
         ("traversone", 4, {"preset": "traversone"}, (31, 1, 1, 10), "impossible_match"),
         ("tarocchi", 3, {"preset": "calatafimi"}, (73, 73, 73), "wrong_match_sum"),
         ("whist", 4, {"preset": "andata"}, (9000, 10, 10, 10), "impossible_match"),
-        ("briscola", 2, {"preset": "classico", "match_end": {"deals": 4}}, (200, 160), "match_unfinished"),
+        ("briscola", 2, {"preset": "classico", "match_end": {"deals": 4}}, (200, 160), "match_undecided"),
     ],
 )  # fmt: skip
 def test_no_match_ends_so(
@@ -74,7 +74,7 @@ def test_no_match_ends_so(
     assert refused is not None
     assert refused.code == code
     broken_off = refusal(name, players, *scores, broken_off=True, **options)
-    assert (broken_off is None) == (code == "match_unfinished")
+    assert (broken_off is None) == (code == "match_undecided")
 
 
 def test_a_match_of_so_many_deals_has_so_many_times_their_points() -> None:

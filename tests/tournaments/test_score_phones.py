@@ -84,7 +84,7 @@ def test_a_match_without_an_end_must_be_said_to_be_broken_off(evening: NewEvenin
     assert not isinstance(actions.import_entries(on.organiser, on.event, text, now=on.now), Refused)
     on.start()
     first, second, table = sides(on)
-    for scores, code in (((9, 9), "impossible_match"), ((2, 1), "match_unfinished")):
+    for scores, code in (((9, 9), "impossible_match"), ((2, 1), "match_undecided")):
         assert code_of(write(on, first, table, scores)) == code
         asked = actions.enter_scores(on.organiser, table, sheet_of(table, scores), now=on.now)
         assert code_of(asked) == code

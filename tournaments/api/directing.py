@@ -212,7 +212,7 @@ class EnterScores(Ruling):
         "POST": DIRECTS
         | codes(
             "not_real", "not_begun", "bad_scores", "wrong_sum", "wrong_match_sum", "impossible_deal",
-            "match_unfinished", "impossible_match",
+            "match_undecided", "impossible_match",
             "reason_needed", "silenced", "goes_on_instead",
             "event_changes",
         )

@@ -94,7 +94,7 @@ class WriteOwnScores(Operation):
     refusals = {
         "POST": codes(
             "not_real", "not_entered", "not_begun", "bad_scores", "wrong_sum", "wrong_match_sum",
-            "match_unfinished", "impossible_match",
+            "match_undecided", "impossible_match",
             "impossible_deal", "not_your_table", "table_over", "score_settled", "sheet_full", "bad_score_id",
         )
     }  # fmt: skip
