@@ -186,7 +186,7 @@ def _set(by: User, club: Club, fields: Mapping[str, Any]) -> Refused | None:
 
 def _text(name: str) -> Callable[[Any], str | None]:
     def tidied(value: Any) -> str | None:
-        if not isinstance(value, str) or "\0" in value:
+        if not isinstance(value, str) or not letters.is_readable(value):
             return None
         tidy = value.strip() if name in LONG else " ".join(value.split())
         readable = name in LONG or tidy.isprintable()

@@ -15,6 +15,7 @@ from clubs.models import LONGEST_NAME, LONGEST_PLACE, LONGEST_WORDS, Club, Date
 from games.fairplay import publishing
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
+from ludopoli.base import letters
 
 MOST_COMING = 200
 """The most dates of a club that are not over."""
@@ -101,7 +102,7 @@ def _set(by: User, date: Date, fields: Mapping[str, Any]) -> Refused | None:
 def _is_good(name: str, value: Any) -> bool:
     match name:
         case "title" | "place" | "words":
-            if not isinstance(value, str) or "\0" in value or len(value) > TEXTS[name]:
+            if not isinstance(value, str) or not letters.is_readable(value) or len(value) > TEXTS[name]:
                 return False
             return name == "words" or (value.isprintable() and (name == "place" or bool(value.strip())))
         case "starts_at":

@@ -23,6 +23,7 @@ from clubs.models import LONGEST_CARD, LONGEST_CATEGORY, LONGEST_NAME, LONGEST_P
 from games.models import CODE_PATTERN
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
+from ludopoli.base import letters
 from ludopoli.base.foreign import Foreign, Moment
 from ludopoli.base.times import utc
 from tournaments import chronicle, score_sheets, selectors
@@ -255,7 +256,7 @@ def _need_different(values: Iterable[int], what: str) -> None:
 
 
 def _check_event(event: EventFile) -> None:
-    _need(bool(event.name.strip()) and "\0" not in event.description, "name")
+    _need(bool(event.name.strip()) and letters.is_readable(event.description), "name")
     _need_printable(event.name, event.rules_name)
     _need(max(event.starts_at, event.started_at) <= event.finished_at, "times")
     _need(event.finished_at <= timezone.now() + CLOCKS_APART, "times")

@@ -1,7 +1,9 @@
-"""One comparison of names for every search and lookup, since databases differ about accents and capitals."""
+"""One comparison of names for every search and lookup, since databases differ about accents and capitals; and
+the characters that no text may have."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterable
 from typing import TypeVar
@@ -14,6 +16,15 @@ PLAIN = {
     **dict(zip(map(ord, "æœøłđðı"), ("ae", "oe", "o", "l", "d", "d", "i"), strict=True)),
 }
 """The letters that have a plain form; accents and apostrophes, which many type for accents, have none."""
+
+
+UNREADABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Control characters, those that reverse the text around them, and halves of characters."""
+
+
+def is_readable(text: str) -> bool:
+    """Return whether a text, of one line or more, has readable characters only."""
+    return UNREADABLE.search(text) is None
 
 
 def fold(text: str) -> str:

@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from ludopoli.accounts import change_mails
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Token
-from ludopoli.base import sending, sessions
+from ludopoli.base import letters, sending, sessions
 from ludopoli.base.foreign import Foreign
 from ludopoli.base.throttle import shared_bucket
 from ludopoli.notices.models import Device
@@ -114,7 +114,7 @@ def subscribe(
     A device that is known already goes over to this person only with its keys: an endpoint alone is no proof.
     """
     subscription = read(sent)
-    if subscription is None or not 0 < len(name.strip()) <= LONGEST_NAME or "\0" in name:
+    if subscription is None or not 0 < len(name.strip()) <= LONGEST_NAME or not letters.is_readable(name):
         return None
     if not _is_public(subscription.endpoint):
         return None

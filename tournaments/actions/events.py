@@ -18,6 +18,7 @@ from games.play import actions as play
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
+from ludopoli.base import letters
 from ludopoli.base.sessions import recheck
 from tournaments import chronicle, notices, seating, sequencer
 from tournaments.actions.checking import MOST_ENTRIES, line, refuse_reason
@@ -274,7 +275,7 @@ def _is_good(name: str, value: Any, event: Event, now: datetime) -> bool:
     if name == "name":
         return bool(line(value, LONGEST_NAME))
     if name == "description":
-        return isinstance(value, str) and len(value) <= LONGEST_DESCRIPTION
+        return isinstance(value, str) and len(value) <= LONGEST_DESCRIPTION and letters.is_readable(value)
     if name in ("registers_at", "starts_at"):
         known = getattr(event, name)
         return (

@@ -15,7 +15,7 @@ from clubs.models import Club
 from games.fairplay import publishing
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from ludopoli.base import zones
+from ludopoli.base import letters, zones
 from tournaments import access, notices, seasons
 from tournaments.actions.checking import line, refuse_reason
 from tournaments.actions.events import LONGEST_DESCRIPTION, LONGEST_NAME, refuse_words
@@ -61,7 +61,9 @@ def _is_list(value: Any, most: int, good: Callable[[Any], bool]) -> bool:
 
 GOOD: Mapping[str, Callable[[Any], bool]] = {
     "name": lambda value: bool(line(value, LONGEST_NAME)),
-    "description": lambda value: isinstance(value, str) and len(value) <= LONGEST_DESCRIPTION // 2,
+    "description": lambda value: (
+        isinstance(value, str) and len(value) <= LONGEST_DESCRIPTION // 2 and letters.is_readable(value)
+    ),
     "points": lambda value: (
         isinstance(value, list | tuple)
         and 0 < len(value) <= 500
