@@ -1,20 +1,24 @@
 """The scores that a deal can have, from what a score pad asks for: refuses those that no deal can have.
 
 A score pad asks for each row of a deal; a score sheet has only their sums. So this looks for rows that make
-the scores, by side and within the limits of all sides together. Contradictions between rows are not asked:
-the sums do not say which rows they are made of.
+the scores, by side and within the limits of all sides together, and do not contradict each other.
 """
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby, product
+from operator import add
 from typing import Any
 
 from ludocards.engine.game import Game, Refused
 from ludocards.engine.scorepad import Numbers, Outcome, Row, Scorepad, at_deal
+
+Stances = frozenset[tuple[int, bool]]
+"""The contradictions of which some side has a part: their places, and whether it is `mine` or `others`."""
 
 Ways = Mapping[int, Sequence[Numbers]]
 """The numbers in the rows that make each score."""
@@ -85,7 +89,9 @@ class PossibleOutcome:
     """The scores of a deal that ends in one way."""
 
     def __init__(self, outcome: Outcome, deal: int) -> None:
-        self.rows, self.deal = outcome.rows, deal
+        self.rows, self.deal, self.contradictions = outcome.rows, deal, outcome.contradictions
+        self._limits = [(at, self._most(row)) for at, row in enumerate(self.rows)]
+        self._stances: dict[Numbers, tuple[Stances, Stances]] = {}
         self.ways = [self._ways(outcome, deals) for deals in (False, True)]
 
     def _ways(self, outcome: Outcome, deals: bool) -> Ways:
@@ -109,31 +115,49 @@ class PossibleOutcome:
         return any(self._fits(ways, scores) for ways in dealers)
 
     def _fits(self, ways: Sequence[Ways], scores: Numbers) -> bool:
-        """Return whether rows of all sides make the scores: `sums` are those of the sides so far."""
+        """Return whether rows of all sides make the scores: `made` has the sums of the sides so far."""
         columns = [each.get(score, ()) for each, score in zip(ways, scores, strict=True)]
         *before, last = columns
-        sums: set[Numbers] = {(0,) * len(self.rows)}
+        made: set[tuple[Numbers, Stances]] = {((0,) * len(self.rows), frozenset())}
         for column in before:
-            sums = {together for one in sums for each in column if (together := self._added(one, each))}
+            made = {more for one in made for each in column if (more := self._joined(*one, each))}
         return any(
-            self._is_whole(together)
-            for one in sums
-            for each in last
-            if (together := self._added(one, each)) is not None
+            self._is_whole(more[0]) for one in made for each in last if (more := self._joined(*one, each))
         )
+
+    def _joined(self, sums: Numbers, stances: Stances, own: Numbers) -> tuple[Numbers, Stances] | None:
+        """Return the sums and stances with one more side; None if they cannot be those of a deal."""
+        added = self._added(sums, own)
+        if added is None:
+            return None
+        taken, barred = self._stances_of(own)
+        return (added, stances | taken) if stances.isdisjoint(barred) else None
+
+    def _stances_of(self, numbers: Numbers) -> tuple[Stances, Stances]:
+        """Return the stances of a side with these numbers by row, and those that no other side then has."""
+        if numbers not in self._stances:
+            by_row = {row.name: each for row, each in zip(self.rows, numbers, strict=True)}
+            taken = frozenset(
+                (at, is_mine)
+                for at, each in enumerate(self.contradictions)
+                for is_mine, has_part in zip((True, False), each.stances(by_row), strict=True)
+                if has_part
+            )
+            self._stances[numbers] = taken, frozenset((at, not is_mine) for at, is_mine in taken)
+        return self._stances[numbers]
 
     def _added(self, one: Numbers, other: Numbers) -> Numbers | None:
         """Return the sums with one more side; None if they exceed the limit of a row."""
-        for row, a, b in zip(self.rows, one, other, strict=True):
-            if row.is_sole and a and b:
+        sums = tuple(map(add, one, other))
+        for at, most in self._limits:
+            if sums[at] > most or (self.rows[at].is_sole and one[at] and other[at]):
                 return None
-            most = self._most(row)
-            if most is not None and row.least >= 0 and a + b > most:
-                return None
-        return tuple(a + b for a, b in zip(one, other, strict=True))
+        return sums
 
-    def _most(self, row: Row) -> int | None:
-        return at_deal(row.total, self.deal) if row.total else row.shared
+    def _most(self, row: Row) -> float:
+        """The most that some of the sides have together."""
+        most = at_deal(row.total, self.deal) if row.total else row.shared
+        return math.inf if most is None or row.least < 0 else most
 
     def _is_whole(self, sums: Numbers) -> bool:
         return not any(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 from ludocards.engine import match
@@ -113,13 +114,16 @@ class Contradiction:
     def is_in(self, rows: Mapping[str, Sequence[int]], sides: int) -> bool:
         """Return whether these numbers, by row and side, have it."""
 
-        def have(wanted: Mapping[str, Numbers], side: int) -> bool:
-            return all(rows[name][side] in numbers for name, numbers in wanted.items())
+        of_sides = [{name: numbers[side] for name, numbers in rows.items()} for side in range(sides)]
+        stances = map(self.stances, of_sides)
+        return any(one[0] and other[1] for one, other in permutations(stances, 2))
 
-        return any(
-            have(self.mine, side) and any(have(self.others, each) for each in range(sides) if each != side)
-            for side in range(sides)
+    def stances(self, numbers: Mapping[str, int]) -> tuple[bool, bool]:
+        """Return whether a side with these numbers, by row, has `mine`, and whether it has `others`."""
+        mine, others = (
+            all(numbers[name] in some for name, some in wanted.items()) for wanted in (self.mine, self.others)
         )
+        return mine, others
 
 
 @dataclass(frozen=True, slots=True)

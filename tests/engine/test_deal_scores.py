@@ -96,5 +96,29 @@ def test_a_score_is_possible_exactly_if_the_pad_has_rows_for_it() -> None:
             assert is_possible is not isinstance(line, Refused)
 
 
+def test_rows_that_contradict_each_other_make_no_scores() -> None:
+    """All rows of Scopone with the napola, in which the pad finds 4 scores that only contradictions make."""
+    game, of = GAMES["scopone"], {"preset": "scientifico", "napola": "full", "rebello": True}
+    rules = rules_of(game, **of)
+    pad = game.scorepad(rules, 4)
+    assert pad is not None
+    [outcome] = pad.outcomes
+    pairs = [
+        [each for each in product(row.values(0), repeat=2) if row.refusal([*each], 2, 0) is None]
+        for row in outcome.rows
+    ]
+    possible, contradictory = set[tuple[int, ...]](), set[tuple[int, ...]]()
+    for numbers in product(*pairs):
+        scores = tuple(outcome.score(False, *side) for side in zip(*numbers, strict=True))
+        if scores not in possible:
+            rows = {row.name: each for row, each in zip(outcome.rows, numbers, strict=True)}
+            is_wrong = any(each.is_in(rows, 2) for each in outcome.contradictions)
+            (contradictory if is_wrong else possible).add(scores)
+    assert contradictory - possible == {(10, 25), (11, 24), (24, 11), (25, 10)}
+    for scores in possible | contradictory:
+        refused = deal_scores.refusal(game, rules, 4, 0, scores)
+        assert (refused is None) == (scores in possible), scores
+
+
 def test_numbers_are_listed_as_people_read_them() -> None:
     assert deal_scores.listing([3, 1, 5, 6, 7, 9, 10]) == "1, 3, 5–7, 9, 10"
