@@ -219,6 +219,10 @@ class ClubMessage(models.Model):
         return f"{self.club_id} {self.user_id}: {self.text}"
 
     @property
+    def address_in_reports(self) -> str:
+        return f"{reverse('club-chat', args=[self.club.code])}?prima={self.pk + 1} "
+
+    @property
     def quoted(self) -> str:
         """The line with its address, for a report."""
-        return f"{reverse('club-chat', args=[self.club.code])}?prima={self.pk + 1} “{self.text}”"
+        return f"{self.address_in_reports}“{self.text}”"

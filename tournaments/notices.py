@@ -353,13 +353,17 @@ def cancelled(event: Event, reason: str, by: User | None) -> None:
     entered = Member.objects.filter(
         event=event, accepted=True, left=None, entry__status__in=[*PLAYING, Entry.Status.ASKED]
     )
-    people = User.objects.filter(Q(pk__in=entered.values("user")) | Q(pk__in=directors(event).values("pk")))
-    _notify(CANCELLED, event, people.exclude(pk=by.pk) if by else people, reason=masked(reason))
+    concerned = User.objects.filter(
+        Q(pk__in=entered.values("user")) | Q(pk__in=directors(event).values("pk"))
+    )
+    reached = _reached(event, concerned, by).exclude(pk=by.pk) if by else concerned
+    _notify(CANCELLED, event, reached, by=by, reason=masked(reason))
 
 
 def announced(announcement: Announcement) -> None:
     event = announcement.event
-    _notify(ANNOUNCED, event, players(event), every=True, text=masked(announcement.text))
+    reached = _reached(event, players(event), announcement.by) if announcement.by else players(event)
+    _notify(ANNOUNCED, event, reached, by=announcement.by, every=True, text=masked(announcement.text))
 
 
 def claimed(claim: Claim) -> None:
@@ -383,9 +387,9 @@ def _of_claim(claim: Claim) -> dict[str, Any]:
 def nudged(table: TournamentTable, by: User) -> None:
     """Notify the players at the table, except the director who asks."""
     assert table.table is not None, table
-    sitting = User.objects.filter(seats__table=table.table).exclude(pk=by.pk)
-    code = table.table.code
-    _notify(NUDGED, table.round.event, sitting, url=reverse("table", args=[code]), table=code)
+    event, code = table.round.event, table.table.code
+    sitting = _reached(event, User.objects.filter(seats__table=table.table).exclude(pk=by.pk), by)
+    _notify(NUDGED, event, sitting, by=by, url=reverse("table", args=[code]), table=code)
 
 
 def partner(member: Member, by: User) -> None:
@@ -405,7 +409,8 @@ def declined(member: Member) -> None:
 
 def removed(entry: Entry, by: User, reason: str) -> None:
     """Notify the people of an entry that a director takes out."""
-    _notify(REMOVED, entry.event, _staying(entry).exclude(pk=by.pk), reason=masked(reason))
+    reached = _reached(entry.event, _staying(entry).exclude(pk=by.pk), by)
+    _notify(REMOVED, entry.event, reached, by=by, reason=masked(reason))
 
 
 def director(event: Event, person: User, by: User, *, directs: bool) -> None:
@@ -421,7 +426,7 @@ def stuck(event: Event) -> None:
 
 def rescheduled(event: Event, by: User) -> None:
     """Notify everybody who plays, except the director who has changed the start."""
-    _notify(RESCHEDULED, event, players(event).exclude(pk=by.pk))
+    _notify(RESCHEDULED, event, _reached(event, players(event).exclude(pk=by.pk), by), by=by)
 
 
 def offered(place: Member, by: User) -> None:
@@ -452,8 +457,8 @@ def invited(event: Event, person: User, by: User) -> None:
 
 
 def substitute(event: Event, person: User, by: User) -> None:
-    """Notify a substitute, unless they have put themselves in."""
-    if person.pk != by.pk:
+    """Notify a substitute, unless they have put themselves in, or one has blocked the other."""
+    if person.pk != by.pk and people.may_invite(by, person):
         _notify(SUBSTITUTE, event, [person], by=by)
 
 
@@ -518,6 +523,14 @@ def _ready_there(round_: Round, tables: Iterable[TournamentTable]) -> None:
         if each.user is not None and (not table.seated or (number, each.place) in map(tuple, table.seated))
     ]
     notifying.notify_each(READY_THERE.key, each_own, about=_about(event))
+
+
+def _reached(event: Event, concerned: QuerySet[User], by: User) -> QuerySet[User]:
+    """Return these people without those whom a block keeps from the director, unless they take part by their
+    own doing: a director can enter anybody."""
+    apart = people.apart_from(by)
+    willing = event.log.filter(by__in=apart).values_list("by", flat=True) if apart else ()
+    return concerned.exclude(pk__in=apart.difference(willing))
 
 
 def _notify(

@@ -20,8 +20,10 @@ from clubs.models import Club, ClubMessage, Member
 from clubs.pages.view_helpers import answered, club_action
 from games.pages.view_helpers import Fields, text_of
 from ludopoli.accounts.access import account_of, with_account
-from ludopoli.base.lookups import number_of, or_404
+from ludopoli.accounts.models import User
+from ludopoli.base.lookups import number_of
 from ludopoli.moderation.access import moderates
+from ludopoli.moderation.models import Report
 
 
 @login_required
@@ -31,8 +33,9 @@ from ludopoli.moderation.access import moderates
 def chat(request: HttpRequest, club: str) -> HttpResponse:
     """The latest lines, or those before the one that the address names; only the list for a page that shows
     it already, and nothing if that has not changed."""
-    found, own = _readable(request, club)
     before = number_of(request.GET.get("prima"))
+    found, own = _readable(request, club, before)
+    belongs = access.belongs(own)
     lines = selectors.chat(found, request.user, before)
     version = _version(lines)
     if request.GET.get("da") == version:
@@ -40,25 +43,35 @@ def chat(request: HttpRequest, club: str) -> HttpResponse:
     context: dict[str, Any] = {
         "club": found,
         "own": own,
-        "belongs": access.belongs(own),
+        "belongs": belongs,
         "manages": access.manages(own),
         "lines": lines,
         "version": version,
-        "earlier": lines[0].pk if len(lines) == selectors.CHAT_SHOWN else None,
+        "earlier": lines[0].pk if belongs and len(lines) == selectors.CHAT_SHOWN else None,
         "latest": before is None,
     }
     template = "clubs/_lines.html" if "da" in request.GET else "clubs/chat.html"
     return render(request, template, context)
 
 
-def _readable(request: HttpRequest, code: str) -> tuple[Club, Member | None]:
-    if moderates(request.user):
-        found = or_404(access.find_club(code), _("There is no such club."))
-        return found, access.membership(request.user, found)
-    found, own = access.access_club(request.user, code)
-    if not access.belongs(own):
-        raise PermissionDenied
+def _readable(request: HttpRequest, code: str, before: int | None) -> tuple[Club, Member | None]:
+    """Return the club and the reader's own line in it. Moderators who are no members read a reported line and
+    those before it."""
+    me = account_of(request)
+    found = access.find_club(code) if moderates(me) else None
+    own = None if found is None else access.membership(me, found)
+    if found is None or access.belongs(own) or not _is_reported(me, found, before):
+        found, own = access.access_club(me, code)
+        if not access.belongs(own):
+            raise PermissionDenied
     return found, own
+
+
+def _is_reported(me: User, club: Club, before: int | None) -> bool:
+    """Return whether somebody else has reported the line before this one."""
+    line = None if before is None else club.messages.filter(pk=before - 1).first()
+    reports = Report.objects.exclude(reporter=me)
+    return line is not None and reports.filter(text__contains=line.address_in_reports).exists()
 
 
 def _version(lines: list[ClubMessage]) -> str:

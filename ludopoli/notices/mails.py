@@ -19,8 +19,8 @@ from django.utils import timezone, translation
 
 from ludopoli.accounts import change_mails, outgoing_mails
 from ludopoli.accounts.models import User
-from ludopoli.base.throttle import shared_bucket
 from ludopoli.failures import retrying
+from ludopoli.notices import limits
 from ludopoli.notices.kinds import KINDS
 from ludopoli.notices.models import Mailbox, Notice
 from ludopoli.notices.page import show
@@ -28,9 +28,6 @@ from ludopoli.notices.page import show
 AT_ONCE = 50
 CLAIM = timedelta(minutes=10)
 """The time a worker may take for a mail that it has claimed."""
-
-AN_HOUR = 10
-"""The most mails to one person in an hour; further notices are only on the page."""
 
 GIVEN_UP = timedelta(hours=6)
 """The age at which a notice is no longer worth a mail."""
@@ -64,8 +61,7 @@ def _send_claimed(notice: Notice, now: datetime) -> bool:
     try:
         matters = notice.still_matters
         message = message_for(notice) if matters and now - notice.at < GIVEN_UP else None
-        mails = ("mails", notice.user_id)
-        if message is not None and not shared_bucket(mails, AN_HOUR / 3600, AN_HOUR).take():
+        if message is not None and not limits.take("mails", notice.user_id, notice):
             message = None
         if message is not None:
             outgoing_mails.deliver(message)

@@ -27,9 +27,8 @@ from django.utils import timezone, translation
 from py_vapid import Vapid02
 
 from ludopoli.base import sealing, sending, zones
-from ludopoli.base.throttle import shared_bucket
 from ludopoli.failures import retrying
-from ludopoli.notices import devices
+from ludopoli.notices import devices, limits
 from ludopoli.notices.devices import decoded, encoded
 from ludopoli.notices.models import Device, Mailbox, Notice, Push, PushKey
 from ludopoli.notices.page import show
@@ -38,9 +37,6 @@ log = logging.getLogger(__name__)
 
 WAITS = timedelta(seconds=10)
 """The delay of pushes: a notice read within this time, on an open page, is not pushed."""
-
-AN_HOUR = 10
-"""The most pushes to one device in an hour."""
 
 GIVEN_UP = timedelta(hours=6)
 """The age at which a notice is no longer worth a push, unless quiet hours have held it up."""
@@ -153,7 +149,7 @@ def _may_be_sent(push: Push, now: datetime) -> bool:
     box = Mailbox.objects.filter(user=push.notice.user_id).first()
     if now - _loud(push.notice.at + WAITS, box) > GIVEN_UP:
         return False
-    return push.tried or shared_bucket(("pushes", push.device_id), AN_HOUR / 3600, AN_HOUR).take()
+    return push.tried or limits.take("pushes", push.device_id, push.notice)
 
 
 def _post(push: Push) -> int:

@@ -185,6 +185,11 @@ def test_strangers_read_nothing_and_moderators_look_into_reports(
     shown = moderating.get(made.text.split()[0]).content.decode()
     assert "Sei un brocco." in shown
     assert 'id="riga"' not in shown
+    secret = said(calogero, club, "Domani gioco con la febbre.")
+    for beyond in (page, f"{page}?prima={secret.pk + 1}", f"{page}?da=x"):
+        assert moderating.get(beyond).status_code == 404
+    Report.objects.update(reporter=User.objects.get(username="Capo"))
+    assert moderating.get(made.text.split()[0]).status_code == 404
 
 
 def test_lines_go_with_the_account_and_are_exported(club: Club, calogero: User) -> None:

@@ -19,7 +19,7 @@ from games.play import actions
 from ludopoli.accounts import refused_addresses
 from ludopoli.accounts.models import RefusedAddress, User
 from ludopoli.failures.models import Failure
-from ludopoli.notices import mails, notifying
+from ludopoli.notices import limits, mails, notifying
 from ludopoli.notices.models import Notice, Switch
 from ludopoli.notices.tasks import send_mails
 from tests.notices.conftest import OpenTable, page_of
@@ -55,14 +55,32 @@ def test_after_a_minute_a_mail_goes_to_the_confirmed_address(invited: Table) -> 
     assert sent(timedelta(hours=1)) == []
 
 
-def test_mails_per_hour_are_limited(invited: Table) -> None:
-    notice = Notice.objects.get()
-    for _ in range(mails.AN_HOUR + 4):
+def repeat(notice: Notice, times: int, actor: User | None) -> None:
+    notice.actor = actor
+    for _ in range(times):
         notice.pk = None
         notice.save(force_insert=True)
-    assert len(sent()) == mails.AN_HOUR
+
+
+def test_mails_per_hour_are_limited(invited: Table) -> None:
+    notice = Notice.objects.get()
+    notice.delete()
+    repeat(notice, limits.AN_HOUR + 4, actor=None)
+    assert len(sent()) == limits.AN_HOUR
     assert not Notice.objects.exclude(mail_at=None).exists()  # the others are only on the page
-    assert Notice.objects.filter(read_at=None).count() == mails.AN_HOUR + 5
+    assert Notice.objects.filter(read_at=None).count() == limits.AN_HOUR + 4
+
+
+def test_other_people_do_not_use_up_the_mails_about_ones_own_affairs(invited: Table, rosalia: User) -> None:
+    """Neither one person, who sends one invitation after the other, nor several."""
+    notice = Notice.objects.get()
+    repeat(notice, 9, actor=rosalia)
+    assert len(sent()) == limits.BY_ONE
+    for name in ("Nunzia", "Vito", "Zita"):
+        repeat(notice, 2, actor=User.objects.create_user(name))
+    assert len(sent()) == limits.BY_OTHERS - limits.BY_ONE
+    repeat(notice, 9, actor=None)
+    assert len(sent()) == limits.AN_HOUR - limits.BY_OTHERS
 
 
 def test_the_periodic_task_sends_mails(invited: Table) -> None:

@@ -14,7 +14,7 @@ from django.utils import timezone
 from ludopoli.accounts import refused_addresses
 from ludopoli.accounts.models import User
 from ludopoli.failures import retrying
-from ludopoli.notices import mails, notifying, pushes
+from ludopoli.notices import limits, mails, notifying, pushes
 from ludopoli.notices.models import Device, Notice
 from tests.notices.conftest import page_of
 
@@ -36,8 +36,8 @@ def is_shown(notice: Notice) -> bool:
 
 
 def mails_are_full(person: User) -> None:
-    for _each in range(mails.AN_HOUR):
-        mails.shared_bucket(("mails", person.pk), mails.AN_HOUR / 3600, mails.AN_HOUR).take()
+    for _each in range(limits.AN_HOUR):
+        limits.take("mails", person.pk, Notice())
 
 
 MISSED: dict[str, Callable[[User], object]] = {

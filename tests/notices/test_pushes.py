@@ -14,7 +14,7 @@ from py_vapid import Vapid02
 from ludopoli.accounts.models import User
 from ludopoli.base import sealing
 from ludopoli.failures.models import Failure
-from ludopoli.notices import devices, notifying, pushes
+from ludopoli.notices import devices, limits, notifying, pushes
 from ludopoli.notices.models import Device, Mailbox, Notice, Push, PushKey
 from tests.notices.conftest import OpenTable, page_of
 from tests.notices.push_service import Service, push_service
@@ -163,13 +163,18 @@ def test_each_kind_is_switched_by_itself(
     assert not Push.objects.exists()
 
 
-def test_a_device_gets_no_more_than_ten_pushes_an_hour(
+def test_a_device_gets_no_more_than_ten_pushes_an_hour_and_three_about_one_person(
     service: Service, device: Device, invite: Callable[[], Notice]
 ) -> None:
-    for number in range(12):
+    for number in range(5):
         invite()
         pushes.send_due(later(seconds=11 + number))
-    assert len(service.heard) == pushes.AN_HOUR
+    assert len(service.heard) == limits.BY_ONE
+    for number in range(12):
+        invite()
+        Notice.objects.update(actor=None)
+        pushes.send_due(later(seconds=21 + number))
+    assert len(service.heard) == limits.AN_HOUR
 
 
 def test_pushes_go_to_public_addresses_only(

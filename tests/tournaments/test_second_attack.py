@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -14,8 +15,10 @@ from games.models import Table
 from games.play import actions, selectors
 from ludocards.engine.game import Refused
 from ludopoli import asgi
+from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
+from ludopoli.notices.models import Notice
 from tournaments import actions as directing
 from tournaments import rated as events
 from tournaments import selectors as tournaments
@@ -102,3 +105,28 @@ def test_half_a_character_is_refused(club: list[User]) -> None:
     )
     assert answer.status_code == 400
     assert answer.json()["code"] == "bad_request"
+
+
+def test_a_director_does_not_reach_people_who_have_blocked_them_by_entering_them(
+    evening: Callable[..., Any], club: list[User], organiser: User
+) -> None:
+    tonight = evening(check_in_minutes=60)
+    tonight.pairs(club)
+    anna, bruno, carla, dino = club[0], club[1], club[2], club[9]
+    for person in (anna, bruno, dino):
+        people.block(person, organiser)
+    tonight.at(minutes=150)
+    directing.check_in(bruno, tonight.fresh(), now=tonight.now)
+    event, entries = tonight.fresh(), tonight.event.entries
+    moved = directing.change_event(organiser, event, starts_at=event.starts_at + timedelta(minutes=1))
+    assert not isinstance(moved, Refused), moved
+    directing.announce(organiser, event, "Parlo con te")
+    directing.substitute(organiser, entries.get(number=2), 0, dino, "Rispondimi")
+    directing.remove_entry(organiser, entries.get(number=1), "Parlo con te")
+    directing.cancel_event(organiser, tonight.fresh(), "Rispondi")
+    told = {"event_rescheduled", "event_told", "event_removed"}
+    assert {*Notice.objects.filter(user=bruno).values_list("kind", flat=True)} >= told
+    assert {*Notice.objects.filter(user=carla).values_list("kind", flat=True)} >= {"event_rescheduled"}
+    assert not Notice.objects.filter(user__in=(anna, dino), actor=organiser).exists()
+    kinds = {*Notice.objects.filter(user__in=(anna, dino)).values_list("kind", flat=True)}
+    assert kinds <= {"event_soon"}
