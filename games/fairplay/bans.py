@@ -1,14 +1,15 @@
 """Bans: a banned person may sit at no table, nor come back to a seat that a bot plays for them.
 
-A ban takes the person from every table. So a match need not check at every move whether its players may play,
-only when one comes back.
+A ban takes the person from every table, and at hosted tables they have left each match when it begins. So a
+match need not check at every move whether its players may play, only when one comes back.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
-from games.models import Match
+from games.models import Match, Seat
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.base.times import utc
@@ -40,6 +41,13 @@ def barred(until: datetime | None) -> Refused:
     if until is None:
         return Refused("banned", "a moderator has closed the tables to this account")
     return Refused("suspended", "a moderator has closed the tables", {"until": utc(until)})
+
+
+def barred_seats(seats: Sequence[Seat]) -> list[int]:
+    """Return the numbers of the seats whose people are barred from playing. One query, or none for bots."""
+    people = [(seat.number, seat.user) for seat in seats if seat.user is not None]
+    barred = sanctions.bars_of(person for _number, person in people) if people else set()
+    return [number for number, person in people if person.pk in barred]
 
 
 def refuse_return(row: Match, seat: int) -> Refused | None:

@@ -94,8 +94,7 @@ def _where(request: HttpRequest, match: str, code: str) -> tuple[Match | None, s
             row = Match.objects.select_related("table").filter(pk=uuid.UUID(match)).first()
         except ValueError:
             raise Http404 from None
-        hidden = None if row is None else finished_matches.eyes_of(request.user, row)
-        if row is None or (isinstance(hidden, Refused) and hidden.code == "not_watchable"):
+        if row is None or not _may_look_at(request, row):
             raise Http404
         return row, row.table.code
     if code:
@@ -104,6 +103,12 @@ def _where(request: HttpRequest, match: str, code: str) -> tuple[Match | None, s
             raise Http404
         return found.match, found.code
     return None, ""
+
+
+def _may_look_at(request: HttpRequest, row: Match) -> bool:
+    """Return whether a match is no secret to the reader: it may have hands that they may not see yet."""
+    eyes = finished_matches.eyes_of(request.user, row)
+    return not isinstance(eyes, Refused) or eyes.code not in ("not_watchable", "no_match")
 
 
 @login_required
@@ -192,7 +197,8 @@ def match(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
     row = get_object_or_404(Match.objects.select_related("table"), pk=match)
     here = reverse("moderation-match", args=[match])
     end = row.finished_at or timezone.now()
-    context = {"title": _("A match"), "talk": cases.talk(row.table.code, row.started_at, end)}
+    talk = cases.talk(row.table.code, row.started_at, end) if _may_look_at(request, row) else []
+    context = {"title": _("A match"), "talk": talk}
     return _room(request, here, cases.people_of(row), row, None, context)
 
 

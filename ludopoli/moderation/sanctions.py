@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.core.exceptions import ValidationError
@@ -38,6 +39,15 @@ def guest_barred_since(since: datetime, digest: str, now: datetime) -> Sanction 
 def bars(person: User) -> bool:
     """Return whether the person is barred from play."""
     return in_force(person, Kind.BAN) is not None
+
+
+def bars_of(people: Iterable[User]) -> set[int]:
+    """Return the ids of those who are barred from play, themselves or as a bot of whoever is. One query."""
+    owners = {person.pk: {person.pk, person.owner_id} for person in people}
+    asked = {owner for those in owners.values() for owner in those if owner is not None}
+    bans = Sanction.objects.filter(_holds(timezone.now()), user__in=asked, kind=Kind.BAN)
+    barred = {*bans.values_list("user", flat=True)}
+    return {person for person, those in owners.items() if those & barred}
 
 
 def check_writing(person: User) -> None:

@@ -93,9 +93,13 @@ def test_a_moderator_sees_a_private_match_that_was_reported(moderator: User, peo
     row, per_seat = played(people)
     score((row, per_seat))
     Table.objects.update(private=True)
-    replay = f"/partita/{row.pk}/record.json"
+    Match.objects.update(finished_at=row.started_at)
+    actions.say(people[1], row.table, "fra noi")
+    replay, page = f"/partita/{row.pk}/record.json", f"/moderazione/partite/{row.pk}/"
     assert as_person(moderator).get(replay).status_code == 403
+    assert "fra noi" not in as_person(moderator).get(page).content.decode()
     reports.make(people[0], people[1], "together", match=str(row.pk))
+    assert "fra noi" in as_person(moderator).get(page).content.decode()
     row = Match.objects.select_related("table").get(pk=row.pk)
     assert not isinstance(finished_matches.eyes_of(moderator, row), Refused)
     assert isinstance(finished_matches.eyes_of(User.objects.create_user("Zita", password=None), row), Refused)

@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from games.fairplay import rated
 from games.models import Table
+from games.moderation import decisions
 from games.play import actions, selectors
 from ludocards.engine.game import Refused
 from ludopoli import asgi
@@ -19,6 +21,7 @@ from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
 from ludopoli.notices.models import Notice
+from tests.tournaments.evening import code_of
 from tournaments import actions as directing
 from tournaments import rated as events
 from tournaments import selectors as tournaments
@@ -130,3 +133,23 @@ def test_a_director_does_not_reach_people_who_have_blocked_them_by_entering_them
     assert not Notice.objects.filter(user__in=(anna, dino), actor=organiser).exists()
     kinds = {*Notice.objects.filter(user__in=(anna, dino)).values_list("kind", flat=True)}
     assert kinds <= {"event_soon"}
+
+
+def test_whoever_is_barred_during_a_tournament_plays_none_of_its_next_rounds(
+    evening: Callable[..., Any], club: list[User], robot: User
+) -> None:
+    tonight = evening()
+    tonight.enter((club[0], robot), *(club[2 * at : 2 * at + 2] for at in (1, 2, 3)))
+    tonight.start()
+    boss = User.objects.create_superuser("Capo", password=None)
+    decisions.ban(boss, club[0], "Basta.", None)
+    decisions.ban(boss, club[8], "Basta.", timezone.now() + timedelta(days=1))  # the bot's owner
+    tonight.play()
+    tonight.begin_round()
+    found = [table.table for table in tonight.tables() if table.table.seats.filter(user=club[0]).exists()]
+    [match] = [table.match for table in found]
+    seats = [table.seats.get(user=person).number for table in found for person in (club[0], robot)]
+    assert {*match.gone} == {*match.away} == {*seats}
+    for seat in seats:
+        assert code_of(actions.reclaim(match.pk, seat)) in ("banned", "suspended")
+    tonight.play()

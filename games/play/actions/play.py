@@ -233,11 +233,14 @@ def end_visit(match_id: uuid.UUID, seat: int) -> None:
 def begin_match(table: Table, now: datetime | None = None, away: Collection[int] = ()) -> Match:
     """Start the next match at a full table, whose row the caller has locked, and deal.
 
-    Bots play for the seats of people who are `away` until they come.
+    Bots play for the seats of people who are `away` until they come. Where the host has seated them, people
+    who are barred from playing have left.
     """
     now = now or times.now()
     game = GAMES[table.game]
     seats = list(table.seats.select_related("user"))
+    gone = bans.barred_seats(seats) if table.hosted else []
+    away = {*away, *gone}
     match_id, fair = dealing.begin(table, seats)
     rules = game.rules_from(table.rules)
     assert not isinstance(rules, Refused), rules
@@ -250,6 +253,7 @@ def begin_match(table: Table, now: datetime | None = None, away: Collection[int]
         rules=table.rules,
         players=[player(seat) for seat in seats],
         away=sorted(away),
+        gone=gone,
         rated=not away and is_rated(table, seats),
         missed=[0] * table.players,
         bank_ms=[table.bank_seconds * 1000] * table.players,
