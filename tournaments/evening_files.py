@@ -29,7 +29,7 @@ from ludopoli.base.times import utc
 from tournaments import chronicle, score_sheets, selectors
 from tournaments.formats import catalog
 from tournaments.formats.catalog import BadSetting
-from tournaments.models import GONE, PLAYING, Event, TournamentTable
+from tournaments.models import GONE, PLAYING, Event, ScoreEntry, TournamentTable
 
 VERSION = 1
 
@@ -308,13 +308,20 @@ def _check_table(event: Event, table: TableFile, entries: set[int]) -> None:
         _need(len(points) in (0, len(table.places)), "points")
     kept = TournamentTable(labels=table.labels, places=table.places)
     sides = len({*chronicle.shape_of(event).sides_at(len(table.places))})
-    counted = {label: scores for label, scores in table.deals.items() if scores is not None}
-    _need({*table.deals} <= {*table.labels}, "deals")
-    for deals in (counted, *(each.deals for each in table.written)):
-        _need(not deals or score_sheets.refuse(event, kept, sides, deals) is None, "deals")
-    impossible = score_sheets.refuse_impossible(event, kept, counted, broken_off=True)
-    _need(impossible is None, "deals")
     _need(all(each.side is None or each.side in range(sides) for each in table.written), "side")
+    for each in table.written:
+        _need(score_sheets.refuse(event, kept, sides, each.deals) is None, "written")
+        impossible = score_sheets.refuse_impossible(event, kept, each.deals, broken_off=True)
+        _need(impossible is None, "written")
+    _need(table.deals == _results(kept, table), "deals")
+
+
+def _results(kept: TournamentTable, table: TableFile) -> dict[str, Json]:
+    """Return the results that follow from what was written down, with None for annulled deals."""
+    entries = [ScoreEntry(side=each.side, at=each.at, deals=each.deals) for each in table.written]
+    counted = score_sheets.counted(score_sheets.sheet(kept, entries))
+    annulled = {label for label, scores in table.deals.items() if scores is None}
+    return {label: None if label in annulled else scores for label, scores in counted.items()}
 
 
 def columns(values: Foreign, names: Sequence[str]) -> dict[str, Json]:

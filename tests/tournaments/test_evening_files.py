@@ -336,8 +336,44 @@ def test_a_match_that_was_broken_off_is_in_the_file(
     enter(on, table, (2, 1), broken_off=True)
     on.begin_round()
     data, *_before = sent(on)
-    data = changed(data, "rounds", 0, "tables", 0, "deals", value={table.labels[0]: [*scores]})
+    result = {table.labels[0]: [*scores]}
+    data = changed(data, "rounds", 0, "tables", 0, "deals", value=result)
+    data = changed(data, "rounds", 0, "tables", 0, "written", 0, "deals", value=result)
     assert isinstance(actions.import_evening(club[0], data), Event) is is_kept
+
+
+@pytest.mark.parametrize("kind", ["a result without a history", "another result", "impossible before"])
+def test_a_result_follows_from_what_was_written_down(played: Evening, club: list[User], kind: str) -> None:
+    """A director has corrected the first table of the file; here only its history changes."""
+    data, *_before = sent(played)
+    written = json.loads(data)["event"]["rounds"][0]["tables"][0]["written"]
+    first, last = written
+    [label] = last["deals"]
+    histories = {
+        "a result without a history": [],
+        "another result": [first],
+        "impossible before": [{**first, "deals": {**first["deals"], label: [2, 2]}}, last],
+    }
+    forged = changed(data, "rounds", 0, "tables", 0, "written", value=histories[kind])
+    assert code_of(actions.import_evening(club[0], forged)) == "bad_evening"
+
+
+def test_annulled_deals_and_stopped_tables_come_along(evening: NewEvening, club: list[User]) -> None:
+    on = evening(venue="real", settings={"rounds": 1, "deals": 2})
+    on.pairs(club)
+    on.start()
+    whole, stopped = on.tables()
+    enter(on, whole, (8, 3), (7, 4))
+    enter(on, stopped, (6, 5))
+    actions.end_table(on.organiser, stopped, "it is late", now=on.now)
+    whole.refresh_from_db()
+    actions.annul_deal(on.organiser, whole, whole.labels[0], "wrong cards", now=on.now, confirmed=True)
+    on.begin_round()
+    data, *before = sent(on)
+    event = actions.import_evening(club[0], data)
+    assert isinstance(event, Event), event
+    assert [standings(event), results(event)] == before
+    assert [[*deals.values()] for _places, deals, *_more in results(event)] == [[None, [7, 4]], [[6, 5]]]
 
 
 def test_a_file_of_before_is_the_same_file(played: Evening, league: Evening) -> None:
