@@ -235,6 +235,8 @@ def read(data: bytes) -> EveningFile | Refused:
         found = msgspec.convert(sent, EveningFile)
         _need(found.evening == VERSION, "evening")
         _need(found.digest == digest(sent["event"]), "digest")
+        latest = timezone.now() + CLOCKS_APART
+        _need(all(each <= latest for each in (found.event.finished_at, found.changed_at) if each), "times")
         _check_event(found.event)
     except (ValueError, RecursionError):
         return Refused("bad_evening", "this is no evening")
@@ -259,7 +261,6 @@ def _check_event(event: EventFile) -> None:
     _need(bool(event.name.strip()) and letters.is_readable(event.description), "name")
     _need_printable(event.name, event.rules_name)
     _need(max(event.starts_at, event.started_at) <= event.finished_at, "times")
-    _need(event.finished_at <= timezone.now() + CLOCKS_APART, "times")
     _need(event.game in GAMES, "game")
     _need(event.format in catalog.FORMATS and not catalog.FORMATS[event.format].flows, "format")
     _need(event.unit in Event.Unit.values and event.pairs in Event.Pairs.values, "unit")

@@ -147,6 +147,27 @@ def test_a_corrected_file_is_a_newer_version_with_its_differences(played: Evenin
     assert code_of(actions.import_evening(club[0], before)) == "evening_older"
 
 
+def test_no_version_is_of_a_later_day(played: Evening, club: list[User]) -> None:
+    """It would block all later versions."""
+    before, _after = corrected(played)
+    dated = json.dumps({**json.loads(before), "changed_at": "2199-01-01T00:00:00Z"}).encode()
+    assert code_of(actions.import_evening(club[0], dated)) == "bad_evening"
+
+
+def test_newer_versions_count_as_evenings_of_the_day(
+    played: Evening, club: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, after = corrected(played)
+    actions.import_evening(club[0], before)
+    monkeypatch.setattr("tournaments.actions.evenings.MOST_A_DAY", 2)
+    assert isinstance(actions.import_evening(club[0], after, confirmed=True), Event)
+    renamed = changed(after, "name", value="Torneo del venerdì")
+    assert code_of(actions.import_evening(club[0], renamed, confirmed=True)) == "too_many_evenings"
+    assert played.event.name == Event.objects.get().name
+    tomorrow = timezone.now() + timedelta(days=1, minutes=1)
+    assert isinstance(actions.import_evening(club[0], renamed, now=tomorrow, confirmed=True), Event)
+
+
 def test_only_the_person_who_has_brought_an_evening_renews_it(played: Evening, club: list[User]) -> None:
     before, after = corrected(played)
     actions.import_evening(club[0], before)

@@ -35,10 +35,13 @@ from tournaments.evening_files import (
     columns,
 )
 from tournaments.journal import hold, write
-from tournaments.models import Entry, Event, Member, Round, ScoreEntry, TournamentTable
+from tournaments.models import Entry, Event, LogEntry, Member, Round, ScoreEntry, TournamentTable
 
 MOST_A_DAY = 20
-"""The most evenings that a person brings in a day."""
+"""The most evenings, and newer versions of them, that a person brings in a day."""
+
+BROUGHT = ("imported", "renewed")
+"""The entries of the log for both."""
 
 BAD = Refused("bad_evening", "this is no evening")
 KNOWN = Refused("evening_known", "another evening with this code is here")
@@ -70,10 +73,8 @@ def import_evening(
         return _renew(by, found, now, confirmed)
     try:
         with transaction.atomic():
-            User.objects.select_for_update().get(pk=by.pk)  # one at a time, so that the count is right
-            brought = by.events_organised.exclude(digest="")
-            if brought.filter(created_at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY:
-                return Refused("too_many_evenings", "enough for today", {"most": MOST_A_DAY})
+            if refused := _refuse_more(by, now):
+                return refused
             event = _store(by, found, club)
             if not _is_ranked_as_sent(event):
                 transaction.set_rollback(True)
@@ -82,6 +83,15 @@ def import_evening(
     except IntegrityError:  # somebody else has just brought it
         return _there(by, found) or KNOWN
     return event
+
+
+def _refuse_more(by: User, now: datetime) -> Refused | None:
+    """Refuse whoever has brought enough evenings and newer versions today."""
+    User.objects.select_for_update().get(pk=by.pk)  # one at a time, so that the count is right
+    brought = LogEntry.objects.filter(by=by, what__in=BROUGHT, at__gt=now - timedelta(days=1))
+    if brought.count() < MOST_A_DAY:
+        return None
+    return Refused("too_many_evenings", "enough for today", {"most": MOST_A_DAY})
 
 
 def _there(by: User, found: EveningFile) -> Event | Refused | None:
@@ -108,6 +118,8 @@ def _renew(by: User, found: EveningFile, now: datetime, confirmed: bool) -> Even
         changes = evening_changes.between(event, found.event)
         if not confirmed:
             return changes
+        if refused := _refuse_more(by, now):
+            return refused
         _fill(event, found)
         if not _is_ranked_as_sent(event):
             transaction.set_rollback(True)
@@ -131,7 +143,7 @@ def _dated(found: EveningFile) -> dict[str, Any]:
 
 def _changed_at(event: Event) -> str:
     """Return the time of the last change in the version that is here; empty if its file did not have it."""
-    latest = event.log.filter(what__in=("imported", "renewed")).order_by("-pk").first()
+    latest = event.log.filter(what__in=BROUGHT).order_by("-pk").first()
     return latest.facts.get("changed_at", "") if latest else ""
 
 
