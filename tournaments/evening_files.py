@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Annotated, Any
 
@@ -236,7 +236,7 @@ def read(data: bytes) -> EveningFile | Refused:
         _need(found.evening == VERSION, "evening")
         _need(found.digest == digest(sent["event"]), "digest")
         latest = timezone.now() + CLOCKS_APART
-        _need(all(each <= latest for each in (found.event.finished_at, found.changed_at) if each), "times")
+        _need(all(each <= latest for each in (found.changed_at, *_past(found.event)) if each), "times")
         _check_event(found.event)
     except (ValueError, RecursionError):
         return Refused("bad_evening", "this is no evening")
@@ -255,6 +255,15 @@ def _need_printable(*texts: str) -> None:
 def _need_different(values: Iterable[int], what: str) -> None:
     those = [*values]
     _need(len({*those}) == len(those), what)
+
+
+def _past(event: EventFile) -> Iterator[datetime | None]:
+    """Yield the times that an evening has behind it once it is over."""
+    yield from (event.finished_at, event.nonces_at)
+    for round_ in event.rounds:
+        yield from (round_.started_at, round_.over_at)
+        for table in round_.tables:
+            yield from (table.over_at, *(each.at for each in table.written))
 
 
 def _check_event(event: EventFile) -> None:

@@ -249,7 +249,14 @@ def changed(data: bytes, *path: Any, value: Any) -> bytes:
         (("rounds", 0, "tables", 0, "deals"), []), (("starts_at",), "0001-01-01T00:00:00+14:00"),
         (("finished_at",), "9999-12-31T23:59:59-14:00"), (("rounds", 0, "tables", 0, "adjusted"), [2**40, 1]),
         (("rounds", 0, "byes"), [[1]]), (("rounds", 0, "tables", 0, "seated"), [1]),
-        *(((name,), "2199-01-01T00:00:00Z") for name in ("starts_at", "started_at", "finished_at")),
+        *(
+            (path, "2199-01-01T00:00:00Z")
+            for path in (
+                ("starts_at",), ("started_at",), ("finished_at",), ("nonces_at",), ("rounds", 0, "started_at"),
+                ("rounds", 0, "over_at"), ("rounds", 0, "tables", 0, "over_at"),
+                ("rounds", 0, "tables", 0, "written", 0, "at"),
+            )
+        ),
         (("note",), "besides"), (("entries", 0, "note"), "besides"),
     ],
 )  # fmt: skip
