@@ -40,6 +40,9 @@ OPENED = (1 / 60, 10)
 ENTERED = (1, 40)
 """Entries that one address may send: per second, and at once. A phone that was offline sends several."""
 
+READ = (10, 200)
+"""Pads that one address may read: per second, and at once. An open page asks every eight seconds."""
+
 KEPT = timedelta(days=90)
 """The time for which a pad is kept after its last change if it is no club's and nobody has claimed a seat."""
 
@@ -105,6 +108,13 @@ PADDED = tuple(
 def by_secret(secret: str) -> Scorepad | None:
     """The pad that a link opens."""
     return None if "\0" in secret else Scorepad.objects.select_related("club").filter(secret=secret).first()
+
+
+def read(secret: str, address: str) -> Scorepad | Refused:
+    """The pad that a link opens, for a client's address."""
+    if not _take("scorepad-reads", address, READ):
+        return Refused("throttled", "too many reads")
+    return by_secret(secret) or NO_SCOREPAD
 
 
 def state_of(pad: Scorepad, log: Sequence[Mapping[str, Json]] | None = None) -> Any:

@@ -46,7 +46,8 @@ class OneScorepad(Reading):
     @documented(responses={200: shapes.ScorepadShape}, tags=TAGS)
     def get(self, request: Request, secret: str) -> Response:
         """A score pad: who is around the table, every entry, and the score by the rules of the game."""
-        return Response(shapes.ScorepadShape.render(pad_of(secret)))
+        pad = done(scorepads.read(secret, client_address(request._request)))
+        return Response(shapes.ScorepadShape.render(pad))
 
 
 class Entries(Operation):

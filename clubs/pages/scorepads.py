@@ -24,7 +24,7 @@ from ludocards.engine.registry import GAMES
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.accounts.models import User
 from ludopoli.base import errors
-from ludopoli.base.lookups import number_of, or_404
+from ludopoli.base.lookups import number_of
 from ludopoli.base.qr import qr_code
 from ludopoli.base.throttle import client_address
 
@@ -66,7 +66,9 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_safe
 def scorepad(request: HttpRequest, secret: str) -> HttpResponse:
     """The pad that a link opens; programs, and the page itself, get its document."""
-    pad = or_404(scorepads.by_secret(secret), str(REFUSALS["no_such_scorepad"]))
+    pad = scorepads.read(secret, client_address(request))
+    if isinstance(pad, Refused):
+        return _refused(request, pad)
     if errors.wants_json(request):
         return JsonResponse(scorepads.document(pad))
     link = request.build_absolute_uri(pad.get_absolute_url())
@@ -96,11 +98,10 @@ def enter(request: HttpRequest, fields: Fields, secret: str) -> HttpResponse:
     """Append the entry in the body to the log, once."""
     pad = scorepads.by_secret(secret)
     if pad is None:
-        return errors.answer(request, *REFUSALS.problem("no_such_scorepad"))
+        return _refused(request, scorepads.NO_SCOREPAD)
     result = scorepads.enter(pad, client_address(request), dict(fields))
     if isinstance(result, Refused):
-        wait = 1 if result.code == "throttled" else None
-        return errors.answer(request, *texts.problem(result, pad.game, REFUSALS), retry_after=wait)
+        return _refused(request, result, pad.game)
     return JsonResponse({"log": result.log})
 
 
@@ -111,13 +112,18 @@ def seat(request: HttpRequest, fields: Fields, secret: str) -> HttpResponse:
     """Claim the seat in the body for the reader's account, or give back theirs."""
     pad = scorepads.by_secret(secret)
     if pad is None:
-        return errors.answer(request, *REFUSALS.problem("no_such_scorepad"))
+        return _refused(request, scorepads.NO_SCOREPAD)
     number = number_of(str(fields.get("seat", "")))
     page = reverse("scorepad", args=[secret])
     if number is None:
         return answered(request, scorepads.release(account_of(request), pad), _("The seat is free."), page)
     said = _("This match is among yours.")
     return answered(request, scorepads.claim(account_of(request), pad, number), said, page)
+
+
+def _refused(request: HttpRequest, refused: Refused, game: str | None = None) -> HttpResponse:
+    wait = 1 if refused.code == "throttled" else None
+    return errors.answer(request, *texts.problem(refused, game, REFUSALS), retry_after=wait)
 
 
 def _user(request: HttpRequest) -> User | None:

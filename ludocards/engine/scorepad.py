@@ -7,7 +7,7 @@ what the game itself resumes from the lines of the entries that stand, so the ga
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
@@ -211,42 +211,40 @@ def won(points: Numbers) -> Numbers:
 
 
 def resume(
-    game: Game[Any, Any], rules: Any, players: int, dealer: int, log: Iterable[Mapping[str, Json]]
+    game: Game[Any, Any], rules: Any, players: int, dealer: int, log: Sequence[Mapping[str, Json]]
 ) -> Any | Refused:
-    """The state of a match after a log; `dealer` is the seat that dealt first.
+    """The state of a match after a log; `dealer` is the seat that dealt first, and the deal goes round.
 
-    Refused if the game has no pad, or if an entry could not follow the earlier ones.
+    Refused if the game has no pad, or if the last entry could not follow the earlier ones, each of which was
+    judged when it was the last.
     """
-    wrong = game.start(rules, players, dealer)
-    if isinstance(wrong, Refused):
-        return wrong
+    start = game.start(rules, players, dealer)
+    if isinstance(start, Refused):
+        return start
     pad = game.scorepad(rules, players)
     if pad is None:
         return Refused("no_scorepad", f"{game.name} has no score pad")
-    states = [game.start(pad.rules, players, dealer)]
+    sides = game.sides(start)
     ids: list[Json] = []
     lines: list[Json] = []
-    for entry in log:
-        state = states[-1]
-        if isinstance(state, Refused):
-            return state
+    for number, entry in enumerate(log, start=1):
         if "strikes" in entry:
             if not ids or entry["strikes"] != ids[-1]:
                 return Refused("not_last", "only the last deal can be taken back")
-            for each in (states, ids, lines):
-                each.pop()
+            ids.pop()
+            lines.pop()
             continue
-        if game.is_over(state):
+        deal = len(lines)
+        if number == len(log) and game.is_over(game.resume(pad.rules, players, dealer, lines)):
             return match.OVER
-        if entry.get("deal") != state.deal:
-            return Refused("not_this_deal", "another deal is to be entered", {"deal": state.deal + 1})
-        line = pad.line(entry, game.sides(state), state.dealer, state.deal)
+        if entry.get("deal") != deal:
+            return Refused("not_this_deal", "another deal is to be entered", {"deal": deal + 1})
+        line = pad.line(entry, sides, (dealer + deal) % players, deal)
         if isinstance(line, Refused):
             return line
         ids.append(entry["id"])
         lines.append(line)
-        states.append(game.resume(pad.rules, players, dealer, lines))
-    return states[-1]
+    return game.resume(pad.rules, players, dealer, lines)
 
 
 def at_deal(by_deal: Sequence[int], deal: int) -> int:

@@ -307,6 +307,18 @@ def test_programs_have_the_limits_of_the_page(rosalia: User, monkeypatch: pytest
     assert entries[-1].json()["code"] == "throttled"
 
 
+def test_an_address_reads_pads_so_often_by_page_and_program_together(
+    client: Client, db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scorepads, "READ", (0.001, 3))
+    page = opened().get_absolute_url()
+    program = f"/api/v1/scorepads/{page.split('/')[-2]}/"
+    answers = [client.get(address, headers=JSON) for address in (page, program, page, page, program)]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429, 429]
+    assert {answer.json()["code"] for answer in answers[3:]} == {"throttled"}
+    assert all(int(answer["Retry-After"]) >= 1 for answer in answers[3:])
+
+
 def test_programs_write_on_a_pad(rosalia: User, club: Club) -> None:
     program, api = client_of(rosalia), "/api/v1/scorepads/"
 

@@ -123,6 +123,23 @@ def test_a_match_resumed_after_its_last_deal_is_over(
         assert not played.game.is_over(before)
 
 
+def test_an_entry_is_judged_in_a_time_that_grows_with_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At 100 deals the match is resumed before the last entry and after it, not after each."""
+    game, resumed = GAMES["tressette"], list[int]()
+    resume = game.resume
+
+    def counted(rules: Any, players: int, dealer: int, lines: Any) -> Any:
+        resumed.append(len(lines))
+        return resume(rules, players, dealer, lines)
+
+    monkeypatch.setattr(game, "resume", counted)
+    rows = {"cards": [7, 4], "accuse": [0, 0]}
+    log = [{"id": f"{at}", "deal": at, "outcome": "played", "rows": rows} for at in range(100)]
+    state = scorepad.resume(game, rules_of(game, preset="ludopoli", match_end={"points": 999}), 4, 0, log)
+    assert not isinstance(state, Refused)
+    assert (len(state.sheet), resumed) == (100, [99, 100])
+
+
 @pytest.mark.parametrize(("name", "players", "options"), TABLES)
 def test_what_is_taken_back_leaves_the_state_before(
     name: str, players: int, options: dict[str, Json]
