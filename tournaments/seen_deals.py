@@ -102,7 +102,8 @@ def has_seen(user: User, event: Event, seat: Seat | None = None) -> bool:
     if any(access.directs(each, event) for each in own):
         return True
     began = event.log.filter(what="round_began", facts__round=first).earliest("pk")
-    if event.log.filter(what="no_director", facts__who=user.pk, pk__gt=began.pk).exists():
+    removed = event.log.filter(what="no_director", pk__gt=began.pk)
+    if removed.filter(facts__who__in=[*own.values_list("pk", flat=True)]).exists():
         return True
     left = replaced(event, user).filter(pk__gt=began.pk).values_list("facts", flat=True)
     return any((facts.get("entry"), facts.get("place")) != seat for facts in left)

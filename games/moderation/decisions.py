@@ -11,6 +11,7 @@ from django.utils import timezone
 from games.models import Match
 from games.people import results
 from games.play import actions, feed, selectors
+from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.base.sessions import recheck
 from ludopoli.moderation import log, reports, sanctions
@@ -131,7 +132,7 @@ def _finished(by: User, match_id: uuid.UUID) -> Match:
     """A finished match, locked; denied if the moderator played in it."""
     row = Match.objects.select_for_update(of=("self",)).select_related("table").get(pk=match_id)
     _check(by)
-    if row.seat_of(by.pk) is not None:
+    if any(row.seat_of(own.pk) is not None for own in people.behind(by)):
         raise Denied("own_match")
     if row.status != Match.Status.FINISHED:
         raise Denied("match_not_over")
@@ -145,14 +146,15 @@ def _people(row: Match) -> list[User]:
 
 def _check(by: User, person: User | None = None) -> None:
     """Check that somebody may decide about a person: not about themselves, and about staff only as a
-    superuser."""
+    superuser. A bot account counts as its owner."""
     if not moderates(by):
         raise Denied("moderators_only")
     if person is None:
         return
-    if person.pk == by.pk:
+    owner = person.owner or person
+    if owner.pk == by.pk:
         raise Denied("about_you")
-    if person.is_staff and not by.is_superuser:
+    if owner.is_staff and not by.is_superuser:
         raise Denied("administrators_only")
     if person.deleted_at is not None:
         raise Denied("account_deleted")

@@ -77,6 +77,10 @@ def test_without_a_reason_nothing_is_done(what: str, why: str, moderator: User, 
     assert not Sanction.objects.exists()
 
 
+def bot_of(owner: User) -> User:
+    return User.objects.create(username=f"Automa di {owner.username}", is_bot=True, owner=owner)
+
+
 @pytest.mark.parametrize("what", EACH)
 def test_moderators_may_decide_only_about_some_accounts(
     what: str, moderator: User, people: list[User]
@@ -90,7 +94,9 @@ def test_moderators_may_decide_only_about_some_accounts(
         (no_staff, people[1], "moderators_only"),
         (other, people[1], "moderators_only"),
         (moderator, moderator, "about_you"),
+        (moderator, bot_of(moderator), "about_you"),
         (moderator, other, "administrators_only"),
+        (moderator, bot_of(other), "administrators_only"),
     ):
         with pytest.raises(Denied) as denied:
             EACH[what](by, about, "perché sì")
@@ -260,7 +266,8 @@ def test_matches_in_play_or_of_the_moderator_cannot_be_annulled(moderator: User,
     playing = full_table(people).match
     assert playing is not None
     own, _ = played([moderator, *people[:3]])
-    for match, refused in ((playing, "match_not_over"), (own, "own_match")):
+    of_bot, _ = played([bot_of(moderator), *people[:3]])
+    for match, refused in ((playing, "match_not_over"), (own, "own_match"), (of_bot, "own_match")):
         with pytest.raises(Denied) as denied:
             decisions.annul(moderator, match.pk, "così")
         assert denied.value.code == refused

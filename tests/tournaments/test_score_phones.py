@@ -212,9 +212,12 @@ def test_sending_again_changes_nothing(hall: Evening) -> None:
 
 def test_nobody_fills_the_database(hall: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tournaments.actions.scores.MOST_WRITTEN", 3)
-    first, _second, table = sides(hall)
+    first, second, table = sides(hall)
     answers = [write(hall, first, table, (points, 11 - points)) for points in range(5)]
     assert [code_of(each) for each in answers[3:]] == ["sheet_full", "sheet_full"]
+    assert not isinstance(write(hall, second, table, (2, 9)), Refused), (
+        "nor keeps the other side from writing"
+    )
 
 
 # ---- the page

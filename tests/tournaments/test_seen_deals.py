@@ -163,3 +163,15 @@ def test_a_director_who_watches_takes_no_seat_by_the_link_of_another(
     assert take_seat(directs, link(on.event, mario)).status_code == 409
     assert directs.get("/").wsgi_request.user == on.organiser
     assert take_seat(browser(club[11]), link(on.event, mario)).status_code == 302
+
+
+def test_a_director_who_is_removed_during_a_round_puts_none_of_their_bots_into_it(
+    tonight: Evening, club: list[User]
+) -> None:
+    robot = User.objects.create(username="Robotto", is_bot=True, owner=club[8])
+    actions.add_director(tonight.organiser, tonight.event, club[8])
+    actions.remove_director(tonight.organiser, tonight.event, club[8])
+    entry = tonight.event.entries.get(number=1)
+    for person in (club[8], robot):
+        done = actions.substitute(tonight.organiser, entry, 0, person, "manca uno", now=tonight.now)
+        assert code_of(done) == "has_watched"

@@ -21,8 +21,8 @@ from tournaments.score_sheets import Row
 
 Tables = TournamentTable.Status
 
-MOST_WRITTEN = 400
-"""The most entries for a table, after which only directors can write."""
+MOST_WRITTEN = 200
+"""The most entries of a side for a table, after which only the others and directors can write."""
 
 NOT_BEGUN = Refused("not_begun", "the table has not begun")
 
@@ -106,7 +106,7 @@ def write_scores(
             return table
         if impossible := score_sheets.refuse_impossible(event, table, changed, broken_off=broken_off):
             return impossible
-        if table.score_entries.count() >= MOST_WRITTEN:
+        if table.score_entries.filter(side=side).count() >= MOST_WRITTEN:
             return Refused("sheet_full", "too much was written")
         _note(table, side, by, changed, now, sent_as)
         facts: dict[str, Any] = {"entry": entry.number, "scored": _changes(rows, before, changed)}
