@@ -16,7 +16,7 @@ from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from ludopoli.accounts import change_mails, devices, guests, names, outgoing_mails
+from ludopoli.accounts import change_mails, devices, guests, mailboxes, names, outgoing_mails
 from ludopoli.accounts.guests import BEFORE
 from ludopoli.accounts.models import User
 from ludopoli.base import languages, sealing, zones
@@ -114,11 +114,14 @@ class Adapter(DefaultAccountAdapter):
         return answer
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a mail that somebody has just asked for; the request remembers whether it was refused."""
+        """Send a mail that somebody has just asked for; the request remembers whether it was not sent."""
         request = current.request
+        if not mailboxes.take(email):
+            request.not_mailed = "account/messages/email_limited.txt"
+            return
         known = {"request": request, "email": email, "current_site": get_current_site(request)}
         message = self.render_mail(template_prefix, email, {**known, **context})
-        request.mail_refused = not outgoing_mails.send(message)
+        request.not_mailed = "" if outgoing_mails.send(message) else "account/messages/email_refused.txt"
 
     def add_message(
         self,
@@ -128,9 +131,9 @@ class Adapter(DefaultAccountAdapter):
         *args: Any,
         **options: Any,
     ) -> None:
-        """Show what django-allauth has done, but do not say that a mail was sent if it was refused."""
-        if message_template == SENT and getattr(request, "mail_refused", False):
-            level, message_template = messages.ERROR, "account/messages/email_refused.txt"
+        """Show what django-allauth has done, but do not say that a mail was sent if it was not."""
+        if message_template == SENT and (instead := getattr(request, "not_mailed", "")):
+            level, message_template = messages.ERROR, instead
         super().add_message(request, level, message_template, *args, **options)
 
     def send_notification_mail(

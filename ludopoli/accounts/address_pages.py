@@ -31,7 +31,7 @@ class AddressView(EmailView):
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         answer: HttpResponse = super().post(request, *args, **kwargs)
         asks = {"action_add", "action_send"} & request.POST.keys()
-        if asks and answer.status_code == 302 and not hasattr(request, "mail_refused"):
+        if asks and answer.status_code == 302 and not hasattr(request, "not_mailed"):
             _refuse_for_now(request)
         return answer
 

@@ -9,6 +9,7 @@ from allauth.account.models import EmailAddress
 from django.core import mail
 from django.test import Client
 
+from ludopoli.accounts import mailboxes
 from ludopoli.accounts.models import User
 from ludopoli.base.languages import preferred
 from tests.proofs import proven
@@ -211,6 +212,22 @@ def test_the_page_does_not_reveal_whether_an_address_is_known(client: Client) ->
     [message] = mail.outbox
     assert message.to == ["nobody@example.org"]
     assert "nessun account" in message.body
+
+
+def test_invented_addresses_of_a_mailbox_share_its_limit(client: Client, vito: User) -> None:
+    EmailAddress.objects.create(user=vito, email="vito+carte@example.org", verified=True)
+    reset = "/account/password/dimenticata/"
+    for number in range(mailboxes.AN_HOUR + 3):
+        answer = client.post(reset, {"email": f"Vito+{number}@example.org"})
+        assert answer["Location"] == "/account/password/dimenticata/inviata/"
+    assert len(mail.outbox) == mailboxes.AN_HOUR
+    other = Client()
+    page = other.post("/account/iscriviti/", {**SIGN_UP, "email": "vito+99@example.org"}, follow=True)
+    assert len(mail.outbox) == mailboxes.AN_HOUR
+    assert "Troppe e-mail a questo indirizzo" in page.content.decode()
+    for own in ("vito+carte@example.org", "vito@example.org"):
+        client.post(reset, {"email": own})
+        assert mail.outbox[-1].to == [own], "nobody keeps the owner from a mail"
 
 
 def test_a_new_address_takes_effect_when_its_link_is_opened(vito: User) -> None:
