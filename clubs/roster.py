@@ -57,11 +57,11 @@ def read(text: str, club: Club, known: Iterable[Member]) -> list[Line] | Refused
     members = [each for each in known if each.role != Member.Role.ASKING]
     has_cards = any("card" in row for _number, row in rows)
     named = [each for each in members if each.name and not (each.card and has_cards)]
-    alike = Counter(letters.fold(each.name) for each in named)
+    alike = Counter(looks for each in named for looks in likenesses(each.name))
     roster = _Roster(
         categories={letters.fold(each): each for each in club.categories},
         by_card={letters.fold(each.card): each for each in members if each.card},
-        by_name={letters.fold(each.name): each for each in named},
+        by_name={looks: each for each in named for looks in likenesses(each.name)},
         alike={name for name, count in alike.items() if count > 1},
     )
     return [roster.line(number, row) for number, row in rows]
@@ -82,7 +82,7 @@ def whole_name(row: Mapping[str, str], which: str = "") -> str:
 
 @dataclass
 class _Roster:
-    """The members of a club while a list is read; keys are folded."""
+    """The members of a club while a list is read; keys are folded, and names are likenesses."""
 
     categories: Mapping[str, str]
     by_card: dict[str, Member]
@@ -99,24 +99,32 @@ class _Roster:
         problem = self._problem(name, card, category)
         if problem is not None:
             return Line(number, name, card, category, Outcome.WRONG, problem=problem)
-        member = self.by_card.pop(letters.fold(card), None) or self.by_name.pop(letters.fold(name), None)
+        member = self.by_card.pop(letters.fold(card), None) or self._take_named(name)
         if member is None:
             return Line(number, name, card, category, Outcome.NEW)
         card, category = row.get("card", member.card), category if "category" in row else member.category
         same = (member.name, member.card, member.category) == (name, card, category)
         return Line(number, name, card, category, Outcome.SAME if same else Outcome.CHANGED, member)
 
+    def _take_named(self, name: str) -> Member | None:
+        """Return the member with a name that looks like this, whom no later line means."""
+        member = next(filter(None, map(self.by_name.get, sorted(likenesses(name)))), None)
+        for looks in likenesses(member.name) if member is not None else ():
+            self.by_name.pop(looks, None)
+        return member
+
     def _problem(self, name: str, card: str, category: str) -> Refused | None:
         if refused := bad_name(name) or bad_card(card):
             return refused
         if category and letters.fold(category) not in self.categories:
             return Refused("no_category", "the club has no such category", {"category": category})
-        key = ("card", letters.fold(card)) if card else ("name", letters.fold(name))
-        if key in self.listed:
+        names = likenesses(name)
+        keys = {("card", letters.fold(card))} if card else {("name", looks) for looks in names}
+        if self.listed & keys:
             return Refused("listed_twice", "an earlier line has the same person", {"name": name})
-        if letters.fold(card) not in self.by_card and letters.fold(name) in self.alike:
+        if letters.fold(card) not in self.by_card and self.alike & names:
             return Refused("named_alike", "several members have this name", {"name": name})
-        self.listed.add(key)
+        self.listed |= keys
         return None
 
 

@@ -207,6 +207,14 @@ def test_lines_that_are_not_wrong_can_always_be_stored(
     assert all(each.name and each.category in ("", "prima") for each in good)
 
 
+@pytest.mark.parametrize("name", ["Rossi Mario", "Mаriо Rossi", "Mar\u20d2io Rossi"], ids=ascii)
+def test_a_member_is_known_by_a_name_that_looks_the_same(club: Club, rosalia: User, name: str) -> None:
+    """With the surname first, in Cyrillic letters, with a sign that is hardly displayed."""
+    listed(club, rosalia, "Mario Rossi")
+    assert outcomes(f"nome\n{name}\n", club) == [(2, "changed", "")]
+    assert outcomes(f"nome\nMario Rossi\n{name}\n", club) == [(2, "same", ""), (3, "wrong", "listed_twice")]
+
+
 def test_a_member_is_known_in_any_case_and_without_accents(club: Club, rosalia: User) -> None:
     listed(club, rosalia, "Nicolò D’Angiò", category="prima")
     assert outcomes("nome;categoria\nNICOLO' D'ANGIO';prima\n", club) == [(2, "changed", "")]
