@@ -252,8 +252,8 @@ def changed(data: bytes, *path: Any, value: Any) -> bytes:
         *(
             (path, "2199-01-01T00:00:00Z")
             for path in (
-                ("starts_at",), ("started_at",), ("finished_at",), ("nonces_at",), ("rounds", 0, "started_at"),
-                ("rounds", 0, "over_at"), ("rounds", 0, "tables", 0, "over_at"),
+                ("starts_at",), ("started_at",), ("finished_at",), ("nonces_at",),
+                ("rounds", 0, "started_at"), ("rounds", 0, "over_at"), ("rounds", 0, "tables", 0, "over_at"),
                 ("rounds", 0, "tables", 0, "written", 0, "at"),
             )
         ),
