@@ -63,10 +63,13 @@ def refuse_named(name: str, card: str, event: Event, *, from_next_round: bool = 
 
 def accounts_of(name: str, card: str, event: Event) -> QuerySet[User]:
     """Return the accounts that somebody entered by name may have: of the member of the event's club with this
-    number, or where one of both has none of those with this name; and the account of this name."""
+    number, or where one of both has none of those with this name; and the account of this name,
+    also with the surname first."""
     known = ClubMember.objects.filter(club=event.club_id, user__isnull=False).select_related("user")
     alike = [each.user_id for each in roster.find_alike(known, name, card)]
-    named = Q(username=name) | Q(folded=letters.fold(name)) | Q(skeleton=lookalikes.skeleton(name))
+    words = letters.fold(name).split()
+    from_each = [" ".join(words[at:] + words[:at]) for at in range(len(words))]
+    named = Q(username=name) | Q(folded__in=from_each) | Q(skeleton=lookalikes.skeleton(name))
     return User.objects.filter(Q(pk__in=alike) | named, is_active=True)
 
 

@@ -65,6 +65,9 @@ def test_a_director_who_has_looked_at_the_drawn_round_substitutes_nobody(
     assert code_of(put_in) == "has_watched"
     by_name = actions.substitute(hall.organiser, entry, 0, Named("Lia"), "manca uno", now=hall.now)
     assert code_of(by_name) == "has_watched", "the name of the account"
+    User.objects.filter(pk=club[8].pk).update(folded="lia de carlo", username="Lia De Carlo")
+    by_name = actions.substitute(hall.organiser, entry, 0, Named("De Carlo Lia"), "manca uno", now=hall.now)
+    assert code_of(by_name) == "has_watched", "with the surname first"
     assert not isinstance(
         actions.substitute(hall.organiser, entry, 0, hall.organiser, "manca uno", now=hall.now), Refused
     ), "has not looked"
