@@ -292,8 +292,8 @@ def leave(user: User, club: Club) -> Club | Refused:
 def withdraw_everywhere(user: User) -> None:
     """Take a person who deletes their account out of all clubs.
 
-    Where they were the only owner, the director, or else the member, who is longest on the list becomes one;
-    a club without any active account is deleted.
+    Where they were the only owner, the director, or else the member, who is longest on the list becomes one,
+    if possible one who is not muted; a club without any active account is deleted.
     """
     for own in user.memberships.select_related("club"):
         with transaction.atomic():
@@ -306,7 +306,8 @@ def withdraw_everywhere(user: User) -> None:
             if club.members.filter(role=Role.OWNER).exists():
                 continue
             heirs = club.members.filter(role__in=access.BELONGING, user__is_active=True, user__is_bot=False)
-            heir = heirs.filter(role=Role.DIRECTOR).first() or heirs.first()
+            directing, speaking = heirs.filter(role=Role.DIRECTOR), heirs.filter(muted=False)
+            heir = directing.first() or speaking.first() or heirs.first()
             if heir is None:
                 club.delete()
             else:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from clubs import access, actions, selectors
+from clubs import access, actions, chat, selectors
 from clubs.models import Club, Member
 from games.models import Happening
 from ludocards.engine.game import Refused
@@ -355,6 +355,15 @@ def test_the_heir_of_a_club_can_sign_in(club: Club, rosalia: User, named: Named)
         User.objects.filter(username=name).update(**kind)
     privacy.delete(rosalia)
     assert club.members.get(role=Role.OWNER).user == named("Calogero")
+
+
+def test_the_heir_of_a_club_is_nobody_whom_it_has_muted(club: Club, rosalia: User, named: Named) -> None:
+    muted = joined(named("Turiddu"), club)
+    joined(named("Calogero"), club)
+    assert isinstance(chat.mute(rosalia, muted, muted=True), Member)
+    privacy.delete(rosalia)
+    assert club.members.get(role=Role.OWNER).user == named("Calogero")
+    assert actions.is_muted(club, named("Turiddu"))
 
 
 def test_a_category_that_was_given_up_stays_until_somebody_changes_it(club: Club, rosalia: User) -> None:
