@@ -16,6 +16,7 @@ from games.fairplay import publishing
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.base import letters
+from ludopoli.base.throttle import shared_bucket
 
 MOST_COMING = 200
 """The most dates of a club that are not over."""
@@ -26,6 +27,9 @@ MOST_WEEKS = 52
 FURTHEST = timedelta(days=2 * 366)
 
 TEXTS: Mapping[str, int] = {"title": LONGEST_NAME, "place": LONGEST_PLACE, "words": LONGEST_WORDS}
+
+TOLD_AT_ONCE, SECONDS_EACH = 30, 20
+"""The dates of which all members are notified: so many at once, then one in so many seconds."""
 
 NO_DATE = Refused("no_date", "there is no such date")
 
@@ -43,6 +47,8 @@ def add_dates(by: User, club: Club, weeks: int = 1, **fields: Any) -> list[Date]
         return Refused("bad_date", "too many weeks", {"field": "weeks"})
     if club.dates.filter(starts_at__gte=timezone.now()).count() + weeks > MOST_COMING:
         return Refused("many_dates", "the club has announced enough", {"most": MOST_COMING})
+    if refused := _refuse_telling(club):
+        return refused
     last, zone = club.dates.aggregate(last=Max("number"))["last"] or 0, timezone.get_default_timezone()
     here = first.starts_at.astimezone(zone).replace(tzinfo=None)
     dates = [
@@ -66,9 +72,12 @@ def change_date(by: User, club: Club, number: int, **fields: Any) -> Date | Refu
     before = _known(date)
     if refused := _set(by, date, fields):
         return refused
+    tells = _known(date) != before and date.starts_at > timezone.now()
+    if tells and (refused := _refuse_telling(club)):
+        return refused
     date.changes += 1
     date.save()
-    if _known(date) != before and date.starts_at > timezone.now():
+    if tells:
         notices.notify_members(club, by, date.title, "changed")
     return date
 
@@ -78,10 +87,18 @@ def delete_date(by: User, club: Club, number: int) -> Refused | None:
     date = club.dates.filter(number=number).first()
     if date is None:
         return NO_DATE
+    tells = date.starts_at > timezone.now()
+    if tells and (refused := _refuse_telling(club)):
+        return refused
     date.delete()
-    if date.starts_at > timezone.now():
+    if tells:
         notices.notify_members(club, by, date.title, "called_off")
     return None
+
+
+def _refuse_telling(club: Club) -> Refused | None:
+    told = shared_bucket(("dates", club.pk), 1 / SECONDS_EACH, TOLD_AT_ONCE)
+    return None if told.take() else Refused("throttled", "all members hear of it: wait a little")
 
 
 def _known(date: Date) -> tuple[str, datetime, str]:

@@ -28,7 +28,7 @@ class Dates(Reading, ListAPIView[Date]):
     pagination_class = ByTime
     queries = {"GET": PageQuery}
     serializer_class = shapes.ClubDateShape
-    refusals = {"POST": DIRECTS | WORDS | codes("many_dates")}
+    refusals = {"POST": DIRECTS | WORDS | codes("many_dates", "throttled")}
 
     @documented(responses={200: shapes.ClubDateShape(many=True)}, tags=TAGS)
     def get(self, request: Request, club: str) -> Response:
@@ -48,7 +48,10 @@ class Dates(Reading, ListAPIView[Date]):
 
 class OneDate(Operation):
     scopes = ORGANISE
-    refusals = {"PATCH": DIRECTS | WORDS | codes("no_date"), "DELETE": DIRECTS | codes("no_date")}
+    refusals = {
+        "PATCH": DIRECTS | WORDS | codes("no_date", "throttled"),
+        "DELETE": DIRECTS | codes("no_date", "throttled"),
+    }
 
     @documented(request=shapes.ChangeDate, responses={200: shapes.ClubDateShape}, tags=TAGS)
     def patch(self, request: Request, club: str, date: int) -> Response:

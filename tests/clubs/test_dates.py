@@ -109,6 +109,17 @@ def test_only_directors_write_dates_and_members_are_notified_once(
     assert code(dates.change_date(rosalia, club, 1, title="Cena")) == "no_date"
 
 
+def test_nobody_floods_the_members_with_dates(
+    club: Club, rosalia: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dates, "TOLD_AT_ONCE", 3)
+    [date] = announced(club, rosalia)
+    assert not isinstance(dates.change_date(rosalia, club, date.number, place="Al bar"), Refused)
+    assert not isinstance(dates.change_date(rosalia, club, date.number, words="Portate le carte."), Refused)
+    assert dates.delete_date(rosalia, club, date.number) is None
+    assert code(dates.add_dates(rosalia, club, title="Ancora", starts_at=soon())) == "throttled"
+
+
 def test_a_club_has_room_for_so_many_dates(
     club: Club, rosalia: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:

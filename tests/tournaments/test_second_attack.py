@@ -20,11 +20,13 @@ from ludopoli import asgi
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
+from ludopoli.base import throttle
 from ludopoli.notices.models import Notice
 from tests.tournaments.evening import code_of
 from tournaments import actions as directing
 from tournaments import rated as events
 from tournaments import selectors as tournaments
+from tournaments.actions import checking
 
 pytestmark = pytest.mark.django_db
 
@@ -153,3 +155,13 @@ def test_whoever_is_barred_during_a_tournament_plays_none_of_its_next_rounds(
     for seat in seats:
         assert code_of(actions.reclaim(match.pk, seat)) in ("banned", "suspended")
     tonight.play()
+
+
+def test_directors_do_not_flood_the_players_of_their_event(
+    tonight: Any, organiser: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checking, "TOLD_AT_ONCE", 2)
+    throttle._shared.clear()
+    told = [directing.announce(organiser, tonight.event, f"Avviso {number}") for number in range(3)]
+    assert [code_of(each) for each in told[2:]] == ["throttled"]
+    assert Notice.objects.filter(kind="event_told").count() == 2 * 8

@@ -8,7 +8,9 @@ from typing import Any
 from games.fairplay import publishing
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
+from ludopoli.base.throttle import shared_bucket
 from tournaments import texts
+from tournaments.models import Event
 
 LONGEST_REASON, LONGEST_NAME = 300, 40
 
@@ -16,6 +18,16 @@ NOT_REAL = Refused("not_real", "its tables are on the site")
 
 MOST_ENTRIES = 2000
 """The most entries of an event; there is a limit because each person entered by name is a new account."""
+
+
+TOLD_AT_ONCE, SECONDS_EACH = 10, 60
+"""What the directors of an event may tell all its players: so much at once, then once in so many seconds."""
+
+
+def refuse_telling(event: Event) -> Refused | None:
+    """Count what is told to all players of an event, and refuse too much of it."""
+    told = shared_bucket(("told", event.pk), 1 / SECONDS_EACH, TOLD_AT_ONCE)
+    return None if told.take() else Refused("throttled", "all players hear of it: wait a little")
 
 
 def line(text: Any, most: int) -> str | None:

@@ -16,7 +16,7 @@ from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from tournaments import notices, pairing, seen_deals, sequencer
 from tournaments.actions import seats
-from tournaments.actions.checking import called, line, refuse_reason
+from tournaments.actions.checking import called, line, refuse_reason, refuse_telling
 from tournaments.actions.entries import NO_BOTS, Named, refuse_double, refuse_name
 from tournaments.actions.holding import directors, held
 from tournaments.formats import catalog
@@ -320,7 +320,7 @@ def announce(by: User, event: Event, text: Any, now: datetime | None = None) -> 
     tidy = line(text, LONGEST_TEXT)
     if not tidy:
         return Refused("bad_text", "an announcement has words", {"most": LONGEST_TEXT})
-    if refused := publishing.refuse(by):
+    if refused := publishing.refuse(by) or refuse_telling(event):
         return refused
     made = Announcement.objects.create(event=event, by=by, text=tidy)
     write(event, "announced", by=by, now=now)

@@ -21,7 +21,7 @@ from ludopoli.accounts.models import User
 from ludopoli.base import letters
 from ludopoli.base.sessions import recheck
 from tournaments import chronicle, notices, seating, sequencer
-from tournaments.actions.checking import MOST_ENTRIES, line, refuse_reason
+from tournaments.actions.checking import MOST_ENTRIES, line, refuse_reason, refuse_telling
 from tournaments.actions.holding import directors, held, organisers
 from tournaments.formats import catalog
 from tournaments.formats.catalog import BadSetting
@@ -140,6 +140,8 @@ def change_event(by: User, event: Event, now: datetime | None = None, **fields: 
     if refused := _set(event, fields, now) or refuse_words(by, fields):
         return refused
     if event.starts_at != starts_at:
+        if refused := refuse_telling(event):
+            return refused
         event.reminded_at = None
         notices.rescheduled(event, by)
     implied = {"settings", "rules", "unit", "move_seconds", "check_in_minutes", "reminded_at"}

@@ -125,7 +125,7 @@ class OneEvent(Reading):
         | codes(
             "bad_event", "bad_words", "silenced", "bad_rules",
             "wrong_players", "bad_clock", "bad_pace", "wrong_format", "bad_setting", "same_deals",
-            "event_running", "has_entries",
+            "event_running", "has_entries", "throttled",
         )
     }  # fmt: skip
 
@@ -306,7 +306,7 @@ class HandOfTheEvening(Reading):
 
 class Announcements(Reading):
     scopes = ORGANISE
-    refusals = {"POST": DIRECTS | codes("bad_text", "silenced")}
+    refusals = {"POST": DIRECTS | codes("bad_text", "silenced", "throttled")}
 
     @documented(responses={200: shapes.AnnouncementShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
