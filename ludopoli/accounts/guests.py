@@ -41,6 +41,10 @@ at_the_door: list[Callable[[HttpRequest], None]] = []
 """Hooks that check a request before it makes a new guest; they raise `TurnedAway`."""
 
 
+made: list[Callable[[HttpRequest, User], None]] = []
+"""Hooks called with a request and the new guest that it has made."""
+
+
 signed_in: list[Callable[[User, User], None]] = []
 """Hooks called with the guest and the account when a guest signs in to an account in the same browser."""
 
@@ -71,6 +75,8 @@ def guest_for(request: HttpRequest, name: str = "") -> User:
     if not ratelimit.consume(request, action=LIMIT):
         raise TooManyGuests(retry_after=_shortest_period())
     guest = create_guest(name)
+    for hear in made:
+        hear(request, guest)
     login(request, guest, backend=settings.AUTHENTICATION_BACKENDS[0])
     return guest
 

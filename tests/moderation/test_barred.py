@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from games.fairplay import publishing
 from games.models import Challenge, Table
 from games.moderation import decisions
 from games.people import challenges
@@ -104,6 +105,21 @@ def test_a_barred_guest_gets_no_new_guest_in_the_same_browser(
     assert not User.objects.filter(is_guest=True).exclude(pk=guest.pk).exists()
     decisions.lift(moderator, ban, "Era un altro.")
     assert play(browser).status_code == 200
+
+
+def test_a_muted_guest_is_muted_as_another_guest_of_the_same_browser(moderator: User) -> None:
+    browser, until = Client(), timezone.now() + timedelta(days=2)
+    for mute in (True, False):
+        assert play(browser).status_code == 200
+        if mute:
+            decisions.mute(moderator, guest_of(browser), "Offese.", until)
+        refused = publishing.refuse(guest_of(browser))
+        assert refused is not None, mute
+        assert (refused.code, refused.details["reason"]) == ("silenced", "Offese.")
+        browser.post("/account/esci/")
+    other = Client()
+    play(other)
+    assert publishing.refuse(guest_of(other)) is None
 
 
 def test_an_account_may_play_in_the_browser_of_a_barred_guest(moderator: User, anna: User) -> None:
