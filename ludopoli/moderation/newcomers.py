@@ -1,10 +1,10 @@
 """Checks that keep a barred guest from coming back as another guest.
 
 Two things are checked before a new guest is made. The session remembers its guest after signing out: it is
-turned away for as long as that guest is barred, and its next guest is muted for as long as that guest is. And
-for `HELD` after a guest was barred, nobody becomes a new guest from an address where that guest was seen. That
-is all: a family or a school waits an hour at most, and anybody who has an account, or signs up, comes in at any
-time.
+turned away for as long as that guest is barred, and its next guest is muted for as long as that guest is.
+And for `HELD` after a guest was barred, nobody becomes a new guest from an address where that guest was
+seen. That is all: a family or a school waits an hour at most, and anybody who has an account, or signs up,
+comes in at any time.
 """
 
 from __future__ import annotations
