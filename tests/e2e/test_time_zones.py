@@ -17,7 +17,7 @@ def test_a_director_in_buenos_aires_types_and_reads_the_same_hour(server: Stack,
     [seeded] = server.seed(people=1)
     page = new_page(seeded["cookies"][0], timezone_id="America/Buenos_Aires")
     page.goto(f"{server.url}/tornei/nuovo/")
-    expect(page.locator(".site-foot")).to_contain_text("Gli orari sono quelli di Buenos Aires")
+    expect(page.locator(".site-foot")).to_contain_text("Fuso orario: Buenos Aires")
     expect(page.locator("[name=starts_at] ~ .hint").first).to_have_text("Fuso orario: Buenos Aires.")
     day = datetime.now(ROME) + timedelta(days=9)
     page.fill("[name=name]", "Il giovedì")
@@ -41,6 +41,6 @@ def test_a_chosen_zone_is_not_replaced_by_that_of_the_device(server: Stack, new_
         page.select_option("#zone", chosen)
         with page.expect_navigation():
             page.click("form:has(#zone) button")
-        expect(page.locator(".site-foot")).to_contain_text(f"Gli orari sono quelli di {city}")
+        expect(page.locator(".site-foot")).to_contain_text(f"Fuso orario: {city}")
         page.goto(f"{server.url}/tavoli/")
-        expect(page.locator(".site-foot")).to_contain_text(f"Gli orari sono quelli di {city}")
+        expect(page.locator(".site-foot")).to_contain_text(f"Fuso orario: {city}")

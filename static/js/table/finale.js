@@ -41,7 +41,7 @@ export function makeFinale({
     const { view, table } = store;
     const ended =
       view &&
-      (view.phase === "over" || isBrokenOff()) &&
+      (view.phase === "over" || store.isBrokenOff) &&
       table.match === store.match &&
       table.status !== "open";
     const over = ended && (store.seated || free() === 0);
@@ -60,7 +60,6 @@ export function makeFinale({
     renderRematch();
   }
 
-  const isBrokenOff = () => ["over", "closed"].includes(store.table.status);
   const free = () => store.table.seats.filter(({ state }) => state === "empty").length;
   const isWon = ({ places }) => store.seated && winners(names, places).includes(names.mySide());
 

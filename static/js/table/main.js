@@ -24,7 +24,7 @@ import { makeScenes } from "./scenes.js";
 import { makeSeats } from "./seats.js";
 import { addSounds, sound } from "./sounds.js";
 import { makeStage } from "./stage.js";
-import { makeStore } from "./store.js";
+import { isOver, makeStore } from "./store.js";
 import { makeSummary } from "./summary.js";
 import { makeTrick } from "./trick.js";
 import { makeUpcard } from "./upcard.js";
@@ -351,7 +351,7 @@ function settle() {
   }
   conto.render(shown);
   drawPlace();
-  show(finale, store.view?.phase === "over" || ["over", "closed"].includes(store.table.status));
+  show(finale, store.view?.phase === "over" || isOver(store.table));
   announceTurn();
 }
 

@@ -18,6 +18,7 @@ export function makeStore(table, { windowName }) {
     shown: [], // the hands that were shown for claims in this deal
     mayPropose: [],
     isStopped: false, // the director has stopped the clocks, or nobody is at the table
+    isBrokenOff: false, // the match has ended without a result
     heard: 0,
     get me() {
       return this.table.me;
@@ -59,6 +60,7 @@ export function receive(store, frame) {
     const isSame =
       frame.version === store.version && JSON.stringify(frame.view) === JSON.stringify(store.view);
     take(store, frame);
+    store.isBrokenOff = isOver(store.table) && store.view?.phase !== "over";
     return { kind: another ? "new" : isSame ? "same" : "jump" };
   }
   if (another) return { kind: "gap" };
@@ -67,8 +69,12 @@ export function receive(store, frame) {
   const next = events.length ? events[0].seq : frame.version + 1;
   if (next !== store.version + 1) return { kind: "gap" };
   take(store, frame);
+  store.isBrokenOff ||= events.some(({ kind }) => kind === "broken_off");
   return { kind: "events", events };
 }
+
+/** True if the last match of a table has ended; its last events may still be on their way. */
+export const isOver = (table) => ["over", "closed"].includes(table.status);
 
 /** Copy a frame into the store; its clocks run from `heard` on. */
 function take(store, frame) {
