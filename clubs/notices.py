@@ -38,7 +38,7 @@ CHANGES: Mapping[str, Promise] = {
     "changed": _("%(what)s (with changes)"),
     "called_off": _("%(what)s is called off"),
 }
-"""What a director does to a date after it was announced."""
+"""The changes of a date, after it was announced, by a director."""
 
 
 def _announced(facts: Facts) -> Facts:

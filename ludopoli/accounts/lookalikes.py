@@ -47,7 +47,7 @@ def skeleton(name: str) -> str:
 
 
 def likenesses(name: str) -> frozenset[str]:
-    """What a person's name may be mistaken for, its words in any order: two names look alike that share one.
+    """The names that a person's name may be taken for, in any order of its words: two look alike that share one.
 
     Unlike their skeletons, these are the same without accents and apostrophes.
     """

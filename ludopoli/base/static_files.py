@@ -27,7 +27,7 @@ from django.templatetags.static import static
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 KEPT = 10
-"""How many versions of each folder are kept for pages that were opened before an update."""
+"""The number of versions of each folder that stay, for pages that were opened before an update."""
 
 VERSIONED = re.compile(r"[0-9a-f]{12}/(.+)")
 

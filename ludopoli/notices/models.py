@@ -60,7 +60,7 @@ class Notice(models.Model):
 
     @property
     def still_matters(self) -> bool:
-        """Whether it is still worth a mail or a push."""
+        """True if it is still worth a mail or a push."""
         is_unread = self.read_at is None and self.user.is_active
         return is_unread and self.known is not None and self.known.matters(self.facts)
 

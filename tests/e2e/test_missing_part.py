@@ -41,7 +41,7 @@ def test_a_page_with_a_missing_part_says_so_and_reloads(server: Stack, browser: 
 
 
 FAILS = "() => setTimeout(() => undefined.of_the_server)"
-"""What a script of before does with an answer of another form."""
+"""The failure of a script of before at an answer of another form."""
 
 
 def test_a_page_of_before_an_update_says_so_when_it_fails(server: Stack, browser: Browser) -> None:

@@ -21,7 +21,7 @@ MOST_ENTRIES = 2000
 
 
 TOLD_AT_ONCE, SECONDS_EACH = 10, 60
-"""What the directors of an event may tell all its players: so much at once, then once in so many seconds."""
+"""The limit of what directors tell all players of an event: so much at once, then once in so many seconds."""
 
 
 def refuse_telling(event: Event) -> Refused | None:
