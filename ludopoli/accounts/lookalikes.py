@@ -47,7 +47,7 @@ def skeleton(name: str) -> str:
 
 
 def likenesses(name: str) -> frozenset[str]:
-    """The names that a person's name may be taken for, in any order of its words: two look alike that share one.
+    """The forms of a name, whatever the order of its words: two names look alike that share one.
 
     Unlike their skeletons, these are the same without accents and apostrophes.
     """
