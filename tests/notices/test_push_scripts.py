@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 from typing import Any
 
 import pytest
 
+from tests.node import run
 from tests.test_scripts import SCRIPTS
 
 PAGE = """
@@ -33,16 +32,6 @@ PAGE = """
     const left = JSON.parse(kept.get("ludopoli-push") ?? "null");
     console.log(JSON.stringify({ sent: sent.length, body: sent[0]?.[1], renewed: first && second, left }));
 """
-
-
-def run(script: str, **given: Any) -> Any:
-    """Run a module in Node, with these constants; return the JSON that it prints."""
-    constants = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in given.items())
-    said = subprocess.run(
-        ["node", "--input-type=module", "-e", constants + script],
-        capture_output=True, text=True, check=True, timeout=60,
-    )  # fmt: skip
-    return json.loads(said.stdout)
 
 
 OLD, NEW = {"endpoint": "https://push.example/old"}, {"endpoint": "https://push.example/new"}

@@ -2,6 +2,7 @@
 
 import { el, fill, find, hide, set } from "./dom.js";
 import { follow, prefer, prefs } from "./prefs.js";
+import { isOver } from "./store.js";
 
 const KEPT = 300;
 const BALLOON_LENGTH = 60;
@@ -67,8 +68,7 @@ export function makeChat({ store, names, send, say, speak, sound, isOpen, onUnre
 
   /** Players at a quiet table cannot talk until the match is over. */
   function render() {
-    const { quiet: isQuiet, status } = store.table;
-    hide(form, store.seated && isQuiet && !["over", "closed"].includes(status));
+    hide(form, store.seated && store.table.quiet && !isOver(store.table));
     hide(find("[data-silent]", root), !form.hidden);
   }
 
