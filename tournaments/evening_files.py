@@ -37,7 +37,7 @@ CLOCKS_APART = timedelta(days=1)
 """How far the clock of the laptop may be ahead of ours."""
 
 FIELDS = (
-    "code", "name", "description", "game", "rules", "rules_name", "players", "format", "settings", "unit",
+    "name", "description", "game", "rules", "rules_name", "players", "format", "settings", "unit",
     "pairs", "scores", "clubs_apart",
 )  # fmt: skip
 TIMES = ("starts_at", "started_at", "finished_at", "nonces_at")
@@ -167,7 +167,7 @@ def document(event: Event) -> dict[str, Json]:
         {
             "number": round_.number,
             "byes": round_.byes,
-            "boards": round_.boards.name if round_.boards else None,
+            "boards": round_.boards.shuffle_name if round_.boards else None,
             **{name: _at(getattr(round_, name)) for name in OF_ROUND},
             "tables": [_table(each) for each in round_.tables.prefetch_related("score_entries")],
         }
@@ -185,6 +185,7 @@ def document(event: Event) -> dict[str, Json]:
         for entry in event.entries.select_related("club").prefetch_related("members__user")
     ]
     whole = {
+        "code": event.held_code,
         **{name: getattr(event, name) for name in FIELDS},
         **({"sealed": True} if event.sealed else {}),
         **{name: _at(getattr(event, name)) for name in TIMES},
@@ -284,7 +285,7 @@ def _check_event(event: EventFile) -> None:
     for entry in event.entries:
         _check_entry(entry)
     _need_different((each.number for each in event.entries), "entries")
-    made = Event(**columns(event, FIELDS), venue=Event.Venue.REAL)
+    made = Event(code=event.code, **columns(event, FIELDS), venue=Event.Venue.REAL)
     _need([each.number for each in event.rounds] == [*range(1, len(event.rounds) + 1)], "rounds")
     for round_ in event.rounds:
         _check_round(made, round_, {each.number for each in event.entries})

@@ -60,7 +60,7 @@ def document(row: Match, events: Iterable[Event]) -> dict[str, Any]:
             hands = tuple(game.deck.of(hand) for hand in event.sealed["hands"])
             deals.append((Deal(event.public["dealer"], hands, game.deck.of(event.sealed["stock"])), []))
     if row.table.boards is not None:
-        fair["boards"] = row.table.boards.name
+        fair["boards"] = row.table.boards.shuffle_name
     fair["commitment"] = [commitments[number] for number in range(len(deals))]
     if all(number in seeds for number in range(len(deals))):
         fair["seed"] = [seeds[number] for number in range(len(deals))]
@@ -136,7 +136,7 @@ def replay_frame(user: Reader, row: Match, eyes: replay.Eyes, place: str = "") -
 def players_frame(user: Reader, row: Match) -> dict[str, Any]:
     """The data of the viewer that do not depend on the deals: the game, its rules and the players."""
     return {
-        "shuffled_as": str(row.pk) if row.table.boards is None else row.table.boards.name,
+        "shuffled_as": str(row.pk) if row.table.boards is None else row.table.boards.shuffle_name,
         "game": row.game,
         "game_name": texts.game_name(row.game),
         "rules": [

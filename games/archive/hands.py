@@ -39,11 +39,11 @@ def on_board(boards: Boards, label: str, number: int, game: str, rules: Json, pl
     `number` is the deal's number in the match, from 0. The caller says who may see it.
     """
     played = GAMES[game]
-    first = shuffle.boards_dealer(boards.name, players)
+    first = shuffle.boards_dealer(boards.shuffle_name, players)
     state = played.start(played.rules_from(rules), players, first)
     assert not isinstance(state, Refused), boards
     state = replace(state, deal=number)
-    cards = shuffle.shuffle(played.pack(state), boards.seed(label), boards.name, number)
+    cards = shuffle.shuffle(played.pack(state), boards.seed(label), boards.shuffle_name, number)
     deal = played.hand_out(state, cards)
     hands = [played.deck.of(_sorted(played.deck, [card.code for card in hand])) for hand in deal.hands]
     return Deal(deal.dealer, tuple(hands), deal.stock)

@@ -35,8 +35,8 @@ def table_code() -> str:
 class Boards(models.Model):
     """Deals that several matches share. Each has a label, from which its seed is derived.
 
-    The seed is HMAC-SHA256(key = `secret`, message = the label); the shuffle has `name` in the place of a
-    match's id. Deals with the same number have the same label in all of these matches.
+    The seed is HMAC-SHA256(key = `secret`, message = the label); the shuffle has `shuffle_name` in the place
+    of a match's id. Deals with the same number have the same label in all of these matches.
     """
 
     class Measure(models.TextChoices):
@@ -46,6 +46,9 @@ class Boards(models.Model):
         MATCHPOINTS = "matchpoints", _("by the number of opponents beaten at the table")
 
     name = models.CharField(max_length=96, unique=True)
+    shuffled_as = models.CharField(
+        max_length=96, blank=True, db_default="", help_text="the name on the site where they were dealt"
+    )
     measure = models.CharField(max_length=12, choices=Measure, default=Measure.CROSS)
     secret = models.TextField(help_text="32 bytes in hexadecimal, sealed until they may be seen")
     opened_at = models.DateTimeField(null=True, help_text="since when matches with them may be seen again")
@@ -56,6 +59,10 @@ class Boards(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def shuffle_name(self) -> str:
+        return self.shuffled_as or self.name
 
     def seed(self, label: str) -> bytes:
         return hmac.digest(bytes.fromhex(sealing.opened(self.secret)), label.encode(), hashlib.sha256)

@@ -17,6 +17,7 @@ from hypothesis import settings as examples
 
 from clubs.models import Club
 from clubs.models import Member as ClubMember
+from games.archive import hands
 from games.models import Boards
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
@@ -26,7 +27,7 @@ from tests.tournaments.conftest import Begun, NewEvening, begun
 from tests.tournaments.evening import Evening, code_of
 from tests.tournaments.test_pages import browser
 from tests.tournaments.test_real_tables import enter
-from tournaments import actions, evening_files, selectors
+from tournaments import actions, deals, evening_files, selectors
 from tournaments.evening_changes import EveningChanges
 from tournaments.files import results_csv
 from tournaments.models import Entry, Event, ScoreEntry, TournamentTable
@@ -201,17 +202,36 @@ def test_programs_and_the_page_confirm_a_newer_version(played: Evening, club: li
     ).content.decode()
     assert "Nord Uno" in page
     answer = client.post(reverse("bring-evening"), {"text": after.decode(), "confirm": "1"})
-    assert answer["Location"] == f"/tornei/{played.event.code}/"
+    assert answer["Location"] == Event.objects.get().get_absolute_url()
     again = client.post(address, {"file": after.decode(), "confirmed": True}, "application/json")
     assert again.status_code == 201
 
 
-def test_nobody_learns_of_a_private_club_s_event(played: Evening, club: list[User]) -> None:
-    before, after = corrected(played)
+def first_hands(event: Event) -> hands.Deal:
+    round_ = event.rounds.get(number=1)
+    return deals.board_deal(event, round_, round_.tables.all()[0], 0)
+
+
+@pytest.mark.parametrize("is_brought", [True, False], ids=["brought there", "held there"])
+def test_nobody_learns_of_a_private_club_s_event(played: Evening, club: list[User], is_brought: bool) -> None:
+    """Its code is like one that nobody has: the file is stored, under another code, with its own deals."""
     circle = director_of(club[0], "Circolo Garibaldi", private=True)
-    assert isinstance(actions.import_evening(club[0], before, circle), Event)
-    for data in (before, after):
-        assert code_of(actions.import_evening(club[1], data)) == "bad_evening"
+    if is_brought:
+        data, _after = corrected(played)
+        theirs = actions.import_evening(club[0], data, circle)
+        assert isinstance(theirs, Event)
+    else:
+        data, theirs = json.dumps(evening_files.document(played.fresh())).encode(), played.event
+        Event.objects.update(club=circle)
+    before = evening_files.document(theirs)
+    event = actions.import_evening(club[1], data)
+    assert isinstance(event, Event)
+    assert event != theirs
+    assert first_hands(event) == first_hands(theirs)
+    assert event.commitment == played.event.commitment
+    assert evening_files.document(event)["digest"] == json.loads(data)["digest"]
+    assert evening_files.document(theirs) == before
+    assert actions.import_evening(club[1], data) == event
 
 
 def test_an_event_of_this_site_is_not_overwritten(played: Evening, club: list[User]) -> None:
@@ -451,7 +471,7 @@ def test_the_console_has_the_file_and_a_page_reads_it(played: Evening, club: lis
     refused = other.post(address, {"file": SimpleUploadedFile("x.json", b"{}")})
     assert (refused.status_code, "not the file of an evening" in refused.content.decode()) == (409, True)
     brought = other.post(address, {"file": SimpleUploadedFile("serata.json", data)})
-    assert brought["Location"] == f"/tornei/{played.event.code}/"
+    assert brought["Location"] == Event.objects.get().get_absolute_url()
 
 
 def test_only_a_finished_evening_has_a_file(evening: NewEvening) -> None:

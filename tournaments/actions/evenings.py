@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 from hmac import compare_digest
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from clubs import access as clubs
@@ -64,24 +65,23 @@ def import_evening(
     found = evening_files.read(data)
     if isinstance(found, Refused):
         return found
-    there = _there(by, found)
-    if there is not None and there is not KNOWN:
+    there = _known(by, found)
+    if there is not None and there.digest == found.digest:
         return there
     if refused := bans.refuse(by) or publishing.refuse(by) or publishing.refuse_name(by, found.event.name):
         return refused
-    if there is KNOWN:
-        return _renew(by, found, now, confirmed)
-    try:
-        with transaction.atomic():
-            if refused := _refuse_more(by, now):
-                return refused
-            event = _store(by, found, club)
-            if not _is_ranked_as_sent(event):
-                transaction.set_rollback(True)
-                return BAD
-            write(event, "imported", by=by, now=now, **_dated(found))
-    except IntegrityError:  # somebody else has just brought it
-        return _there(by, found) or KNOWN
+    if there is not None:
+        return _renew(by, there, found, now, confirmed)
+    with transaction.atomic():
+        if refused := _refuse_more(by, now):
+            return refused
+        if there := _known(by, found):  # they have just brought it with another request
+            return there if there.digest == found.digest else KNOWN
+        event = _store(by, found, club)
+        if not _is_ranked_as_sent(event):
+            transaction.set_rollback(True)
+            return BAD
+        write(event, "imported", by=by, now=now, **_dated(found))
     return event
 
 
@@ -94,21 +94,27 @@ def _refuse_more(by: User, now: datetime) -> Refused | None:
     return Refused("too_many_evenings", "enough for today", {"most": MOST_A_DAY})
 
 
-def _there(by: User, found: EveningFile) -> Event | Refused | None:
-    """Return the event with this code if it is the same evening, `KNOWN` if it is another, and None if there
-    is none. One that this person may not know of is not mentioned."""
-    known = access.find_event(found.event.code)
-    if known is None:
-        return None
-    if not access.may_know(by, known):
-        return BAD
-    return known if known.digest == found.digest else KNOWN
+def _known(by: User, found: EveningFile) -> Event | None:
+    """Return the event that was held under this code: the same evening, else one of theirs, else another.
+
+    Those that this person may not know of do not count. Each evening gets a code of its own, so these make
+    no difference.
+    """
+    held = Q(code=found.event.code, held_as="") | Q(held_as=found.event.code)
+    known = [each for each in Event.objects.select_related("club").filter(held) if access.may_know(by, each)]
+    return min(
+        known,
+        key=lambda each: (each.digest != found.digest, not access.organises(by, each), each.pk),
+        default=None,
+    )
 
 
-def _renew(by: User, found: EveningFile, now: datetime, confirmed: bool) -> Event | EveningChanges | Refused:
+def _renew(
+    by: User, there: Event, found: EveningFile, now: datetime, confirmed: bool
+) -> Event | EveningChanges | Refused:
     """Replace an evening by a newer version of it, or return the differences."""
     with transaction.atomic():
-        event = hold(Event.objects.get(code=found.event.code).pk)
+        event = hold(there.pk)
         is_theirs = access.organises(by, event) and event.digest != ""
         is_same = compare_digest(found.event.secret, event.published_secret)
         if not (is_theirs and is_same and event.status == Event.Status.FINISHED):
@@ -149,6 +155,7 @@ def _changed_at(event: Event) -> str:
 
 def _store(by: User, found: EveningFile, club: Club | None) -> Event:
     event = Event(
+        held_as=found.event.code,
         organiser=by,
         club=club,
         venue=Event.Venue.REAL,
@@ -243,7 +250,8 @@ def _fill_round(event: Event, round_: Round, sent: RoundFile) -> None:
     if name := sent.boards:
         secret = sealing.seal(event.key(f"boards {name}").hex())
         boards, _ = Boards.objects.get_or_create(
-            name=name, defaults={"secret": secret, "opened_at": over, "revealed_at": over}
+            name=event.code + name.removeprefix(event.held_code),
+            defaults={"shuffled_as": name, "secret": secret, "opened_at": over, "revealed_at": over},
         )
     _set(round_, number=sent.number, byes=sent.byes, boards=boards, status=Round.Status.OVER)
     _set(round_, **columns(sent, OF_ROUND)).save()

@@ -71,6 +71,14 @@ class Event(models.Model):
         CLOSED = "closed", _("Nobody until the round is over")
 
     code = models.CharField(max_length=12, unique=True, default=table_code, editable=False)
+    held_as = models.CharField(
+        max_length=12,
+        blank=True,
+        db_default="",
+        db_index=True,
+        editable=False,
+        help_text="its code on the site where it was held; empty if that is this one",
+    )
     name = models.CharField(max_length=80)
     description = models.TextField(max_length=4000, blank=True)
     organiser = models.ForeignKey(
@@ -172,9 +180,14 @@ class Event(models.Model):
         return reverse("event", args=[self.code])
 
     @property
+    def held_code(self) -> str:
+        """The code under which it was held, which its commitment and the names of its boards contain."""
+        return self.held_as or self.code
+
+    @property
     def commitment(self) -> str:
-        """SHA-256(secret ‖ code): published from the beginning, so that no deal can be chosen later."""
-        return hashlib.sha256(self._secret + self.code.encode()).hexdigest()
+        """SHA-256(secret ‖ held code): published from the beginning, so that no deal can be chosen later."""
+        return hashlib.sha256(self._secret + self.held_code.encode()).hexdigest()
 
     @property
     def draw_seed(self) -> str:

@@ -69,7 +69,7 @@ def is_nonce(sent: object) -> bool:
 def begin(table: Table, seats: Sequence[Seat]) -> tuple[uuid.UUID, Fair]:
     """The id of the match that begins, and the origin of its shuffles. The caller saves the table."""
     if table.boards is not None:
-        return uuid.uuid4(), {"boards": table.boards.name}
+        return uuid.uuid4(), {"boards": table.boards.shuffle_name}
     nonces = [seat.nonce or None for seat in seats]
     if not _is_promised(table):
         promise_next(table)
@@ -134,7 +134,7 @@ class _Common:
 
     def __init__(self, table: Table) -> None:
         assert table.boards is not None, table
-        self.name, self._table, self._boards = table.boards.name, table, table.boards
+        self.name, self._table, self._boards = table.boards.shuffle_name, table, table.boards
 
     def seed(self, number: int) -> bytes:
         return self._boards.seed(self._table.label(number))
@@ -180,7 +180,7 @@ def _seeds(row: Match, fair: Fair) -> _Chain | _Common | _Drawn:
 def first_dealer(table: Table, match_id: uuid.UUID, fair: Fair) -> int:
     """The seat that deals first; the same at all tables that play the same boards."""
     if table.boards is not None:
-        return shuffle.boards_dealer(table.boards.name, table.players)
+        return shuffle.boards_dealer(table.boards.shuffle_name, table.players)
     return shuffle.first_dealer(_Chain(match_id, fair).key(0), str(match_id), table.players)
 
 

@@ -103,6 +103,7 @@ class EventLineShape(Shape[Event]):
     paused_at=None,
     started_at=None,
     finished_at=None,
+    held_code="k3mw8xzt",
     commitment="9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
     nonces_at=None,
     draw_seed=None,
@@ -148,7 +149,10 @@ class EventShape(EventLineShape):
     paused_at = serializers.DateTimeField(allow_null=True)
     started_at = serializers.DateTimeField(allow_null=True)
     finished_at = serializers.DateTimeField(allow_null=True)
-    commitment = serializers.CharField(help_text="SHA-256(secret, code): no deal can be chosen later")
+    held_code = serializers.CharField(
+        help_text="its code on the site where it was held: `code`, unless its file was brought from another"
+    )
+    commitment = serializers.CharField(help_text="SHA-256(secret, held_code): no deal can be chosen later")
     nonces_at = serializers.DateTimeField(
         allow_null=True, help_text="the time at which nonces were fixed: the pairing of the first round"
     )
