@@ -5,7 +5,7 @@
 # make check    before a commit: the static checks of what changed, and the tests nearest to it (SINCE=main)
 # make lint     the static checks alone
 # make format   lay out all sources as make lint wants them
-# make bench    the measurements of tests/bench
+# make bench    the measurements of bench/
 # make lock     renew the lock files (UPGRADE=--upgrade for newer versions)
 # make messages collect the texts to translate (needs gettext)
 # make decks    draw static/decks and static/icons again
@@ -78,7 +78,7 @@ format: $(DEV) $(NODE)
 	@node_modules/.bin/biome format --write --log-level=error
 
 bench: $(DEV) $(CATALOGUES)
-	@$(BIN)/python -m tests.bench
+	@$(BIN)/python -m bench
 
 lock: $(DEV)
 	@$(LOCK) --output-file requirements.lock

@@ -1,4 +1,4 @@
-"""Every benchmark is in exactly one list of `tests/bench/__main__.py`, so that it is found."""
+"""Every benchmark is in exactly one list of `bench/__main__.py`, so that it is found."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from bench.__main__ import BENCHES, LONGER, WITH_ARGUMENTS
+from bench.engine import figures
 from ludocards.engine.registry import GAMES
-from tests.bench.__main__ import BENCHES, LONGER, WITH_ARGUMENTS
-from tests.bench.engine import figures
 from tests.engine.matches import play
 
-FOLDER = Path(__file__).parent / "bench"
+FOLDER = Path(__file__).parents[1] / "bench"
 
 
 def has_main(path: Path) -> bool:

@@ -18,8 +18,8 @@ import yaml
 from django.conf import settings
 from django.core.management import get_commands
 
+from bench.deployed import configured
 from ludopoli.server import PATIENCE
-from tests.bench.deployed import configured
 from tests.live.stack import ROOT
 from tests.servers import free_port
 
@@ -123,7 +123,7 @@ def test_the_services_need_not_compile_their_code(script: str, tmp_path: Path) -
         cwd=ROOT, capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
     assert re.search(r"pip install .*--compile -r requirements.lock", steps)
-    packages = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {"tests", "tools"}
+    packages = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {"bench", "tests", "tools"}
     assert packages <= {*re.findall(r"compileall -q (.+)", steps)[0].split()}
 
 

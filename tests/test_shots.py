@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.shots.__main__ import asked, examine, tab, take
+from tools.shots.__main__ import asked, examine, tab, take
 
 
 def test_the_tool_for_pictures_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:

@@ -30,6 +30,7 @@ PACKAGES = (
     "practice",
     "analysis",
     "tournaments",
+    "bench",
     "tools",
     "tests",
 )

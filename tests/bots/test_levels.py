@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
+from bench.duel import main
 from ludocards.bots.levels import LEVELS, Learner
 from ludocards.bots.registry import POLICIES, THOUGHT_ABOUT, YARDSTICKS
 from ludocards.catalogue.tressette.bot import levels as tressette_levels
 from ludocards.engine.game import Command
 from ludocards.engine.registry import GAMES, PACKAGES, part
 from ludocards.exam.duels import Duel, play_deal, seatings, start
-from tests.bench.duel import main
 from tests.engine.matches import playing
 
 

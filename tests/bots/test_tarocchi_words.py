@@ -7,12 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from bench import words
 from ludocards.bots.weights import read
 from ludocards.catalogue.tarocchi.bot.kernels.pack import bits
 from ludocards.catalogue.tarocchi.bot.kernels.play import MOST_CARDS
 from ludocards.catalogue.tarocchi.bot.kernels.worlds import CARDS, KNOWN, TENGO, chance_of_word, numbered
 from ludocards.catalogue.tarocchi.bot.words import DIGEST, FILE, KINDS, WORDS
-from tests.bench import words
 
 STRONG, WEAK = (
     bits(hand.split())

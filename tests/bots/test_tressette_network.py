@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bench import network
 from ludocards.bots.kernels.numbers import Ints
 from ludocards.bots.weights import read
 from ludocards.catalogue.thirds.bot.kernels.pack import PACK
@@ -24,7 +25,6 @@ from ludocards.catalogue.tressette.bot.kernels.play import (
     values,
 )
 from ludocards.catalogue.tressette.bot.network import DIGEST, FILE, FIRST, KINDS, SECOND
-from tests.bench import network
 
 EASY = {"principiante": ("learner", 1), "circolo": (None, 1), "provetto": ("searcher", 1)}
 

@@ -46,7 +46,7 @@ PHONE = {"width": 360, "height": 640}
 AT_THE_DESK: dict[str, Any] = {"color_scheme": "light", "viewport": DESK, "locale": "it-IT"}
 ON_THE_PHONE: dict[str, Any] = {"color_scheme": "dark", "viewport": PHONE, "locale": "en-GB"}
 """Options of `new_page` that cover each theme, width and language once. Long tests use only one of them;
-`python -m tests.shots --axe` examines every page in both."""
+`python -m tools.shots --axe` examines every page in both."""
 
 NewPage = Callable[..., Page]
 

@@ -9,7 +9,7 @@ import pytest
 from tests.e2e.conftest import AT_THE_DESK, DESK, PHONE, NewPage, open_with_fonts, shift, violations
 from tests.e2e.table import TablePage, play_along
 from tests.live.stack import Stack
-from tests.shots import tabbing
+from tools.shots import tabbing
 
 ONE_DEAL = {"preset": "classico", "match_end": {"deals": 1}}
 

@@ -24,9 +24,9 @@ def sat_down(
 def in_position(
     server: Stack, new_page: NewPage, until: str, players: int, rules: dict[str, Any], **options: Any
 ) -> tuple[int, list[TablePage]]:
-    """Return the seat on turn in a position of `tests.shots.world`, and the pages of all players."""
+    """Return the seat on turn in a position of `tools.shots.world`, and the pages of all players."""
     wanted = {"until": until, "players": players, "people": players, "game": "briscola", "rules": rules}
-    seeded = server.call("tests.shots.world:position", **wanted)
+    seeded = server.call("tools.shots.world:position", **wanted)
     url = f"{server.url}/tavolo/{seeded['code']}/"
     pages = [TablePage(new_page(cookie, **options), url) for cookie in seeded["cookies"]]
     for table in pages:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from tests.e2e.conftest import NewPage, resize
 from tests.live.stack import Stack
-from tests.shots.tabbing import CUT
+from tools.shots.tabbing import CUT
 
 UPRIGHT = [(320, 568), (360, 640), (360, 740), (412, 915), (768, 1024)]
 LOW = [(640, 360), (740, 360), (844, 390), (915, 412), (720, 450), (1024, 540)]
@@ -146,7 +146,7 @@ def test_no_part_of_the_table_covers_another(
     server: Stack, new_page: NewPage, until: str, players: int, wanted: dict[str, Any]
 ) -> None:
     asked = {"until": until, "players": players, "people": players, "move_seconds": 600, **wanted}
-    seeded = server.call("tests.shots.world:position", **asked)
+    seeded = server.call("tools.shots.world:position", **asked)
     page = new_page(seeded["cookies"][seeded["seat"]])
     page.goto(f"{server.url}/tavolo/{seeded['code']}/")
     page.wait_for_selector(".room:not([aria-busy], [data-moving]) .hand .card")

@@ -41,7 +41,7 @@ LAID = """async (table) => {
 
 def test_a_capture_is_chosen_with_a_key_and_ten_cards_fit(server: Stack, new_page: NewPage) -> None:
     wanted = {"players": 4, "people": 4, "game": "scopone", "rules": {"preset": "scientifico"}}
-    seeded = server.call("tests.shots.world:position", until="takes either", **wanted)
+    seeded = server.call("tools.shots.world:position", until="takes either", **wanted)
     anna = TablePage(
         new_page(seeded["cookies"][seeded["seat"]], **ON_THE_PHONE), f"{server.url}/tavolo/{seeded['code']}/"
     )

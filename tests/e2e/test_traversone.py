@@ -31,7 +31,7 @@ def test_a_person_plays_a_short_match_against_bots(
 def test_the_dealer_lays_a_card_by(server: Stack, new_page: NewPage) -> None:
     rules = {"preset": "ciapano", "match_end": {"deals": 1}}
     wanted = {"until": "lays by", "players": 3, "people": 3, "game": "traversone", "rules": rules}
-    seeded = server.call("tests.shots.world:position", **wanted)
+    seeded = server.call("tools.shots.world:position", **wanted)
     url = f"{server.url}/tavolo/{seeded['code']}/"
     tables = [TablePage(new_page(cookie, **ON_THE_PHONE), url) for cookie in seeded["cookies"]]
     for table in tables:

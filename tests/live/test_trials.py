@@ -19,7 +19,7 @@ SEED = 1
 MANY_TABLES, TABLES = 20, 5
 
 WITHIN = 45.0
-"""The seconds to wait for all tables on a busy machine; `tests/bench/trials.py` has the promised ones."""
+"""The seconds to wait for all tables on a busy machine; `bench/trials.py` has the promised ones."""
 
 
 @pytest.fixture(scope="module")

@@ -11,6 +11,7 @@ import pytest
 from django.test import Client
 from django.utils.html import escape
 
+from bench import courses
 from games import rulebook
 from games.rulebook.reader import Reader
 from ludocards.engine.registry import GAMES
@@ -22,7 +23,6 @@ from practice import actions, lessons, texts
 from practice.lessons import Place
 from practice.models import StepDone
 from practice.positions import Position
-from tests.bench import courses
 from tests.practice.test_puzzles import exchanges
 from tests.security.test_side_channels import NEVER_TWICE
 

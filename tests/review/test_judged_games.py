@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bench.review import log_of
 from games.archive.replay import Stretch
 from games.review import judging
 from ludocards.bots.registry import reviewer
@@ -22,7 +23,6 @@ from ludocards.catalogue.whist.rules.scoring import score
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Command, Json
 from ludocards.engine.registry import GAMES
-from tests.bench.review import log_of
 from tests.review.judged import endings_are_judged
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bench.review import log_of
 from games.archive.replay import Logged, Stretch
 from games.review import judging
 from games.texts import reasons
@@ -12,7 +13,6 @@ from ludocards.catalogue.thirds.bot.kernels.pack import INDEX
 from ludocards.catalogue.tressette.bot import review as tressette_review
 from ludocards.engine.game import Command, Json
 from ludocards.engine.registry import GAMES
-from tests.bench.review import log_of
 from tests.review.judged import endings_are_judged
 
 TRESSETTE = GAMES["tressette"]

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bench.review import log_of
 from games.archive.replay import Logged, Stretch
 from games.review import judging
 from ludocards.bots.registry import POLICIES, reviewer
@@ -14,7 +15,6 @@ from ludocards.bots.reviewing import Choice, Deal
 from ludocards.catalogue.maraffone.bot import review as maraffone_review
 from ludocards.engine.game import Command, Json
 from ludocards.engine.registry import GAMES
-from tests.bench.review import log_of
 from tests.engine.matches import playing
 
 TRESSETTE = GAMES["tressette"]

@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
+from bench.review import log_of
 from games.archive.replay import Stretch
 from games.review import judging
 from ludocards.bots.registry import POLICIES
 from ludocards.engine import registry
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.tricks import Presa, Trick
-from tests.bench.review import log_of
 from tests.engine.matches import at_random
 from tests.tinyteams.bot.review import REVIEWER
 from tests.tinyteams.rules import GAME, PRESETS, State

@@ -1,6 +1,6 @@
 """The likelihoods of the words of the bidding, learned from what the levels say on their cards.
 
-`python -m tests.bench.words` trains it; `chance_of_word` in `kernels/worlds.py` evaluates it.
+`python -m bench.words` trains it; `chance_of_word` in `kernels/worlds.py` evaluates it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The network that has learned from play, and the kinds of players that it knows.
 
-`python -m tests.bench.network` trains it; `kernels/network.py` evaluates it.
+`python -m bench.network` trains it; `kernels/network.py` evaluates it.
 """
 
 from __future__ import annotations
