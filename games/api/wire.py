@@ -25,21 +25,70 @@ IS_TRUE = {"type": "boolean", "description": "true, or left out"}
 PROPOSALS = one_of(*proposals.RULES)
 CARDS: Schema = {**array(TEXT), "description": "the cards that are shown"}
 
+
+def _when(happens: str, event: Schema) -> Schema:
+    """Return the schema of an event with a description of when it happens."""
+    return {**event, "description": happens}
+
+
 SITE_EVENTS: dict[str, Schema] = {
-    "committed": record({"deal": COUNT, "commitment": TEXT}, {"shuffle": COUNT, "nonces": NONCES}),
-    "revealed": record({"deal": COUNT, "seed": TEXT}),
-    "away": record({"seat": SEAT}, {"by": SEAT}),
-    "left": record({"seat": SEAT}, {"removed": IS_TRUE}),
-    "returned": record({"seat": SEAT}, {"by": SEAT}),
-    "substituted": record({"seat": SEAT, "name": TEXT}, {"same": IS_TRUE}),
-    "paused": record({"ms": COUNT}),
-    "stopped": record({}, {"because": one_of("nobody", "agreed")}),
-    "resumed": record({"ms": COUNT}),
-    "broken_off": record({}, {"because": one_of("nobody", "agreed")}),
-    "proposed": record({"seat": SEAT, "what": PROPOSALS}, {"cards": CARDS}),
-    "agreed": record({"seat": SEAT, "what": PROPOSALS}),
-    "declined": record({"seat": SEAT, "what": PROPOSALS}),
-    "undone": record({"seat": SEAT}),
+    "committed": _when(
+        "the deal is committed to, before its cards; the first deal also has `shuffle` and `nonces`",
+        record({"deal": COUNT, "commitment": TEXT}, {"shuffle": COUNT, "nonces": NONCES}),
+    ),
+    "revealed": _when(
+        "the deal is over, and its seed public: the shuffle can be checked",
+        record({"deal": COUNT, "seed": TEXT}),
+    ),
+    "timed_out": _when("the clock plays for this seat; its command follows", record({"seat": SEAT})),
+    "away": _when(
+        "from now on a bot plays for this person; `by` is the seat that has lent theirs to it",
+        record({"seat": SEAT}, {"by": SEAT}),
+    ),
+    "left": _when(
+        "the person got up; the seat is free when the match is over",
+        record({"seat": SEAT}, {"removed": IS_TRUE}),
+    ),
+    "returned": _when(
+        "the person plays again; with `by` the table waits for them",
+        record({"seat": SEAT}, {"by": SEAT}),
+    ),
+    "substituted": _when(
+        "somebody else has the seat: a director's substitute, or a person in the place of a bot",
+        record({"seat": SEAT, "name": TEXT}, {"same": IS_TRUE}),
+    ),
+    "paused": _when(
+        "a downtime of this length has postponed every running clock",
+        record({"ms": COUNT}),
+    ),
+    "stopped": _when(
+        "nobody may play: by the host, since nobody is at the match, or as its players have agreed",
+        record({}, {"because": one_of("nobody", "agreed")}),
+    ),
+    "resumed": _when(
+        "the match goes on after a stop of this length",
+        record({"ms": COUNT}),
+    ),
+    "broken_off": _when(
+        "the match is aborted: the deal in play does not count, and there are no places",
+        record({}, {"because": one_of("nobody", "agreed")}),
+    ),
+    "proposed": _when(
+        "a player proposes something; a claim shows the cards of the hand",
+        record({"seat": SEAT, "what": PROPOSALS}, {"cards": CARDS}),
+    ),
+    "agreed": _when(
+        "a player or a bot agrees to the proposal",
+        record({"seat": SEAT, "what": PROPOSALS}),
+    ),
+    "declined": _when(
+        "somebody declines, which ends the proposal",
+        record({"seat": SEAT, "what": PROPOSALS}),
+    ),
+    "undone": _when(
+        "everything since the last card of this seat counts no more",
+        record({"seat": SEAT}),
+    ),
 }
 """The events that the site adds to those of every game."""
 

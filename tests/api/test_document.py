@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,12 +16,13 @@ from analysis import refusals as of_analysis
 from clubs import refusals as of_clubs
 from games import api
 from games.api.shapes.games import GameShape
-from games.api.wire import capitalised
+from games.api.wire import SITE_EVENTS, capitalised
 from ludocards.engine.registry import GAMES
 from ludopoli.api.schema import FRAMEWORK, PROBLEMS
 from ludopoli.api.shapes import Shape
 from practice import refusals as of_practice
 from tests.api.document import DOCUMENT
+from tests.sources import ROOT
 from tournaments.formats.catalog import FORMATS, Format
 from tournaments.refusals import REFUSALS
 
@@ -131,6 +133,13 @@ def test_the_values_of_a_preset_have_the_types_of_its_options() -> None:
         none = {option.name: {"no": "such value"} for option in game.options}
         with pytest.raises(jsonschema.ValidationError):
             validate(none, SCHEMAS["PresetValues"])
+
+
+def test_every_event_that_the_site_adds_to_a_log_is_documented() -> None:
+    sources = "".join(path.read_text() for path in (ROOT / "games" / "play").rglob("*.py"))
+    made = {*re.findall(r'Happened\(\s*"(\w+)"', sources)}
+    assert "undone" in made
+    assert made <= {*SITE_EVENTS}
 
 
 @pytest.mark.parametrize("format", FORMATS.values(), ids=[*FORMATS])
