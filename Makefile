@@ -8,6 +8,7 @@
 # make bench    the measurements of bench/
 # make lock     renew the lock files (UPGRADE=--upgrade for newer versions)
 # make messages collect the texts to translate (needs gettext)
+# make docs     write the tables of docs/reference again, from the code that they describe
 # make decks    draw static/decks and static/icons again
 # make clean    remove what these targets made, never your data
 
@@ -32,7 +33,7 @@ MESSAGES := $(BIN)/python manage.py makemessages -l it --add-location file --no-
 SOURCES := analysis clubs games locale ludocards ludopoli practice static templates tournaments
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po tests/*/locale/*/LC_MESSAGES/*.po))
 
-.PHONY: play dev build bytecode test check lint format bench lock messages decks clean chromium
+.PHONY: play dev build bytecode test check lint format bench lock messages docs decks clean chromium
 
 play: $(RUNTIME) $(CATALOGUES)
 	@nice -n 19 $(MAKE) --silent $(KERNELS) &
@@ -87,6 +88,9 @@ lock: $(DEV)
 messages: $(DEV)
 	@$(MESSAGES)
 	@$(MESSAGES) -d djangojs -e js
+
+docs: $(RUNTIME)
+	@$(BIN)/python -m tools.reference
 
 decks: $(RUNTIME)
 	@$(BIN)/python -m tools.deckart --out static/decks all
