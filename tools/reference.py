@@ -278,6 +278,11 @@ def _value(value: object) -> str:
     return json.dumps(value, default=lambda each: each.__dict__)
 
 
+def index_page(names: Iterable[str]) -> str:
+    links = "\n".join(f"- [{name.removesuffix('.md')}]({name})" for name in sorted(names))
+    return page("Tables", "the code that they describe (`tools/reference.py`)", links)
+
+
 PAGES: Mapping[str, Callable[[], str]] = {
     "events.md": events_page,
     "refusals.md": refusals_page,
@@ -291,7 +296,8 @@ def pages() -> dict[str, str]:
     from django.utils import translation
 
     with translation.override("en"):
-        return {**dict(game_pages()), **{name: make() for name, make in PAGES.items()}}
+        made = {**dict(game_pages()), **{name: make() for name, make in PAGES.items()}}
+    return {**made, "README.md": index_page(made)}
 
 
 def main() -> None:
