@@ -1,4 +1,4 @@
-// What a service worker has beside the globals of every worker, and what `ludopoli/pwa.py` writes above it.
+// What a service worker has beside the globals of every worker, and what `ludopoli/site/pwa.py` writes above it.
 
 declare const KEPT: {
   cache: string;

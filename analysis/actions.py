@@ -15,7 +15,7 @@ from games.fairplay import publishing
 from games.play.actions import line_of
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from ludopoli.base.throttle import shared_bucket
+from ludopoli.http.throttle import shared_bucket
 
 MOST_STUDIES, MOST_BRANCHES, MOST_COMMENTS = 200, 60, 400
 

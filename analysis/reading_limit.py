@@ -6,7 +6,7 @@ from django.http import HttpRequest
 
 from analysis.access import Opened, Sent
 from games.archive import finished_matches
-from ludopoli.base import throttle
+from ludopoli.http import throttle
 
 PER_SECOND, AT_ONCE = 4, 200
 

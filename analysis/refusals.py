@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_lazy as _
 
 from games import refusals
-from ludopoli.base.refusals import Refusal, Refusals
+from ludopoli.http.refusals import Refusal, Refusals
 
 OWN: Mapping[str, Refusal] = {
     "no_study": Refusal(_("There is no such study, or it is not shared any more."), 404),

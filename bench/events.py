@@ -41,7 +41,7 @@ def main() -> None:
 def inside(copies: int) -> None:
     import django
 
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.settings")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.site.settings")
     django.setup()
 
     from games.models import Event, Match

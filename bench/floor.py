@@ -16,7 +16,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from django.conf import settings
 from django.urls import path
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.settings")
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.site.settings")
 KEPT: dict[str, Any] = dict(settings.DATABASES["default"])
 KEPT["CONN_MAX_AGE"] = None
 KEPT["OPTIONS"] = {name: value for name, value in KEPT["OPTIONS"].items() if name != "pool"}

@@ -34,7 +34,7 @@ def main() -> None:
 def inside() -> None:
     import django
 
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.settings")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.site.settings")
     django.setup()
 
     from django.conf import settings
@@ -79,7 +79,7 @@ def build() -> list[Any]:
     from games.models import Seat
     from games.play import actions
     from ludopoli.accounts.models import User
-    from ludopoli.base import times
+    from ludopoli.text import times
 
     people = User.objects.bulk_create(
         User(username=f"Giocatrice {number}", password="!") for number in range(SEATED + 2 * READERS)

@@ -36,7 +36,7 @@ def main() -> None:
 def inside() -> None:
     import django
 
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.settings")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.site.settings")
     django.setup()
 
     from games.archive import packing

@@ -80,7 +80,7 @@ def inside() -> None:
     """Measure the database of the environment; prints the name of each list and its milliseconds."""
     import django
 
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.settings")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.site.settings")
     django.setup()
 
     from django.test import Client

@@ -34,14 +34,14 @@ def main() -> None:
 def inside() -> None:
     import django
 
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.settings")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.site.settings")
     django.setup()
 
     from django.db import connection
 
     from games.models import Pulse, Seat
     from games.play import pulse, selectors, sweeping
-    from ludopoli.base import times
+    from ludopoli.text import times
 
     Pulse.objects.create(pk=1, at=times.now())
     original = begun()
@@ -68,7 +68,7 @@ def measured(do: Callable[[], object]) -> str:
     from django.test.utils import CaptureQueriesContext
 
     from games.models import Pulse
-    from ludopoli.base import times
+    from ludopoli.text import times
 
     wall, own = [], []
     for _ in range(TIMES):

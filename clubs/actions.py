@@ -28,8 +28,8 @@ from games.play import actions as play
 from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from ludopoli.base import letters
-from ludopoli.base.sessions import recheck
+from ludopoli.sockets.sessions import recheck
+from ludopoli.text import letters
 
 MOST_OWNED = 10
 """The most clubs of one owner."""

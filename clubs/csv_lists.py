@@ -9,7 +9,7 @@ import io
 from collections.abc import Collection, Mapping, Sequence
 
 from ludocards.engine.game import Refused
-from ludopoli.base import table_files
+from ludopoli.text import table_files
 
 MOST_LINES = 5000
 """The most lines of a list."""

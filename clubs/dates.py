@@ -15,8 +15,8 @@ from clubs.models import LONGEST_NAME, LONGEST_PLACE, LONGEST_WORDS, Club, Date
 from games.fairplay import publishing
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from ludopoli.base import letters
-from ludopoli.base.throttle import shared_bucket
+from ludopoli.http.throttle import shared_bucket
+from ludopoli.text import letters
 
 MOST_COMING = 200
 """The most dates of a club that are not over."""

@@ -8,7 +8,7 @@ from games.fairplay import publishing
 from games.models import HouseRules
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from ludopoli.base import letters
+from ludopoli.text import letters
 
 MOST = 20
 """The most house rules of a club."""

@@ -13,7 +13,7 @@ from clubs.models import LONGEST_CARD, LONGEST_PERSON, Club, Member
 from games.fairplay import publishing
 from ludocards.engine.game import Refused
 from ludopoli.accounts.lookalikes import likenesses, without_unseen
-from ludopoli.base import letters
+from ludopoli.text import letters
 
 COLUMNS: Mapping[str, str] = {
     **dict.fromkeys(("nome", "nome e cognome", "cognome e nome", "socio", "name", "member"), "name"),

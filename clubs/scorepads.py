@@ -27,9 +27,9 @@ from ludocards.engine import scorepad as engine
 from ludocards.engine.game import Json, Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
-from ludopoli.base import throttle
 from ludopoli.base.foreign import Foreign
-from ludopoli.base.times import utc
+from ludopoli.http import throttle
+from ludopoli.text.times import utc
 
 MOST_ENTRIES = 400
 LONGEST_ID = 40

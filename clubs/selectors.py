@@ -17,8 +17,8 @@ from games.play import selectors as play
 from games.play.selectors import LobbyTable
 from ludopoli.accounts.models import User
 from ludopoli.accounts.people import blocked_by
-from ludopoli.base import letters
-from ludopoli.base.table_files import Both, Cell, Heading, Sheet
+from ludopoli.text import letters
+from ludopoli.text.table_files import Both, Cell, Heading, Sheet
 
 Row = TypeVar("Row", bound=Model)
 

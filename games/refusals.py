@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from ludopoli.base import refusals
-from ludopoli.base.refusals import Refusal, Refusals
+from ludopoli.http import refusals
+from ludopoli.http.refusals import Refusal, Refusals
 
 OWN: Mapping[str, Refusal] = {
     # dealing

@@ -27,9 +27,10 @@ from ludocards.bots.levels import DEFAULT_POLICY, seconds_of
 from ludocards.bots.registry import warm_up
 from ludocards.bots.slips import choose
 from ludocards.engine.game import Command, Json, Refused
-from ludopoli.base import measures, times
+from ludopoli.base import measures
 from ludopoli.failures import retrying
 from ludopoli.failures.tasks import Sweep
+from ludopoli.text import times
 
 log = logging.getLogger(__name__)
 

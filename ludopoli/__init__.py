@@ -1,3 +1,3 @@
-from ludopoli.celery import app as celery_app
+from ludopoli.site.celery import app as celery_app
 
 __all__ = ["celery_app"]

@@ -12,8 +12,8 @@ from games.people.ratings import Seated, Skill, rate
 from ludocards.bots.registry import PUZZLED
 from ludocards.engine.game import Command, Json, Refused
 from ludopoli.accounts.models import User
-from ludopoli.base import zones
 from ludopoli.notices import notifying
+from ludopoli.text import zones
 from practice.lessons import Place
 from practice.models import Attempt, Daily, Puzzle, PuzzleRating, StepDone
 from practice.positions import Position

@@ -11,9 +11,9 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from ludopoli.accounts.models import User
-from ludopoli.base import zones
 from ludopoli.notices import notifying
 from ludopoli.notices.kinds import Facts, Kind, registrar
+from ludopoli.text import zones
 from practice import actions
 from practice.models import Attempt, Daily
 

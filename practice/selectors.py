@@ -15,8 +15,8 @@ from django.db.models.functions import Abs
 from games.people.ratings import MODEL, Skill
 from ludocards.bots.registry import PUZZLED
 from ludopoli.accounts.models import User
-from ludopoli.base import zones
 from ludopoli.base.lookups import by_code
+from ludopoli.text import zones
 from practice.models import Attempt, Daily, Puzzle, PuzzleRating, StepDone
 
 Reader = User | AnonymousUser

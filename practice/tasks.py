@@ -12,7 +12,7 @@ from django.utils import timezone
 from ludocards.bots.registry import PUZZLED
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
-from ludopoli.base import zones
+from ludopoli.text import zones
 from practice import archive, finding, notices, storing, studying
 from practice.models import Puzzle
 

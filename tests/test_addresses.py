@@ -11,7 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.urls.converters import get_converters
 
 from ludopoli.accounts.people import ACTIONS
-from ludopoli.redirects import FORMER
+from ludopoli.site.redirects import FORMER
 from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE
 
 ENGLISH = ("api/", "admin/")

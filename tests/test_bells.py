@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ludopoli.base import bells
+from ludopoli.sockets import bells
 
 PAUSE = 1.0
 

@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 from django.template.loader import get_template
 
-from ludopoli.base.template_loader import compact
+from ludopoli.http.template_loader import compact
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from django.conf import settings
 from django.core.management import get_commands
 
 from bench.deployed import configured
-from ludopoli.server import PATIENCE
+from ludopoli.site.server import PATIENCE
 from tests.live.stack import ROOT
 from tests.servers import free_port
 

@@ -22,9 +22,9 @@ from sentry_sdk.transport import Transport
 
 from games.play import consumers
 from games.tasks import sweep
-from ludopoli.asgi import traced
-from ludopoli.base import error_reports, logs
-from ludopoli.checks import errors_that_reach_sentry
+from ludopoli.base import logs, sentry
+from ludopoli.site.asgi import traced
+from ludopoli.site.checks import errors_that_reach_sentry
 from tests.live.stack import ROOT
 from tests.test_messages import PACKAGES
 
@@ -49,7 +49,7 @@ class Kept(Transport):
 def reports(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[dict[str, Any]]]:
     """The reports made while a test runs."""
     transport = Kept()
-    handler = error_reports.Handler(DSN, "ludopoli@1", transport=transport)
+    handler = sentry.Handler(DSN, "ludopoli@1", transport=transport)
     root = logging.getLogger()
     monkeypatch.setattr(root, "handlers", [handler, *root.handlers])
     yield transport.reports
@@ -83,7 +83,7 @@ def only(reports: list[dict[str, Any]]) -> dict[str, Any]:
 def test_a_page_that_fails(
     reports: list[dict[str, Any]], client: Client, monkeypatch: pytest.MonkeyPatch, db: None
 ) -> None:
-    monkeypatch.setattr("ludopoli.base.sessions.SessionMiddleware.process_request", fails)
+    monkeypatch.setattr("ludopoli.sockets.sessions.SessionMiddleware.process_request", fails)
     client.raise_request_exception = False
     logs.resume("0123456789abcdef")
     address = f"/condivisa/{SECRETS[1]}/?chi={SECRETS[0]}"
@@ -152,7 +152,7 @@ def test_a_process_of_the_site_sends_what_it_has_logged_before_it_ends(tmp_path:
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Sentry) as server:
         threading.Thread(target=server.serve_forever).start()
-        site = {"DJANGO_SETTINGS_MODULE": "ludopoli.settings", "LUDOPOLI_VAR": str(tmp_path)}
+        site = {"DJANGO_SETTINGS_MODULE": "ludopoli.site.settings", "LUDOPOLI_VAR": str(tmp_path)}
         dsn = f"http://key@127.0.0.1:{server.server_port}/7"
         command = [sys.executable, "-c", FAILING]
         subprocess.run(command, env={**site, "SENTRY_DSN": dsn}, cwd=ROOT, check=True, timeout=60)
@@ -176,7 +176,7 @@ def test_an_address_that_sentry_refuses_is_found_before_the_site_starts(dsn: str
     [problem] = errors_that_reach_sentry(None)
     assert problem.id == "ludopoli.E004"
     assert dsn not in problem.msg
-    error_reports.Handler(dsn, "ludopoli@1").close()
+    sentry.Handler(dsn, "ludopoli@1").close()
 
 
 def test_without_an_address_or_with_a_good_one_there_is_nothing_to_find(settings: Any) -> None:
@@ -186,4 +186,4 @@ def test_without_an_address_or_with_a_good_one_there_is_nothing_to_find(settings
 
 
 def test_the_lines_of_all_our_packages_are_templates() -> None:
-    assert {*error_reports.OURS} == {*PACKAGES}
+    assert {*sentry.OURS} == {*PACKAGES}

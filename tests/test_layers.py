@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ludopoli.base.layers import AT_ONCE, NearbyFirst, OneProcess
+from ludopoli.sockets.layers import AT_ONCE, NearbyFirst, OneProcess
 from tests import servers
 
 

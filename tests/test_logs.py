@@ -13,11 +13,11 @@ import pytest
 from celery import Celery
 from celery.contrib.testing.worker import start_worker
 
-from ludopoli import celery as site
-from ludopoli import settings
-from ludopoli.asgi import traced
 from ludopoli.base import logs
-from ludopoli.base.threads import in_thread
+from ludopoli.site import celery as site
+from ludopoli.site import settings
+from ludopoli.site.asgi import traced
+from ludopoli.work.threads import in_thread
 
 LOGGING: Any = settings.LOGGING
 LINE = LOGGING["formatters"]["line"]["format"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludopoli.base import loops
+from ludopoli.work import loops
 
 
 class Enough(BaseException):
@@ -26,8 +26,8 @@ def test_a_loop_outlasts_hours_without_the_database(monkeypatch: pytest.MonkeyPa
         if calls == outage + 2:
             raise Enough
 
-    monkeypatch.setattr("ludopoli.base.loops.time.sleep", pause)
-    monkeypatch.setattr("ludopoli.base.loops.connection.close", lambda: None)
+    monkeypatch.setattr("ludopoli.work.loops.time.sleep", pause)
+    monkeypatch.setattr("ludopoli.work.loops.connection.close", lambda: None)
     with pytest.raises(Enough):
         loops.forever("work", work, 1.0)
     assert pauses[:3] == [2.0, loops.LONGEST_PAUSE, loops.LONGEST_PAUSE]

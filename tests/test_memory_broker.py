@@ -11,8 +11,8 @@ from uuid import uuid4
 import pytest
 from kombu import Connection, Consumer, Exchange, Queue
 
-from ludopoli.base import memory_broker
-from ludopoli.celery import app
+from ludopoli.site.celery import app
+from ludopoli.work import memory_broker
 
 LONG = 20.0
 

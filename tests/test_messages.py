@@ -16,8 +16,8 @@ from babel.messages.pofile import read_po
 from django.test import Client
 from django.utils.translation.template import templatize
 
-from ludopoli.base.languages import catalogue_address
-from ludopoli.base.static_files import IMMUTABLE
+from ludopoli.http.languages import catalogue_address
+from ludopoli.http.static_files import IMMUTABLE
 from tests.sources import SCRIPTS
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -15,11 +15,12 @@ import pytest
 from kombu.exceptions import OperationalError
 
 from games import tasks
-from ludopoli.base import logs, outbox
-from ludopoli.base.troubles import Passing
+from ludopoli.base import logs
+from ludopoli.base.outages import Passing
 from ludopoli.failures import retrying
 from ludopoli.failures.models import Failure
-from ludopoli.operations import heartbeats
+from ludopoli.site.operations import heartbeats
+from ludopoli.work import outbox
 from tests.live.stack import ROOT
 
 
@@ -61,19 +62,19 @@ def test_a_task_carries_the_trace_of_the_command_that_asked_for_it() -> None:
 
 def test_a_process_that_ends_sends_what_is_waiting() -> None:
     slowly = "lambda: (time.sleep(0.3), print('sent', flush=True))"
-    ends = f"import time; from ludopoli.base import outbox; outbox.put('a task', {slowly})"
+    ends = f"import time; from ludopoli.work import outbox; outbox.put('a task', {slowly})"
     assert subprocess.check_output([sys.executable, "-c", ends], cwd=ROOT, text=True) == "sent\n"
 
 
 def test_a_minute_without_redis_is_one_line_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
-    monkeypatch.setattr("ludopoli.base.troubles.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("ludopoli.base.outages.time.monotonic", lambda: clock[0])
     passing, kept = Passing(), []
     for step in range(600):
         clock[0] = step / 10
         away = OperationalError("Error 111 connecting")
         record = logging.LogRecord(
-            "ludopoli.base.outbox",
+            "ludopoli.work.outbox",
             logging.WARNING,
             "",
             1,
@@ -110,7 +111,7 @@ def test_work_that_a_sweep_cannot_enqueue_without_redis_is_no_attempt(
 def test_every_worker_that_has_a_heartbeat_measures_its_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only some workers sweep, and all of them judge deadlines."""
     measured: list[int] = []
-    monkeypatch.setattr("ludopoli.operations.heartbeats.times.measure", lambda: measured.append(1))
+    monkeypatch.setattr("ludopoli.site.operations.heartbeats.times.measure", lambda: measured.append(1))
     monkeypatch.setattr(heartbeats, "_noted", {})
     heartbeats.note("celery")
     heartbeats.note("celery")

@@ -13,9 +13,9 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.test import Client
 
-from ludopoli import pwa
 from ludopoli.accounts.models import User
-from ludopoli.base import sheets, static_files
+from ludopoli.http import sheets, static_files
+from ludopoli.site import pwa
 
 
 def kept() -> dict[str, Any]:

@@ -8,8 +8,8 @@ from uuid import UUID
 
 import pytest
 
-from ludopoli.base import caches, throttle
-from ludopoli.base.caches import SharedCache
+from ludopoli.http import caches, throttle
+from ludopoli.http.caches import SharedCache
 from tests import servers
 
 PARTY = ("say", UUID(int=7))

@@ -16,13 +16,13 @@ from django.conf import LazySettings
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from ludopoli.management.commands import serve
+from ludopoli.site.management.commands import serve
 from tests.live.stack import ROOT
 
 BOTH = """
 import json, django
 django.setup()
-from ludopoli.management.commands.serve import workers
+from ludopoli.site.management.commands.serve import workers
 print(json.dumps({name: sorted(worker.app.tasks) for name, worker in workers().items()}))
 """
 
@@ -92,7 +92,7 @@ def test_what_needs_the_site_stopped_is_refused_while_it_runs(
 
 LISTENS = """
 import sys
-from ludopoli.server import Draining
+from ludopoli.site.server import Draining
 Draining(None, endpoints=[f"tcp:port={sys.argv[1]}:interface=127.0.0.1"], verbosity=0).run()
 """
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from twisted.internet import main
 
-from ludopoli import server
-from ludopoli.server import MOST_UNREAD, MOST_UNSENT, Bounded, Line, Prompt
+from ludopoli.site import server
+from ludopoli.site.server import MOST_UNREAD, MOST_UNSENT, Bounded, Line, Prompt
 
 
 class Kernel:

@@ -14,7 +14,7 @@ from django.test import Client
 
 from ludocards import catalogue
 from ludocards.engine.registry import PACKAGES
-from ludopoli.base import sheets
+from ludopoli.http import sheets
 
 OF_THE_HOUSE = [game for game, package in PACKAGES.items() if package in catalogue.HOUSE]
 

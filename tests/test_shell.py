@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.template import Context, Template
 from django.test import Client
 
-from ludopoli.templatetags.shell import section
+from ludopoli.site.templatetags.shell import section
 
 CURRENT = re.compile(r'<a\s+href="([^"]*)"\s+aria-current="page"')
 

@@ -16,7 +16,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.migrations.state import ModelState, ProjectState
 
-from ludopoli.operations import pending_migrations
+from ludopoli.site.operations import pending_migrations
 from tests import unsquashed
 
 STEP = 9

@@ -14,8 +14,8 @@ from django.templatetags.static import static
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from ludopoli.base import languages, sheets, static_files
-from ludopoli.operations.doctor import programs
+from ludopoli.http import languages, sheets, static_files
+from ludopoli.site.operations.doctor import programs
 
 FIRST = {
     "js/main.js": "const card = import('./lazy.js');",

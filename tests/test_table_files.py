@@ -17,8 +17,8 @@ from openpyxl import Workbook, load_workbook
 
 from clubs import csv_lists
 from ludocards.engine.game import Refused
-from ludopoli.base import table_files
-from ludopoli.base.table_files import BadWorkbook, Both, Cell, Heading, Kind, Sheet, WorkbookTooLarge
+from ludopoli.text import table_files
+from ludopoli.text.table_files import BadWorkbook, Both, Cell, Heading, Kind, Sheet, WorkbookTooLarge
 
 AT = datetime(2026, 11, 21, 19, 15, tzinfo=UTC)
 

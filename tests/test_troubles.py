@@ -14,8 +14,8 @@ from django.db import DatabaseError, IntegrityError, OperationalError
 from django.test import Client
 from psycopg_pool import ConnectionPool
 
-from ludopoli.base.troubles import AWAY, DEADLOCK, FULL, HELD, Passing, Trouble, trouble
-from ludopoli.settings import _postgresql
+from ludopoli.base.outages import AWAY, DEADLOCK, FULL, HELD, Passing, Trouble, trouble
+from ludopoli.site.settings import _postgresql
 from tests.servers import free_port
 
 JSON = {"Accept": "application/json"}
@@ -82,7 +82,7 @@ def test_a_page_asks_to_try_again(
 
 def test_a_minute_without_the_database_is_one_line_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
-    monkeypatch.setattr("ludopoli.base.troubles.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("ludopoli.base.outages.time.monotonic", lambda: clock[0])
     passing, kept = Passing(), []
     for step in range(600):
         clock[0] = step / 10

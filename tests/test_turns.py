@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from ludopoli.base.turns import take_turns
+from ludopoli.sockets.turns import take_turns
 
 
 class Over(Exception):

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from ludopoli.base import watchdog
+from ludopoli.work import watchdog
 from tests.live import supervisor
 from tests.live.stack import ROOT
 from tests.servers import free_port

@@ -207,7 +207,7 @@ def test_the_site_has_its_templates_files_and_translations(site: Path, tmp_path:
     output = run(
         sys.executable, "-c", HOME,
         PYTHONPATH=str(tmp_path / "site"), LUDOPOLI_VAR=str(tmp_path / "var"), DATABASE_URL="", REDIS_URL="",
-        DJANGO_SETTINGS_MODULE="ludopoli.settings", PYTHONSAFEPATH="1",
+        DJANGO_SETTINGS_MODULE="ludopoli.site.settings", PYTHONSAFEPATH="1",
     )  # fmt: skip
     assert output == "Gioca subito\n"
 

@@ -52,6 +52,6 @@ def preview() -> str:
 
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.settings")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.site.settings")
     django.setup()
     draw(STATIC / "icons")

@@ -301,7 +301,7 @@ def pages() -> dict[str, str]:
 
 
 def main() -> None:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.settings")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.site.settings")
     django.setup()
     FOLDER.mkdir(exist_ok=True)
     made = pages()

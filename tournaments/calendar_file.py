@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club, Date
 from games import texts
-from ludopoli.base.word_filter import masked
+from ludopoli.text.word_filter import masked
 from tournaments import format_texts, selectors
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import Event, LogEntry

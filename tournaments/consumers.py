@@ -8,7 +8,7 @@ from django.http import Http404
 
 from games.play.sockets import CLOSED_UNKNOWN, Socket
 from ludocards.engine.game import Refused
-from ludopoli.base.threads import in_thread
+from ludopoli.work.threads import in_thread
 from tournaments import access, doorbell
 from tournaments.models import Event
 from tournaments.refusals import REFUSALS

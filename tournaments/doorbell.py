@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludopoli.base.bells import ring
+from ludopoli.sockets.bells import ring
 
 
 def event_group(event_id: int) -> str:

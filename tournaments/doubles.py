@@ -12,7 +12,7 @@ from clubs.models import Member as ClubMember
 from ludopoli.accounts import names
 from ludopoli.accounts.lookalikes import likenesses
 from ludopoli.accounts.models import User
-from ludopoli.base import letters
+from ludopoli.text import letters
 from tournaments.models import GONE, Event, Member
 
 

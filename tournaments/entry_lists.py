@@ -12,7 +12,7 @@ from clubs.models import Member as ClubMember
 from clubs.roster import Outcome, whole_name
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from ludopoli.base import letters
+from ludopoli.text import letters
 from tournaments import doubles
 from tournaments.doubles import Identifier, Identity, KnownPeople
 from tournaments.models import GONE, Event

@@ -23,9 +23,9 @@ from clubs.models import LONGEST_CARD, LONGEST_CATEGORY, LONGEST_NAME, LONGEST_P
 from games.models import CODE_PATTERN
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
-from ludopoli.base import letters
 from ludopoli.base.foreign import Foreign, Moment
-from ludopoli.base.times import utc
+from ludopoli.text import letters
+from ludopoli.text.times import utc
 from tournaments import chronicle, score_sheets, selectors
 from tournaments.formats import catalog
 from tournaments.formats.catalog import BadSetting

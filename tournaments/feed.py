@@ -7,8 +7,8 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from games.play import feed
-from ludopoli.base.times import utc
-from ludopoli.base.word_filter import masked
+from ludopoli.text.times import utc
+from ludopoli.text.word_filter import masked
 from ludopoli.webhooks import kinds
 from tournaments.models import Claim, Entry, Event, Round
 

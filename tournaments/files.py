@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy as _
 
 from games.archive import exports
 from games.archive.exports import may_download
-from ludopoli.base import table_files
-from ludopoli.base.table_files import Both, Cell, Heading, Kind
-from ludopoli.base.table_files import Sheet as FileSheet
-from ludopoli.base.word_filter import masked
+from ludopoli.text import table_files
+from ludopoli.text.table_files import Both, Cell, Heading, Kind
+from ludopoli.text.table_files import Sheet as FileSheet
+from ludopoli.text.word_filter import masked
 from tournaments import access, format_texts, selectors
 from tournaments.access import Reader
 from tournaments.amounts import HUNDREDTHS, UNITS, by_place, table_score

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Seat
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from ludopoli.base.word_filter import masked
 from ludopoli.notices import notifying
 from ludopoli.notices.kinds import Facts, Kind, registrar
+from ludopoli.text.word_filter import masked
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import (
     PLAYING,

@@ -22,10 +22,10 @@ from games.models import HouseRules, Table
 from ludopoli.accounts import names, outgoing_mails
 from ludopoli.accounts.change_mails import address_of
 from ludopoli.accounts.models import User
-from ludopoli.base import word_filter
 from ludopoli.moderation import sanctions
 from ludopoli.moderation.models import Sanction
 from ludopoli.notices.models import Notice
+from ludopoli.text import word_filter
 from tournaments.models import Entry, Event, Series
 
 NAMELESS = "Senza nome"

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from clubs.models import Club
 from games.play import actions as play
 from games.play.signals import match_over, was_down
-from ludopoli.base import times
 from ludopoli.base.commits import after_commit
+from ludopoli.text import times
 from tournaments import doorbell, sequencer, tasks
 from tournaments.journal import hold
 from tournaments.models import OVER, Event, TournamentTable

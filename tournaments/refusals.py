@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_lazy as _
 
 from clubs import refusals as of_clubs
-from ludopoli.base.refusals import Refusal, Refusals
+from ludopoli.http.refusals import Refusal, Refusals
 
 OWN: Mapping[str, Refusal] = {
     # rights

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from ludopoli.base.lookups import number_of
-from ludopoli.base.qr import qr_code
+from ludopoli.text.qr import qr_code
 from tournaments.models import PLAYING, Entry, Event
 
 

@@ -10,7 +10,7 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from ludopoli.accounts.models import User
-from ludopoli.base import zones
+from ludopoli.text import zones
 from tournaments import access
 from tournaments.access import Reader
 from tournaments.formats import divisions, season

@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString
 
 from ludopoli.accounts import named_guests
 from ludopoli.accounts.models import User
-from ludopoli.base.qr import qr_code
+from ludopoli.text.qr import qr_code
 from tournaments.models import PLAYING, Event, Member
 
 LASTS = timedelta(days=2)

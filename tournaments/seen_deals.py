@@ -16,7 +16,7 @@ from ludocards.engine.game import Refused
 from ludopoli.accounts import lookalikes
 from ludopoli.accounts.models import User
 from ludopoli.accounts.people import behind
-from ludopoli.base import letters
+from ludopoli.text import letters
 from tournaments import access, selectors
 from tournaments.formats import catalog
 from tournaments.journal import write

@@ -22,7 +22,7 @@ from games.models import Match, Table
 from games.play import live
 from ludopoli.accounts.models import User
 from ludopoli.accounts.people import behind
-from ludopoli.base.word_filter import masked
+from ludopoli.text.word_filter import masked
 from tournaments import access, chronicle
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog

@@ -14,8 +14,8 @@ from analysis.refusals import REFUSALS
 from games import texts
 from ludocards.engine.game import Refused
 from ludopoli.api.models import Scope
-from ludopoli.base.problems import Problem
-from ludopoli.base.throttle import address_block, client_address
+from ludopoli.http.problems import Problem
+from ludopoli.http.throttle import address_block, client_address
 
 OWN = {"GET": Scope.READ}
 PLAY = {"POST": Scope.PLAY}

@@ -26,8 +26,8 @@ from ludocards.bots.levels import DEFAULT_POLICY
 from ludocards.bots.registry import REVIEWED
 from ludocards.engine.game import Refused
 from ludopoli.accounts.access import account_of
-from ludopoli.base import word_filter
-from ludopoli.base.errors import too_many_requests
+from ludopoli.http.error_pages import too_many_requests
+from ludopoli.text import word_filter
 
 
 @never_cache

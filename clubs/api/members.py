@@ -30,7 +30,7 @@ from clubs.models import Club, Member
 from ludopoli.api.auth import asker
 from ludopoli.api.operations import Operation, Reading, body, created, documented
 from ludopoli.api.paging import ByCursor, PageQuery
-from ludopoli.base.bodies import accepts
+from ludopoli.http.bodies import accepts
 
 PUBLISHES = codes("silenced", "banned", "suspended")
 DESCRIBED = PUBLISHES | codes("bad_member_name", "bad_words", "bad_card", "card_taken", "no_category")

@@ -12,7 +12,7 @@ from clubs.models import Scorepad
 from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, body, created, documented
-from ludopoli.base.throttle import client_address
+from ludopoli.http.throttle import client_address
 
 ENTERING = codes(
     "no_such_scorepad", "bad_entry", "wrong_score", "impossible_score", "one_side_only", "contradiction",

@@ -13,7 +13,7 @@ from clubs.refusals import REFUSALS
 from ludocards.engine.game import Refused
 from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
-from ludopoli.base.problems import Problem
+from ludopoli.http.problems import Problem
 
 OWN = {"GET": Scope.READ}
 PLAY = {"POST": Scope.PLAY}

@@ -17,8 +17,8 @@ from clubs.models import (
     Club,
     Date,
 )
-from ludopoli.base import zones
-from ludopoli.base.moment_fields import MomentField, MomentInput
+from ludopoli.text import zones
+from ludopoli.text.moment_fields import MomentField, MomentInput
 
 INPUT = {"class": "input"}
 

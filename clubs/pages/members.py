@@ -23,9 +23,9 @@ from clubs.roster import Line, Outcome
 from games.pages.view_helpers import Fields, text_of
 from ludocards.engine.game import Refused
 from ludopoli.accounts.access import account_of, with_account
-from ludopoli.base import table_files
-from ludopoli.base.bodies import accepts
-from ludopoli.base.table_files import Kind
+from ludopoli.http.bodies import accepts
+from ludopoli.text import table_files
+from ludopoli.text.table_files import Kind
 
 A_PAGE = 100
 """The number of members on a page."""

@@ -26,7 +26,7 @@ from ludocards.engine.game import Refused
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import or_404
-from ludopoli.base.qr import qr_code
+from ludopoli.text.qr import qr_code
 
 A_PAGE = 30
 """The number of clubs on a page of the list."""

@@ -23,10 +23,10 @@ from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.accounts.models import User
-from ludopoli.base import errors
 from ludopoli.base.lookups import number_of
-from ludopoli.base.qr import qr_code
-from ludopoli.base.throttle import client_address
+from ludopoli.http import error_pages
+from ludopoli.http.throttle import client_address
+from ludopoli.text.qr import qr_code
 
 
 @never_cache
@@ -69,7 +69,7 @@ def scorepad(request: HttpRequest, secret: str) -> HttpResponse:
     pad = scorepads.read(secret, client_address(request))
     if isinstance(pad, Refused):
         return _refused(request, pad)
-    if errors.wants_json(request):
+    if error_pages.wants_json(request):
         return JsonResponse(scorepads.document(pad))
     link = request.build_absolute_uri(pad.get_absolute_url())
     accounts = {each.seat: each.user for each in pad.seats.select_related("user")}
@@ -123,7 +123,7 @@ def seat(request: HttpRequest, fields: Fields, secret: str) -> HttpResponse:
 
 def _refused(request: HttpRequest, refused: Refused, game: str | None = None) -> HttpResponse:
     wait = 1 if refused.code == "throttled" else None
-    return errors.answer(request, *texts.problem(refused, game, REFUSALS), retry_after=wait)
+    return error_pages.answer(request, *texts.problem(refused, game, REFUSALS), retry_after=wait)
 
 
 def _user(request: HttpRequest) -> User | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.urls import path
 
 from clubs.pages import chat, dates, members, pages, tables
-from ludopoli.base.table_files import Kind
-from ludopoli.base.verbs import verbs
+from ludopoli.http.verbs import verbs
+from ludopoli.text.table_files import Kind
 
 verbs(
     "club_act",

@@ -21,7 +21,7 @@ from games import texts
 from games.pages.view_helpers import Fields, action
 from ludocards.engine.game import Refused
 from ludopoli.accounts.access import with_account
-from ludopoli.base import errors, refused_forms
+from ludopoli.http import error_pages, refused_forms
 
 
 def sent_list(request: HttpRequest) -> str | Refused:
@@ -45,7 +45,7 @@ def club_action(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
         try:
             found, _own = access.access_club(request.user, club)
         except Http404:
-            return errors.answer(request, *REFUSALS.problem("no_club"))
+            return error_pages.answer(request, *REFUSALS.problem("no_club"))
         return view(request, fields, found, **kwargs)
 
     return wrapped
@@ -85,12 +85,12 @@ def answered(request: HttpRequest, result: Any, said: str, go: str, back: str = 
     outcome as JSON."""
     if isinstance(result, Refused):
         status, code, message = problem(result)
-        if errors.wants_json(request):
+        if error_pages.wants_json(request):
             return JsonResponse({"code": code, "message": message}, status=status)
         messages.error(request, message)
         refused_forms.keep(request, request.POST, message, code)
         return redirect(back or go)
-    if errors.wants_json(request):
+    if error_pages.wants_json(request):
         return JsonResponse({"ok": True, "url": go})
     if said:
         messages.success(request, said)

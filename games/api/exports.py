@@ -22,8 +22,8 @@ from ludopoli.api.operations import Operation, Reading, documented
 from ludopoli.api.paging import listed
 from ludopoli.api.rendering import Json
 from ludopoli.api.shapes import Between, Flag, Shape
-from ludopoli.base.table_files import Kind
-from ludopoli.base.throttle import client_address
+from ludopoli.http.throttle import client_address
+from ludopoli.text.table_files import Kind
 
 ROW: dict[str, Any] = {
     "match": MATCH, "at": "2026-11-21T19:15:00Z", "game": GAME, "preset": PRESET, "players": 4, "rated": 1,

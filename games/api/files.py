@@ -16,7 +16,7 @@ from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation
 from ludopoli.api.rendering import Json
-from ludopoli.base.problems import Problem
+from ludopoli.http.problems import Problem
 
 LINES, CSV = "application/x-ndjson", "text/csv"
 

@@ -19,7 +19,7 @@ from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Reading, body, created, documented
 from ludopoli.api.paging import listed
-from ludopoli.base.problems import Problem
+from ludopoli.http.problems import Problem
 
 
 class Games(Reading):

@@ -23,7 +23,7 @@ from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope, Token
 from ludopoli.api.operations import Operation, Reading, body, created, documented
 from ludopoli.api.paging import ByCursor, PageQuery
-from ludopoli.base.problems import Problem
+from ludopoli.http.problems import Problem
 
 
 class Me(Reading):

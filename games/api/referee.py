@@ -16,7 +16,7 @@ from games.refusals import REFUSALS
 from ludocards.engine import referee
 from ludopoli.api.operations import Operation, documented
 from ludopoli.api.shapes import Flag, Shape
-from ludopoli.base.problems import Problem
+from ludopoli.http.problems import Problem
 
 
 class RefereeQuery(Shape[Any]):

@@ -47,10 +47,10 @@ from ludopoli.api.models import Scope, Token
 from ludopoli.api.operations import check
 from ludopoli.api.rendering import Encoder
 from ludopoli.api.shapes import Shape
-from ludopoli.base import draining, sessions
-from ludopoli.base.problems import MEDIA_TYPE, WAIT, document, response_of
-from ludopoli.base.threads import in_thread
-from ludopoli.base.throttle import address_block, client_address
+from ludopoli.http.problems import MEDIA_TYPE, WAIT, document, response_of
+from ludopoli.http.throttle import address_block, client_address
+from ludopoli.sockets import draining, sessions
+from ludopoli.work.threads import in_thread
 
 ALIVE_EVERY = 10.0
 """Seconds between two empty lines; a stream also looks then for news whose doorbell was lost."""

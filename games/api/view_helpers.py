@@ -19,7 +19,7 @@ from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope
 from ludopoli.api.shapes import Shape
-from ludopoli.base.problems import Problem
+from ludopoli.http.problems import Problem
 
 PLAY = {"POST": Scope.PLAY}
 OWN = {"GET": Scope.READ}

@@ -32,9 +32,9 @@ from games.play.selectors import Reader
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
-from ludopoli.base import table_files
-from ludopoli.base.table_files import Both, Cell, Heading, Kind, Sheet
-from ludopoli.base.throttle import shared_bucket
+from ludopoli.http.throttle import shared_bucket
+from ludopoli.text import table_files
+from ludopoli.text.table_files import Both, Cell, Heading, Kind, Sheet
 
 RECORDS_AT_ONCE, RESULTS_AT_ONCE = 10, 500
 """The number of matches whose logs are in memory at a time, and the number of results."""

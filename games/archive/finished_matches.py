@@ -19,9 +19,9 @@ from ludocards.engine.game import Command, Deal, Json, Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.base import sealing
-from ludopoli.base.times import utc
 from ludopoli.moderation.access import moderates
 from ludopoli.moderation.models import Report
+from ludopoli.text.times import utc
 
 # ---- records
 

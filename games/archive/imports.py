@@ -19,7 +19,8 @@ from ludocards.bots.registry import POLICIES
 from ludocards.engine import record, referee, shuffle
 from ludocards.engine.game import CLOCK, Event, Json, Refused
 from ludocards.engine.record import Document
-from ludopoli.base import throttle, word_filter
+from ludopoli.http import throttle
+from ludopoli.text import word_filter
 
 LARGEST = 200_000
 """The largest record, in bytes: twice the size of a long match with all times; it takes two seconds."""

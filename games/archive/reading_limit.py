@@ -6,7 +6,7 @@ from django.http import HttpRequest
 
 from games.archive import finished_matches
 from games.models import Match
-from ludopoli.base import throttle
+from ludopoli.http import throttle
 
 EVENTS_PER_SECOND, EVENTS_AT_ONCE = 2_000, 60_000
 """A match usually has a few hundred events; one of 999 deals has fifty thousand."""

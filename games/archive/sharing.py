@@ -15,7 +15,7 @@ from games.play import selectors
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
-from ludopoli.base.throttle import shared_bucket
+from ludopoli.http.throttle import shared_bucket
 
 PER_SECOND, AT_ONCE = 1 / 60, 10
 """The rate limit for links that a person makes."""

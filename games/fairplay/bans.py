@@ -12,9 +12,9 @@ from datetime import datetime
 from games.models import Match, Seat
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from ludopoli.base.times import utc
 from ludopoli.moderation import sanctions
 from ludopoli.moderation.models import Sanction
+from ludopoli.text.times import utc
 
 
 def refuse(person: User) -> Refused | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from games.fairplay import bans
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from ludopoli.base import word_filter
-from ludopoli.base.times import utc
 from ludopoli.moderation import sanctions
 from ludopoli.moderation.models import Sanction
+from ludopoli.text import word_filter
+from ludopoli.text.times import utc
 
 
 def refuse(person: User) -> Refused | None:

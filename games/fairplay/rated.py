@@ -8,7 +8,7 @@ from games.fairplay import quits
 from games.models import Seat, Table
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from ludopoli.base.times import utc
+from ludopoli.text.times import utc
 
 
 def may_be_rated(table: Table, seats: Sequence[Seat]) -> bool:

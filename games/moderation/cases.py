@@ -10,9 +10,9 @@ from datetime import datetime, timedelta
 from games.fairplay import quits
 from games.models import Match, Message
 from ludopoli.accounts.models import User
-from ludopoli.base import word_filter
 from ludopoli.moderation import log, sanctions, sightings
 from ludopoli.moderation.models import Act, Report, Sanction
+from ludopoli.text import word_filter
 
 AROUND = timedelta(minutes=20)
 """The time before and after the match for which the chat is shown."""

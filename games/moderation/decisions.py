@@ -13,11 +13,11 @@ from games.people import results
 from games.play import actions, feed, selectors
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from ludopoli.base.sessions import recheck
 from ludopoli.moderation import log, reports, sanctions
 from ludopoli.moderation.access import moderates
 from ludopoli.moderation.models import LONGEST_REASON, Act, Report, Sanction
 from ludopoli.moderation.refusals import Denied
+from ludopoli.sockets.sessions import recheck
 
 What = Act.What
 

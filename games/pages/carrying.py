@@ -24,8 +24,8 @@ from games.play import actions, selectors
 from ludocards.engine.game import Refused
 from ludopoli.accounts.guests import guest_for
 from ludopoli.accounts.models import User
-from ludopoli.base import errors
-from ludopoli.base.qr import qr_code
+from ludopoli.http import error_pages
+from ludopoli.text.qr import qr_code
 
 LINK = "_carried_seat"
 """The session's key for the token of the latest link opened."""
@@ -67,7 +67,7 @@ def take_up(request: HttpRequest) -> HttpResponse:
     it."""
     seat = actions.carried_seat(request.session.get(LINK, ""))
     if seat is None:
-        return errors.answer(request, *texts.problem(actions.LINK_USED))
+        return error_pages.answer(request, *texts.problem(actions.LINK_USED))
     if request.method != "POST":
         return render(request, "games/carried.html", {"seat": seat, "table": seat.table})
     return _continue_here(request)
@@ -78,7 +78,7 @@ def _continue_here(request: HttpRequest, fields: Fields) -> HttpResponse:
     token = request.session.pop(LINK, "")
     carried = _sign_in_or_carry(request, token)
     if isinstance(carried, Refused):
-        return errors.answer(request, *texts.problem(carried))
+        return error_pages.answer(request, *texts.problem(carried))
     messages.success(request, _("This is your seat. You go on here."))
     return redirect("table", carried.code)
 

@@ -18,7 +18,7 @@ from games.pages.view_helpers import Fields, action, done, refused
 from games.people import challenges
 from ludocards.engine.game import Refused
 from ludopoli.accounts.access import account_of
-from ludopoli.base import errors
+from ludopoli.http import error_pages
 
 
 @never_cache
@@ -56,7 +56,7 @@ def withdraw(request: HttpRequest, fields: Fields, challenge: uuid.UUID) -> Http
 def _over(request: HttpRequest, answered: Challenge | Refused, said: str) -> HttpResponse:
     if isinstance(answered, Refused):
         return refused(request, answered, back="challenges")
-    if errors.wants_json(request):
+    if error_pages.wants_json(request):
         return JsonResponse({"ok": True})
     messages.success(request, said)
     return redirect("challenges")

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_safe
 
 from games.archive import exports, monthly_files
 from ludopoli.accounts.access import account_of
-from ludopoli.base.errors import too_many_requests
 from ludopoli.base.lookups import or_404
-from ludopoli.base.table_files import Kind
+from ludopoli.http.error_pages import too_many_requests
+from ludopoli.text.table_files import Kind
 
 NO_MONTH = _("There is no archive of this month.")
 

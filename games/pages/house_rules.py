@@ -19,7 +19,7 @@ from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.guests import guest_for
 from ludopoli.accounts.models import User
-from ludopoli.base import errors
+from ludopoli.http import error_pages
 
 
 @action
@@ -33,7 +33,7 @@ def save_rules(request: HttpRequest, fields: Fields) -> HttpResponse:
     if not form.is_valid():
         return bad_form(request, form)
     saved = _save(request, form, change=flag_of(fields, "change"))
-    if isinstance(saved, Refused) and not errors.wants_json(request):
+    if isinstance(saved, Refused) and not error_pages.wants_json(request):
         form.add_error("name", texts.refusal(saved))
         return lobby_page(request, form, status=REFUSALS[saved.code].status)
     return _kept(request, saved)
@@ -87,7 +87,7 @@ def delete_rules(request: HttpRequest, fields: Fields, house: str) -> HttpRespon
         return refused(request, owner, back="lobby")
     if isinstance(deleted := actions.delete_rules(owner, found), Refused):
         return refused(request, deleted, back="lobby")
-    if errors.wants_json(request):
+    if error_pages.wants_json(request):
         return JsonResponse({"ok": True})
     messages.success(request, _("“%(name)s” deleted.") % {"name": found.name})
     return redirect(f"{reverse('lobby')}?gioco={found.game}#apri")
@@ -109,7 +109,7 @@ def _kept(request: HttpRequest, result: HouseRules | Refused) -> HttpResponse:
     if isinstance(result, Refused):
         return refused(request, result, back="lobby")
     url = result.get_absolute_url()
-    if errors.wants_json(request):
+    if error_pages.wants_json(request):
         return JsonResponse({"ok": True, "code": result.code, "url": url})
     messages.success(request, _("“%(name)s” is among your house rules.") % {"name": result.name})
     return redirect(url)

@@ -15,8 +15,8 @@ from games.archive import imports, sent_deals
 from games.archive.imports import Wrong
 from games.refusals import REFUSALS
 from ludocards.engine.game import Json, Refused
-from ludopoli.base.bodies import accepts
-from ludopoli.base.errors import too_many_requests
+from ludopoli.http.bodies import accepts
+from ludopoli.http.error_pages import too_many_requests
 
 LARGEST_FORM = 256 * 1024
 """The largest form with a record in it, in bytes."""

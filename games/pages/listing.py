@@ -24,8 +24,8 @@ from games.models import Table
 from games.play import online, selectors, waiting_times
 from games.play.online import Person
 from games.play.selectors import LobbyTable
-from ludopoli.base.compression import Packed
 from ludopoli.base.sharing import Shared
+from ludopoli.http.compression import Packed
 
 MOST_TABLES = 60
 SECONDS = 1.0

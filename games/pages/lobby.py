@@ -44,9 +44,9 @@ from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludocards.words.texts import GameTexts, key
 from ludopoli.accounts.guests import guest_for
-from ludopoli.base import errors
 from ludopoli.base.decks import shown
 from ludopoli.base.lookups import number_of
+from ludopoli.http import error_pages
 
 TABLES_ON_HOME = 4
 OWN_TABLES = 3
@@ -213,7 +213,7 @@ def open_table(request: HttpRequest, fields: Fields) -> HttpResponse:
     if not form.is_valid():
         return bad_form(request, form)
     opened = actions.open_table(guest_for(request), **form.arguments)
-    if isinstance(opened, Refused) and not errors.wants_json(request):
+    if isinstance(opened, Refused) and not error_pages.wants_json(request):
         form.add_error(None, texts.refusal(opened))
         return lobby_page(request, form, status=REFUSALS[opened.code].status)
     return done(request, opened)
@@ -300,7 +300,7 @@ def form_data(request: HttpRequest, fields: Fields) -> Fields:
 
 
 def bad_form(request: HttpRequest, form: OpenTableForm) -> HttpResponse:
-    if errors.wants_json(request):
+    if error_pages.wants_json(request):
         wrong = {
             name.removeprefix(OPTION): [str(error) for error in found] for name, found in form.errors.items()
         }

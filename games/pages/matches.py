@@ -26,7 +26,7 @@ from games.archive import finished_matches, pictures, reading_limit, replay, sha
 from games.models import Match, Share
 from games.play import selectors
 from ludocards.engine.game import Refused
-from ludopoli.base import errors, throttle
+from ludopoli.http import error_pages, throttle
 
 PER_SECOND, AT_ONCE = 0.5, 20
 """The rate limit for pictures, by address: the hands of a deal take half a second to draw."""
@@ -59,12 +59,12 @@ def _replay(request: HttpRequest, found: Found, token: str = "") -> HttpResponse
         return _shut(request, found)
     row, eyes = found
     if not reading_limit.may_watch(request, row):
-        return errors.too_many_requests(request)
+        return error_pages.too_many_requests(request)
     if (asked := request.GET.get("posto")) is not None:
         eyes = [seat for seat in eyes if str(seat + 1) == asked]
         if not eyes:
             return _shut(request, Refused("no_seat", "there is no such seat"))
-    if errors.wants_json(request):
+    if error_pages.wants_json(request):
         return _portion(request, row, eyes, request.user)
     is_public = not isinstance(finished_matches.eyes_of(AnonymousUser(), row), Refused)
     shown = {
@@ -105,8 +105,8 @@ def match_embedded(request: HttpRequest, match: uuid.UUID) -> HttpResponseBase:
     if isinstance(found, Refused):
         return _shut(request, found)
     if not reading_limit.may_watch(request, found[0]):
-        return errors.too_many_requests(request)
-    if errors.wants_json(request):
+        return error_pages.too_many_requests(request)
+    if error_pages.wants_json(request):
         return _portion(request, *found, AnonymousUser())
 
     def page(request: HttpRequest) -> HttpResponse:
@@ -137,7 +137,7 @@ def _picture(request: HttpRequest, found: Found, *, kept: str) -> HttpResponse:
         return _shut(request, found)
     who = ("pictures", throttle.address_block(throttle.client_address(request)))
     if not throttle.shared_bucket(who, PER_SECOND, AT_ONCE).take():
-        return errors.too_many_requests(request)
+        return error_pages.too_many_requests(request)
     language = request.GET.get("lingua", "")
     with translation.override(language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE):
         scene = _scene(request, *found)
@@ -170,7 +170,7 @@ def _record(request: HttpRequest, found: Found) -> HttpResponse:
     if not replay.sees_all(eyes, len(row.players)):
         return _shut(request, Refused("not_watchable", "not all cards of this match are open"))
     if not reading_limit.may_read(request, row):
-        return errors.too_many_requests(request)
+        return error_pages.too_many_requests(request)
     response = JsonResponse(finished_matches.record_of(row.pk), json_dumps_params={"ensure_ascii": False})
     response["Content-Disposition"] = f'attachment; filename="ludopoli-{row.game}-{row.pk}.json"'
     return response
@@ -222,7 +222,7 @@ def _shut(request: HttpRequest, refused: Refused) -> HttpResponse:
     status, code, message = texts.problem(refused)
     if refused.code == "no_match":
         message = _("There is no such match.")
-    if errors.wants_json(request):
+    if error_pages.wants_json(request):
         return JsonResponse({"code": code, "message": message}, status=status)
     titles = {
         "no_match": _("No match here"),

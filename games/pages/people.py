@@ -19,7 +19,7 @@ from games.templatetags.people import month
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from ludopoli.base import zones
+from ludopoli.text import zones
 
 KEPT = ("gioco", "periodo", "amici")
 """The parameters that the links of a leaderboard or a profile keep."""

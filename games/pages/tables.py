@@ -23,8 +23,8 @@ from ludocards.engine.game import Refused
 from ludopoli.accounts import names
 from ludopoli.accounts.guests import guest_for
 from ludopoli.accounts.models import User
-from ludopoli.base import errors
 from ludopoli.base.lookups import number_of
+from ludopoli.http import error_pages
 
 MOST_SEATS = 100
 MOST_STRANGERS = 12
@@ -37,10 +37,10 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     found = selectors.access_table(request.user, code)
     refusal = selectors.refuse_watching(request.user, found)
     if refusal is not None and found.status != Table.Status.OPEN:
-        if refusal.code == "choose_seat" and not errors.wants_json(request):
+        if refusal.code == "choose_seat" and not error_pages.wants_json(request):
             frame = selectors.table_frame(found, request.user)
             return render(request, "games/vantage.html", {"table": found, "frame": frame})
-        return errors.answer(request, *texts.problem(refusal))
+        return error_pages.answer(request, *texts.problem(refusal))
     context = {
         "table": found,
         "frame": selectors.table_frame(found, request.user),

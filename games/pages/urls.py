@@ -17,7 +17,7 @@ from games.pages import (
     rules,
     tables,
 )
-from ludopoli.base.table_files import Kind
+from ludopoli.text.table_files import Kind
 
 urlpatterns = [
     path("", lobby.home, name="home"),

@@ -27,7 +27,7 @@ from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.guests import BadName, TooManyGuests, TurnedAway
 from ludopoli.accounts.models import User
-from ludopoli.base import errors
+from ludopoli.http import error_pages
 
 Fields = Mapping[str, Any]
 
@@ -46,22 +46,22 @@ def action(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     @wraps(view)
     def wrapped(request: HttpRequest, **kwargs: Any) -> HttpResponse:
         if request.method != "POST":
-            response = errors.answer(request, *REFUSALS.problem("method_not_allowed"))
+            response = error_pages.answer(request, *REFUSALS.problem("method_not_allowed"))
             response["Allow"] = "POST"
             return response
         try:
             return view(request, fields_of(request), **kwargs)
         except (Unreadable, RecursionError):
-            return errors.answer(request, *REFUSALS.problem("bad_request"))
+            return error_pages.answer(request, *REFUSALS.problem("bad_request"))
         except Http404:
-            return errors.answer(request, *REFUSALS.problem("no_table"))
+            return error_pages.answer(request, *REFUSALS.problem("no_table"))
         except BadName as why:
-            return errors.answer(request, *REFUSALS.problem("bad_person_name", str(why)))
+            return error_pages.answer(request, *REFUSALS.problem("bad_person_name", str(why)))
         except TooManyGuests as why:
             said = REFUSALS.problem("too_many_guests")
-            return errors.answer(request, *said, retry_after=why.retry_after)
+            return error_pages.answer(request, *said, retry_after=why.retry_after)
         except TurnedAway as why:
-            return errors.answer(request, *texts.problem(bans.barred(why.until)))
+            return error_pages.answer(request, *texts.problem(bans.barred(why.until)))
 
     return wrapped
 
@@ -138,7 +138,7 @@ def done(
     if isinstance(result, Refused):
         return refused(request, result, back=back)
     url = reverse("table", args=[result.code])
-    if errors.wants_json(request):
+    if error_pages.wants_json(request):
         return JsonResponse({"ok": True, "code": result.code, "url": url})
     if said:
         messages.success(request, said)
@@ -147,7 +147,7 @@ def done(
 
 def refused(request: HttpRequest, why: Refused, *, back: str = "") -> HttpResponse:
     status, code, message = texts.problem(why)
-    if errors.wants_json(request):
+    if error_pages.wants_json(request):
         details = {"details": dict(why.details)} if why.details else {}
         return JsonResponse({"code": code, "message": message, **details}, status=status)
     messages.error(request, message)

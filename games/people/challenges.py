@@ -20,7 +20,7 @@ from games.play import actions, feed, selectors
 from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from ludopoli.base.throttle import shared_bucket
+from ludopoli.http.throttle import shared_bucket
 
 ANSWERED_WITHIN = timedelta(hours=1)
 """The time in which a challenge may be answered."""

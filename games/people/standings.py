@@ -17,7 +17,7 @@ from games.models import Result, Standing
 from games.people.order import later_than
 from games.people.ratings import Moved
 from ludopoli.accounts.models import User
-from ludopoli.base import zones
+from ludopoli.text import zones
 
 ALL = "all"
 

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from games.models import Match, Seat, Table
 from games.play import proposals
-from ludopoli.base import times
+from ludopoli.text import times
 
 JUST_LEFT = timedelta(minutes=1)
 """The time for which nobody loses their seat by being absent: they may be reloading the page."""

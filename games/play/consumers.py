@@ -17,8 +17,8 @@ from games.play import actions, doorbell, frames, live, online, pings, pulse, se
 from games.play.sockets import CLOSED_FORBIDDEN, CLOSED_UNKNOWN, Socket, encoded, is_command_id
 from ludocards.engine.game import Command, Refused, Viewer
 from ludopoli.base import measures
-from ludopoli.base.threads import in_thread
-from ludopoli.base.throttle import client_address
+from ludopoli.http.throttle import client_address
+from ludopoli.work.threads import in_thread
 
 LISTS_A_SECOND, LEAST_SPREAD = 60, 0.9
 """The lists of tables that the readers of a process may fetch in a second, and the seconds over which their

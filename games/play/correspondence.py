@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from games import notices
 from games.models import Match, Seat
 from games.play import actions, live
-from ludopoli.base import times
+from ludopoli.text import times
 
 AT_THE_TABLE = timedelta(minutes=1)
 """The time for which a turn may last before its player is notified: the others may still be there."""

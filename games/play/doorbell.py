@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludopoli.base.bells import ring
+from ludopoli.sockets.bells import ring
 
 LOBBY = "lobby"
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from games.models import Pulse
 from games.play import actions, clock
 from games.play.signals import was_down
-from ludopoli.base import times
+from ludopoli.text import times
 
 log = logging.getLogger(__name__)
 

@@ -16,9 +16,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Challenge, Happening, Match, Result, Table
 from games.play import doorbell
-from ludopoli.base import times
 from ludopoli.base.commits import after_commit
-from ludopoli.base.times import utc
+from ludopoli.text import times
+from ludopoli.text.times import utc
 from ludopoli.webhooks import deliveries, kinds
 
 KEPT = timedelta(days=7)

@@ -12,7 +12,7 @@ from games.models import Match
 from games.play import clock, proposals, windows
 from games.play.live import Live, Numbered, load, places_of
 from ludocards.engine.game import Viewer
-from ludopoli.base import times
+from ludopoli.text import times
 
 SHARED_FOR = timedelta(milliseconds=50)
 """The age up to which a frame is sent to further readers: its clocks are exact to this."""

@@ -20,7 +20,7 @@ from games.play import prepared_sql
 from ludocards.engine import game as engine
 from ludocards.engine.registry import GAMES
 from ludopoli.base.commits import after_commit
-from ludopoli.base.threads import in_thread
+from ludopoli.work.threads import in_thread
 
 KEPT_MATCHES = 2000
 KEPT_EVENTS = 64

@@ -18,7 +18,7 @@ from django.db.models import Q, QuerySet
 from games.models import Seat, Table, Visit
 from games.play import doorbell, selectors
 from ludopoli.accounts.models import Tie, User
-from ludopoli.base import letters, times
+from ludopoli.text import letters, times
 
 M = TypeVar("M", Visit, Seat)
 

@@ -11,7 +11,7 @@ import asyncio
 from games.models import Table
 from games.play import prepared_sql
 from games.play.prepared_sql import News
-from ludopoli.base.threads import in_thread
+from ludopoli.work.threads import in_thread
 
 PAUSE = 0.02
 """Seconds after an answer in which further questions gather. A client that only pings must get more answers

@@ -11,7 +11,8 @@ from django.db.models import Q
 
 from games.models import Seat
 from games.play import downtime, online
-from ludopoli.base import loops, times
+from ludopoli.text import times
+from ludopoli.work import loops
 
 EVERY = 1.0
 

@@ -8,7 +8,7 @@ from celery import current_app
 
 from games.models import Match
 from games.play import clock, live
-from ludopoli.base import times
+from ludopoli.text import times
 
 PLAY_BOT, SCORE_MATCH = "games.tasks.play_bot", "games.tasks.score_match"
 

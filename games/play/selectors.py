@@ -32,9 +32,9 @@ from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from ludopoli.base import times, word_filter
 from ludopoli.base.lookups import CODE, Lookup, by_code, or_404
-from ludopoli.base.times import utc
+from ludopoli.text import times, word_filter
+from ludopoli.text.times import utc
 
 Reader = User | AnonymousUser
 

@@ -20,12 +20,14 @@ from django.utils import translation
 from games import texts
 from games.refusals import REFUSALS
 from ludocards.engine.game import Refused
-from ludopoli.base import languages, logs, measures, sessions
-from ludopoli.base.connections import Connection
-from ludopoli.base.refusals import Refusals
-from ludopoli.base.threads import in_thread
-from ludopoli.base.throttle import Bucket, address_block, bucket_here, client_address
-from ludopoli.base.troubles import trouble
+from ludopoli.base import logs, measures
+from ludopoli.base.outages import trouble
+from ludopoli.http import languages
+from ludopoli.http.refusals import Refusals
+from ludopoli.http.throttle import Bucket, address_block, bucket_here, client_address
+from ludopoli.sockets import sessions
+from ludopoli.sockets.connections import Connection
+from ludopoli.work.threads import in_thread
 
 log = logging.getLogger(__name__)
 

@@ -13,9 +13,10 @@ from django.db.models import Min, Model, Q, QuerySet
 
 from games.models import Match, Seat, Word
 from games.play import abandoned, actions, clock, queueing, spectators
-from ludopoli.base import measures, times
+from ludopoli.base import measures
 from ludopoli.failures import retrying
 from ludopoli.failures.models import Failure
+from ludopoli.text import times
 
 log = logging.getLogger(__name__)
 

@@ -16,7 +16,7 @@ from django.utils import translation
 
 from games.models import Table
 from games.play import selectors
-from ludopoli.base.threads import in_thread
+from ludopoli.work.threads import in_thread
 
 MOST = 200
 """The frames that are kept for further strangers."""

@@ -8,7 +8,7 @@ from statistics import median
 from django.db.models import F, Min
 
 from games.models import Match
-from ludopoli.base import times
+from ludopoli.text import times
 
 LATELY = timedelta(days=14)
 LATEST = 60

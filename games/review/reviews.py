@@ -33,8 +33,8 @@ from ludocards.engine.game import Json, Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.base.commits import after_commit
-from ludopoli.base.throttle import shared_bucket
 from ludopoli.failures import retrying
+from ludopoli.http.throttle import shared_bucket
 
 log = logging.getLogger(__name__)
 

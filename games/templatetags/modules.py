@@ -15,7 +15,7 @@ from django import template
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 
-from ludopoli.base import languages, static_files
+from ludopoli.http import languages, static_files
 
 register = template.Library()
 register.simple_tag(languages.catalogue_address)

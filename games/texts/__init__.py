@@ -22,8 +22,8 @@ from ludocards.engine.game import Json, Refused
 from ludocards.engine.registry import GAMES, part
 from ludocards.words.cards import card_name, rank_name, suit_name
 from ludocards.words.texts import GameTexts, OptionText, PresetText, Text
-from ludopoli.base import zones
-from ludopoli.base.refusals import Refusal, Refusals
+from ludopoli.http.refusals import Refusal, Refusals
+from ludopoli.text import zones
 
 NUMBERS: Mapping[int, Text] = {
     1: pgettext_lazy("number", "one"),

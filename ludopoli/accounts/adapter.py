@@ -19,8 +19,10 @@ from django.utils.translation import gettext_lazy as _
 from ludopoli.accounts import change_mails, devices, guests, mailboxes, names, outgoing_mails
 from ludopoli.accounts.guests import BEFORE
 from ludopoli.accounts.models import User
-from ludopoli.base import languages, sealing, zones
-from ludopoli.base.throttle import client_address
+from ludopoli.base import sealing
+from ludopoli.http import languages
+from ludopoli.http.throttle import client_address
+from ludopoli.text import zones
 
 PROOFS = {
     "reauthenticate": _("Use your password"),

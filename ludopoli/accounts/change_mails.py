@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ludopoli.accounts import devices, outgoing_mails
 from ludopoli.accounts.models import User
-from ludopoli.base import zones
+from ludopoli.text import zones
 
 ALLAUTH: Mapping[str, Promise] = {
     "account/email/password_changed": _("The password was changed."),

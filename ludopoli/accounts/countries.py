@@ -5,7 +5,7 @@ from __future__ import annotations
 from babel import Locale
 from django.utils.translation import get_language
 
-from ludopoli.base import letters
+from ludopoli.text import letters
 
 NO_COUNTRIES = frozenset({"EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"})
 """Codes of two letters that have a name in CLDR but are not countries."""

@@ -10,7 +10,7 @@ from importlib import resources
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from ludopoli.base import letters
+from ludopoli.text import letters
 
 LONGEST_SKELETON = 200
 

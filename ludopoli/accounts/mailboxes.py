@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from allauth.account.models import EmailAddress
 
-from ludopoli.base.throttle import shared_bucket
+from ludopoli.http.throttle import shared_bucket
 
 AN_HOUR = 8
 """The most mails in an hour to all addresses of a mailbox that have a tag and that nobody has confirmed."""

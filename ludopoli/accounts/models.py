@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from ludopoli.accounts import countries, lookalikes, names
-from ludopoli.base import letters
+from ludopoli.text import letters
 
 HUES = 6
 """The number of avatar colours in the design, c1 … c6."""

@@ -15,7 +15,7 @@ from django.http import HttpRequest
 
 from ludopoli.accounts import names
 from ludopoli.accounts.models import User
-from ludopoli.base import sessions
+from ludopoli.sockets import sessions
 
 
 def is_possible(name: str) -> bool:

@@ -18,7 +18,7 @@ from django.utils.deconstruct import deconstructible
 from django.utils.translation import gettext_lazy as _
 
 from ludopoli.accounts import lookalikes
-from ludopoli.base import letters, word_filter
+from ludopoli.text import letters, word_filter
 
 SHORTEST, LONGEST = 2, 24
 GUEST, BOT = "Ospite", "Bot "

@@ -11,7 +11,7 @@ from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.contrib.auth.password_validation import MinimumLengthValidator
 from django.utils.translation import ngettext
 
-from ludopoli.base.errors import Busy
+from ludopoli.http.error_pages import Busy
 
 AT_ONCE = 2
 """The number of hashing threads of a process. They are few, since a thread never gives its memory back."""

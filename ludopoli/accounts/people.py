@@ -16,9 +16,9 @@ from django.dispatch import Signal
 
 from ludopoli.accounts import names
 from ludopoli.accounts.models import Tie, User
-from ludopoli.base import letters
-from ludopoli.base.refusals import REFUSALS
-from ludopoli.base.throttle import shared_bucket
+from ludopoli.http.refusals import REFUSALS
+from ludopoli.http.throttle import shared_bucket
+from ludopoli.text import letters
 
 Kind = Tie.Kind
 

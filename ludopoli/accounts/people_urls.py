@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from ludopoli.accounts import views
-from ludopoli.base.verbs import verbs
+from ludopoli.http.verbs import verbs
 
 verbs(
     "tie",

@@ -24,7 +24,7 @@ from django.utils import timezone
 
 from ludopoli.accounts import names, outgoing_mails, people
 from ludopoli.accounts.models import User
-from ludopoli.base.sessions import recheck
+from ludopoli.sockets.sessions import recheck
 
 GHOST = "Giocatore"
 """The name of deleted accounts; a number follows."""

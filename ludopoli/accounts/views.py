@@ -28,11 +28,12 @@ from ludopoli.accounts import change_mails, people, privacy
 from ludopoli.accounts.access import account_of, proven, proven_to_change, with_account
 from ludopoli.accounts.forms import DeleteForm, ProfileForm
 from ludopoli.accounts.models import User
-from ludopoli.base import refused_forms, zones
-from ludopoli.base.errors import answer, too_many_requests, wants_json
 from ludopoli.base.lookups import or_404
-from ludopoli.base.refusals import REFUSALS
-from ludopoli.base.throttle import shared_bucket
+from ludopoli.http import refused_forms
+from ludopoli.http.error_pages import answer, too_many_requests, wants_json
+from ludopoli.http.refusals import REFUSALS
+from ludopoli.http.throttle import shared_bucket
+from ludopoli.text import zones
 
 EXPORTS_AT_ONCE, SECONDS_PER_EXPORT = 3, 60
 

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
-from ludopoli.base.refusals import REFUSALS
+from ludopoli.http.refusals import REFUSALS
 
 if TYPE_CHECKING:  # the framework's views load this module
     from rest_framework.views import APIView

@@ -16,8 +16,8 @@ from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, body, documented
 from ludopoli.api.shapes import Flag, Shape, like
-from ludopoli.base.problems import Problem
-from ludopoli.base.refusals import REFUSALS
+from ludopoli.http.problems import Problem
+from ludopoli.http.refusals import REFUSALS
 
 
 def _field(setting: Setting) -> serializers.Field[Any, Any, Any, Any]:

@@ -18,8 +18,8 @@ from ludopoli.api.operations import Operation, OwnList, documented
 from ludopoli.api.pages import revoke_token
 from ludopoli.api.shapes import Shape, like
 from ludopoli.base.lookups import or_404
-from ludopoli.base.problems import Problem
-from ludopoli.base.refusals import REFUSALS
+from ludopoli.http.problems import Problem
+from ludopoli.http.refusals import REFUSALS
 
 
 @like(

@@ -22,7 +22,7 @@ from ludopoli.accounts.access import account_of, proven_to_change, with_account
 from ludopoli.accounts.models import LONGEST_BIO, User
 from ludopoli.api.models import Scope, Token
 from ludopoli.base.lookups import or_404
-from ludopoli.base.sessions import recheck
+from ludopoli.sockets.sessions import recheck
 
 MOST_TOKENS = 20
 MOST_BOTS = 5

@@ -8,7 +8,7 @@ from typing import Any
 from rest_framework.renderers import JSONRenderer
 from rest_framework.utils.encoders import JSONEncoder
 
-from ludopoli.base.times import utc
+from ludopoli.text.times import utc
 
 
 class Encoder(JSONEncoder):

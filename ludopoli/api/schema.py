@@ -13,8 +13,8 @@ from rest_framework import exceptions
 
 from ludopoli.api.models import Scope
 from ludopoli.api.shapes import Shape
-from ludopoli.base import refusals
-from ludopoli.base.problems import MEDIA_TYPE
+from ludopoli.http import refusals
+from ludopoli.http.problems import MEDIA_TYPE
 
 PROBLEMS = {
     400: "the request is malformed",
@@ -110,7 +110,7 @@ class Schema(AutoSchema):
 
 
 READABLE = {"type": "string", "pattern": r"^[^\u0000]*$"}
-"""Addresses with a NUL are refused: `ludopoli/base/malformed.py`."""
+"""Addresses with a NUL are refused: `ludopoli/http/malformed.py`."""
 
 FILLED = {"type": "string", "pattern": r"^[^\u0000]*[^\s\u0000][^\u0000]*$"}
 """Text that must not be empty, or become so without the spaces around it."""

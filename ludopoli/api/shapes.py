@@ -14,7 +14,7 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_sc
 from rest_framework import serializers
 from rest_framework.fields import SkipField
 
-from ludopoli.base.word_filter import masked
+from ludopoli.text.word_filter import masked
 
 Instance = TypeVar("Instance")
 

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import AnonRateThrottle, SimpleRateThrottle, UserRateThrottle
 
 from ludopoli.api.middleware import RATE
-from ludopoli.base.throttle import address_block, client_address
+from ludopoli.http.throttle import address_block, client_address
 
 
 class ByAddress(SimpleRateThrottle):

@@ -11,8 +11,8 @@ from django.views.decorators.csrf import csrf_exempt
 from drf_spectacular.views import SpectacularRedocView
 
 from ludopoli.api.document import Document
-from ludopoli.base.problems import answer
-from ludopoli.base.refusals import REFUSALS
+from ludopoli.http.problems import answer
+from ludopoli.http.refusals import REFUSALS
 
 document = Document.as_view()
 REDOC_STYLES = [

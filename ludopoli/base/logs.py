@@ -1,7 +1,7 @@
 """The lines of the log: each names the request, socket or task it belongs to, and none has secrets or cards.
 
 The trace of a line is `request` or `socket/command`. Threads inherit it, and tasks carry it to their worker
-(`ludopoli.celery`), so that one word finds everything that followed from a click.
+(`ludopoli.site.celery`), so that one word finds everything that followed from a click.
 """
 
 from __future__ import annotations

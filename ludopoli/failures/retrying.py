@@ -19,7 +19,7 @@ from django.dispatch import Signal
 from django.utils import timezone
 
 from ludopoli.base.commits import AWAY
-from ludopoli.base.troubles import trouble
+from ludopoli.base.outages import trouble
 from ludopoli.failures.models import Failure
 
 log = logging.getLogger(__name__)

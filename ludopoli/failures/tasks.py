@@ -9,10 +9,10 @@ from typing import Any
 from celery import Task, current_task
 from django.conf import settings
 
-from ludopoli.base import outbox
 from ludopoli.base.commits import AWAY
-from ludopoli.base.troubles import trouble
+from ludopoli.base.outages import trouble
 from ludopoli.failures import retrying
+from ludopoli.work import outbox
 
 
 class Noted(Task):

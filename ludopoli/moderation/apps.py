@@ -10,8 +10,8 @@ class ModerationConfig(AppConfig):
 
     def ready(self) -> None:
         from ludopoli.accounts import guests, publishing
-        from ludopoli.base import sessions
         from ludopoli.moderation import newcomers, sanctions
+        from ludopoli.sockets import sessions
 
         post_migrate.connect(_make_group, sender=self)
         guests.at_the_door.append(newcomers.look_at)

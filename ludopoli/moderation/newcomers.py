@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from ludopoli.accounts.guests import BEFORE, TurnedAway
 from ludopoli.accounts.models import User
-from ludopoli.base.throttle import client_address
+from ludopoli.http.throttle import client_address
 from ludopoli.moderation import sanctions, sightings
 
 HELD = timedelta(hours=1)

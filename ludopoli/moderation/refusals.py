@@ -6,8 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from ludopoli.base import refusals
-from ludopoli.base.refusals import Refusal, Refusals
+from ludopoli.http import refusals
+from ludopoli.http.refusals import Refusal, Refusals
 
 OWN = {
     # reporting

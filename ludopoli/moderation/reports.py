@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from ludopoli.accounts.models import User
-from ludopoli.base.throttle import shared_bucket
+from ludopoli.http.throttle import shared_bucket
 from ludopoli.moderation.models import LONGEST_TEXT, Report
 from ludopoli.moderation.refusals import Denied
 

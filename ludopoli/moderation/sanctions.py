@@ -12,8 +12,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from ludopoli.accounts.models import User
-from ludopoli.base import zones
 from ludopoli.moderation.models import Sanction
+from ludopoli.text import zones
 
 Kind = Sanction.Kind
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from ludopoli.accounts.models import User
-from ludopoli.base.throttle import address_block
+from ludopoli.http.throttle import address_block
 from ludopoli.moderation.models import Sighting
 
 KEPT = timedelta(days=30)

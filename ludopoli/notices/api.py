@@ -19,8 +19,8 @@ from ludopoli.api.operations import Operation, OwnList, Reading, body, created, 
 from ludopoli.api.paging import PageQuery
 from ludopoli.api.shapes import Flag, Shape, Text, like
 from ludopoli.base.lookups import or_404
-from ludopoli.base.problems import Problem
-from ludopoli.base.refusals import REFUSALS
+from ludopoli.http.problems import Problem
+from ludopoli.http.refusals import REFUSALS
 from ludopoli.notices import devices, notifying, pushes
 from ludopoli.notices.models import Device, Notice
 

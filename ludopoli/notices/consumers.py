@@ -12,12 +12,14 @@ from django.urls import reverse
 from django.utils import translation
 
 from ludopoli.accounts.models import User
-from ludopoli.base import languages, sessions, zones
-from ludopoli.base.connections import Connection
-from ludopoli.base.threads import in_thread
-from ludopoli.base.throttle import bucket_here
+from ludopoli.http import languages
+from ludopoli.http.throttle import bucket_here
 from ludopoli.notices import notifying, page
 from ludopoli.notices.bell import label, shown
+from ludopoli.sockets import sessions
+from ludopoli.sockets.connections import Connection
+from ludopoli.text import zones
+from ludopoli.work.threads import in_thread
 
 CLOSED_SPOKE, CLOSED_SIGNED_OUT, CLOSED_FORBIDDEN, CLOSED_ABUSE = 4400, 4401, 4403, 4429
 

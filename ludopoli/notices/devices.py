@@ -21,10 +21,12 @@ from django.utils.translation import gettext_lazy as _
 from ludopoli.accounts import change_mails
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Token
-from ludopoli.base import letters, sending, sessions
 from ludopoli.base.foreign import Foreign
-from ludopoli.base.throttle import shared_bucket
+from ludopoli.http.throttle import shared_bucket
 from ludopoli.notices.models import Device
+from ludopoli.sockets import sessions
+from ludopoli.text import letters
+from ludopoli.work import sending
 
 MOST_DEVICES = 10
 """The most devices of a person; a new one takes the place of the oldest."""

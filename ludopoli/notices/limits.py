@@ -5,7 +5,7 @@ Nobody else can use up the mails that say that it is one's turn, or that a tourn
 
 from __future__ import annotations
 
-from ludopoli.base.throttle import shared_bucket
+from ludopoli.http.throttle import shared_bucket
 from ludopoli.notices.models import Notice
 
 AN_HOUR = 10

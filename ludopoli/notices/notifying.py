@@ -13,12 +13,12 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from ludopoli.accounts.models import User
-from ludopoli.base.bells import ring
 from ludopoli.base.commits import after_commit
 from ludopoli.notices import pushes
 from ludopoli.notices.kinds import ABOUT_ACCOUNT, KINDS, Kind
 from ludopoli.notices.models import Mailbox, Notice, Switch
 from ludopoli.notices.page import announce, group, show
+from ludopoli.sockets.bells import ring
 
 MAIL_WAITS = timedelta(minutes=1)
 """The delay of mails: a notice read within this time is not mailed."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ludopoli.base.bells import ring
 from ludopoli.base.commits import after_commit
 from ludopoli.notices.models import Notice
+from ludopoli.sockets.bells import ring
 
 
 def group(user_id: int) -> str:

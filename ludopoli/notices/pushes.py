@@ -26,12 +26,14 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from py_vapid import Vapid02
 
-from ludopoli.base import sealing, sending, zones
+from ludopoli.base import sealing
 from ludopoli.failures import retrying
 from ludopoli.notices import devices, limits
 from ludopoli.notices.devices import decoded, encoded
 from ludopoli.notices.models import Device, Mailbox, Notice, Push, PushKey
 from ludopoli.notices.page import show
+from ludopoli.text import zones
+from ludopoli.work import sending
 
 log = logging.getLogger(__name__)
 

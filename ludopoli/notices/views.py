@@ -18,12 +18,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from ludopoli.accounts import devices as browsers
 from ludopoli.accounts.access import account_of, has_proven, with_account
-from ludopoli.base import zones
-from ludopoli.base.errors import too_many_requests
 from ludopoli.base.lookups import LONGEST_ID, number_of, or_404
+from ludopoli.http.error_pages import too_many_requests
 from ludopoli.notices import devices, mails, notifying, pushes
 from ludopoli.notices.kinds import KINDS
 from ludopoli.notices.models import Device, Mailbox, Notice
+from ludopoli.text import zones
 
 PAGE = 30
 

@@ -23,8 +23,8 @@ from ludopoli.api.operations import Operation, OwnList, Reading, created, docume
 from ludopoli.api.paging import ByCursor
 from ludopoli.api.shapes import Shape, like
 from ludopoli.base.lookups import or_404
-from ludopoli.base.problems import Problem
-from ludopoli.base.refusals import REFUSALS
+from ludopoli.http.problems import Problem
+from ludopoli.http.refusals import REFUSALS
 from ludopoli.webhooks import deliveries, kinds
 from ludopoli.webhooks.models import Delivery, Webhook
 

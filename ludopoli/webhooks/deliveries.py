@@ -20,13 +20,14 @@ from django.db import transaction
 from django.dispatch import receiver
 from django.utils import timezone
 
-from ludopoli.base import measures, sending
+from ludopoli.base import measures
 from ludopoli.base.commits import after_commit
-from ludopoli.base.throttle import shared_bucket
-from ludopoli.base.times import utc
 from ludopoli.failures import retrying
+from ludopoli.http.throttle import shared_bucket
+from ludopoli.text.times import utc
 from ludopoli.webhooks import notices
 from ludopoli.webhooks.models import Delivery, Webhook
+from ludopoli.work import sending
 
 BACK_OFF = tuple(timedelta(seconds=each) for each in (10, 60, 300, 1800, 7200, 21600))
 """The pauses between attempts; after the last one a delivery is given up."""

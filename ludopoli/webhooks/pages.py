@@ -18,12 +18,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from ludopoli.accounts import change_mails
 from ludopoli.accounts.access import proven_to_change, with_account
 from ludopoli.accounts.models import User
-from ludopoli.base import sending
-from ludopoli.base.errors import too_many_requests
 from ludopoli.base.lookups import or_404
-from ludopoli.base.throttle import shared_bucket
+from ludopoli.http.error_pages import too_many_requests
+from ludopoli.http.throttle import shared_bucket
 from ludopoli.webhooks import deliveries, kinds
 from ludopoli.webhooks.models import Delivery, Webhook
+from ludopoli.work import sending
 
 MOST_WEBHOOKS = 10
 SHOWN = 50

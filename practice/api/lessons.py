@@ -11,7 +11,7 @@ from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, body, documented
 from ludopoli.api.paging import listed
-from ludopoli.base.problems import Problem
+from ludopoli.http.problems import Problem
 from practice import actions, lessons, selectors
 from practice.api import shapes
 from practice.lessons import Place

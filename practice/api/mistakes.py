@@ -11,7 +11,7 @@ from ludopoli.accounts.models import User
 from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, body, documented
-from ludopoli.base.problems import Problem
+from ludopoli.http.problems import Problem
 from practice import mistakes as own
 from practice import studying
 from practice.api import shapes

@@ -11,8 +11,8 @@ from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, body, documented
 from ludopoli.api.paging import listed
-from ludopoli.base import zones
-from ludopoli.base.problems import Problem
+from ludopoli.http.problems import Problem
+from ludopoli.text import zones
 from practice import actions, selectors
 from practice.api import shapes
 from practice.models import Puzzle

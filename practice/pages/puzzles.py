@@ -16,8 +16,8 @@ from games import texts
 from ludocards.bots.registry import PUZZLED
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from ludopoli.base import zones
 from ludopoli.base.lookups import or_404
+from ludopoli.text import zones
 from practice import actions, selectors, showing
 from practice import mistakes as own_mistakes
 from practice.models import Puzzle

@@ -1,6 +1,6 @@
 // The service worker. Pages, the API and sockets always go to the network: no game and no personal data is
 // ever cached. It caches the offline page with its files, and the drawings of the cards, the fonts and the
-// icons once they were used. ludopoli/pwa.py defines KEPT above this.
+// icons once they were used. ludopoli/site/pwa.py defines KEPT above this.
 
 const NAME = KEPT.cache + KEPT.version;
 

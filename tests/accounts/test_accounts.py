@@ -11,7 +11,7 @@ from django.test import Client
 
 from ludopoli.accounts import mailboxes
 from ludopoli.accounts.models import User
-from ludopoli.base.languages import preferred
+from ludopoli.http.languages import preferred
 from tests.proofs import proven
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_rates")]

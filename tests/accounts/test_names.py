@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 
 from ludopoli.accounts import names, people
 from ludopoli.accounts.models import User
-from ludopoli.base.letters import closest, fold
+from ludopoli.text.letters import closest, fold
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 
 from ludopoli.accounts.models import User
-from ludopoli.base import sessions
+from ludopoli.sockets import sessions
 from tests.accounts.conftest import PASSWORD
 
 NEW = "quattro carte in mano"

@@ -27,7 +27,7 @@ from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people as people_of
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
-from ludopoli.base import throttle
+from ludopoli.http import throttle
 from ludopoli.moderation import sanctions
 from ludopoli.moderation.models import Sanction
 from tests.analysis import dealing

@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 from games.play import live
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
-from ludopoli.base import throttle
+from ludopoli.http import throttle
 from tests.api.document import Client
 
 

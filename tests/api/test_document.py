@@ -92,7 +92,7 @@ def test_examples_of_requests_match_their_schemas() -> None:
 
 
 def test_text_in_an_address_has_no_nul_and_is_not_only_spaces() -> None:
-    """An address with a NUL is refused before its operation sees it (`ludopoli/base/malformed.py`)."""
+    """An address with a NUL is refused before its operation sees it (`ludopoli/http/malformed.py`)."""
 
     def check(operation: Operation) -> None:
         for each in operation.get("parameters", ()):

@@ -24,8 +24,8 @@ from games.play.consumers import TableConsumer
 from ludocards.bots.levels import DEFAULT_POLICY
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
-from ludopoli.base import draining, sessions
 from ludopoli.moderation import sanctions
+from ludopoli.sockets import draining, sessions
 from ludopoli.webhooks.kinds import KINDS, PING
 from tests.api.document import DOCUMENT, line_of
 from tests.api.events import announced

@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 from ludopoli.accounts import people
 from ludopoli.accounts.models import Tie, User
 from ludopoli.accounts.people import ACTIONS_AT_ONCE
-from ludopoli.base import throttle
+from ludopoli.http import throttle
 
 Clients = Callable[..., APIClient]
 NOTHING = {"friend": False, "asked": False, "asks_me": False, "follow": False, "block": False}

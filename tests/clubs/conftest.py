@@ -16,8 +16,8 @@ from clubs import actions
 from clubs.models import Club, Member
 from games.play.sockets import Socket
 from ludopoli.accounts.models import User
-from ludopoli.base import throttle
-from ludopoli.base.sessions import SessionStore
+from ludopoli.http import throttle
+from ludopoli.sockets.sessions import SessionStore
 
 
 @pytest.fixture(autouse=True)

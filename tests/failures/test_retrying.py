@@ -309,8 +309,8 @@ def test_housekeeping_does_not_rest_after_a_trouble_of_the_database() -> None:
 
 
 def test_every_task_of_the_project_notes_its_failures() -> None:
-    from ludopoli.celery import app
     from ludopoli.failures.tasks import Noted
+    from ludopoli.site.celery import app
 
     ours = [task for name, task in app.tasks.items() if not name.startswith("celery.")]
     assert len(ours) > 10

@@ -14,7 +14,8 @@ from django.utils import timezone
 from games.models import Match, Table
 from games.play import actions, live
 from ludopoli.accounts.models import User
-from ludopoli.base import throttle, times
+from ludopoli.http import throttle
+from ludopoli.text import times
 from tests.games.playing import play_on
 
 

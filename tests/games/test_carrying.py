@@ -14,7 +14,7 @@ from games.models import Event, Match, Seat, Table
 from games.play import actions
 from games.play.actions import carrying
 from ludopoli.accounts.models import User
-from ludopoli.base.sessions import SessionStore
+from ludopoli.sockets.sessions import SessionStore
 
 
 @pytest.fixture

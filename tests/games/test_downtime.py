@@ -16,7 +16,7 @@ from games.models import Event, Match, Pulse
 from games.play import actions, downtime, sweeping
 from games.play.actions import Accepted
 from games.play.signals import was_down
-from ludopoli.base import times
+from ludopoli.text import times
 from tests.games.playing import deadline, on_turn
 from tests.live.seed import seed
 

@@ -33,8 +33,8 @@ from ludocards.engine import referee
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
-from ludopoli.base import throttle
 from ludopoli.failures.models import Failure
+from ludopoli.http import throttle
 from tests import seeding
 from tests.games.ladder import NOON, played, score
 from tests.games.playing import play_on

@@ -19,7 +19,7 @@ from games.play.actions import Accepted
 from ludocards.engine import claims, referee
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from ludopoli.base import throttle
+from ludopoli.http import throttle
 from tests.games.playing import on_turn, play_on, submit
 
 NewMatch = Callable[..., Match]

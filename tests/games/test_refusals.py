@@ -20,7 +20,7 @@ from games import texts
 from games.refusals import REFUSALS
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES, PACKAGES
-from ludopoli.base import refusals as of_site
+from ludopoli.http import refusals as of_site
 from ludopoli.moderation import refusals as of_moderation
 from practice import refusals as of_practice
 from tests.sources import ROOT

@@ -18,8 +18,8 @@ from games.models import Match, Table
 from games.play import actions, live, queueing, sweeping
 from games.play.actions import storing
 from ludocards.engine.game import Command
-from ludopoli import celery
 from ludopoli.accounts.models import User
+from ludopoli.site import celery
 
 NewMatch = Callable[..., Match]
 

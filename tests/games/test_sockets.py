@@ -18,9 +18,9 @@ from games.models import Match, Seat, Table
 from games.play import actions, consumers, doorbell, frames, live, sockets
 from games.play.actions import Accepted
 from ludopoli.accounts.models import User
-from ludopoli.base import times
-from ludopoli.base.threads import in_thread
-from ludopoli.base.throttle import Bucket
+from ludopoli.http.throttle import Bucket
+from ludopoli.text import times
+from ludopoli.work.threads import in_thread
 
 AWAY = OperationalError("server closed the connection unexpectedly")
 

@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from games.models import Match, Pulse, Seat
 from games.play import abandoned, clock, pulse, sweeping
-from ludopoli.base import times
 from ludopoli.failures import retrying
 from ludopoli.failures.models import Failure
+from ludopoli.text import times
 
 
 def test_the_sweep_skips_scored_matches(db: None) -> None:

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 import django
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.settings")
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.site.settings")
 django.setup()
 
 from django.db import connection, transaction  # noqa: E402

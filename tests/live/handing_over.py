@@ -10,7 +10,7 @@ import threading
 
 import django
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.settings")
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.site.settings")
 django.setup()
 
 from django.db import connection, transaction  # noqa: E402

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from ludopoli import server
+from ludopoli.site import server
 
 server.install()
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from ludopoli.base.layers import NearbyFirst, OneProcess
-from ludopoli.settings import *  # noqa: F403
+from ludopoli.site.settings import *  # noqa: F403
+from ludopoli.sockets.layers import NearbyFirst, OneProcess
 
 LOST = 0.3
 

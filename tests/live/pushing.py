@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from games.models import Table
 from ludopoli.accounts.models import User
-from ludopoli.base.sessions import is_signed_in
 from ludopoli.notices import devices, notifying, pushes
 from ludopoli.notices.models import Device, Mailbox
+from ludopoli.sockets.sessions import is_signed_in
 from tests.live.seed import cookie
 from tests.proofs import PASSWORD
 

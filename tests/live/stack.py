@@ -306,7 +306,7 @@ class Full(Stack):
 
     def commands(self) -> list[list[str]]:
         daphnes = [
-            ["-m", "daphne", "-v", "0", "-b", "127.0.0.1", "-p", str(port), "ludopoli.asgi:application"]
+            ["-m", "daphne", "-v", "0", "-b", "127.0.0.1", "-p", str(port), "ludopoli.site.asgi:application"]
             for port in self.ports
         ]
         return [*daphnes, *map(self.worker, self.workers), [*self.celery, "beat"]]

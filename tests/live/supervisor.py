@@ -9,7 +9,7 @@ import struct
 import threading
 import time
 
-from ludopoli.base import watchdog
+from ludopoli.work import watchdog
 from tests.live.stack import ROOT, Full
 
 UNIT = (ROOT / "deploy" / "systemd" / "ludopoli-daphne@.service").read_text()

@@ -11,7 +11,7 @@ import time
 
 import django
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.settings")
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.site.settings")
 django.setup()
 
 from django.db import connection, transaction  # noqa: E402

@@ -11,8 +11,8 @@ from typing import Any
 
 from websockets.asyncio.client import connect
 
-from ludopoli.base.draining import CLOSED_RESTART
-from ludopoli.server import PATIENCE
+from ludopoli.site.server import PATIENCE
+from ludopoli.sockets.draining import CLOSED_RESTART
 from tests.live.persistent import Persistent, check_log, reached_by
 from tests.live.player import at_table
 from tests.live.stack import Stack

@@ -70,9 +70,9 @@ LOADED = (
     "django.core.management.commands.migrate",
     "kombu.transport.memory",
     "kombu.transport.redis",
-    "ludopoli.urls",
+    "ludopoli.site.urls",
 )
-"""The modules to load besides the models; not `ludopoli.asgi`, which needs a reactor."""
+"""The modules to load besides the models; not `ludopoli.site.asgi`, which needs a reactor."""
 
 
 class Forked:
@@ -214,7 +214,7 @@ def hatch(env: dict[str, str], files: list[int]) -> None:
         os.dup2(log, output)
     os.environ.clear()
     os.environ.update(env)
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.settings")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.site.settings")
     django.setup()
     for name in LOADED:
         import_module(name)

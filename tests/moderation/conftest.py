@@ -11,7 +11,7 @@ from django.test import Client
 
 from games.play import live
 from ludopoli.accounts.models import User
-from ludopoli.base import throttle
+from ludopoli.http import throttle
 from ludopoli.moderation.models import GROUP
 
 

@@ -16,9 +16,9 @@ from games.people import challenges
 from games.play import actions
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from ludopoli.base import sessions
 from ludopoli.moderation import newcomers, sightings
 from ludopoli.moderation.models import Sanction
+from ludopoli.sockets import sessions
 from tests.moderation.conftest import as_person
 
 RULES: dict[str, Any] = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4}

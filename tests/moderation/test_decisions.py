@@ -20,10 +20,10 @@ from games.people import results
 from games.play import actions, live
 from ludocards.engine.game import Command, Refused
 from ludopoli.accounts.models import User
-from ludopoli.base.times import utc
 from ludopoli.moderation import reports, sanctions
 from ludopoli.moderation.models import GROUP, Act, AppendOnly, Report, Sanction
 from ludopoli.moderation.refusals import Denied
+from ludopoli.text.times import utc
 from tests.games.ladder import everything, played, score
 from tests.games.playing import play_on
 

@@ -16,8 +16,8 @@ from clubs.models import Member as ClubMember
 from games.models import HouseRules, Match, Message, Table
 from games.play import actions as play
 from ludopoli.accounts.models import User
-from ludopoli.base import word_filter
 from ludopoli.notices.models import Notice
+from ludopoli.text import word_filter
 from tests.accounts.test_privacy import models_containing
 from tests.moderation.conftest import as_person
 from tests.tournaments.conftest import NewEvening, club, copied, evening, organiser, shared  # noqa: F401

@@ -28,11 +28,11 @@ from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import names, people
 from ludopoli.accounts.models import User
-from ludopoli.base import word_filter
-from ludopoli.base.times import utc
 from ludopoli.moderation import sanctions
 from ludopoli.moderation.models import Sanction
 from ludopoli.notices.models import Notice
+from ludopoli.text import word_filter
+from ludopoli.text.times import utc
 from tests.moderation.conftest import as_person
 from tests.proofs import proven
 from tests.tournaments.conftest import NewEvening, club, copied, evening, organiser, shared  # noqa: F401

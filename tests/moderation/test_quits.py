@@ -15,8 +15,8 @@ from games.people import results
 from games.play import actions
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from ludopoli.base.times import utc
 from ludopoli.moderation import sanctions
+from ludopoli.text.times import utc
 from tests.games.ladder import played, score
 from tests.moderation.conftest import as_person
 

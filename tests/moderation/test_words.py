@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from games.models import Message, Table
 from games.play import actions, selectors
 from ludopoli.accounts.models import User
-from ludopoli.base.word_filter import WORDS, masked
+from ludopoli.text.word_filter import WORDS, masked
 
 GLOSSARY = Path(__file__).parents[2] / "docs" / "glossary.md"
 

@@ -14,7 +14,7 @@ from games.models import Table
 from games.play import actions, live
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from ludopoli.base import throttle
+from ludopoli.http import throttle
 
 OpenTable = Callable[..., Table]
 RULES: dict[str, Any] = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4}

@@ -16,10 +16,10 @@ from hypothesis import settings as examples
 
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
-from ludopoli.base import sessions
 from ludopoli.moderation.models import Sanction
 from ludopoli.notices import devices, notifying, pushes
 from ludopoli.notices.models import Device, Notice, Push
+from ludopoli.sockets import sessions
 from tests.foreign import attacks
 from tests.notices.conftest import page_of
 from tests.notices.push_service import Service, push_service

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludopoli.operations.doctor import examine
+from ludopoli.site.operations.doctor import examine
 
 
 def examined() -> list[tuple[str, str, str]]:

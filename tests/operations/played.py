@@ -6,7 +6,7 @@ from datetime import datetime
 
 from games.models import Match, Pulse
 from games.play import downtime
-from ludopoli.operations import copies
+from ludopoli.site.operations import copies
 from tests.games.playing import play_on
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from games.models import Event, Match
-from ludopoli.operations import copies
+from ludopoli.site.operations import copies
 from tests import servers
 from tests.games.conftest import match, people
 from tests.games.playing import play_on

@@ -12,7 +12,7 @@ from clubs.models import Club
 from games.models import Match, Review, Table
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
-from ludopoli.operations import demo
+from ludopoli.site.operations import demo
 from practice.models import Attempt
 from tournaments.models import Event
 

@@ -17,10 +17,10 @@ from django.utils import timezone
 from redis import Redis
 
 from ludopoli.accounts.models import User
-from ludopoli.base import sealing, sending
+from ludopoli.base import sealing
 from ludopoli.failures import retrying
-from ludopoli.operations import heartbeats, queues, readiness
-from ludopoli.operations.doctor import (
+from ludopoli.site.operations import heartbeats, queues, readiness
+from ludopoli.site.operations.doctor import (
     EXAMINATIONS,
     Finding,
     Grade,
@@ -30,8 +30,9 @@ from ludopoli.operations.doctor import (
     services,
     stores,
 )
-from ludopoli.operations.models import Heartbeat
+from ludopoli.site.operations.models import Heartbeat
 from ludopoli.webhooks.models import Webhook
+from ludopoli.work import sending
 from tests import servers
 
 
@@ -63,7 +64,9 @@ def test_an_examination_that_breaks_hides_no_other(db: None, monkeypatch: pytest
     def breaks() -> Iterator[Finding]:
         raise OSError("the cable")
 
-    monkeypatch.setattr("ludopoli.operations.doctor.EXAMINATIONS", [("a", breaks), ("b", services.failures)])
+    monkeypatch.setattr(
+        "ludopoli.site.operations.doctor.EXAMINATIONS", [("a", breaks), ("b", services.failures)]
+    )
     assert [(part, finding.grade) for part, finding in examine()] == [("a", "defect"), ("b", "fine")]
 
 

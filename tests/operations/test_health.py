@@ -13,9 +13,10 @@ import pytest
 from django.db.migrations.executor import MigrationExecutor
 from prometheus_client.parser import text_string_to_metric_families
 
-from ludopoli.base import draining, measures
-from ludopoli.operations import readiness
-from ludopoli.operations.doctor import EXAMINATIONS, Grade
+from ludopoli.base import measures
+from ludopoli.site.operations import readiness
+from ludopoli.site.operations.doctor import EXAMINATIONS, Grade
+from ludopoli.sockets import draining
 from tests.live.stack import Embedded, Full, Stack
 
 SECONDS = 60

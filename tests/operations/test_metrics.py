@@ -18,7 +18,7 @@ from redis import Redis
 from games.models import Match
 from games.play import actions, sweeping
 from ludocards.engine.registry import GAMES
-from ludopoli.operations import metrics
+from ludopoli.site.operations import metrics
 from tests.games.conftest import match, people
 from tests.live.conftest import installation
 from tests.live.stack import ROOT

@@ -9,9 +9,9 @@ from django.test import Client
 from django.utils import timezone
 
 from ludopoli.accounts.models import User
-from ludopoli.base import zones
 from ludopoli.notices import notifying
 from ludopoli.notices.models import Notice
+from ludopoli.text import zones
 from practice import actions, finding, notices, tasks
 from practice.models import Daily, Puzzle
 from tests.practice.conftest import PuzzleOf

@@ -26,7 +26,7 @@ from ludocards.engine.cards import Card
 from ludocards.engine.game import Command, Deal, Refused
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
-from ludopoli.base import zones
+from ludopoli.text import zones
 from practice import actions, finding, selectors, showing, storing
 from practice import texts as practice_texts
 from practice.models import Attempt, Daily, Puzzle, PuzzleRating

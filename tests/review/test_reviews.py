@@ -21,7 +21,7 @@ from ludocards.bots.reviewing import Reviewer, Weighed
 from ludocards.engine.game import Json, Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
-from ludopoli.base import throttle
+from ludopoli.http import throttle
 from tests.api.conftest import anybody, client_of
 from tests.games.conftest import match, people
 

@@ -13,7 +13,7 @@ from django.template import Template
 from django.test import override_settings
 
 from games.play import live
-from ludopoli.base import throttle
+from ludopoli.http import throttle
 from tests.conftest import Lasting
 from tests.security.world import World, build
 from tournaments.pages import fragments

@@ -29,9 +29,9 @@ from games.play.consumers import TableConsumer
 from ludocards.engine.game import CLOCK, Command, Refused
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
-from ludopoli.base.layers import OneProcess
 from ludopoli.notices import pushes
 from ludopoli.notices.models import Notice
+from ludopoli.sockets.layers import OneProcess
 from ludopoli.webhooks.models import Delivery, Webhook
 from tests.lists import LISTS
 from tests.proofs import PASSWORD

@@ -15,8 +15,8 @@ from django.core import mail
 from django.test import Client, RequestFactory
 
 from ludopoli.accounts.models import User
-from ludopoli.base import caches, throttle
-from ludopoli.base.throttle import address_block, client_address
+from ludopoli.http import caches, throttle
+from ludopoli.http.throttle import address_block, client_address
 from ludopoli.moderation.models import Report
 from tests.proofs import proven
 from tests.security.conftest import forget
@@ -299,7 +299,7 @@ def no_redis(settings: Any) -> Iterator[None]:
     options = {"socket_connect_timeout": 0.5, "socket_timeout": 1}
     settings.CACHES = {
         "default": {
-            "BACKEND": "ludopoli.base.caches.SharedCache",
+            "BACKEND": "ludopoli.http.caches.SharedCache",
             "LOCATION": "redis://127.0.0.1:1/0",
             "OPTIONS": options,
         }
@@ -317,7 +317,7 @@ def test_without_redis_signing_in_works_and_limits_hold(rosalia: User, no_redis:
         Client().post("/account/accedi/", {"login": "Rosalia", "password": "sbagliata"}) for _ in range(6)
     ]
     assert [answer.status_code for answer in answers] == [200] * 5 + [429]
-    warned = [record for record in caplog.records if record.name == "ludopoli.base.caches"]
+    warned = [record for record in caplog.records if record.name == "ludopoli.http.caches"]
     assert [record.levelname for record in warned] == ["WARNING"]  # once, not at every request
     assert not any(record.exc_info for record in caplog.records)
 

@@ -28,7 +28,7 @@ LEAVES = """
 import os; os.umask(0)
 import django; django.setup()
 from celery.beat import Service
-from ludopoli.celery import app
+from ludopoli.site.celery import app
 from django.core.mail import send_mail
 from django.db import connection
 with connection.cursor() as cursor:
@@ -48,7 +48,7 @@ def left_behind(var: Path) -> list[tuple[int, bool, str]]:
         for name, value in os.environ.items()
         if name not in ("DATABASE_URL", "REDIS_URL", "SECRET_KEY")
     }
-    environment = {**kept, "LUDOPOLI_VAR": str(var), "DJANGO_SETTINGS_MODULE": "ludopoli.settings"}
+    environment = {**kept, "LUDOPOLI_VAR": str(var), "DJANGO_SETTINGS_MODULE": "ludopoli.site.settings"}
     done = subprocess.run(
         [sys.executable, "-c", LEAVES], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
     )

@@ -14,7 +14,7 @@ from django.test import Client
 
 from ludopoli.accounts import passwords
 from ludopoli.accounts.models import User
-from ludopoli.base.errors import Busy
+from ludopoli.http.error_pages import Busy
 from tests.proofs import PASSWORD
 from tests.security.conftest import forget
 

@@ -16,8 +16,8 @@ import pytest
 from django.conf import LazySettings
 from django.test import Client
 
-from ludopoli import asgi
-from ludopoli.checks import a_path_that_a_site_can_have
+from ludopoli.site import asgi
+from ludopoli.site.checks import a_path_that_a_site_can_have
 from tests.live.stack import Embedded
 from tests.security.world import World
 from tests.sources import SCRIPTS
@@ -169,7 +169,7 @@ print(json.dumps({
 
 def run(*command: str, **environment: str) -> str:
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
-    environment = {**kept, "DJANGO_SETTINGS_MODULE": "ludopoli.settings", **environment}
+    environment = {**kept, "DJANGO_SETTINGS_MODULE": "ludopoli.site.settings", **environment}
     done = subprocess.run(
         [sys.executable, *command], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
     )
@@ -185,7 +185,9 @@ def test_the_full_mode_passes_the_checks_for_deployment(tmp_path: Path) -> None:
 
 
 def test_mails_are_sent_only_for_allowed_hosts(tmp_path: Path) -> None:
-    code = "from ludopoli.checks import mails_that_lead_here as check; print([e.id for e in check(None)])"
+    code = (
+        "from ludopoli.site.checks import mails_that_lead_here as check; print([e.id for e in check(None)])"
+    )
     output = run(
         "-c",
         f"import django; django.setup(); {code}",

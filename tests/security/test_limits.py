@@ -12,11 +12,12 @@ from django.db import connection
 from django.db.models import QuerySet
 from django.test import Client
 
-from ludopoli import asgi
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Token
-from ludopoli.base import logs, sending
+from ludopoli.base import logs
+from ludopoli.site import asgi
 from ludopoli.webhooks.models import Webhook
+from ludopoli.work import sending
 from tests.proofs import proven
 
 # ---- sockets

@@ -13,8 +13,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from analysis.models import study_token
 from clubs.models import new_secret
 from games.models.matches import share_token
-from ludopoli import redirects
 from ludopoli.base import logs, secret_links
+from ludopoli.site import redirects
 from tests.live.stack import ROOT
 
 SECRET = "k2-1wPq7a:aVwX0_9-hR3bYQ1zD5nS"

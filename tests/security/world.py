@@ -26,10 +26,10 @@ from games.models import Challenge, HouseRules, Match, Seat, Share, Table
 from games.play import actions, live
 from ludopoli.accounts.models import Tie, User
 from ludopoli.api.models import Scope, Token
-from ludopoli.base.sessions import SessionStore
 from ludopoli.moderation.models import Report, Sanction
 from ludopoli.notices import pushes
 from ludopoli.notices.models import Device, Notice
+from ludopoli.sockets.sessions import SessionStore
 from ludopoli.webhooks.models import Delivery, Webhook
 from practice import storing
 from practice.models import Attempt, Mistake, Puzzle, StepDone

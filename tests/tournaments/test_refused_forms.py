@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from ludopoli.accounts.models import User
-from ludopoli.base.refused_forms import MOST_TYPED
+from ludopoli.http.refused_forms import MOST_TYPED
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tests.tournaments.test_pages import browser

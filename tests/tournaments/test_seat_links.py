@@ -16,8 +16,8 @@ from games.play import actions as play
 from ludocards.engine.game import Refused
 from ludopoli.accounts import guests, named_guests, names
 from ludopoli.accounts.models import User
-from ludopoli.base import sessions
 from ludopoli.base.logs import Formatter
+from ludopoli.sockets import sessions
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening, code_of
 from tournaments import actions, due_times, seat_links

@@ -16,12 +16,12 @@ from games.models import Table
 from games.moderation import decisions
 from games.play import actions, selectors
 from ludocards.engine.game import Refused
-from ludopoli import asgi
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
-from ludopoli.base import throttle
+from ludopoli.http import throttle
 from ludopoli.notices.models import Notice
+from ludopoli.site import asgi
 from tests.tournaments.evening import code_of
 from tournaments import actions as directing
 from tournaments import rated as events

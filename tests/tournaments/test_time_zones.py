@@ -16,11 +16,11 @@ from rest_framework.test import APIClient
 from clubs import actions
 from clubs.models import Club
 from ludopoli.accounts.models import User
-from ludopoli.base import zones
-from ludopoli.base.moment_fields import MomentField
-from ludopoli.celery import app
 from ludopoli.notices import notifying, pushes
 from ludopoli.notices.models import Mailbox
+from ludopoli.site.celery import app
+from ludopoli.text import zones
+from ludopoli.text.moment_fields import MomentField
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.test_console import sent
 from tournaments.models import Event

@@ -16,7 +16,7 @@ from games.play import selectors as tables
 from games.play.actions import hosting
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from ludopoli.base.threads import in_thread
+from ludopoli.work.threads import in_thread
 from tests.clubs.test_tables import page_of
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening, code_of

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from django.conf import LazySettings
 
-from ludopoli.base import sending
+from ludopoli.work import sending
 
 SPECIAL = {
     "this network": "0.0.0.0/8",

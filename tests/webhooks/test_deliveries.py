@@ -18,9 +18,9 @@ from django.utils import timezone
 from games.play import feed
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
-from ludopoli.base import sending
 from ludopoli.webhooks import deliveries
 from ludopoli.webhooks.models import Delivery, Webhook
+from ludopoli.work import sending
 from tests.games.ladder import played, score
 from tests.webhooks.conftest import Ear
 

@@ -14,12 +14,13 @@ from django.utils import timezone
 
 from games.play import feed
 from ludopoli.accounts.models import User
-from ludopoli.base import sending, throttle
 from ludopoli.failures import retrying
 from ludopoli.failures.models import Failure
+from ludopoli.http import throttle
 from ludopoli.notices.models import Notice
 from ludopoli.webhooks import deliveries
 from ludopoli.webhooks.models import Delivery, Webhook
+from ludopoli.work import sending
 from tests.webhooks.conftest import Ear
 
 HOUR = timedelta(hours=1)

@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from ludopoli.accounts.models import User
-from ludopoli.base import throttle
+from ludopoli.http import throttle
 from ludopoli.webhooks import deliveries
 from ludopoli.webhooks.deliveries import BY_HAND_AT_ONCE
 from ludopoli.webhooks.models import Delivery, Webhook

@@ -35,13 +35,13 @@ from games.play import actions, live
 from ludocards.engine.game import Command, Json, Refused
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
-from ludopoli.base import errors
+from ludopoli.http import error_pages
 from ludopoli.moderation import reports
 from ludopoli.moderation.models import GROUP
 from ludopoli.notices import notifying
 from ludopoli.notices.mails import message_for
 from ludopoli.notices.models import Notice
-from ludopoli.operations import demo
+from ludopoli.site.operations import demo
 from ludopoli.webhooks.models import Delivery, Webhook
 from practice import storing, studying
 from practice.models import Mistake, Puzzle
@@ -236,8 +236,8 @@ def rendered(language: str) -> dict[str, str]:
     mail = next(each for each in mails if each)
     with translation.override(language):
         return {
-            "too-many-requests": errors.too_many_requests(request).content.decode(),
-            "server-error": errors.server_error(request).content.decode(),
+            "too-many-requests": error_pages.too_many_requests(request).content.decode(),
+            "server-error": error_pages.server_error(request).content.decode(),
             "mail": str(mail.alternatives[0][0]),
         }
 

@@ -8,7 +8,7 @@ from typing import Any
 from games.fairplay import publishing
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from ludopoli.base.throttle import shared_bucket
+from ludopoli.http.throttle import shared_bucket
 from tournaments import texts
 from tournaments.models import Event
 

@@ -17,7 +17,8 @@ from games.fairplay import bans, publishing
 from games.models import Boards
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from ludopoli.base import letters, sealing
+from ludopoli.base import sealing
+from ludopoli.text import letters
 from tournaments import access, chronicle, due_times, evening_changes, evening_files
 from tournaments.evening_changes import EveningChanges
 from tournaments.evening_files import (

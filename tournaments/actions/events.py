@@ -18,8 +18,8 @@ from games.play import actions as play
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
-from ludopoli.base import letters
-from ludopoli.base.sessions import recheck
+from ludopoli.sockets.sessions import recheck
+from ludopoli.text import letters
 from tournaments import chronicle, notices, seating, sequencer
 from tournaments.actions.checking import MOST_ENTRIES, line, refuse_reason, refuse_telling
 from tournaments.actions.holding import directors, held, organisers

@@ -15,7 +15,7 @@ from clubs.models import Club
 from games.fairplay import publishing
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from ludopoli.base import letters, zones
+from ludopoli.text import letters, zones
 from tournaments import access, notices, seasons
 from tournaments.actions.checking import line, refuse_reason
 from tournaments.actions.events import LONGEST_DESCRIPTION, LONGEST_NAME, refuse_words

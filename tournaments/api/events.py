@@ -23,7 +23,7 @@ from ludopoli.api.paging import ByCursor, PageQuery, listed
 from ludopoli.api.rendering import Json
 from ludopoli.api.shapes import Between, Flag
 from ludopoli.base.lookups import or_404
-from ludopoli.base.table_files import Kind
+from ludopoli.text.table_files import Kind
 from tournaments import access, actions, deals, files, selectors
 from tournaments.api import shapes
 from tournaments.api.view_helpers import (

@@ -12,8 +12,8 @@ from clubs.csv_lists import LARGEST
 from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, body, created, documented
-from ludopoli.base.bodies import accepts
-from ludopoli.base.problems import Problem
+from ludopoli.http.bodies import accepts
+from ludopoli.http.problems import Problem
 from tournaments import access, actions, score_links, selectors
 from tournaments.api import shapes
 from tournaments.api.events import shown

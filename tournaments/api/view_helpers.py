@@ -15,7 +15,7 @@ from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, body
 from ludopoli.api.shapes import Shape
 from ludopoli.base.lookups import number_of, or_404
-from ludopoli.base.problems import Problem
+from ludopoli.http.problems import Problem
 from tournaments import access, actions, texts
 from tournaments.models import Entry, Event, TournamentTable
 from tournaments.refusals import REFUSALS

@@ -18,7 +18,7 @@ from clubs import selectors as clubs
 from clubs.csv_lists import LARGEST
 from ludocards.engine.game import Refused
 from ludopoli.accounts.access import account_of, with_account
-from ludopoli.base.bodies import accepts
+from ludopoli.http.bodies import accepts
 from tournaments import actions, evening_files
 from tournaments.amounts import amount, table_score
 from tournaments.console.view_helpers import directed

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ludopoli.base.moment_fields import MomentField, MomentInput
+from ludopoli.text.moment_fields import MomentField, MomentInput
 from tournaments import format_texts
 from tournaments.formats.catalog import FORMATS, Option
 from tournaments.formats.options import DEALS

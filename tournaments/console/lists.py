@@ -18,10 +18,10 @@ from clubs.pages.view_helpers import sent_list
 from clubs.roster import Outcome
 from ludocards.engine.game import Refused
 from ludopoli.accounts.access import account_of
-from ludopoli.base import table_files
-from ludopoli.base.bodies import accepts
 from ludopoli.base.lookups import number_of
-from ludopoli.base.table_files import Kind
+from ludopoli.http.bodies import accepts
+from ludopoli.text import table_files
+from ludopoli.text.table_files import Kind
 from tournaments import actions, files
 from tournaments.console.view_helpers import directed
 from tournaments.entry_lists import EntryLine

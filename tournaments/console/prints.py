@@ -14,9 +14,9 @@ from django.views.decorators.http import require_safe
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.access import account_of
-from ludopoli.base import letters
 from ludopoli.base.lookups import or_404
-from ludopoli.base.qr import qr_code
+from ludopoli.text import letters
+from ludopoli.text.qr import qr_code
 from tournaments import actions, score_links, selectors
 from tournaments.console.view_helpers import directed
 from tournaments.deals import board_deal

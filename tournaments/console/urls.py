@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from ludopoli.base.table_files import Kind
-from ludopoli.base.verbs import verbs
+from ludopoli.http.verbs import verbs
+from ludopoli.text.table_files import Kind
 from tournaments.console import evenings, lists, prints, views, wizard
 
 verbs(

@@ -20,10 +20,10 @@ from django.views.decorators.http import require_safe
 from games.pages.view_helpers import Fields, action
 from ludopoli.accounts.access import account_of
 from ludopoli.accounts.models import User
-from ludopoli.base import errors
-from ludopoli.base.errors import too_many_requests
 from ludopoli.base.lookups import number_of
-from ludopoli.base.table_files import Kind
+from ludopoli.http import error_pages
+from ludopoli.http.error_pages import too_many_requests
+from ludopoli.text.table_files import Kind
 from tournaments import access, actions, due_times, files, score_links, score_sheets, seat_links, selectors
 from tournaments.amounts import amount, table_score
 from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE, Act, text
@@ -296,7 +296,7 @@ def _done(
     done = event.log.filter(by=asks).order_by("pk")
     before = done.last()
     result, said = known.do(asks, about, fields), str(known.said)
-    if known.undo and done.last() != before and not errors.wants_json(request):
+    if known.undo and done.last() != before and not error_pages.wants_json(request):
         context = {"said": said, "event": event, "undo": known.undo, "fields": _kept(fields)}
         said = render_to_string("tournaments/console/_undo.html", context, request)
     return answered(request, event, result, said, back)

@@ -17,8 +17,8 @@ from django.views.decorators.http import require_safe
 from games.archive import hands
 from ludocards.engine.duplicate import matchpoints, result_of
 from ludocards.engine.registry import GAMES
-from ludopoli.base import errors
 from ludopoli.base.lookups import or_404
+from ludopoli.http import error_pages
 from tournaments import access, deals, selectors
 from tournaments.amounts import amount, signed, table_score
 from tournaments.deals import Traveller, board_deal
@@ -57,7 +57,7 @@ def deal(request: HttpRequest, event: str, label: str) -> HttpResponse:
     round_ = or_404(next(having, None), _("There is no such deal."))
     rows = deals.travellers(sheet, label)
     if not rows:
-        return errors.answer(request, *REFUSALS.problem("boards_closed"))
+        return error_pages.answer(request, *REFUSALS.problem("boards_closed"))
     flows = sheet.state.format.flows
     of = [each.number for each in sheet.rounds] if flows else [round_.number]
     labels = sorted({each for number in of for each in deals.labels(sheet, number)}, key=_order)

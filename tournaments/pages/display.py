@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from ludopoli.base.word_filter import masked
+from ludopoli.text.word_filter import masked
 from tournaments import deals, format_texts, rated, selectors, texts
 from tournaments.amounts import HUNDREDTHS, UNITS, amount, table_score
 from tournaments.chronicle import Points

@@ -25,8 +25,8 @@ from games import texts
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from ludopoli.base.compression import Packed
 from ludopoli.base.lookups import number_of
+from ludopoli.http.compression import Packed
 from tournaments import access, nonces, selectors
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import Event

@@ -23,7 +23,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from ludopoli.base.compression import Packed
+from ludopoli.http.compression import Packed
 from tournaments import selectors
 from tournaments.models import Event, TournamentTable
 from tournaments.pages.display import EventShown, RoundShown

@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from ludopoli.base import errors
+from ludopoli.http import error_pages
 from tournaments import access, selectors
 from tournaments.amounts import HUNDREDTHS, amount, signed, table_score
 from tournaments.formats.scoring import DealWorth
@@ -41,7 +41,7 @@ def result(request: HttpRequest, event: str, round: int, number: int) -> HttpRes
     row = access.access_table(found, round, number)
     sheet = selectors.sheet(found)
     if round in sheet.closed or row.status != row.Status.OVER:
-        return errors.answer(request, *REFUSALS.problem("boards_closed"))
+        return error_pages.answer(request, *REFUSALS.problem("boards_closed"))
     shown, state = EventShown(sheet), sheet.state
     table = shown.table(state.table(row.pk).round, state.table(row.pk))
     worth = state.worth(state.table(row.pk))

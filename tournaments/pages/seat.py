@@ -18,8 +18,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from ludopoli.accounts import named_guests
 from ludopoli.accounts.models import User
-from ludopoli.base import errors
 from ludopoli.base.lookups import or_404
+from ludopoli.http import error_pages
 from tournaments import access, seat_links, seen_deals
 from tournaments.models import Event, Member
 from tournaments.texts import problem
@@ -44,7 +44,7 @@ def seat(request: HttpRequest, event: str) -> HttpResponse:
     if request.user == member.user:
         return redirect(found)
     if isinstance(request.user, User) and (refused := seen_deals.refuse(request.user, found)):
-        return errors.answer(request, *problem(refused))
+        return error_pages.answer(request, *problem(refused))
     if request.method == "POST":
         named_guests.sign_in(request, member.user, until)
         messages.success(request, _("This is your seat. Have a good game."))

@@ -22,8 +22,8 @@ from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.accounts.models import User
-from ludopoli.base import errors, refused_forms
 from ludopoli.base.lookups import number_of
+from ludopoli.http import error_pages, refused_forms
 from tournaments import access, actions, season_texts, selectors, texts
 from tournaments.actions import LONGEST_DESCRIPTION, LONGEST_NAME
 from tournaments.models import Series
@@ -220,8 +220,8 @@ def act(request: HttpRequest, fields: Fields, series: str, name: str) -> HttpRes
     back = reverse("series", args=[found.code]) + "#penalita"
     if isinstance(result, Refused):
         status, code, message = texts.problem(result)
-        if errors.wants_json(request):
-            return errors.answer(request, status, code, message)
+        if error_pages.wants_json(request):
+            return error_pages.answer(request, status, code, message)
         messages.error(request, message)
         refused_forms.keep(request, request.POST, message)
     else:

@@ -15,8 +15,8 @@ from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.guests import guest_for
 from ludopoli.accounts.models import User
-from ludopoli.base import errors
 from ludopoli.base.lookups import number_of
+from ludopoli.http import error_pages
 from tournaments import access, actions, selectors
 from tournaments.models import Entry, Event
 from tournaments.pages.view_helpers import answered
@@ -39,7 +39,7 @@ def event_action(view: Doing) -> Callable[..., HttpResponse]:
         try:
             found = access.access_event(request.user, event)
         except Http404 as unknown:
-            return errors.answer(request, *REFUSALS.problem("no_event", str(unknown)))
+            return error_pages.answer(request, *REFUSALS.problem("no_event", str(unknown)))
         return view(request, fields, found)
 
     return wrapped

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from ludopoli.base.verbs import verbs
+from ludopoli.http.verbs import verbs
 from tournaments.pages import (
     calendar,
     deal,

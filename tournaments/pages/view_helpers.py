@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 
 from ludocards.engine.game import Refused
-from ludopoli.base import errors, refused_forms
+from ludopoli.http import error_pages, refused_forms
 from tournaments import texts
 from tournaments.models import Event
 
@@ -19,11 +19,11 @@ def answered(request: HttpRequest, event: Event, result: Any, said: str = "", ba
     back = back or event.get_absolute_url()
     if isinstance(result, Refused):
         status, code, message = texts.problem(result, event.game)
-        if errors.wants_json(request):
+        if error_pages.wants_json(request):
             return JsonResponse({"code": code, "message": message}, status=status)
         messages.error(request, message)
         refused_forms.keep(request, request.POST, message, code)
-    elif errors.wants_json(request):
+    elif error_pages.wants_json(request):
         return JsonResponse({"ok": True, "url": back})
     else:
         messages.success(request, said)

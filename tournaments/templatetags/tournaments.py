@@ -16,7 +16,7 @@ from clubs import selectors as clubs
 from clubs.models import Club, Date
 from games import texts
 from ludopoli.accounts.models import User
-from ludopoli.base import zones
+from ludopoli.text import zones
 from tournaments import access, format_texts, selectors
 from tournaments import texts as event_texts
 from tournaments.models import Entry, Event, Member, TournamentTable

@@ -18,7 +18,7 @@ from games.play.online import WHERE, Person
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.api.shapes import Labelled, Shape, like
-from ludopoli.base import word_filter
+from ludopoli.text import word_filter
 
 
 class RatingShape(Shape[Rating]):

@@ -17,7 +17,7 @@ from games.play.actions.tables import NOT_HOST, get_up, lock_table, record_chang
 from games.play.proposals import NOT_FRIENDLY, is_friendly
 from ludocards.engine.game import Event, Refused, Step
 from ludopoli.accounts.models import User
-from ludopoli.base import times
+from ludopoli.text import times
 
 NO_SEAT = Refused("no_seat", "there is no such seat")
 

@@ -22,7 +22,7 @@ from games.play.actions.arriving import take_seat
 from games.play.actions.tables import NOT_SEATED
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from ludopoli.base import sessions
+from ludopoli.sockets import sessions
 
 LINK_HOLDS = timedelta(minutes=10)
 """The time for which a link works, if it is not used before."""

@@ -13,7 +13,7 @@ from games.texts.phrases import PHRASES
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.base.commits import after_commit
-from ludopoli.base.throttle import shared_bucket
+from ludopoli.http.throttle import shared_bucket
 
 LONGEST = 300
 LINES_PER_SECOND, LINES_AT_ONCE = 0.5, 6

@@ -16,7 +16,7 @@ from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from ludopoli.base import times
+from ludopoli.text import times
 
 NEAR = 200
 """The largest difference between ratings, as shown, that counts as similar."""

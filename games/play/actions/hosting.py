@@ -18,8 +18,9 @@ from games.play.actions import dealing, play, seating
 from games.play.actions.tables import check_table
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from ludopoli.base import sealing, times
+from ludopoli.base import sealing
 from ludopoli.base.commits import after_commit
+from ludopoli.text import times
 
 Sitter = User | str
 """A person, or the policy of a bot."""

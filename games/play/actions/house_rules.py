@@ -19,7 +19,7 @@ from ludocards.engine.game import Refused
 from ludocards.engine.registry import plain_rules
 from ludopoli.accounts.lookalikes import INVISIBLE
 from ludopoli.accounts.models import User
-from ludopoli.base import letters
+from ludopoli.text import letters
 
 LONGEST_TITLE = 40
 MOST = 30

@@ -12,8 +12,8 @@ from games.play import selectors
 from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from ludopoli.base import times
-from ludopoli.base.throttle import shared_bucket
+from ludopoli.http.throttle import shared_bucket
+from ludopoli.text import times
 
 PER_MINUTE = 10
 

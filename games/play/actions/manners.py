@@ -24,8 +24,8 @@ from ludocards.engine.game import CLOCK, Command, Game, Refused, Step
 from ludocards.engine.game import Event as Happened
 from ludocards.engine.record import read_deal
 from ludocards.engine.registry import GAMES
-from ludopoli.base import times
-from ludopoli.base.throttle import shared_bucket
+from ludopoli.http.throttle import shared_bucket
+from ludopoli.text import times
 
 AGREED = "agreed"
 """The reason of a pause, or of an annulment, on which the players have agreed."""

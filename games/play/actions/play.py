@@ -46,8 +46,9 @@ from games.play.actions.words import hear, is_late, say
 from ludocards.engine.game import CLOCK, Command, Game, Refused, Step
 from ludocards.engine.game import Event as Happened
 from ludocards.engine.registry import GAMES
-from ludopoli.base import measures, times
+from ludopoli.base import measures
 from ludopoli.base.commits import after_commit
+from ludopoli.text import times
 
 
 def submit(

@@ -20,8 +20,8 @@ from ludocards.engine.game import Game, Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from ludopoli.base import times
 from ludopoli.base.commits import after_commit
+from ludopoli.text import times
 
 MAX_OPEN_TABLES = 5
 """The most tables that a person may host at a time. One more makes them leave a finished one, if any.

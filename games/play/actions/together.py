@@ -20,7 +20,7 @@ from games.play.actions.play import Request, attempt_locked, plain_moves, store_
 from games.play.actions.storing import Accepted, Waiting, wake_bots
 from ludocards.engine.game import Command, Refused
 from ludopoli.base import measures
-from ludopoli.base.threads import in_thread, in_writer, start_in_thread
+from ludopoli.work.threads import in_thread, in_writer, start_in_thread
 
 log = logging.getLogger(__name__)
 

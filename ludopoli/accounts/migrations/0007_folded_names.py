@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-from ludopoli.base.letters import fold
+from ludopoli.text.letters import fold
 
 
 def fold_names(apps, schema_editor):

@@ -1,0 +1,1 @@
+"""What every request and response passes: addresses, headers, languages, limits, errors and refusals."""

@@ -1,0 +1,119 @@
+"""Error responses in the form of the request: JSON for programs, a page for people."""
+
+from __future__ import annotations
+
+import logging
+import sys
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.utils.deprecation import MiddlewareMixin
+from django.utils.translation import gettext_lazy
+
+from ludopoli.base.outages import trouble
+from ludopoli.http import problems
+from ludopoli.http.refusals import REFUSALS
+
+log = logging.getLogger(__name__)
+
+TITLES = {
+    400: gettext_lazy("Something got lost on the way"),
+    403: gettext_lazy("Not at this table"),
+    404: gettext_lazy("No table here"),
+    405: gettext_lazy("Not through this door"),
+    409: gettext_lazy("Not possible right now"),
+    413: gettext_lazy("More than the table holds"),
+    429: gettext_lazy("One at a time"),
+    503: gettext_lazy("The table is full"),
+    500: gettext_lazy("A card fell from the table"),
+}
+
+
+BUSY_FOR = 5
+"""Seconds after which a refused request should be retried."""
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """Return whether the response is for a program: it accepts JSON by name, and not HTML."""
+    accept = request.headers.get("Accept", "")
+    return "application/json" in accept and "text/html" not in accept
+
+
+def answer(
+    request: HttpRequest,
+    status: int,
+    code: str,
+    message: str,
+    *,
+    retry_after: int | None = None,
+    bare: bool = False,
+) -> HttpResponse:
+    """Return the error response to a request.
+
+    A `bare` page needs neither session nor database, so that it cannot fail again.
+    """
+    response: HttpResponse
+    if problems.is_api(request):
+        response = problems.answer(status, code, message)
+    elif wants_json(request):
+        response = JsonResponse({"code": code, "message": message}, status=status)
+    else:
+        context = {"status": status, "title": TITLES[status], "message": message}
+        template, asks = ("500.html", None) if bare else ("error.html", request)
+        response = HttpResponse(render_to_string(template, context, asks), status=status)
+    if retry_after is not None:
+        response["Retry-After"] = str(retry_after)
+    return response
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return answer(request, *REFUSALS.problem("bad_request"))
+
+
+def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return answer(request, *REFUSALS.problem("forbidden"))
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    return answer(request, *REFUSALS.problem("csrf"))
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return answer(request, *REFUSALS.problem("not_found"))
+
+
+def too_many_requests(request: HttpRequest) -> HttpResponse:
+    """Answer 429; django-allauth calls this, too, when a rate is used up."""
+    return answer(request, *REFUSALS.problem("too_many_requests"), retry_after=60)
+
+
+class Busy(Exception):
+    """Too many expensive requests at once; retry in a few seconds."""
+
+
+def busy(request: HttpRequest) -> HttpResponse:
+    return answer(request, *REFUSALS.problem("busy"), retry_after=BUSY_FOR)
+
+
+class RefuseWhenBusy(MiddlewareMixin):
+    """Turn `Busy` and temporary troubles of the database, wherever a view raised them, into responses."""
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if isinstance(exception, Busy):
+            return busy(request)
+        if found := trouble(exception):
+            log.warning("%s was refused", request.path, exc_info=exception)
+            return answer(request, *REFUSALS.problem(found.code), retry_after=BUSY_FOR, bare=True)
+        return None
+
+
+def too_large(request: HttpRequest) -> HttpResponse:
+    """Answer 413, also for a body that was refused before it was read."""
+    return answer(request, *REFUSALS.problem("too_large"), bare=True)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer for an exception, which may have been raised outside all views."""
+    if found := trouble(sys.exc_info()[1]):
+        return answer(request, *REFUSALS.problem(found.code), retry_after=BUSY_FOR, bare=True)
+    return answer(request, *REFUSALS.problem("server_error"), bare=True)

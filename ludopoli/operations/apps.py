@@ -1,9 +1,0 @@
-from django.apps import AppConfig
-
-
-class OperationsConfig(AppConfig):
-    name = "ludopoli.operations"
-    label = "operations"
-
-    def ready(self) -> None:
-        from ludopoli.operations import heartbeats, metrics, queues  # noqa: F401  (they listen to Celery's signals)

@@ -1,0 +1,33 @@
+"""The Celery application: bot turns, clocks and scoring."""
+
+import os
+from typing import Any
+
+from celery import Celery, signals
+from kombu.transport import TRANSPORT_ALIASES
+
+from ludopoli.base import logs
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.site.settings")
+
+TRANSPORT_ALIASES["memory"] = "ludopoli.work.memory_broker:Transport"
+
+TASK = "ludopoli.failures.tasks:Noted"
+"""The class of every task, as a dotted name: it needs models, which are loaded later."""
+
+app = Celery("ludopoli", task_cls=TASK, amqp="ludopoli.work.watched:Messages")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
+app.steps["consumer"].add("ludopoli.work.watched:Rounds")
+# Without this a worker in a thread finds no task of ours (`NotRegistered`).
+app.set_default()
+
+
+@signals.before_task_publish.connect(dispatch_uid="trace")
+def _send_trace(headers: dict[str, Any], **_others: object) -> None:
+    headers[logs.TRACE_HEADER] = logs.trace()
+
+
+@signals.task_prerun.connect(dispatch_uid="trace")
+def _resume_trace(task_id: str, task: Any, **_others: object) -> None:
+    logs.resume(task.request.get(logs.TRACE_HEADER) or task_id)

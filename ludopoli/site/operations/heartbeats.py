@@ -1,0 +1,66 @@
+"""Signs of life from the parts of the site: from each queue when a worker finishes one of its tasks, and from
+beat.
+
+Periodic tasks pass through every queue that must be served, so a queue without a heartbeat has no worker.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from datetime import timedelta
+from typing import Any
+
+from celery.signals import task_postrun
+from django.db.models.functions import Now
+
+from ludopoli.site.operations.models import Heartbeat
+from ludopoli.text import times
+
+EVERY = 5.0
+"""The least seconds between two heartbeats that a process stores for the same part."""
+
+PLAY, BEAT = "celery", "beat"
+"""The names of two heartbeats: Celery's default queue, which serves bots and clocks, and beat."""
+
+HEARD_WITHIN = {PLAY: 20, BEAT: 20, "errands": 60, "webhooks": 30}
+"""The longest silence of each part that is at work, in seconds."""
+
+_noted: dict[str, float] = {}
+_lock = threading.Lock()
+
+
+@task_postrun.connect(dispatch_uid="heartbeats")
+def _note_task(task: Any = None, **_others: object) -> None:
+    queue = (task.request.delivery_info or {}).get("routing_key")
+    if not queue or task.request.is_eager:
+        return
+    note(queue)
+    if task.request.expires is not None:  # only beat lets tasks expire
+        note(BEAT)
+
+
+def note(name: str) -> None:
+    """Store a heartbeat, unless this process has stored one of the same part just now; measure its clock."""
+    now = time.monotonic()
+    with _lock:
+        if now - _noted.get(name, -EVERY) < EVERY:
+            return
+        _noted[name] = now
+    times.measure()
+    Heartbeat.objects.bulk_create(
+        [Heartbeat(name=name, at=Now())], update_conflicts=True, unique_fields=["name"], update_fields=["at"]
+    )
+
+
+def ages() -> dict[str, timedelta]:
+    """Return the time since the latest heartbeat of each part; parts that were never heard are missing."""
+    return {row.name: row.now - row.at for row in Heartbeat.objects.annotate(now=Now())}
+
+
+def silence(name: str, heard: dict[str, timedelta]) -> str:
+    """Describe the silence of a part that is overdue; return "" for a part that was heard in time."""
+    if name not in heard:
+        return "never heard"
+    age = heard[name].total_seconds()
+    return f"silent for {age:.0f} s" if age > HEARD_WITHIN[name] else ""

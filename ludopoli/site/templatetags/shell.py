@@ -1,0 +1,85 @@
+"""Tags for what all pages have in common: the current section, and markup that is rendered once."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from django import template
+from django.conf import settings
+from django.http import HttpRequest
+from django.template.base import NodeList, Parser, Token
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from ludopoli.text import zones
+
+register = template.Library()
+
+BY_PAGE = {
+    "home": "home",
+    "lobby": "play",
+    "open-table": "play",
+    "rules": "rules",
+    "rules-game": "rules",
+    "rules-page": "rules",
+    "leaderboard": "leaderboards",
+}
+BY_FOLDER = {"tornei": "tournaments", "lezioni": "learn", "giocate": "learn"}
+
+
+@register.filter
+def section(request: HttpRequest) -> str:
+    """The section of the main navigation to which a page belongs, or ""."""
+    page = request.resolver_match.url_name if request.resolver_match else None
+    return BY_PAGE.get(page or "") or BY_FOLDER.get(
+        request.path.removeprefix(settings.SITE_PATH).partition("/")[0], ""
+    )
+
+
+@register.simple_tag
+def time_zone(request: HttpRequest) -> SafeString:
+    """The attributes of the page for its scripts: the zone of its times, and the zone's city if it is not the
+    site's. A page that answers a form may not be loaded again."""
+    city = "" if zones.is_sites() else zones.city()
+    once = "" if request.method == "GET" else " data-once"
+    return format_html('data-zone="{}" data-city="{}"{}', timezone.get_current_timezone(), city, once)
+
+
+@register.simple_tag
+def whose_times() -> str:
+    """Name the zone of the times on a page, and that of its days if it is another."""
+    here, there = zones.city(), zones.city_of_site()
+    if zones.is_sites():
+        return _("Time zone: %(here)s.") % {"here": here}
+    return _("Time zone: %(here)s; days and seasons: %(there)s.") % {
+        "here": here,
+        "there": there,
+    }
+
+
+class Once(template.Node):
+    def __init__(self, nodelist: NodeList, names: list[str]) -> None:
+        self.nodelist, self.names = nodelist, names
+        self.rendered: dict[tuple[Hashable, ...], SafeString] = {}
+
+    def render(self, context: template.Context) -> SafeString:
+        given = {name: context[name] for name in self.names}
+        key = tuple(given.values())
+        if key not in self.rendered or settings.DEBUG:
+            self.rendered[key] = self.nodelist.render(context.new(given))
+        return self.rendered[key]
+
+
+@register.tag
+def once(parser: Parser, token: Token) -> Once:
+    """Render the content up to `endonce` once in a process for all values of the named variables.
+
+    The content knows no other variables, so nothing of a reader can reach another. The variables must have
+    few values: `{% once LANGUAGE_CODE %}`.
+    """
+    _tag, *names = token.split_contents()
+    nodelist: NodeList = parser.parse(("endonce",))
+    parser.delete_first_token()
+    return Once(nodelist, names)

@@ -1,0 +1,1 @@
+"""What every socket needs: waking it, sending it away, and its session."""

@@ -1,0 +1,1 @@
+"""What people read and write: names, words, times and tables as files."""
