@@ -215,7 +215,7 @@ def added_fields(game: Any, kind: str) -> dict[str, Any]:
 def refusals_page() -> str:
     tables = {
         name: importlib.import_module(f"{name}.refusals").REFUSALS
-        for name in ("ludopoli.base", "games", "clubs", "practice", "analysis", "tournaments")
+        for name in ("ludopoli.http", "games", "clubs", "practice", "analysis", "tournaments")
     }
     tables["ludopoli.moderation"] = importlib.import_module("ludopoli.moderation.refusals").OWN
     parts, known = [], set()
