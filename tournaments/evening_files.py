@@ -154,7 +154,7 @@ class EveningFile(Foreign):
     digest: Digest
     event: EventFile
     changed_at: Moment | None = None
-    """The time of the last change that the file has; earlier versions of Ludopoli did not write it."""
+    """The time of the last change that the file has; some files have none."""
 
 
 class Wrong(ValueError):

@@ -160,7 +160,7 @@ class Tie(models.Model):
 class RefusedAddress(models.Model):
     """An address whose mail server has refused a mail for good; confirming it again deletes the row."""
 
-    address = models.OneToOneField(  # the former version deletes addresses without knowing of this row
+    address = models.OneToOneField(  # no constraint: in an update other code deletes addresses
         "account.EmailAddress", models.CASCADE, related_name="refusal", db_constraint=False
     )
     at = models.DateTimeField(default=timezone.now)

@@ -172,8 +172,8 @@ def lose(device: Device) -> None:
 
 
 def end(device: Device) -> None:
-    """Forget a device that is no longer current. Those of former versions had neither session nor token:
-    their people have not ended them."""
+    """Forget a device that is no longer current; if it has neither session nor token its person has not ended
+    it, and gets a notice."""
     if device.session or device.token is not None:
         device.delete()
     else:

@@ -42,7 +42,7 @@ def site_stopped() -> Iterator[None]:
 
 
 def _beats() -> bool:
-    """Return whether the full mode runs; its database may be of an older version, without a pulse."""
+    """Return whether the full mode runs; a database that is not migrated has no table of pulses."""
     if Pulse._meta.db_table not in connection.introspection.table_names():
         return False
     pulse = Pulse.objects.first()
