@@ -21,6 +21,7 @@ from pytest_django import DjangoDbBlocker
 
 from ludopoli.base import sharing
 from tests import servers
+from tests.catalogues import compile_catalogues
 from tests.live.stack import SERVING, Embedded, Full, Stack, one_at_a_time
 
 examples.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -49,6 +50,11 @@ wait at once."""
 
 NEXT = ("tests/e2e",)
 """The tests after them: the longest files come before all others, so that the workers end together."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        compile_catalogues(settings.BASE_DIR)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

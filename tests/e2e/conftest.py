@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -148,15 +148,50 @@ class Rooms:
     def __init__(self, browser: Browser) -> None:
         self.browser, self.devtools = browser, browser.new_browser_cdp_session()
         self.free: dict[str, list[BrowserContext]] = {}
-        self.taken: list[tuple[str, BrowserContext]] = []
         self.errors: list[str] = []
 
-    def take(self, **options: Any) -> BrowserContext:
-        key = repr(sorted(options.items()))
-        unused = self.free.setdefault(key, [])
-        context = unused.pop() if unused else self._open(**options)
-        self.taken.append((key, context))
-        return context
+    @contextmanager
+    def visit(self, server: Stack) -> Iterator[NewPage]:
+        """Yield a function that opens a page in a context of its own; finally close these pages.
+
+        `new_page(cookie, viewport=PHONE, plain=True)`
+        """
+        taken: list[tuple[str, BrowserContext]] = []
+
+        def make(
+            cookie: str = "", *, still: bool = True, plain: bool = True, painted: bool = False, **options: Any
+        ) -> Page:
+            usual = {
+                "viewport": DESK,
+                "locale": "it-IT",
+                "timezone_id": "Europe/Rome",
+                "service_workers": "block",
+            }
+            options = {**usual, **options}
+            if still:
+                options["reduced_motion"] = "reduce"
+            key = repr(sorted(options.items()))
+            unused = self.free.setdefault(key, [])
+            context = unused.pop() if unused else self._open(**options)
+            taken.append((key, context))
+            if cookie:
+                name, _, value = cookie.partition("=")
+                context.add_cookies([{"name": name, "value": value, "url": server.url}])
+            page = context.new_page()
+            devtools = context.new_cdp_session(page)
+            devtools.send("Storage.clearDataForOrigin", {"origin": server.url, "storageTypes": KEPT})
+            if not painted:
+                page.add_init_script(UNPAINTED)
+            if plain:
+                devtools.send("Network.enable")
+                devtools.send("Network.setBlockedURLs", {"urls": DRAWINGS})
+            return page
+
+        yield make
+        self._leave(taken)
+        errors = [error for error in self.errors if not any(known in error for known in HARMLESS)]
+        self.errors = []
+        assert errors == []
 
     def _open(self, **options: Any) -> BrowserContext:
         context = self.browser.new_context(**options)
@@ -165,24 +200,20 @@ class Rooms:
         context.set_default_timeout(PATIENCE)
         return context
 
+    def _leave(self, taken: list[tuple[str, BrowserContext]]) -> None:
+        for key, context in taken:
+            for page in context.pages:
+                self._close(page)
+            context.clear_cookies()
+            context.set_offline(False)
+            self.free[key].append(context)
+
     def _close(self, page: Page) -> None:
         """Close a page; this may take several tries, since Chromium forgets it while a new document loads."""
         target = page.context.new_cdp_session(page).send("Target.getTargetInfo")["targetInfo"]["targetId"]
         while not page.is_closed():
             with suppress(TimeoutError), page.expect_event("close", timeout=2_000):
                 self.devtools.send("Target.closeTarget", {"targetId": target})
-
-    def leave(self) -> list[str]:
-        """Close all pages; return the errors that they had."""
-        for key, context in self.taken:
-            for page in context.pages:
-                self._close(page)
-            context.clear_cookies()
-            context.set_offline(False)
-            self.free[key].append(context)
-        errors = [error for error in self.errors if not any(known in error for known in HARMLESS)]
-        self.taken, self.errors = [], []
-        return errors
 
 
 @pytest.fixture(scope="package")
@@ -192,33 +223,13 @@ def rooms(browser: Browser) -> Rooms:
 
 @pytest.fixture
 def new_page(rooms: Rooms, server: Stack) -> Iterator[NewPage]:
-    """A function that opens a page in its own context: `new_page(cookie, viewport=PHONE, plain=True)`."""
+    """A function that opens a page for one test; see `Rooms.visit`."""
+    with rooms.visit(server) as make:
+        yield make
 
-    def make(
-        cookie: str = "", *, still: bool = True, plain: bool = True, painted: bool = False, **options: Any
-    ) -> Page:
-        usual = {
-            "viewport": DESK,
-            "locale": "it-IT",
-            "timezone_id": "Europe/Rome",
-            "service_workers": "block",
-        }
-        options = {**usual, **options}
-        if still:
-            options["reduced_motion"] = "reduce"
-        context = rooms.take(**options)
-        if cookie:
-            name, _, value = cookie.partition("=")
-            context.add_cookies([{"name": name, "value": value, "url": server.url}])
-        page = context.new_page()
-        devtools = context.new_cdp_session(page)
-        devtools.send("Storage.clearDataForOrigin", {"origin": server.url, "storageTypes": KEPT})
-        if not painted:
-            page.add_init_script(UNPAINTED)
-        if plain:
-            devtools.send("Network.enable")
-            devtools.send("Network.setBlockedURLs", {"urls": DRAWINGS})
-        return page
 
-    yield make
-    assert rooms.leave() == []
+@pytest.fixture(scope="module")
+def lasting_page(rooms: Rooms, server: Stack) -> Iterator[NewPage]:
+    """Like `new_page`, but the page stays open for all tests of a file."""
+    with rooms.visit(server) as make:
+        yield make

@@ -4,25 +4,157 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.e2e.conftest import DESK, PHONE, NewPage
+from tests.e2e.conftest import DESK, PHONE, NewPage, resize
 from tests.e2e.table import TablePage, play_along, tap
 from tests.live.stack import Stack
 
+RULES = {"preset": "classico", "accuse_window": 0, "match_end": {"deals": 999}}
 
-@pytest.fixture(params=[DESK, PHONE], ids=["desk", "phone"])
-def anna(request: pytest.FixtureRequest, server: Stack, new_page: NewPage) -> TablePage:
-    """Anna, on turn, at a table with three bots."""
-    [seeded] = server.seed(people=1, rules={"preset": "classico", "accuse_window": 0})
-    page = new_page(seeded["cookies"][0], viewport=request.param)
-    table = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
+GIVEN = """window.given = [];
+const set = AudioParam.prototype.setValueAtTime;
+AudioParam.prototype.setValueAtTime = function (value, at) {
+    given.push(value);
+    return set.call(this, value, at);
+};"""
+"""An init script that collects the volume of each sound in `window.given`."""
+
+SOUNDED = """async (name) => {
+    given.length = 0;
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+    const { sound } = await import(loaded.find((name) => /table\\/sounds[^/]*\\.js$/.test(name)));
+    sound(name);
+    return given.map((value) => Math.round(value * 1000) / 1000);
+}"""
+
+DEVICE = """window.AudioContext = class extends AudioContext {
+    constructor() {
+        super();
+        window.device = this;
+    }
+};"""
+"""An init script that keeps the page's audio device as `window.device`."""
+
+
+class Line:
+    """The connection to the table, which while it `is_slow` passes on answers, but holds events back."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.is_slow, self.answers = page, False, 0
+        self.commands: list[dict[str, Any]] = []
+        self.kept: list[dict[str, Any]] = []
+        self.position: dict[str, Any] = {}
+        page.route_web_socket(re.compile("/ws/table/"), self._connect)
+
+    def _connect(self, near: WebSocketRoute) -> None:
+        self.near, far = near, near.connect_to_server()
+
+        def sent(message: str | bytes) -> None:
+            frame = json.loads(message)
+            if frame["t"] == "do":
+                self.commands.append(frame["command"])
+            far.send(message)
+
+        def came(message: str | bytes) -> None:
+            frame = json.loads(message)
+            self.answers += frame["t"] == "ack"
+            if frame["t"] in ("state", "events"):
+                self.position = frame
+            if self.is_slow and frame["t"] == "events":
+                self.kept.append(frame)
+            else:
+                near.send(message)
+
+        near.on_message(sent)
+        far.on_message(came)
+
+    def hold(self) -> None:
+        self.is_slow, self.answers, self.kept = True, 0, []
+        self.commands.clear()
+
+    def await_answer(self) -> None:
+        for _ in range(200):
+            if self.answers:
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError("no answer")
+
+    def say_legal(self, commands: list[dict[str, Any]] | None = None) -> None:
+        """Send the last position again, with other legal commands."""
+        legal = self.position["legal"] if commands is None else commands
+        self.near.send(json.dumps({**self.position, "t": "events", "events": [], "legal": legal}))
+
+    def let_go(self) -> None:
+        self.is_slow = False
+        for frame in self.kept:
+            self.near.send(json.dumps(frame))
+
+
+def choosing(server: Stack, name: str, **chosen: Any) -> None:
+    """Store these preferences of a person."""
+    stored = json.dumps(chosen)
+    server.query(f"UPDATE accounts_user SET preferences = '{stored}' WHERE username = '{name}'")
+
+
+@pytest.fixture(scope="module")
+def opened(server: Stack, lasting_page: NewPage) -> tuple[TablePage, Line]:
+    """Anna's page at a table with three bots, without sounds, and its connection."""
+    [seeded] = server.seed(people=1, rules=RULES)
+    choosing(server, seeded["names"][0], sounds=False)
+    page = lasting_page(seeded["cookies"][0])
+    page.add_init_script(DEVICE)
+    page.add_init_script(GIVEN)
+    line = Line(page)
+    return TablePage(page, f"{server.url}/tavolo/{seeded['code']}/"), line
+
+
+@pytest.fixture
+def anna(opened: tuple[TablePage, Line]) -> TablePage:
+    """Anna, on turn, with at least five cards."""
+    table = opened[0]
     table.await_turn()
-    page.wait_for_selector(".room:not([data-moving], [aria-busy])")
+    play_along(table, until=lambda: table.is_my_turn and table.is_still and len(table.hand) > 4, patient=True)
     return table
+
+
+@pytest.fixture
+def line(opened: tuple[TablePage, Line]) -> Line:
+    return opened[1]
+
+
+def test_the_chosen_deck_is_shown(anna: TablePage) -> None:
+    """First, since hints are shown to the first cards."""
+
+    def kept() -> Any:
+        return anna.page.expect_response(lambda answer: answer.url.endswith("/me/settings/") and answer.ok)
+
+    lesson = anna.page.locator(".lesson")
+    with kept():
+        lesson.get_by_role("button", name="Basta suggerimenti").click()
+    anna.page.click("[data-open=menu-dialog]")
+    with kept():
+        anna.page.check("[data-preference=contrast]")
+    with kept():
+        anna.page.select_option("[data-preference=indices]", "large")
+    with kept():
+        anna.page.locator("[data-preference=back][value=waves]").check(force=True)
+    anna.page.evaluate("localStorage.clear()")  # like in a new browser
+    anna.page.reload()
+    anna.await_turn()
+    anna.page.wait_for_selector(".room:not([data-moving])")
+    expect(lesson).to_be_hidden()
+    read = "performance.getEntriesByType('resource').map(each => each.name.split('/').at(-1))"
+    pictures = [name for name in anna.page.evaluate(read) if name.endswith(".svg")]
+    assert {name for name in pictures if name.startswith("italian40")} == {"italian40-contrast-large.svg"}
+    back = "getComputedStyle(document.documentElement).getPropertyValue('--back')"
+    assert "back-waves.svg" in anna.page.evaluate(back)
+    assert anna.page.locator("[data-preference=back]:checked").get_attribute("value") == "waves"
 
 
 def test_the_first_touch_raises_a_card_and_the_second_plays_it(anna: TablePage) -> None:
@@ -86,6 +218,7 @@ def test_cards_are_played_from_the_keyboard(anna: TablePage) -> None:
 
 def test_a_letter_jumps_to_its_cards(anna: TablePage) -> None:
     suits = [card[1] for card in anna.hand]
+    anna.page.evaluate("document.activeElement.blur()")
     anna.page.keyboard.press(suits[-1].lower())
     focused = anna.page.evaluate("document.activeElement.dataset.card")
     assert focused == anna.hand[suits.index(suits[-1])]
@@ -106,7 +239,9 @@ def test_a_barred_card_explains_itself(anna: TablePage) -> None:
     assert anna.hand == held
 
 
-def test_every_card_is_wide_enough_to_touch(anna: TablePage) -> None:
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_every_card_is_wide_enough_to_touch(anna: TablePage, size: dict[str, int]) -> None:
+    resize(anna.page, size["width"], size["height"])
     shown = anna.page.locator(".hand .card").evaluate_all(
         """cards => cards.map(card => {
             const { left, right, top, bottom } = card.getBoundingClientRect();
@@ -121,55 +256,85 @@ def test_every_card_is_wide_enough_to_touch(anna: TablePage) -> None:
     assert min(height for _, height in shown) >= 34
 
 
-def test_the_chosen_deck_is_shown(anna: TablePage) -> None:
-    def kept() -> Any:
-        return anna.page.expect_response(lambda answer: answer.url.endswith("/me/settings/") and answer.ok)
-
-    lesson = anna.page.locator(".lesson")
-    with kept():
-        lesson.get_by_role("button", name="Basta suggerimenti").click()
-    anna.page.click("[data-open=menu-dialog]")
-    with kept():
-        anna.page.check("[data-preference=contrast]")
-    with kept():
-        anna.page.select_option("[data-preference=indices]", "large")
-    with kept():
-        anna.page.locator("[data-preference=back][value=waves]").check(force=True)
-    anna.page.evaluate("localStorage.clear()")  # like in a new browser
-    anna.page.reload()
-    anna.await_turn()
-    anna.page.wait_for_selector(".room:not([data-moving])")
-    expect(lesson).to_be_hidden()
-    read = "performance.getEntriesByType('resource').map(each => each.name.split('/').at(-1))"
-    pictures = [name for name in anna.page.evaluate(read) if name.endswith(".svg")]
-    assert {name for name in pictures if name.startswith("italian40")} == {"italian40-contrast-large.svg"}
-    back = "getComputedStyle(document.documentElement).getPropertyValue('--back')"
-    assert "back-waves.svg" in anna.page.evaluate(back)
-    assert anna.page.locator("[data-preference=back]:checked").get_attribute("value") == "waves"
-
-
-def test_a_raised_card_drops_when_it_becomes_barred(server: Stack, new_page: NewPage) -> None:
+def test_a_raised_card_drops_when_it_becomes_barred(anna: TablePage, line: Line) -> None:
     """A card raised while another player thinks is lowered when that player leads another suit."""
-    [seeded] = server.seed(people=2, rules={"preset": "classico", "accuse_window": 0})
-    url = f"{server.url}/tavolo/{seeded['code']}/"
-    anna, bruno = (TablePage(new_page(cookie), url) for cookie in seeded["cookies"])
-
-    def leads_what_anna_follows() -> str:
-        """Return a card that Bruno may lead, in a suit that Anna holds beside others; "" if there is none."""
-        if not (bruno.is_still and anna.is_still and bruno.is_my_turn and not bruno.on_the_table):
-            return ""
-        suits = {card[1] for card in anna.hand}
-        return next((card for card in bruno.hand if card[1] in suits and len(suits) > 1), "")
-
-    play_along(anna, bruno, until=lambda: bool(leads_what_anna_follows()), patient=True)
-    led = leads_what_anna_follows()
-    raised = next(card for card in anna.hand if card[1] != led[1])
+    raised, other = anna.hand[:2]
+    line.say_legal([])
+    expect(anna.playable).to_have_count(0)
     tap(anna.page.locator(f".hand [data-card='{raised}']"))
     expect(anna.page.locator(".hand [aria-pressed='true']")).to_have_count(1)
-    bruno.play(led)
+    line.say_legal([{"do": "play", "card": other}])
     anna.await_turn()
     expect(anna.page.locator(f".hand [data-card='{raised}']")).to_have_attribute("aria-disabled", "true")
     expect(anna.page.locator(".hand [aria-pressed='true']")).to_have_count(0)
+    line.say_legal()
+
+
+def test_the_audio_device_rests_without_sounds_and_between_them(anna: TablePage) -> None:
+    page = anna.page
+    page.click("[data-open=menu-dialog]")  # browsers allow sound only after a touch
+    assert page.evaluate("window.device") is None
+    page.click("#menu-dialog [data-sounds]")
+    page.click("#menu-dialog h2")
+    page.wait_for_function("() => device.state === 'suspended'")
+    loud = page.evaluate(SOUNDED, "card")
+    page.wait_for_function("() => device.state === 'running'")
+    assert loud
+    assert loud[0] > 0
+    volume = page.locator("[data-preference=volume]")
+    expect(volume).not_to_have_css("accent-color", "auto")
+    volume.fill("40")
+    assert page.evaluate(SOUNDED, "card") == [round(each * 0.4, 3) for each in loud]
+    volume.fill("0")
+    assert page.evaluate(SOUNDED, "card") == []
+    page.wait_for_function("() => device.state === 'suspended'")
+    page.click("#menu-dialog [data-sounds]")
+    page.keyboard.press("Escape")
+
+
+@contextmanager
+def preferring(page: Page, results: str, *switches: str) -> Iterator[None]:
+    """Choose these preferences in the menu, for a while."""
+    page.click("[data-open=menu-dialog]")
+    page.select_option("[data-preference=results]", results)
+    for switch in switches:
+        page.check(f"[data-preference={switch}]")
+    page.keyboard.press("Escape")
+    yield
+    page.click("[data-open=menu-dialog]")
+    page.select_option("[data-preference=results]", "brief")
+    for switch in switches:
+        page.uncheck(f"[data-preference={switch}]")
+    page.keyboard.press("Escape")
+
+
+def test_one_tap_can_play_the_last_card_plays_itself_and_the_result_stays(
+    anna: TablePage, line: Line
+) -> None:
+    """Between the answer to a card and its events no other card is sent, however quick the taps."""
+    page = anna.page
+    with preferring(page, "wait", "one_tap", "auto_last"):
+        play_along(anna, until=lambda: anna.is_still and anna.playable.count() > 1, patient=True)
+        held = anna.hand
+        line.hold()
+        first, second = (anna.playable.nth(place).get_attribute("data-card") or "" for place in range(2))
+        tap(page.locator(f".hand [data-card='{first}']"))
+        line.await_answer()
+        tap(page.locator(f".hand [data-card='{second}']"))
+        page.wait_for_timeout(300)
+        assert [command["card"] for command in line.commands] == [first]
+        line.let_go()
+        anna.await_gone(first, len(held))
+        assert second in anna.hand
+        expect(page.locator(".why")).to_be_hidden()
+        result = page.locator(".cloth > .summary")
+        play_along(anna, until=lambda: len(anna.hand) == 1)
+        expect(result).to_be_visible()  # with fast messages it would otherwise vanish at once
+        page.wait_for_timeout(1_500)
+        expect(result).to_be_visible()
+        page.keyboard.press("Enter")
+        expect(result).to_be_hidden()
+        expect(page.locator(".hand .card")).to_have_count(10)
 
 
 def test_newcomers_see_no_countdown_in_their_first_deal_and_the_others_see_why(
@@ -184,154 +349,3 @@ def test_newcomers_see_no_countdown_in_their_first_deal_and_the_others_see_why(
     expect(mine.page.locator(".dock .ring")).to_be_hidden()
     waiting_for = other.page.locator(".cloth .seat", has=other.page.locator(".ring:visible"))
     expect(waiting_for.locator("[data-clock]")).to_have_text("prima smazzata")
-
-
-ONE_DEAL = {"preset": "classico", "accuse_window": 0, "match_end": {"deals": 1}}
-
-GIVEN = """window.given = [];
-const set = AudioParam.prototype.setValueAtTime;
-AudioParam.prototype.setValueAtTime = function (value, at) {
-    given.push(value);
-    return set.call(this, value, at);
-};"""
-"""An init script that collects the volume of each sound in `window.given`."""
-
-SOUNDED = """async (name) => {
-    given.length = 0;
-    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-    const { sound } = await import(loaded.find((name) => /table\\/sounds[^/]*\\.js$/.test(name)));
-    sound(name);
-    return given.map((value) => Math.round(value * 1000) / 1000);
-}"""
-
-
-DEVICE = """window.AudioContext = class extends AudioContext {
-    constructor() {
-        super();
-        window.device = this;
-    }
-};"""
-"""An init script that keeps the page's audio device as `window.device`."""
-
-
-def choosing(server: Stack, name: str, **chosen: Any) -> None:
-    """Store these preferences of a person."""
-    stored = json.dumps(chosen)
-    server.query(f"UPDATE accounts_user SET preferences = '{stored}' WHERE username = '{name}'")
-
-
-def test_the_volume_sets_the_loudness_of_the_sounds(server: Stack, new_page: NewPage) -> None:
-    [seeded] = server.seed(people=1, rules=ONE_DEAL)
-    page = new_page(seeded["cookies"][0])
-    page.add_init_script(GIVEN)
-    table = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
-    table.await_turn()
-    page.click("[data-open=menu-dialog]")  # browsers allow sound only after a touch
-    loud = page.evaluate(SOUNDED, "card")
-    assert loud
-    assert loud[0] > 0
-    volume = page.locator("[data-preference=volume]")
-    expect(volume).not_to_have_css("accent-color", "auto")
-    volume.fill("40")
-    assert page.evaluate(SOUNDED, "card") == [round(each * 0.4, 3) for each in loud]
-    volume.fill("0")
-    assert page.evaluate(SOUNDED, "card") == []
-
-
-def test_the_audio_device_rests_between_sounds_and_without_them(server: Stack, new_page: NewPage) -> None:
-    [seeded] = server.seed(people=1, rules=ONE_DEAL)
-    choosing(server, seeded["names"][0], sounds=False)
-    page = new_page(seeded["cookies"][0])
-    page.add_init_script(DEVICE)
-    page.add_init_script(GIVEN)
-    TablePage(page, f"{server.url}/tavolo/{seeded['code']}/").await_turn()
-    page.click("[data-open=menu-dialog]")
-    assert page.evaluate("window.device") is None
-    page.click("#menu-dialog [data-sounds]")
-    page.click("#menu-dialog h2")
-    page.wait_for_function("() => device.state === 'suspended'")
-    assert page.evaluate(SOUNDED, "card")
-    page.wait_for_function("() => device.state === 'running'")
-    page.wait_for_function("() => device.state === 'suspended'")
-
-
-def test_one_tap_can_play_and_the_last_card_plays_itself(server: Stack, new_page: NewPage) -> None:
-    """Between the answer to a card and its events no other card is sent, however quick the taps."""
-    [seeded] = server.seed(people=1, rules=ONE_DEAL)
-    choosing(server, seeded["names"][0], one_tap=True, auto_last=True)
-    page = new_page(seeded["cookies"][0])
-    line = SlowEvents(page)
-    table = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
-    play_along(table, until=lambda: table.is_still and table.playable.count() > 1, patient=True)
-    line.commands.clear()
-    held = table.hand
-    line.is_slow = True
-    first, second = (table.playable.nth(place).get_attribute("data-card") or "" for place in range(2))
-    tap(page.locator(f".hand [data-card='{first}']"))
-    line.await_answer()
-    tap(page.locator(f".hand [data-card='{second}']"))
-    page.wait_for_timeout(300)
-    assert [command["card"] for command in line.commands] == [first]
-    line.let_go()
-    table.await_gone(first, len(held))
-    assert second in table.hand
-    expect(page.locator(".why")).to_be_hidden()
-    play_along(table, until=lambda: len(table.hand) == 1)
-    expect(page.locator(".finale")).to_be_visible()
-
-
-class SlowEvents:
-    """A connection to the table that passes answers on at once but, while it `is_slow`, holds events back."""
-
-    def __init__(self, page: Page) -> None:
-        self.page, self.is_slow, self.answers = page, False, 0
-        self.commands: list[dict[str, Any]] = []
-        self.kept: list[str | bytes] = []
-        page.route_web_socket(re.compile("/ws/table/"), self._connect)
-
-    def _connect(self, near: WebSocketRoute) -> None:
-        self.near, far = near, near.connect_to_server()
-
-        def sent(message: str | bytes) -> None:
-            frame = json.loads(message)
-            if frame["t"] == "do":
-                self.commands.append(frame["command"])
-            far.send(message)
-
-        def came(message: str | bytes) -> None:
-            kind = json.loads(message)["t"]
-            self.answers += kind == "ack"
-            if self.is_slow and kind == "events":
-                self.kept.append(message)
-            else:
-                near.send(message)
-
-        near.on_message(sent)
-        far.on_message(came)
-
-    def await_answer(self) -> None:
-        for _ in range(200):
-            if self.answers:
-                return
-            self.page.wait_for_timeout(50)
-        raise AssertionError("no answer")
-
-    def let_go(self) -> None:
-        self.is_slow = False
-        for message in self.kept:
-            self.near.send(message)
-
-
-def test_the_result_of_a_deal_stays_until_dismissed(server: Stack, new_page: NewPage) -> None:
-    two = {**ONE_DEAL, "match_end": {"deals": 2}}
-    [seeded] = server.seed(people=1, rules=two)
-    choosing(server, seeded["names"][0], results="wait")
-    page = new_page(seeded["cookies"][0])
-    table = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
-    result = page.locator(".cloth > .summary")
-    play_along(table, until=result.is_visible)  # with fast messages it would otherwise vanish at once
-    page.wait_for_timeout(1_500)
-    expect(result).to_be_visible()
-    page.keyboard.press("Enter")
-    expect(result).to_be_hidden()
-    expect(page.locator(".hand .card")).to_have_count(10)

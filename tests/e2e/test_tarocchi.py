@@ -7,11 +7,10 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import AT_THE_DESK, ON_THE_PHONE, NewPage, overflow, resize, violations
-from tests.e2e.table import PATIENCE, TRIES, TablePage, hurry, play_along, tap
+from tests.e2e.table import PATIENCE, TRIES, TablePage, hurry, tap
 from tests.live.stack import Stack
 
 PHONE = {"width": 390, "height": 844}
@@ -21,22 +20,14 @@ AT_ONCE = {"bidWindowMs": 120_000, "bidOpenDelayMs": 0, "offerLockMs": 0, "bidBa
 THREE_DEALS = {"preset": "calatafimi", "deals": 3, **AT_ONCE}
 
 
-def seat_one_of_three(server: Stack, new_page: NewPage, rules: dict[str, Any]) -> TablePage:
-    """Open the page of the first of three people; the others have no page and stay silent."""
-    [seeded] = server.seed(people=3, players=3, game="tarocchi", rules=rules)
-    return TablePage(new_page(seeded["cookies"][0]), f"{server.url}/tavolo/{seeded['code']}/")
-
-
-def seat_three(
-    server: Stack, new_page: NewPage, rules: dict[str, Any], rooms: Sequence[dict[str, Any]] = ({},) * 3
-) -> list[TablePage]:
+def seat_three(server: Stack, pages: Sequence[Page], rules: dict[str, Any]) -> list[TablePage]:
     """Seat three people; the last sits down once all pages are open, so that no waiting time has passed."""
     [seeded] = server.seed(people=2, watchers=1, players=3, game="tarocchi", rules=rules, bots=False)
-    url = f"{server.url}/tavolo/{seeded['code']}/"
-    tables = [
-        TablePage(new_page(cookie, **room), url)
-        for cookie, room in zip(seeded["cookies"], rooms, strict=True)
-    ]
+    tables = []
+    for page, cookie in zip(pages, seeded["cookies"], strict=True):
+        name, _, value = cookie.partition("=")
+        page.context.add_cookies([{"name": name, "value": value, "url": server.url}])
+        tables.append(TablePage(page, f"{server.url}/tavolo/{seeded['code']}/"))
     for table in tables:
         table.page.wait_for_selector(".room:not([aria-busy])")
     tables[-1].page.click(".seat[data-seat='2'] .sit")
@@ -110,8 +101,16 @@ def play_deals(
         table.await_change()
 
 
-def test_a_guest_plays_a_match_to_its_payments(server: Stack, new_page: NewPage) -> None:
-    page = new_page()
+def play_by_touch_at_first(table: TablePage) -> None:
+    """Touch the cards of the first tricks; scripted clicks play the others, as they cost less."""
+    if len(table.hand) > 15:
+        table.play()
+    else:
+        table.play_first()
+
+
+def test_a_guest_plays_a_match_on_a_phone_to_its_payments(server: Stack, new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE, has_touch=True)
     page.goto(f"{server.url}/tavoli/?gioco=tarocchi")
     form = page.locator("#apri")
     for group in form.locator(".rule-group summary").all():
@@ -127,7 +126,10 @@ def test_a_guest_plays_a_match_to_its_payments(server: Stack, new_page: NewPage)
 
     table = TablePage(page)
     assert len(table.hand) == 15
-    play_deals(table, 1)
+    play_deals(table, 1, play=play_by_touch_at_first)
+    points = page.locator(".side .conto-lines tbody .two small").all_text_contents()
+    assert sum(int(each) for each in points) == 109, "I have said tengo: it was played"
+    assert overflow(page) == 0
     play_deals(table, 3, word="vado")
     page.wait_for_selector(".finale:not([hidden])")
     totals = [int((total or "").replace("−", "-")) for total in page.locator(".places b").all_text_contents()]
@@ -143,23 +145,12 @@ def test_a_guest_plays_a_match_to_its_payments(server: Stack, new_page: NewPage)
     assert page.locator(".finale tbody td").count() == 9
 
 
-def test_a_deal_can_be_played_by_tap_on_a_phone(server: Stack, new_page: NewPage) -> None:
-    page = new_page(viewport=PHONE, has_touch=True)
-    page.goto(server.url)
-    page.locator("input[name=game][value=tarocchi]").check(force=True)
-    page.locator("form[action$='/gioca/'] button").first.click()
-    page.wait_for_selector(".hand .card")
-    hurry(server, page)
-    table = TablePage(page)
-    play_deals(table, 1, play=TablePage.play)
-    points = page.locator(".side .conto-lines tbody .two small").all_text_contents()
-    assert sum(int(each) for each in points) == 109, "I have said tengo: it was played"
-    assert overflow(page) == 0
-
-
-def test_calls_are_seen_by_all_three(server: Stack, new_page: NewPage) -> None:
-    anna, bruno, carla = seat_three(server, new_page, THREE_DEALS)
-    for table in (anna, bruno, carla):
+def test_calls_are_seen_by_all_three_until_silence_plays_the_deal(server: Stack, new_page: NewPage) -> None:
+    """In the first deal an offer is taken, in the second all propose to throw it in, in the third nobody
+    speaks."""
+    rules = {**THREE_DEALS, "bidWindowMs": 20_000, "monteShown": True}
+    tables = anna, bruno, carla = seat_three(server, [new_page() for _ in range(3)], rules)
+    for table in tables:
         table.page.wait_for_selector("[data-call=vado]")
     assert anna.page.locator("[data-call=piglio]").get_attribute("aria-disabled") == "true"
     anna.page.click("[data-step='1']")
@@ -175,57 +166,41 @@ def test_calls_are_seen_by_all_three(server: Stack, new_page: NewPage) -> None:
     carla.page.wait_for_selector("[data-from='1']")
     assert [button.get_attribute("data-from") for button in takes.all()] == ["0", "1"], "the higher first"
     takes.first.click()
-    for table in (anna, bruno, carla):
+    for table in tables:
         table.page.wait_for_selector(".side .conto-lines tbody th")
         table.page.wait_for_selector(".callbox .words:not([hidden])")
     expect(anna.page.locator(".side .conto-lines tbody td")).to_have_text(["−4", "0", "+4"])
     expect(anna.page.locator(".hand .card")).to_have_count(15)  # the next deal has begun
 
-
-def test_three_vado_throw_the_deal_in(server: Stack, new_page: NewPage) -> None:
-    tables = seat_three(server, new_page, THREE_DEALS)
+    anna.read_fast(summary=600_000)
     for table in tables:
-        table.read_fast(summary=600_000)
         call(table, "vado")
-    summary = tables[0].page.locator(".summary:not([hidden])")
+    summary = anna.page.locator(".summary:not([hidden])")
     summary.wait_for()
     assert summary.locator("caption").text_content()
     assert summary.locator("td[data-hit]").count() == 0, "nobody scores"
+    summary.click()
 
-
-def test_a_premature_call_is_refused_with_its_reason(server: Stack, new_page: NewPage) -> None:
-    rules = {**THREE_DEALS, "bidOpenDelayMs": 10_000, "offerLockMs": 10_000}
-    [anna, bruno, _] = seat_three(server, new_page, rules)
-    page = anna.page
-    page.wait_for_selector("[data-call=tengo][aria-disabled]")
-    page.locator("[data-call=tengo]").click(force=True)
-    why = page.locator("#call-why[data-refused]")
-    early = re.compile("^Prima guarda le carte")
-    expect(why).to_have_text(early)
-    expect(page.locator("#voce p").filter(has_text=early)).not_to_have_count(0)
-    assert page.locator(".callbox .words:not([hidden])").count() == 1, "the only word is not used up"
-
-    call(bruno, "offro")
-    page.wait_for_selector("[data-call=piglio][data-from][aria-disabled]")
-    assert page.locator("[data-call=vado][aria-disabled]").count() == 0, "only who decides must wait"
-    page.locator("[data-call=piglio]").click(force=True)
-    expect(why).to_have_text(re.compile("^Prima lascia che tutti sentano l’offerta"))
-    call(anna, "tengo")
-    page.wait_for_selector(".hand li:nth-child(20)", state="attached")
-
-
-def test_after_silence_the_deal_is_played(server: Stack, new_page: NewPage) -> None:
-    [anna, *_] = seat_three(server, new_page, {**THREE_DEALS, "bidWindowMs": 9_000})
     anna.page.wait_for_selector(".callbox [data-alarm]")
     anna.page.wait_for_selector(".calls:not([hidden])")
-    anna.page.wait_for_selector(".hand li:nth-child(20)", state="attached")
+    monte_is_shown_to(tables, dealer_of(tables), everybody=True)
 
 
-def dealer_of(tables: list[TablePage]) -> TablePage:
-    call(tables[0], "tengo")
+def dealer_of(tables: Sequence[TablePage]) -> TablePage:
     for table in tables:
         table.page.wait_for_selector(".hand li:nth-child(20)", state="attached")
     return next_of(tables, must_lay_away)
+
+
+def monte_is_shown_to(tables: Sequence[TablePage], dealer: TablePage, *, everybody: bool) -> None:
+    expect(dealer.page.locator(".hand .card")).to_have_count(23)
+    expect(dealer.page.locator(".monte [data-face]")).to_have_count(3)
+    monte = dealer.page.locator(".monte [data-face]").evaluate_all(FACES)
+    for table in tables:
+        expect(table.page.locator(".card[data-mark=new]")).to_have_count(8 if table is dealer else 5)
+        faces, seen = table.page.locator(".monte [data-face]"), everybody or table is dealer
+        expect(faces).to_have_count(3 if seen else 0)
+        assert faces.evaluate_all(FACES) == (monte if seen else [])
 
 
 def dealer_alone(server: Stack, new_page: NewPage) -> TablePage:
@@ -237,47 +212,35 @@ def dealer_alone(server: Stack, new_page: NewPage) -> TablePage:
     return TablePage(dealer)
 
 
-@pytest.mark.parametrize("shown", [False, True], ids=["hidden", "shown"])
-def test_the_monte_is_shown_only_to_those_entitled(server: Stack, new_page: NewPage, shown: bool) -> None:
-    tables = seat_three(server, new_page, {**THREE_DEALS, "monteShown": shown})
-    dealer = dealer_of(tables)
-    expect(dealer.page.locator(".hand .card")).to_have_count(23)
-    expect(dealer.page.locator(".monte [data-face]")).to_have_count(3)
-    monte = dealer.page.locator(".monte [data-face]").evaluate_all(FACES)
-    for table in tables:
-        expect(table.page.locator(".card[data-mark=new]")).to_have_count(8 if table is dealer else 5)
-        faces, seen = table.page.locator(".monte [data-face]"), shown or table is dealer
-        expect(faces).to_have_count(3 if seen else 0)
-        assert faces.evaluate_all(FACES) == (monte if seen else [])
-
-
-def test_outdated_hints_about_a_turn_are_dropped(server: Stack, new_page: NewPage) -> None:
-    """Hints about a coming turn arrive while another player is on turn."""
-    [seeded] = server.seed(people=3, players=3, game="tarocchi", rules=THREE_DEALS)
-    held: dict[Page, Route] = {}
-    tables = []
-    for cookie in seeded["cookies"]:
-        page = new_page(cookie)
-        page.route("**/table/lessons*.js", lambda route: held.update({route.request.frame.page: route}))
-        tables.append(TablePage(page, f"{server.url}/tavolo/{seeded['code']}/"))
-    dealer_of(tables)
-    for table in tables:
-        route = held[table.page]
-        route.continue_()
-        table.page.evaluate(AFTER_IMPORT, route.request.url)
-        turns = [hint for hint in table.said if hint.startswith("tocca a te")]
-        assert len(turns) == must_lay_away(table), table.said
-
-
 AFTER_IMPORT = "url => import(url).then(() => new Promise(requestAnimationFrame)).then(() => null)"
 
 
-def test_the_scarto_explains_the_locked_cards(server: Stack, new_page: NewPage) -> None:
+def test_the_scarto_fits_every_viewport_and_explains_the_locked_cards(
+    server: Stack, new_page: NewPage
+) -> None:
+    """Twenty-three cards, each as wide as a finger, and the confirm button fit without scrolling."""
     locked_cards = ".hand[data-picks] .card[aria-disabled]"
     dealt = (dealer_alone(server, new_page) for _ in range(3))
     # one dealer in 270 holds no such card
     dealer = next(each for each in dealt if each.page.locator(locked_cards).count())
     page = dealer.page
+    for width, height in ((1440, 768), (768, 1024), (360, 640)):
+        resize(page, width, height)
+        assert overflow(page) == 0
+        least = page.locator(".hand .card").evaluate_all(
+            """cards => Math.min(...cards.map((card) => {
+                const { left, right, top } = card.getBoundingClientRect();
+                let free = 0;
+                for (let x = left + .5; x < right; x += 1) {
+                    free += document.elementFromPoint(x, top + 22)?.closest(".card") === card;
+                }
+                return free;
+            }))"""
+        )
+        assert least >= (44 if width < 1000 else 24), "on a wide table a mouse chooses"
+        button = page.locator("[data-discard]").bounding_box()
+        assert button
+        assert button["y"] + button["height"] < height
     page.locator("[data-discard]").click(force=True)
     page.wait_for_selector(".why:not([hidden])")
     locked = page.locator(locked_cards)
@@ -289,20 +252,6 @@ def test_the_scarto_explains_the_locked_cards(server: Stack, new_page: NewPage) 
     laid = lay_away(dealer)
     page.wait_for_selector(".hand li:nth-child(21)", state="detached")
     assert sorted([*dealer.hand, *laid]) == sorted(held)
-
-
-def test_the_calls_have_keys(server: Stack, new_page: NewPage) -> None:
-    table = seat_one_of_three(server, new_page, THREE_DEALS)
-    page = table.page
-    keyboard = page.keyboard
-    page.wait_for_selector("[data-call=tengo]:not([aria-disabled])")
-    keyboard.press("5")
-    assert page.evaluate("document.activeElement.dataset.call") == "offro"
-    assert page.locator("[data-call=offro] output").text_content() == "5"
-    keyboard.press("e")
-    assert page.evaluate("document.activeElement.dataset.call") == "tengo"
-    keyboard.press("Enter")
-    page.wait_for_selector(".hand li:nth-child(20)", state="attached")
 
 
 def forced_to_follow(table: TablePage) -> bool:
@@ -346,11 +295,68 @@ def reload_until_connected(page: Page) -> None:
     page.wait_for_function("performance.now() > 0", polling="raf")
 
 
-def test_a_forced_card_is_marked_and_explained(server: Stack, new_page: NewPage) -> None:
-    """A player is soon forced, since every Re must be played in the first trick of its suit."""
-    tables = seat_three(server, new_page, THREE_DEALS)
-    lay_away(dealer_of(tables))
+def test_three_people_bid_lay_away_and_follow(server: Stack, new_page: NewPage) -> None:
+    """A premature word is refused with its reason, and a forced card is marked and explained.
+
+    A player is soon forced, since every Re must be played in the first trick of its suit. Hints about the
+    turn are loaded late: those that are outdated by then are dropped.
+    """
+    on_the_phone = {**ON_THE_PHONE, "locale": "it-IT"}
+    pages = [new_page(**room) for room in (AT_THE_DESK, on_the_phone, on_the_phone)]
+    held: dict[Page, Route] = {}
+    for page in pages:
+        page.route("**/table/lessons*.js", lambda route: held.update({route.request.frame.page: route}))
+    tables = seat_three(server, pages, {**THREE_DEALS, "bidOpenDelayMs": 10_000, "offerLockMs": 10_000})
+    refuse_premature_words(tables)
+    say_by_keys(tables[0].page)
+    dealer = dealer_of(tables)
+    monte_is_shown_to(tables, dealer, everybody=False)
+    for table in tables:
+        route = held[table.page]
+        route.continue_()
+        table.page.evaluate(AFTER_IMPORT, route.request.url)
+        turns = [hint for hint in table.said if hint.startswith("tocca a te")]
+        assert len(turns) == must_lay_away(table), table.said
+    tap(dealer.page.locator(".hand[data-picks] .card:not([aria-disabled])").first)
+    assert violations(dealer.page) == []
+    tap(dealer.page.locator(".hand .card[aria-pressed=true]"))
+    lay_away(dealer)
     table = play_suits_until_somebody_is_forced(tables)
+    assert violations(table.page) == []
+    a_forced_card_is_marked_and_explained(table)
+
+
+def refuse_premature_words(tables: Sequence[TablePage]) -> None:
+    page = tables[0].page
+    page.wait_for_selector("[data-call=tengo][aria-disabled]")
+    page.locator("[data-call=tengo]").click(force=True)
+    why = page.locator("#call-why[data-refused]")
+    early = re.compile("^Prima guarda le carte")
+    expect(why).to_have_text(early)
+    expect(page.locator("#voce p").filter(has_text=early)).not_to_have_count(0)
+    assert page.locator(".callbox .words:not([hidden])").count() == 1, "the only word is not used up"
+    assert violations(page) == []
+
+    call(tables[1], "offro")
+    page.wait_for_selector("[data-call=piglio][data-from][aria-disabled]")
+    assert page.locator("[data-call=vado][aria-disabled]").count() == 0, "only who decides must wait"
+    page.locator("[data-call=piglio]").click(force=True)
+    expect(why).to_have_text(re.compile("^Prima lascia che tutti sentano l’offerta"))
+    page.wait_for_selector("[data-call=piglio]:not([aria-disabled])")
+    assert violations(page) == []
+
+
+def say_by_keys(page: Page) -> None:
+    page.wait_for_selector("[data-call=tengo]:not([aria-disabled])")
+    page.keyboard.press("5")
+    assert page.evaluate("document.activeElement.dataset.call") == "offro"
+    assert page.locator("[data-call=offro] output").text_content() == "5"
+    page.keyboard.press("e")
+    assert page.evaluate("document.activeElement.dataset.call") == "tengo"
+    page.keyboard.press("Enter")
+
+
+def a_forced_card_is_marked_and_explained(table: TablePage) -> None:
     page = table.page
     forced = page.locator(".card[data-mark=forced]")
     code = forced.get_attribute("data-card") or ""
@@ -368,47 +374,3 @@ def test_a_forced_card_is_marked_and_explained(server: Stack, new_page: NewPage)
     expect(page.locator(".why")).to_contain_text({"R": "Re", "C": "Cavallo", "D": "Donna"}[rank])
     assert table.hand == held
     assert table.play(code) == code
-
-
-def test_no_violation_in_any_phase(server: Stack, new_page: NewPage) -> None:
-    rules = {**THREE_DEALS, "bidOpenDelayMs": 10_000}
-    tables = seat_three(server, new_page, rules, (AT_THE_DESK, ON_THE_PHONE, ON_THE_PHONE))
-    anna = tables[0]
-    anna.page.wait_for_selector("[data-call=tengo][aria-disabled]")
-    assert violations(anna.page) == []
-    call(tables[1], "offro")
-    anna.page.wait_for_selector("[data-call=piglio]:not([aria-disabled])")
-    assert violations(anna.page) == []
-    dealer = dealer_of(tables)
-    tap(dealer.page.locator(".hand[data-picks] .card:not([aria-disabled])").first)
-    assert violations(dealer.page) == []
-    tap(dealer.page.locator(".hand .card[aria-pressed=true]"))
-    lay_away(dealer)
-
-    def is_barred(table: TablePage) -> bool:
-        return table.is_my_turn and table.is_still and table.barred.count() > 0
-
-    play_along(*tables, until=lambda: any(is_barred(table) for table in tables))
-    assert violations(next_of(tables, is_barred).page) == []
-
-
-def test_the_scarto_fits_every_viewport(server: Stack, new_page: NewPage) -> None:
-    """Twenty-three cards, each as wide as a finger, and the confirm button fit without scrolling."""
-    page = dealer_alone(server, new_page).page
-    for width, height in ((1440, 768), (768, 1024), (360, 640)):
-        resize(page, width, height)
-        assert overflow(page) == 0
-        least = page.locator(".hand .card").evaluate_all(
-            """cards => Math.min(...cards.map((card) => {
-                const { left, right, top } = card.getBoundingClientRect();
-                let free = 0;
-                for (let x = left + .5; x < right; x += 1) {
-                    free += document.elementFromPoint(x, top + 22)?.closest(".card") === card;
-                }
-                return free;
-            }))"""
-        )
-        assert least >= (44 if width < 1000 else 24), "on a wide table a mouse chooses"
-        button = page.locator("[data-discard]").bounding_box()
-        assert button
-        assert button["y"] + button["height"] < height

@@ -1,0 +1,39 @@
+"""A run of the tests compiles the catalogues that it needs."""
+
+from __future__ import annotations
+
+import gettext
+import os
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from tests.catalogues import PATTERNS, compile_catalogues
+
+TEXT = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "card"\nmsgstr "%s"\n'
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    folder = tmp_path / "tests/some/locale/it/LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (path := folder / "django.po").write_text(TEXT % "carta")
+    return path
+
+
+def test_a_catalogue_is_compiled_if_it_is_missing_or_old(tmp_path: Path, source: Path) -> None:
+    compiled = source.with_suffix(".mo")
+    assert compile_catalogues(tmp_path) == [compiled]
+    assert compile_catalogues(tmp_path) == []
+    source.write_text(TEXT % "carte")
+    os.utime(compiled, (0, 0))
+    assert compile_catalogues(tmp_path) == [compiled]
+    with compiled.open("rb") as file:
+        assert gettext.GNUTranslations(file).gettext("card") == "carte"
+
+
+def test_all_catalogues_are_compiled() -> None:
+    sources = [path for pattern in PATTERNS for path in settings.BASE_DIR.glob(pattern)]
+    assert len(sources) > 3
+    assert [path for path in sources if not path.with_suffix(".mo").exists()] == []
