@@ -51,6 +51,7 @@ OF_A_KIND = {
     ".html": ["tests/test_untranslated.py"],
     ".js": ["tests/test_scripts.py", "tests/test_untranslated.py", "tests/games/test_modules.py"],
     ".css": ["tests/test_css.py", "tests/test_sheets.py"],
+    ".md": ["tests/test_documents.py", "tests/test_reference.py"],
 }
 """Tests that read all files of a kind, by its ending."""
 
