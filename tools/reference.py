@@ -283,11 +283,19 @@ def index_page(names: Iterable[str]) -> str:
     return page("Tables", "the code that they describe (`tools/reference.py`)", links)
 
 
+def results_page() -> str:
+    from games.archive.exports import COLUMNS
+
+    rows = [(f"`{each.name}`", each.about) for each in COLUMNS]
+    return page("Results as a table", "`games/archive/exports.py`", table(("column", "meaning"), rows))
+
+
 PAGES: Mapping[str, Callable[[], str]] = {
     "events.md": events_page,
     "refusals.md": refusals_page,
     "notices.md": notices_page,
     "formats.md": formats_page,
+    "results.md": results_page,
 }
 
 

@@ -88,7 +88,7 @@ class OwnResults(Own):
         responses={
             (200, CSV): OpenApiResponse(
                 str,
-                description="docs/exports.md describes the columns",
+                description="; ".join(f"`{each.name}`: {each.about}" for each in exports.COLUMNS),
                 examples=[
                     OpenApiExample(
                         "two lines",

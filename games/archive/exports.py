@@ -91,6 +91,8 @@ Seated = Sequence[Result]
 class Column:
     name: str
     words: str | Promise
+    about: str
+    """Its meaning, for programs."""
     of: Callable[[Result, Seated], Cell]
 
 
@@ -118,24 +120,49 @@ def _scores(own: Result, seated: Seated) -> Both:
 
 
 COLUMNS = (
-    Column("match", _("Match"), lambda own, _seated: str(own.match_id)),
-    Column("at", _("End"), lambda own, _seated: own.at),
-    Column("game", _("Game"), lambda own, _seated: Both(own.game, texts.game_name(own.game))),
     Column(
-        "preset", _("Rules"), lambda own, _seated: Both(own.preset, texts.preset_name(own.game, own.preset))
+        "match", _("Match"), "the id of the match, as in its record", lambda own, _seated: str(own.match_id)
     ),
-    Column("players", _("Players"), lambda own, _seated: own.players),
-    Column("rated", _("Rated"), lambda own, _seated: _flag(own.rated)),
-    Column("seat", _("Seat"), lambda own, _seated: Both(own.seat, own.seat + 1)),
-    Column("place", pgettext_lazy("column", "Place"), lambda own, _seated: own.place),
-    Column("sides", _("Sides"), lambda own, seated: len(_by_side(own, seated))),
-    Column("score", _("Score"), lambda own, _seated: own.score),
-    Column("scores", _("All scores"), _scores),
-    Column("won", pgettext_lazy("column", "Won"), lambda own, _seated: _flag(own.won)),
-    Column("left", pgettext_lazy("column", "Left early"), lambda own, _seated: _flag(own.left)),
+    Column("at", _("End"), "the end of the match, in UTC", lambda own, _seated: own.at),
+    Column("game", _("Game"), "the game", lambda own, _seated: Both(own.game, texts.game_name(own.game))),
+    Column(
+        "preset",
+        _("Rules"),
+        "the preset of its rules",
+        lambda own, _seated: Both(own.preset, texts.preset_name(own.game, own.preset)),
+    ),
+    Column("players", _("Players"), "the number of players", lambda own, _seated: own.players),
+    Column(
+        "rated", _("Rated"), "1 if it counted for the rating, else 0", lambda own, _seated: _flag(own.rated)
+    ),
+    Column(
+        "seat", _("Seat"), "mine, from 0 in playing order", lambda own, _seated: Both(own.seat, own.seat + 1)
+    ),
+    Column(
+        "place",
+        pgettext_lazy("column", "Place"),
+        "of my side, from 1; sides may share one",
+        lambda own, _seated: own.place,
+    ),
+    Column("sides", _("Sides"), "the number of sides", lambda own, seated: len(_by_side(own, seated))),
+    Column("score", _("Score"), "of my side", lambda own, _seated: own.score),
+    Column("scores", _("All scores"), "of every side, mine first, separated by spaces", _scores),
+    Column(
+        "won",
+        pgettext_lazy("column", "Won"),
+        "1 if my side came first, not everybody tied, and I played to the end",
+        lambda own, _seated: _flag(own.won),
+    ),
+    Column(
+        "left",
+        pgettext_lazy("column", "Left early"),
+        "1 if a bot had taken my seat at the end",
+        lambda own, _seated: _flag(own.left),
+    ),
     Column(
         "partner",
         _("Partner"),
+        "the others on my side, separated by commas; `bot` for a bot",
         lambda own, seated: _names(
             other for other in seated if other.side == own.side and other.seat != own.seat
         ),
@@ -143,23 +170,45 @@ COLUMNS = (
     Column(
         "opponents",
         _("Opponents"),
+        "the players of the other sides, likewise",
         lambda own, seated: _names(other for other in seated if other.side != own.side),
     ),
-    Column("deals", _("Deals"), lambda own, _seated: own.deals),
-    Column("points", _("Points"), lambda own, _seated: own.points),
-    Column("gain", _("Rating gained"), lambda own, _seated: own.gain),
-    Column("rating", _("Rating"), lambda own, _seated: None if own.mu is None else skill_after(own).shown),
+    Column("deals", _("Deals"), "the number of deals scored", lambda own, _seated: own.deals),
     Column(
-        "spread", _("Uncertainty"), lambda own, _seated: None if own.mu is None else skill_after(own).spread
+        "points", _("Points"), "mine in all deals, in the unit of the record", lambda own, _seated: own.points
+    ),
+    Column(
+        "gain",
+        _("Rating gained"),
+        "the change in my rating; empty if the match was casual",
+        lambda own, _seated: own.gain,
+    ),
+    Column(
+        "rating",
+        _("Rating"),
+        "the rating after it",
+        lambda own, _seated: None if own.mu is None else skill_after(own).shown,
+    ),
+    Column(
+        "spread",
+        _("Uncertainty"),
+        "the uncertainty of that rating",
+        lambda own, _seated: None if own.mu is None else skill_after(own).spread,
     ),
     Column(
         "tally",
         _("Counted"),
+        "my counts of things that the game counts, `name:times`, separated by spaces",
         lambda own, _seated: " ".join(f"{code}:{times}" for code, times in sorted(own.tally.items())),
     ),
-    Column("weight", _("Weight"), lambda own, _seated: own.weight),
+    Column(
+        "weight",
+        _("Weight"),
+        "the weight of the match in the rating, at most 1; empty if the match was casual",
+        lambda own, _seated: own.weight,
+    ),
 )
-"""The columns, as documented in `docs/exports.md`; add new ones at the end."""
+"""The columns; programs rely on their names and their order, so add new ones at the end."""
 
 
 def own_results(person: User, kind: Kind = Kind.PROGRAM) -> Iterator[bytes]:
