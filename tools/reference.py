@@ -170,7 +170,7 @@ def _kind(schema: Mapping[str, Any]) -> str:
             return {"integer": "number", "string": "text", "boolean": "true or false"}.get(str(kind), "any")
 
 
-def events_page() -> str:
+def wire_page() -> str:
     from games.api.wire import SITE_EVENTS
     from ludocards.catalogue import HOUSE
     from ludocards.engine import wire
@@ -186,16 +186,26 @@ def events_page() -> str:
         }
         for kind, fields in own.items()
     }
+    sheet = {"sheet": {"type": "array", "items": {"type": "object"}, "description": "a line for each deal"}}
+    own_keys = {**game.wire.view, **game.wire.sometimes}
+    view = wire.view(game)["properties"]
+    views = {key: sheet.get(key, each) for key, each in view.items() if key not in own_keys}
+    views["game"] = wire.TEXT
     of_site = {kind: each["properties"] for kind, each in SITE_EVENTS.items()}
     about = {kind: str(each.get("description", "")) for kind, each in SITE_EVENTS.items()}
     return page(
-        "Events",
+        "Views and events",
         "`ludocards/engine/wire.py` and `games/api/wire.py`",
-        "Every event also has `seq`, its number in the match. What a game adds is on its page; `taken` is "
+        "What a game adds is on its page.",
+        "## Keys of every view",
+        "`trick`, `tricks` and `taken` are in the views of games with tricks.",
+        table(("key", "value"), _values(views)),
+        "## Events",
+        "Every event has `seq`, its number in the match; `taken` is "
         "sent in games with tricks, and `scored` has the fields of the game's sheet.",
-        "## Of every game",
+        "### Of every game",
         table(("`kind`", "fields"), _fields_by(common)),
-        "## Of the site",
+        "### Of the site",
         table(
             ("`kind`", "when", "fields"),
             [(f"`{kind}`", about[kind], _fields(fields)) for kind, fields in of_site.items()],
@@ -291,7 +301,7 @@ def results_page() -> str:
 
 
 PAGES: Mapping[str, Callable[[], str]] = {
-    "events.md": events_page,
+    "wire.md": wire_page,
     "refusals.md": refusals_page,
     "notices.md": notices_page,
     "formats.md": formats_page,

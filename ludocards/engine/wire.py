@@ -78,6 +78,8 @@ def drawn(deck: Deck) -> Schema:
 MORE: Schema = {**COUNT, "description": "the cards for each player in a later dealing of the same deal"}
 """A field of `dealt` in games that deal more cards later in the same deal (`match.deal_more`)."""
 
+PHASES = "`deal` before the cards are dealt, `play`, `over`, or another phase of the game"
+
 TEAMS = {**array(nullable(COUNT)), "description": "by seat the team of this deal; null while it is not known"}
 """The teams of a deal, as far as the viewer knows them."""
 PAST_TEAMS = {**array(COUNT), "description": "by seat the team of that deal"}
@@ -148,21 +150,21 @@ def view(game: Game[Json, Json]) -> Schema:
     tricks = {
         "trick": record(trick),
         "tricks": array(record({**trick, "winner": SEAT})),
-        "taken": array(COUNT),
+        "taken": {**array(COUNT), "description": "by side, the tricks of this deal"},
     }
     common = {
-        "phase": TEXT,
+        "phase": {**TEXT, "description": PHASES},
         "players": COUNT,
         "sides": array(SIDE),
         "deal": COUNT,
         "dealer": SEAT,
-        "to_act": array(SEAT),
-        "counts": array(COUNT),
+        "to_act": {**array(SEAT), "description": "the seats on turn"},
+        "counts": {**array(COUNT), "description": "by seat, the cards in hand"},
         **(tricks if game.wire.has_tricks else {}),
         **({"teams": TEAMS} if game.wire.has_teams else {}),
         "sheet": array(_with_totals(_line(game))),
-        "totals": array(WHOLE),
-        "places": nullable(array(COUNT)),
+        "totals": {**array(WHOLE), "description": "by side, the score of the match"},
+        "places": {**nullable(array(COUNT)), "description": "by side, from 1, when the match is over"},
     }
     own = {"hand": {**cards, "description": "the viewer's cards in the order dealt; absent for a spectator"}}
     whole = record({**common, **game.wire.view}, {**own, **game.wire.sometimes})
