@@ -28,7 +28,7 @@ LONGEST_TOKEN = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedDeal:
     """A deal that a reader may analyse; of a study, if they came by one."""
 
     row: Match
@@ -60,7 +60,7 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class ReceivedDeal:
     """A deal of a record that a reader has sent, with the text that names it."""
 
     text: str
@@ -83,25 +83,25 @@ class Sent:
         )
 
 
-def of_record(text: str) -> Sent | Refused:
+def of_record(text: str) -> ReceivedDeal | Refused:
     """A deal of a record, from the text that names it. Refused as `no_record`."""
     found = sent_deals.read(text)
-    return found if isinstance(found, Refused) else Sent(text, found)
+    return found if isinstance(found, Refused) else ReceivedDeal(text, found)
 
 
-def of_match(user: Reader, match: uuid.UUID, deal: int) -> Opened | Refused:
+def of_match(user: Reader, match: uuid.UUID, deal: int) -> OpenedDeal | Refused:
     """A deal of a match. Refused as its replay is."""
     found = finished_matches.access_replay(user, match)
     return found if isinstance(found, Refused) else _opened(*found, deal)
 
 
-def of_share(token: str, deal: int) -> Opened | Refused:
+def of_share(token: str, deal: int) -> OpenedDeal | Refused:
     """A deal of a match that its players share by a link. Refused as the link is."""
     found = sharing.opened(token)
     return found if isinstance(found, Refused) else _opened(*found, deal, share=token)
 
 
-def of_study(user: Reader, token: str) -> Opened | Refused:
+def of_study(user: Reader, token: str) -> OpenedDeal | Refused:
     """The deal of a study. Refused as `no_study`, and as the replay of its match is.
 
     Whoever has the link of a study of a private match sees it as long as the players share that match.
@@ -116,10 +116,10 @@ def of_study(user: Reader, token: str) -> Opened | Refused:
 
 def _opened(
     row: Match, eyes: Eyes, deal: int, study: Study | None = None, share: str = ""
-) -> Opened | Refused:
+) -> OpenedDeal | Refused:
     if not sees_all(eyes, len(row.players)):
         return Refused("not_watchable", "not all cards of this match are open")
-    return Opened(row, deal, study, share)
+    return OpenedDeal(row, deal, study, share)
 
 
 def by_token(user: Reader, token: str) -> Study | None:

@@ -8,8 +8,8 @@ from typing import Any
 from django.db import transaction
 
 from analysis import access, boards, selectors
-from analysis.access import NO_STUDY, Opened
-from analysis.boards import Line
+from analysis.access import NO_STUDY, OpenedDeal
+from analysis.boards import BoardLine
 from analysis.models import LONGEST_NAME, Branch, Comment, Study, study_token
 from games.fairplay import publishing
 from games.play.actions import line_of
@@ -31,7 +31,7 @@ NOT_OWNER = Refused("study_closed", "only its owner can do that")
 # ---- studies
 
 
-def create(by: User, of: Opened, name: Any) -> Study | Refused:
+def create(by: User, of: OpenedDeal, name: Any) -> Study | Refused:
     """Keep a study of a deal, which nobody else sees yet.
 
     Refused as `bad_study_name`, `bad_words`, `many_studies`, `throttled`, and as the person may not publish.
@@ -82,7 +82,7 @@ def delete(by: User, study: Study) -> Study | Refused:
 # ---- branches
 
 
-def keep_branch(by: User, of: Opened, name: Any, line: Line) -> Branch | Refused:
+def keep_branch(by: User, of: OpenedDeal, name: Any, line: BoardLine) -> Branch | Refused:
     """Keep a branch in a study.
 
     Refused as `study_closed`, `empty_branch`, `many_branches`, as `create`, and as the engine refuses the
@@ -127,7 +127,7 @@ def delete_branch(by: User, study: Study, number: int) -> Branch | Refused:
 # ---- comments
 
 
-def comment(by: User, of: Opened, branch: int | None, number: int, text: Any) -> Comment | Refused:
+def comment(by: User, of: OpenedDeal, branch: int | None, number: int, text: Any) -> Comment | Refused:
     """Say something about the position after `number` commands of a branch, or of the record.
 
     Refused as `study_closed`, `no_branch`, `no_position`, `many_comments`, and as a line of a chat.
@@ -155,10 +155,10 @@ def comment(by: User, of: Opened, branch: int | None, number: int, text: Any) ->
         return Comment.objects.create(study=study, branch_id=branch, number=number, author=by, text=said)
 
 
-def _line(of: Opened, branch: int | None) -> Line | Refused:
+def _line(of: OpenedDeal, branch: int | None) -> BoardLine | Refused:
     if branch is None:
         board = of.board()
-        return board if isinstance(board, Refused) else Line(len(board.record()))
+        return board if isinstance(board, Refused) else BoardLine(len(board.record()))
     assert of.study is not None, of
     found = of.study.branches.filter(pk=branch).first()
     return NO_BRANCH if found is None else selectors.line_of(found)

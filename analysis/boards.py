@@ -23,7 +23,7 @@ MANY = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class BoardLine:
     """A way through a deal: the first `start` commands of the record, and then these."""
 
     start: int
@@ -85,7 +85,7 @@ class Played:
     """A line that the engine has accepted."""
 
     board: Board
-    line: Line
+    line: BoardLine
     log: Sequence[Logged]
     states: Sequence[Any]
     """The state after the deal and after every command: one more than commands."""
@@ -109,7 +109,7 @@ class Played:
         return [choices(self.board.game, state) for state in self.states]
 
 
-def play(board: Board, line: Line) -> Played | Refused:
+def play(board: Board, line: BoardLine) -> Played | Refused:
     """Play a line. Refused as `no_position`, `long_line`, and as the game refuses its commands."""
     if len(line.actions) > MOST_COMMANDS:
         return Refused("long_line", f"a line has at most {MOST_COMMANDS} commands", {"most": MOST_COMMANDS})

@@ -7,7 +7,7 @@ from typing import Any
 from analysis import actions
 from analysis.models import Branch, Comment, Study
 from ludopoli.accounts.models import User
-from ludopoli.accounts.privacy import Part, register
+from ludopoli.accounts.privacy import PersonalData, register
 
 
 def _export(person: User) -> dict[str, list[dict[str, Any]]]:
@@ -28,4 +28,4 @@ def _forget(person: User, _name: str) -> None:
     actions.forget(person)
 
 
-register("analysis", Part(export=_export, forget=_forget))
+register("analysis", PersonalData(export=_export, forget=_forget))

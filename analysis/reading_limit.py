@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 
-from analysis.access import Opened, Sent
+from analysis.access import OpenedDeal, ReceivedDeal
 from games.archive import finished_matches
 from ludopoli.http import throttle
 
@@ -14,14 +14,14 @@ EVENTS_OF_DEAL = 150
 """The usual number of events of a deal. A match that must be played from its start costs more."""
 
 
-def may_open(request: HttpRequest, found: Opened | Sent) -> bool:
+def may_open(request: HttpRequest, found: OpenedDeal | ReceivedDeal) -> bool:
     """Return whether a board may be opened now, and charge it to the limit."""
     who = ("analysis", throttle.address_block(throttle.client_address(request)))
     return throttle.shared_bucket(who, PER_SECOND, AT_ONCE).take(_cost(found))
 
 
-def _cost(found: Opened | Sent) -> float:
-    if isinstance(found, Sent):
+def _cost(found: OpenedDeal | ReceivedDeal) -> float:
+    if isinstance(found, ReceivedDeal):
         return len(found.deal.document.deals)
     row = found.row
     whole = finished_matches.is_read_whole(row)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.db.models import Count, QuerySet
 
 from analysis import boards
-from analysis.boards import Line
+from analysis.boards import BoardLine
 from analysis.models import Branch, Comment, Study
 from games.play.selectors import Reader
 from ludocards.engine.game import Refused
@@ -34,7 +34,7 @@ def comments(study: Study, reader: Reader) -> Sequence[Comment]:
     return [*found]
 
 
-def line_of(branch: Branch) -> Line:
+def line_of(branch: Branch) -> BoardLine:
     actions = boards.read_actions(branch.commands)
     assert not isinstance(actions, Refused), branch
-    return Line(branch.start, actions)
+    return BoardLine(branch.start, actions)

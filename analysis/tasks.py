@@ -7,8 +7,8 @@ import time
 from celery import shared_task
 
 from analysis import access, boards, thinking
-from analysis.access import Opened
-from analysis.boards import Board, Line
+from analysis.access import OpenedDeal
+from analysis.boards import Board, BoardLine
 from games.models import Match
 from games.play.spare_time import LONGEST_COUNTDOWN, SpareTime, spare_time
 from ludocards.engine.game import Json, Refused
@@ -44,7 +44,7 @@ def _board(question: dict[str, Json]) -> Board | Refused:
         sent = access.of_record(question["sent"])
         return sent if isinstance(sent, Refused) else sent.board()
     row = Match.objects.select_related("table__boards").get(pk=question["match"])
-    return Opened(row, question["deal"]).board()
+    return OpenedDeal(row, question["deal"]).board()
 
 
 def _answer(question: dict[str, Json]) -> Json:
@@ -52,6 +52,6 @@ def _answer(question: dict[str, Json]) -> Json:
     actions = boards.read_actions(question["actions"])
     assert not isinstance(board, Refused), board
     assert not isinstance(actions, Refused), actions
-    played = boards.play(board, Line(question["start"], actions))
+    played = boards.play(board, BoardLine(question["start"], actions))
     assert not isinstance(played, Refused), played
     return thinking.think(played, question["kind"], question["seat"], question["level"])

@@ -62,7 +62,7 @@ def follow(game: str, language: str) -> list[Read]:
         page = reader.get(address, query).content.decode()
         return sum(map(_words, (found[0] for part in parts for found in [_found(part, page)])))
 
-    def step(place: lessons.Place) -> Read:
+    def step(place: lessons.StepPlace) -> Read:
         address = f"/lezioni/{game}/{place.lesson.code}/{place.number}/"
         right = sorted(lessons.right(place))
         wrong = [option.code for option in lessons.options(place) if option.code not in right]

@@ -14,7 +14,7 @@ from typing import Any
 
 from ludocards.bots.registry import POLICIES, YARDSTICKS
 from ludocards.engine.registry import GAMES
-from ludocards.exam.duels import Duel, Outcome, outcomes, start, summary
+from ludocards.exam.duels import Duel, DuelOutcome, outcomes, start, summary
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -51,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     duel = Duel(game.name, players, rules, (given.first, given.second), unhurried=given.unhurried)
     start(duel, 0)
     numbers = range(given.seed, given.seed + given.deals)
-    done: list[Outcome] = []
+    done: list[DuelOutcome] = []
     for outcome in outcomes(duel, numbers, given.processes):
         done.append(outcome)
         if sys.stderr.isatty() or len(done) % 50 == 0:

@@ -19,7 +19,7 @@ from ludocards.bots import registry
 from ludocards.bots.reviewing import Weighed
 from ludocards.engine.game import Json
 from practice import finding, storing
-from practice.positions import Position
+from practice.positions import PuzzlePosition
 
 SHARES = (100, 20, 4, 1)
 """The parts of all deals in which a puzzle is judged, one after the other, until it is certain."""
@@ -39,7 +39,7 @@ class Checked:
 
 
 def check(puzzle: Json, worlds: int) -> Checked:
-    position = Position.from_json(puzzle["position"])
+    position = PuzzlePosition.from_json(puzzle["position"])
     game = position.game.name
     reviewer, prover = registry.reviewer(game), registry.prover(game)
     assert reviewer is not None, game

@@ -8,9 +8,17 @@ from random import Random
 
 from bench.engine import milliseconds
 from tournaments.formats import catalog
-from tournaments.formats.catalog import FORMATS, Entrant, EventShape, History, Made, PlayedRound, Round
+from tournaments.formats.catalog import (
+    FORMATS,
+    EventHistory,
+    EventSides,
+    HistoryEntrant,
+    HistoryRound,
+    PlayedRound,
+    TableScores,
+)
 from tournaments.formats.meetings import THREE, Past, schedule
-from tournaments.formats.standings import Result, standings
+from tournaments.formats.standings import TableResult, standings
 
 PAIRS, ROUNDS, TABLES, ENTRANTS = 300, 7, 100, 1000
 PAIRING_S, DRAWING_S, STANDINGS_MS, SCORING_MS = 5, 1, 200, 1000
@@ -39,14 +47,14 @@ def main() -> None:
 
 def swiss_rounds(scoring: str) -> Iterator[Callable[[], object]]:
     """Yield for each round the function that pairs it, then play it with random results."""
-    format, shape, random = FORMATS["swiss"], EventShape("pair", (0, 1, 0, 1)), Random(1)
+    format, shape, random = FORMATS["swiss"], EventSides("pair", (0, 1, 0, 1)), Random(1)
     settings = format.settings({"rounds": ROUNDS, "scoring": scoring})
-    history = History(tuple(Entrant(number) for number in range(1, PAIRS + 1)))
-    drawn: list[Round] = []
+    history = EventHistory(tuple(HistoryEntrant(number) for number in range(1, PAIRS + 1)))
+    drawn: list[HistoryRound] = []
 
     def draw() -> None:
         following = format.next_round(settings, shape, history, SEED)
-        assert isinstance(following, Round)
+        assert isinstance(following, HistoryRound)
         drawn.append(following)
 
     for _ in range(ROUNDS):
@@ -55,7 +63,7 @@ def swiss_rounds(scoring: str) -> Iterator[Callable[[], object]]:
             points = [random.choice([(200, 0), (100, 100), (0, 200)]) for _ in drawn[-1].tables]
         else:
             points = [(won, 2000 - won) for won in (random.randrange(2001) for _ in drawn[-1].tables)]
-        history = History(history.entrants, (*history.rounds, PlayedRound(drawn[-1], tuple(points))))
+        history = EventHistory(history.entrants, (*history.rounds, PlayedRound(drawn[-1], tuple(points))))
     met = {frozenset(table.places) for each in drawn for table in each.tables}
     assert len(met) == ROUNDS * PAIRS // 2, "a repetition"
 
@@ -67,22 +75,22 @@ def draw_tables() -> None:
     assert not past.repeats
 
 
-def play_at_random() -> list[Result]:
+def play_at_random() -> list[TableResult]:
     random, order = Random(1), [*range(1, ENTRANTS + 1)]
-    results: list[Result] = []
+    results: list[TableResult] = []
     for number in range(1, ROUNDS + 1):
         random.shuffle(order)
         results += [
-            Result(number, two, random.choice([(200, 0), (100, 100), (0, 200)]), (0, 1))
+            TableResult(number, two, random.choice([(200, 0), (100, 100), (0, 200)]), (0, 1))
             for two in zip(order[::2], order[1::2], strict=True)
         ]
     return results
 
 
-def deals_at_random() -> Iterator[Made]:
+def deals_at_random() -> Iterator[TableScores]:
     random = Random(1)
     for _ in range(PAIRS):
-        yield Made((0, 1), {str(n): (mine := random.randrange(34), 33 - mine) for n in range(16)})
+        yield TableScores((0, 1), {str(n): (mine := random.randrange(34), 33 - mine) for n in range(16)})
 
 
 def seconds(work: Callable[[], object]) -> float:

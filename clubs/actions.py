@@ -21,7 +21,7 @@ from clubs.models import (
     Member,
     new_secret,
 )
-from clubs.roster import Line, Outcome
+from clubs.roster import LineOutcome, RosterLine
 from games.fairplay import bans, publishing
 from games.models import Table
 from games.play import actions as play
@@ -422,19 +422,19 @@ def revise_member(by: User, member: Member, role: str = "", **fields: str) -> Me
 
 
 @held(directors)
-def import_members(by: User, club: Club, text: str) -> list[Line] | Refused:
+def import_members(by: User, club: Club, text: str) -> list[RosterLine] | Refused:
     """Store the lines of a list that are not wrong, all at once; return all lines, with what each did."""
     if refused := publishing.refuse(by):
         return refused
     lines = roster.read(text, club, club.members.all())
     if isinstance(lines, Refused):
         return lines
-    new = [each for each in lines if each.outcome == Outcome.NEW]
+    new = [each for each in lines if each.outcome == LineOutcome.NEW]
     if club.members.count() + len(new) > MOST_LINES:
         return _full()
     changed = []
     for each in lines:
-        if each.outcome == Outcome.CHANGED and each.member is not None:
+        if each.outcome == LineOutcome.CHANGED and each.member is not None:
             each.member.name, each.member.card, each.member.category = each.name, each.card, each.category
             changed.append(each.member)
     Member.objects.bulk_update(changed, ["name", "card", "category"], batch_size=500)

@@ -14,7 +14,7 @@ from clubs import access
 from clubs.models import Club, Member
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from ludopoli.notices.kinds import Facts, Kind, registrar
+from ludopoli.notices.kinds import Facts, NoticeKind, registrar
 from ludopoli.notices.notifying import notify
 
 register = registrar(_("Clubs"))
@@ -47,7 +47,7 @@ def _announced(facts: Facts) -> Facts:
 
 
 ASKS = register(
-    Kind(
+    NoticeKind(
         "club_asks",
         label=_("Somebody asks to join a club that I direct"),
         hint=_("You accept or decline on the list of members."),
@@ -59,7 +59,7 @@ ASKS = register(
     )
 )
 ACCEPTED = register(
-    Kind(
+    NoticeKind(
         "club_accepted",
         label=_("A club has accepted me"),
         hint=_("After you have asked to join."),
@@ -70,7 +70,7 @@ ACCEPTED = register(
 )
 
 ROLE = register(
-    Kind(
+    NoticeKind(
         "club_role",
         label=_("My role in a club changes"),
         hint=_("An owner decides who directs it."),
@@ -81,7 +81,7 @@ ROLE = register(
     )
 )
 ENDED = register(
-    Kind(
+    NoticeKind(
         "club_ended",
         label=_("I am not a member of a club, or no longer"),
         hint=_("It declines my request, takes me off its list, or is deleted."),
@@ -93,7 +93,7 @@ ENDED = register(
 )
 
 ANNOUNCES = register(
-    Kind(
+    NoticeKind(
         "club_calendar",
         label=_("A club of mine announces a tournament or a date"),
         hint=_("When a director puts it on the calendar, changes it or calls it off."),

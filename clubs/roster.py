@@ -25,7 +25,7 @@ COLUMNS: Mapping[str, str] = {
 """The titles of the columns that are read, in lower case; others are left out."""
 
 
-class Outcome(StrEnum):
+class LineOutcome(StrEnum):
     """What a line of the list does."""
 
     NEW = "new"
@@ -35,7 +35,7 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RosterLine:
     """A line of the list: what it says, and what it does, or why it cannot."""
 
     line: int
@@ -43,13 +43,13 @@ class Line:
     name: str
     card: str
     category: str
-    outcome: Outcome
+    outcome: LineOutcome
     member: Member | None = None
     """The member whom it changes."""
     problem: Refused | None = None
 
 
-def read(text: str, club: Club, known: Iterable[Member]) -> list[Line] | Refused:
+def read(text: str, club: Club, known: Iterable[Member]) -> list[RosterLine] | Refused:
     """Return the lines of a list, each compared with the members known and the lines before it."""
     rows = _rows(text)
     if isinstance(rows, Refused):
@@ -93,18 +93,20 @@ class _Roster:
     listed: set[tuple[str, str]] = field(default_factory=set)
     """The column and the value that identify each person of the lines before."""
 
-    def line(self, number: int, row: Mapping[str, str]) -> Line:
+    def line(self, number: int, row: Mapping[str, str]) -> RosterLine:
         name, card, category = (row.get(column, "") for column in ("name", "card", "category"))
         category = self.categories.get(letters.fold(category), category)
         problem = self._problem(name, card, category)
         if problem is not None:
-            return Line(number, name, card, category, Outcome.WRONG, problem=problem)
+            return RosterLine(number, name, card, category, LineOutcome.WRONG, problem=problem)
         member = self.by_card.pop(letters.fold(card), None) or self._take_named(name)
         if member is None:
-            return Line(number, name, card, category, Outcome.NEW)
+            return RosterLine(number, name, card, category, LineOutcome.NEW)
         card, category = row.get("card", member.card), category if "category" in row else member.category
         same = (member.name, member.card, member.category) == (name, card, category)
-        return Line(number, name, card, category, Outcome.SAME if same else Outcome.CHANGED, member)
+        return RosterLine(
+            number, name, card, category, LineOutcome.SAME if same else LineOutcome.CHANGED, member
+        )
 
     def _take_named(self, name: str) -> Member | None:
         """Return the member with a name that looks like this, whom no later line means."""

@@ -126,7 +126,7 @@ def state_of(pad: Scorepad, log: Sequence[Mapping[str, Json]] | None = None) -> 
     return engine.resume(game, rules, len(pad.names), 0, pad.log if log is None else log)
 
 
-def asked_by(pad: Scorepad) -> engine.Scorepad:
+def asked_by(pad: Scorepad) -> engine.ScorepadForm:
     """Return the entries of a deal on this pad."""
     game = GAMES[pad.game]
     asked = game.scorepad(game.rules_from(pad.rules), len(pad.names))

@@ -20,7 +20,7 @@ from games.models import Event, Invitation, Match, Seat, Table
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.notices import notifying
-from ludopoli.notices.kinds import Facts, Kind, registrar
+from ludopoli.notices.kinds import Facts, NoticeKind, registrar
 from ludopoli.notices.models import Notice
 
 register = registrar(_("Tables"))
@@ -44,7 +44,7 @@ def _waits(facts: Facts) -> bool:
 
 
 INVITED = register(
-    Kind(
+    NoticeKind(
         "invited",
         label=_("Somebody invites you to a table"),
         hint=_("Open the link and choose a seat."),
@@ -58,7 +58,7 @@ INVITED = register(
     )
 )
 CHALLENGED = register(
-    Kind(
+    NoticeKind(
         "challenged",
         label=_("Somebody challenges you"),
         hint=_("You have an hour to say yes or no."),
@@ -72,7 +72,7 @@ CHALLENGED = register(
     )
 )
 DECLINED = register(
-    Kind(
+    NoticeKind(
         "challenge_declined",
         label=_("Somebody declines my challenge"),
         hint=_("The seat at your table is still free then."),
@@ -83,7 +83,7 @@ DECLINED = register(
     )
 )
 PLAYS = register(
-    Kind(
+    NoticeKind(
         "plays",
         label=_("A friend sits down to play"),
         hint=_("Or somebody you follow: at a public table, once an hour at most."),
@@ -105,7 +105,7 @@ def _still_waits(facts: Facts) -> bool:
 
 
 TURN = register(
-    Kind(
+    NoticeKind(
         "turn",
         label=_("A table waits for me"),
         hint=_("Where a card may take a day, and I am not at the table."),

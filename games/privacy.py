@@ -31,7 +31,7 @@ from games.models import (
 )
 from games.play import actions, doorbell, event_log, selectors
 from ludopoli.accounts.models import User
-from ludopoli.accounts.privacy import Part, register
+from ludopoli.accounts.privacy import PersonalData, register
 from ludopoli.base.commits import after_commit
 
 AT_ONCE = 50
@@ -198,4 +198,4 @@ def _rename_events(match: uuid.UUID, seat: int, since: int, name: str) -> None:
             log.save(update_fields=["content"])
 
 
-register("games", Part(export=_export, withdraw=_withdraw, forget=_forget))
+register("games", PersonalData(export=_export, withdraw=_withdraw, forget=_forget))

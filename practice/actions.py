@@ -8,15 +8,15 @@ from datetime import date, timedelta
 from django.db import transaction
 from django.db.models import Count
 
-from games.people.ratings import Seated, Skill, rate
+from games.people.ratings import SeatResult, Skill, rate
 from ludocards.bots.registry import PUZZLED
 from ludocards.engine.game import Command, Json, Refused
 from ludopoli.accounts.models import User
 from ludopoli.notices import notifying
 from ludopoli.text import zones
-from practice.lessons import Place
+from practice.lessons import StepPlace
 from practice.models import Attempt, Daily, Puzzle, PuzzleRating, StepDone
-from practice.positions import Position
+from practice.positions import PuzzlePosition
 
 TODAYS = "puzzles"
 """The subject of the notice of the puzzles of the day."""
@@ -46,7 +46,7 @@ def _choice(puzzle: Puzzle, command: Command) -> Json | None:
     """The choice that a command makes; of sets of cards any that is legal, in whatever order it has them."""
     if not puzzle.cards_to_choose:
         return command.as_json() if puzzle.offers(command.as_json()) else None
-    position = Position.from_json(puzzle.position)
+    position = PuzzlePosition.from_json(puzzle.position)
     state = position.state()
     if isinstance(position.game.apply(state, position.seat, command), Refused):
         return None
@@ -73,7 +73,7 @@ def _first_answer(person: User, puzzle: Puzzle, judged: Answered) -> Attempt:
     own = PuzzleRating.objects.select_for_update().get(pk=own.pk)
     before = [Skill(own.mu, own.sigma), Skill(puzzle.mu, puzzle.sigma)]
     places = (1, 2) if judged.solved else (2, 1)
-    seats = [Seated(side, place, absent=False) for side, place in enumerate(places)]
+    seats = [SeatResult(side, place, absent=False) for side, place in enumerate(places)]
     mine, its = rate(seats, before, 1.0)
     own.mu, own.sigma = mine.mu, mine.sigma
     puzzle.mu, puzzle.sigma = its.mu, its.sigma
@@ -112,7 +112,7 @@ def choose_dailies(first: date) -> None:
         Daily.objects.bulk_create(rows, ignore_conflicts=True)
 
 
-def step_done(person: User, place: Place) -> None:
+def step_done(person: User, place: StepPlace) -> None:
     StepDone.objects.get_or_create(
         user=person, game=place.game, lesson=place.lesson.code, number=place.number
     )

@@ -15,7 +15,7 @@ from ludocards.engine import record
 from ludocards.engine.game import Deal, Json, Refused
 from ludocards.engine.record import Action
 from ludocards.engine.registry import GAMES
-from practice.positions import Position
+from practice.positions import PuzzlePosition
 
 
 def open_matches(game: str, since: datetime) -> Iterator[Match]:
@@ -26,7 +26,7 @@ def open_matches(game: str, since: datetime) -> Iterator[Match]:
             yield row
 
 
-def deals_of(row: Match) -> Iterator[list[Position]]:
+def deals_of(row: Match) -> Iterator[list[PuzzlePosition]]:
     """The positions before each command of a player, deal by deal; only those of the first deal if later ones
     depend on more than the scores of the earlier ones."""
     game, players = GAMES[row.game], len(row.players)
@@ -35,7 +35,7 @@ def deals_of(row: Match) -> Iterator[list[Position]]:
     scored: list[Json] = []
     deal: Deal | None = None
     actions: list[Action] = []
-    positions: list[Position] = []
+    positions: list[PuzzlePosition] = []
     for logged in map(finished_matches.logged, event_log.read(row.pk)):
         event = logged.event
         if "hands" in event.sealed:
@@ -45,7 +45,7 @@ def deals_of(row: Match) -> Iterator[list[Position]]:
         if logged.command is not None and deal is not None:
             if logged.seat is not None:
                 so_far = tuple(scored), deal, tuple(actions)
-                positions.append(Position(game, rules, players, dealer, *so_far, logged.seat))
+                positions.append(PuzzlePosition(game, rules, players, dealer, *so_far, logged.seat))
             actions.append(Action(logged.seat, logged.command))
         if event.kind == "scored":
             yield positions
@@ -54,7 +54,7 @@ def deals_of(row: Match) -> Iterator[list[Position]]:
                 return
 
 
-def position_at(row: Match, at: str) -> Position | None:
+def position_at(row: Match, at: str) -> PuzzlePosition | None:
     """The position before a card of a match (`s3-p4-c2`); None if it cannot be played again by itself."""
     deal, trick, place = (int(part[1:]) for part in at.split("-"))
     before = (trick - 1) * len(row.players) + place - 1

@@ -18,7 +18,7 @@ from ludocards.bots import registry
 from ludocards.engine import shuffle
 from ludocards.engine.game import Command, Game, Json
 from ludocards.engine.record import Action
-from practice.positions import Position, accepted
+from practice.positions import PuzzlePosition, accepted
 
 if TYPE_CHECKING:
     from ludocards.bots.proving import Prover, View
@@ -51,7 +51,7 @@ LEVELS = ("principiante", "circolo", "esperto")
 class Found:
     """A puzzle before it is stored."""
 
-    position: Position
+    position: PuzzlePosition
     answers: list[Json]
     losses: list[Json]
     """Every choice with its loss by the stronger search, in points, best first: `[command, loss]`."""
@@ -94,7 +94,7 @@ class Finder:
         self.reviewer: Reviewer = found
         self.asks = self.asks or self.prover.asks
 
-    def examine(self, position: Position) -> Found | None:
+    def examine(self, position: PuzzlePosition) -> Found | None:
         """The puzzle of a position, if it is one."""
         judged = self._judged(position)
         if judged is None:
@@ -103,7 +103,7 @@ class Finder:
         self.counts[judged if isinstance(judged, str) else "found"] += 1
         return None if isinstance(judged, str) else judged
 
-    def _judged(self, position: Position) -> Found | str | None:
+    def _judged(self, position: PuzzlePosition) -> Found | str | None:
         """The puzzle of a position, or why it is none; None if there is too little to choose from, or too
         much to solve."""
         state, seat = position.state(), position.seat
@@ -194,7 +194,7 @@ class Finder:
         return len(cards) == len(commands) <= ANSWERS and len({*map(self.prover.alike, cards)}) == 1
 
 
-def among(finder: Finder, deals: Iterable[Sequence[Position]]) -> Finds:
+def among(finder: Finder, deals: Iterable[Sequence[PuzzlePosition]]) -> Finds:
     """For each of these deals that has positions a puzzle among them, or None.
 
     They are examined in random order, but the last tricks, of which there is less to say, after the others.
@@ -212,7 +212,7 @@ def from_bots(finder: Finder, first: int) -> Finds:
         yield from among(finder, deals_of_bots(finder.game, finder.prover, number))
 
 
-def deals_of_bots(game: Game[Any, Any], prover: Prover, number: int) -> Iterator[list[Position]]:
+def deals_of_bots(game: Game[Any, Any], prover: Prover, number: int) -> Iterator[list[PuzzlePosition]]:
     """The positions of every deal of a match between bots of several levels; the match follows from its
     number."""
     random = Random(number)
@@ -226,12 +226,12 @@ def deals_of_bots(game: Game[Any, Any], prover: Prover, number: int) -> Iterator
         deal = game.hand_out(state, shuffled)
         step = accepted(game.deal(state, deal))
         actions: list[Action] = []
-        positions: list[Position] = []
+        positions: list[PuzzlePosition] = []
         while not any(event.kind == "scored" for event in step.events):
             seat = game.to_act(step.state)[0]
             view, legal = game.view(step.state, seat), game.legal(step.state, seat)
             positions.append(
-                Position(game, rules, players, dealer, tuple(scored), deal, tuple(actions), seat)
+                PuzzlePosition(game, rules, players, dealer, tuple(scored), deal, tuple(actions), seat)
             )
             command = registry.choose(view, legal, policies[seat])
             actions.append(Action(seat, command))

@@ -17,27 +17,27 @@ from ludocards.engine.once import once
 from ludocards.engine.record import Action
 from ludocards.engine.registry import GAMES
 from ludocards.words.lessons import (
+    AnswerOutcome,
+    BestPlay,
     Count,
     Lesson,
+    LessonStep,
+    LessonTable,
     Mark,
-    Outcome,
-    Play,
-    Step,
-    Table,
     Taker,
     command,
     notation,
     of,
 )
 from ludocards.words.texts import Text
-from practice.positions import KEPT, Position, accepted
+from practice.positions import KEPT, PuzzlePosition, accepted
 
 ME = 0
 """The learner's seat, as it is in every step."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class StepPlace:
     """A step of a lesson; `number` counts from 1."""
 
     game: str
@@ -45,12 +45,12 @@ class Place:
     number: int
 
     @property
-    def step(self) -> Step:
+    def step(self) -> LessonStep:
         return self.lesson.steps[self.number - 1]
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class AnswerOption:
     """An answer to choose: a card, another command, a seat, or a number; `label` if the step names it."""
 
     code: str
@@ -74,19 +74,19 @@ class Judged:
     """The seat that takes the trick with a wrong card."""
 
 
-def place(game: str, lesson: str, number: int) -> Place | None:
+def place(game: str, lesson: str, number: int) -> StepPlace | None:
     for each in of(game) if game in GAMES else ():
         if each.code == lesson and 1 <= number <= len(each.steps):
-            return Place(game, each, number)
+            return StepPlace(game, each, number)
     return None
 
 
-def places(game: str) -> list[Place]:
+def places(game: str) -> list[StepPlace]:
     """All steps of a game, in their order."""
-    return [Place(game, lesson, number + 1) for lesson in of(game) for number in range(len(lesson.steps))]
+    return [StepPlace(game, lesson, number + 1) for lesson in of(game) for number in range(len(lesson.steps))]
 
 
-def following(place: Place) -> Place | None:
+def following(place: StepPlace) -> StepPlace | None:
     """The next step of the game; None after the last one."""
     steps = [(each.lesson.code, each.number) for each in places(place.game)]
     at = steps.index((place.lesson.code, place.number)) + 1
@@ -96,21 +96,21 @@ def following(place: Place) -> Place | None:
 # ---- positions
 
 
-def position(place: Place) -> Position:
+def position(place: StepPlace) -> PuzzlePosition:
     """The position of a step. Raises `DoesNotReplay` if the engine refuses it."""
     return _set_up(GAMES[place.game], place.step.table)
 
 
 @partial(once, most=KEPT)
-def _set_up(game: Game[Any, Any], table: Table) -> Position:
+def _set_up(game: Game[Any, Any], table: LessonTable) -> PuzzlePosition:
     rules = accepted(game.rules_from(table.rules))
     start = accepted(game.start(rules, len(table.hands), table.dealer))
     deal = _dealt(game, start, table)
-    empty = Position(game, rules, len(table.hands), table.dealer, (), deal, (), ME)
+    empty = PuzzlePosition(game, rules, len(table.hands), table.dealer, (), deal, (), ME)
     return _played(empty, table.played)
 
 
-def _dealt(game: Game[Any, Any], start: Any, table: Table) -> Deal:
+def _dealt(game: Game[Any, Any], start: Any, table: LessonTable) -> Deal:
     pack = game.pack(start)
     sizes = game.hand_out(start, pack)
     ends = game.deck.of(table.stock.split())
@@ -127,7 +127,7 @@ def _dealt(game: Game[Any, Any], start: Any, table: Table) -> Deal:
     return Deal(table.dealer, tuple(hands), (*stock, *ends))
 
 
-def _played(position: Position, texts: str) -> Position:
+def _played(position: PuzzlePosition, texts: str) -> PuzzlePosition:
     """The position after further commands, each by the seat on turn."""
     game, state, actions = position.game, position.state(), [*position.actions]
     for text in texts.split():
@@ -137,13 +137,13 @@ def _played(position: Position, texts: str) -> Position:
     return replace(position, actions=tuple(actions))
 
 
-def after(place: Place, answers: Collection[str]) -> Position:
+def after(place: StepPlace, answers: Collection[str]) -> PuzzlePosition:
     """The position at the end of the step: with the answer, if it is played, and what follows it."""
     before = position(place)
     match place.step.task:
         case Mark():
             return before
-        case Play(then=then):
+        case BestPlay(then=then):
             return _played(before, " ".join([*answers, then]))
         case Taker(then=then) | Count(then=then):
             return _played(before, then)
@@ -151,7 +151,7 @@ def after(place: Place, answers: Collection[str]) -> Position:
             assert_never(task)
 
 
-def outcome(place: Place, answers: Collection[str] = ()) -> Outcome:
+def outcome(place: StepPlace, answers: Collection[str] = ()) -> AnswerOutcome:
     """What follows an answer. Raises `DoesNotReplay` if the engine refuses it."""
     before, end = position(place), after(place, answers)
     game, state = end.game, before.state()
@@ -162,47 +162,49 @@ def outcome(place: Place, answers: Collection[str] = ()) -> Outcome:
         step = accepted(game.apply(state, seat, action.command))
         state = step.state
         events += step.events
-    return Outcome(ME, sides, tuple(events), state)
+    return AnswerOutcome(ME, sides, tuple(events), state)
 
 
 # ---- answers
 
 
-def options(place: Place) -> list[Option]:
+def options(place: StepPlace) -> list[AnswerOption]:
     """The answers to choose from: they follow from what the learner sees."""
     before = position(place)
     match place.step.task:
         case Mark(commands=commands) if commands:
             cards = before.game.deck.cards
             return [
-                Option(code, "card", label, code) if code in cards else Option(code, "command", label)
+                AnswerOption(code, "card", label, code)
+                if code in cards
+                else AnswerOption(code, "command", label)
                 for code, label in commands.items()
             ]
         case Mark():
-            return [Option(card.code, "card", card=card.code) for card in before.state().hands[ME]]
-        case Play():
+            return [AnswerOption(card.code, "card", card=card.code) for card in before.state().hands[ME]]
+        case BestPlay():
             legal = before.game.legal(before.state(), ME)
             plays = [(notation(each), each.get("card")) for each in legal if each.do == "play"]
             found = Counter(card for _code, card in plays)
             return [
-                Option(code, "card", card=card) if found[card] == 1 else Option(code, "command")
+                AnswerOption(code, "card", card=card) if found[card] == 1 else AnswerOption(code, "command")
                 for code, card in plays
             ]
         case Taker():
-            return [Option(str(seat), "seat") for seat in range(before.players)]
+            return [AnswerOption(str(seat), "seat") for seat in range(before.players)]
         case Count(numbers=numbers):
-            return [Option(str(number), "number") for number in numbers]
+            return [AnswerOption(str(number), "number") for number in numbers]
         case task:
             assert_never(task)
 
 
-def right(place: Place) -> frozenset[str]:
+def right(place: StepPlace) -> frozenset[str]:
     """The right answers, by the engine: all of them together for `Mark`, otherwise any of them."""
     codes = [option.code for option in options(place)]
     match place.step.task:
         case Mark():
             return frozenset(code for code in codes if not isinstance(_refusal(place, code), Refused))
-        case Play(reach=reach):
+        case BestPlay(reach=reach):
             reached = {code: reach(outcome(place, [code])) for code in codes}
             return frozenset(code for code in codes if reached[code] == max(reached.values()))
         case Taker():
@@ -213,12 +215,12 @@ def right(place: Place) -> frozenset[str]:
             assert_never(task)
 
 
-def is_marking(place: Place) -> bool:
+def is_marking(place: StepPlace) -> bool:
     """True if several answers are marked together."""
     return isinstance(place.step.task, Mark)
 
 
-def judge(place: Place, answers: Collection[str]) -> Judged | None:
+def judge(place: StepPlace, answers: Collection[str]) -> Judged | None:
     """Judge an answer; None if it is not one of those to choose from."""
     codes = {option.code for option in options(place)}
     given = tuple(dict.fromkeys(answers))
@@ -238,14 +240,14 @@ def judge(place: Place, answers: Collection[str]) -> Judged | None:
     return Judged(given, False, taker=_taker(place, given))
 
 
-def _refusal(place: Place, code: str) -> Refused | None:
+def _refusal(place: StepPlace, code: str) -> Refused | None:
     before = position(place)
     found = before.game.apply(before.state(), ME, command(code, before.game.deck))
     return found if isinstance(found, Refused) else None
 
 
-def _taker(place: Place, given: Collection[str]) -> int | None:
-    if not isinstance(place.step.task, Play):
+def _taker(place: StepPlace, given: Collection[str]) -> int | None:
+    if not isinstance(place.step.task, BestPlay):
         return None
     found = outcome(place, given)
     return int(found.last("taken")["seat"]) if found.has("taken") else None

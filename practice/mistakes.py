@@ -39,7 +39,7 @@ def next_due(person: User) -> datetime | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class MistakeKind:
     """The mistakes of one theme; one mistake may have several."""
 
     theme: str
@@ -48,13 +48,13 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class MistakeSummary:
     """What the reviews of a game say of a person, in their latest matches."""
 
     game: str
     matches: list[StudiedMatch]
     """Oldest first."""
-    kinds: list[Kind]
+    kinds: list[MistakeKind]
     """The costliest first."""
     many: int
 
@@ -72,7 +72,7 @@ class Course:
         return self.lost / len(self.matches)
 
 
-def courses(person: User) -> list[Course]:
+def courses(person: User) -> list[MistakeSummary]:
     """The course of each game in which a match of the person has been studied, in the order of the
     catalog."""
     found = []
@@ -80,15 +80,15 @@ def courses(person: User) -> list[Course]:
         rows = StudiedMatch.objects.filter(user=person, game=game).order_by("-at", "-pk")
         if matches := [*rows[:LATEST]][::-1]:
             losses = [*Mistake.objects.filter(studied__in=matches).values_list("themes", "loss")]
-            found.append(Course(game, matches, kinds(losses), len(losses)))
+            found.append(MistakeSummary(game, matches, kinds(losses), len(losses)))
     return found
 
 
-def kinds(losses: list[tuple[str, float]]) -> list[Kind]:
+def kinds(losses: list[tuple[str, float]]) -> list[MistakeKind]:
     """The kinds of mistakes, of their `themes` and losses in points."""
     by_theme: defaultdict[str, list[float]] = defaultdict(list)
     for themes, loss in losses:
         for theme in themes.split():
             by_theme[theme].append(loss)
-    each = [Kind(theme, len(by_theme[theme]), sum(by_theme[theme])) for theme in sorted(by_theme)]
+    each = [MistakeKind(theme, len(by_theme[theme]), sum(by_theme[theme])) for theme in sorted(by_theme)]
     return sorted(each, key=lambda kind: -kind.points)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ludopoli.accounts.models import User
 from ludopoli.notices import notifying
-from ludopoli.notices.kinds import Facts, Kind, registrar
+from ludopoli.notices.kinds import Facts, NoticeKind, registrar
 from ludopoli.text import zones
 from practice import actions
 from practice.models import Attempt, Daily
@@ -29,7 +29,7 @@ def _is_of_today(facts: Facts) -> bool:
 
 
 DAY = register(
-    Kind(
+    NoticeKind(
         "puzzles_day",
         label=_("The puzzles of the day"),
         hint=format_lazy(

@@ -23,7 +23,7 @@ KEPT = 256
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class PuzzlePosition:
     """A choice of `seat`, with the deal and all commands of the deal before it."""
 
     game: Game[Any, Any]
@@ -38,7 +38,7 @@ class Position:
     seat: int
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Json]) -> Position:
+    def from_json(cls, data: Mapping[str, Json]) -> PuzzlePosition:
         """Read what `as_json` wrote; raises `record.Malformed`."""
         of_match = {"format": record.FORMAT, "game": data["game"], "rules": data["rules"]}
         read = record.read({**of_match, "players": [""] * data["players"], "deals": [data["deal"]]})
@@ -87,7 +87,7 @@ class Position:
 
 
 @partial(once, most=KEPT)
-def _played(position: Position) -> tuple[Sequence[Logged], Any]:
+def _played(position: PuzzlePosition) -> tuple[Sequence[Logged], Any]:
     """The log of the deal up to the position, and the state there."""
     game = position.game
     before = position._before() or accepted(game.start(position.rules, position.players, position.dealer))
@@ -101,7 +101,7 @@ def _played(position: Position) -> tuple[Sequence[Logged], Any]:
     return tuple(log), step.state
 
 
-def shown(position: Position, eyes: Sequence[int]) -> dict[str, Json]:
+def shown(position: PuzzlePosition, eyes: Sequence[int]) -> dict[str, Json]:
     """The deal up to the position for the viewer of a replay, with the cards of the `eyes` only."""
     return replay.document(position.game, position.rules, position.players, position.stretch(), eyes)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludopoli.accounts.models import User
-from ludopoli.accounts.privacy import Part, register
+from ludopoli.accounts.privacy import PersonalData, register
 from practice import actions, studying
 from practice.models import Attempt, Mistake, PuzzleRating, StepDone, StudiedMatch
 
@@ -37,4 +37,4 @@ def _forget(person: User, _name: str) -> None:
     studying.forget(person)
 
 
-register("practice", Part(export=_export, forget=_forget))
+register("practice", PersonalData(export=_export, forget=_forget))

@@ -14,7 +14,7 @@ from ludocards.words.lessons import notation
 from practice import texts as practice_texts
 from practice.actions import Answered
 from practice.models import Explained, Puzzle
-from practice.positions import Position, shown
+from practice.positions import PuzzlePosition, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +31,18 @@ class Solution:
     """Every choice with the points that it loses, best first."""
 
 
-def position_of(puzzle: Puzzle) -> Position:
-    return Position.from_json(puzzle.position)
+def position_of(puzzle: Puzzle) -> PuzzlePosition:
+    return PuzzlePosition.from_json(puzzle.position)
 
 
-def choices(puzzle: Explained, position: Position) -> list[Json]:
+def choices(puzzle: Explained, position: PuzzlePosition) -> list[Json]:
     """The commands among which the player has to choose, in the order of the engine; none if they are sets of
     cards, which are many and follow from the view."""
     legal = position.game.listed(position.state(), position.seat)
     return [command.as_json() for command in legal if puzzle.offers(command.as_json())]
 
 
-def offered(puzzle: Explained, position: Position) -> list[tuple[str, str | None, list[str], str]]:
+def offered(puzzle: Explained, position: PuzzlePosition) -> list[tuple[str, str | None, list[str], str]]:
     """The same for a form: the notation, the card if it is one, the cards that it takes, and the name of each
     choice. Where a set is asked for, the cards that may be in it."""
     if puzzle.cards_to_choose:
@@ -76,7 +76,7 @@ def shown_rating(puzzle: Puzzle) -> int:
     return Skill(puzzle.mu, puzzle.sigma).shown
 
 
-def frame(position: Position, *, is_open: bool) -> dict[str, Any]:
+def frame(position: PuzzlePosition, *, is_open: bool) -> dict[str, Any]:
     """The data of the viewer, in the form of `finished_matches.replay_frame`. All hands only if `is_open`."""
     game, players = position.game, position.players
     rules = game.rules_json(position.rules)
@@ -105,7 +105,7 @@ def frame(position: Position, *, is_open: bool) -> dict[str, Any]:
     }
 
 
-def solution(puzzle: Explained, position: Position, answered: Answered) -> Solution:
+def solution(puzzle: Explained, position: PuzzlePosition, answered: Answered) -> Solution:
     return Solution(
         answered,
         practice_texts.one_of([choice_name(position.game.name, command) for command in puzzle.answers]),

@@ -18,7 +18,7 @@ from ludopoli.base.commits import after_commit
 from practice import archive, spacing
 from practice.finding import ALIKE
 from practice.models import Mistake, StudiedMatch
-from practice.positions import Position
+from practice.positions import PuzzlePosition
 
 ASKED_FOR = 60
 """The seconds in which only one task is enqueued for a person, however often they look."""
@@ -117,7 +117,7 @@ def _mistake(row: Match, choice: Json) -> Mistake | None:
 # ---- answering
 
 
-def position_of(mistake: Mistake, person: User) -> Position | Refused:
+def position_of(mistake: Mistake, person: User) -> PuzzlePosition | Refused:
     """The position of a mistake. Refused as the replay of its match is."""
     row = mistake.studied.match
     eyes = finished_matches.eyes_of(person, row)

@@ -15,8 +15,8 @@ from ludocards.engine.game import Json
 from ludocards.engine.registry import GAMES
 from ludocards.words.lessons import command
 from ludocards.words.texts import Asking
-from practice.lessons import ME, Judged, Option, Place, options
-from practice.positions import Position
+from practice.lessons import ME, AnswerOption, Judged, StepPlace, options
+from practice.positions import PuzzlePosition
 
 THEMES: Mapping[str, Any] = {
     "lead": gettext_lazy("the lead"),
@@ -62,12 +62,12 @@ def one_of(names: Sequence[str]) -> str:
     return _("%(these)s or %(last)s") % {"these": "; ".join(these), "last": last} if these else last
 
 
-def chosen(position: Position, command: Mapping[str, Json]) -> str:
+def chosen(position: PuzzlePosition, command: Mapping[str, Json]) -> str:
     game = position.game.name
     return str(asking(game, command["do"]).chosen) % {"choice": choice_name(game, command)}
 
 
-def answer_name(place: Place, option: Option) -> str:
+def answer_name(place: StepPlace, option: AnswerOption) -> str:
     """The name of an answer of a step."""
     if option.label or option.kind == "number":
         return str(option.label or option.code)
@@ -83,7 +83,7 @@ def seat_name(seat: int, own: int) -> str:
     return _("You") if seat == own else player_name(seat)
 
 
-def faults(place: Place, judged: Judged) -> list[str]:
+def faults(place: StepPlace, judged: Judged) -> list[str]:
     """The faults of an answer, in the reader's language: each reason once, after the names of all that it
     refuses, also if it begins with such a name itself."""
     names = {option.code: answer_name(place, option) for option in options(place)}
@@ -102,7 +102,7 @@ def faults(place: Place, judged: Judged) -> list[str]:
     return said
 
 
-def sentences(position: Position, facts: list[Json], best: Json, other: Json) -> list[str]:
+def sentences(position: PuzzlePosition, facts: list[Json], best: Json, other: Json) -> list[str]:
     """The facts that explain why `best` is better than `other`, in the reader's language."""
     game, sides = position.game, position.game.sides(position.state())
     return reasons.sentences(game.name, facts, best, other, sides, player_name)

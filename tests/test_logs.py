@@ -31,7 +31,7 @@ def record(message: str, *arguments: object, failed: bool = False) -> logging.Lo
 
 def written(each: logging.LogRecord) -> list[str]:
     """Return the line for people and the line for programs."""
-    return [logs.Formatter(LINE, style="{").format(each), logs.Json().format(each)]
+    return [logs.Formatter(LINE, style="{").format(each), logs.JsonFormatter().format(each)]
 
 
 async def asked(*headers: tuple[bytes, bytes], kind: str = "http") -> tuple[str, list[dict[str, Any]]]:

@@ -11,7 +11,7 @@ import pytest
 from twisted.internet import main
 
 from ludopoli.site import server
-from ludopoli.site.server import MOST_UNREAD, MOST_UNSENT, Bounded, Line, Prompt
+from ludopoli.site.server import MOST_UNREAD, MOST_UNSENT, Bounded, ClosingSocket, Prompt
 
 
 class Kernel:
@@ -108,8 +108,8 @@ def test_a_client_that_reads_nothing_is_cut_off(
     cut_off: list[int] = []
     monkeypatch.setattr(made, "abortConnection", lambda: cut_off.append(made.unsent))
     monkeypatch.setattr(server, "_message", lambda _factory, text: text.encode())
-    line = Line.__new__(Line)
-    line.__dict__.update(transport=made, state=Line.STATE_OPEN, factory=None)
+    line = ClosingSocket.__new__(ClosingSocket)
+    line.__dict__.update(transport=made, state=ClosingSocket.STATE_OPEN, factory=None)
     frame = "x" * (MOST_UNSENT // 4)
     for _ in range(4):
         line.serverSend(frame)
@@ -120,7 +120,7 @@ def test_a_client_that_reads_nothing_is_cut_off(
 
 def test_a_client_that_sends_more_than_is_read_is_cut_off() -> None:
     cut_off: list[bool] = []
-    line = Line.__new__(Line)
+    line = ClosingSocket.__new__(ClosingSocket)
     line.__dict__.update(
         application_queue=asyncio.Queue(),
         client_addr=None,

@@ -18,7 +18,7 @@ from openpyxl import Workbook, load_workbook
 from clubs import csv_lists
 from ludocards.engine.game import Refused
 from ludopoli.text import table_files
-from ludopoli.text.table_files import BadWorkbook, Both, Cell, Heading, Kind, Sheet, WorkbookTooLarge
+from ludopoli.text.table_files import BadWorkbook, Both, Cell, FileKind, Heading, Sheet, WorkbookTooLarge
 
 AT = datetime(2026, 11, 21, 19, 15, tzinfo=UTC)
 
@@ -27,7 +27,7 @@ def sheet(*rows: Sequence[Cell], title: str = "Classifica") -> Sheet:
     return Sheet(title, [Heading("name", "Nome"), Heading("score", "Punti")], rows)
 
 
-def written(kind: Kind, *sheets: Sheet, language: str = "it") -> bytes:
+def written(kind: FileKind, *sheets: Sheet, language: str = "it") -> bytes:
     with override(language):
         return b"".join(table_files.write(kind, *sheets))
 
@@ -42,32 +42,34 @@ def workbook(rows: Sequence[Sequence[object]]) -> bytes:
 
 
 def test_programs_get_commas_points_and_names_that_do_not_change() -> None:
-    data = written(Kind.PROGRAM, sheet(["Èlia", 61.25], [None, AT], [Both("8-3", "8–3"), 1]))
+    data = written(FileKind.PROGRAM, sheet(["Èlia", 61.25], [None, AT], [Both("8-3", "8–3"), 1]))
     assert data.decode() == "name,score\r\nÈlia,61.25\r\n,2026-11-21T19:15:00Z\r\n8-3,1\r\n"
 
 
 def test_the_reader_s_spreadsheet_gets_its_separators_and_headings() -> None:
     rows: list[list[Cell]] = [["Èlia", 61.25], [AT, -1], [Both("8-3", "8–3"), None]]
-    italian = written(Kind.SPREADSHEET, sheet(*rows)).decode()
+    italian = written(FileKind.SPREADSHEET, sheet(*rows)).decode()
     assert italian == "\ufeffNome;Punti\r\nÈlia;61,25\r\n2026-11-21 20:15;-1\r\n8–3;\r\n"
-    english = written(Kind.SPREADSHEET, sheet(*rows), language="en").decode()
+    english = written(FileKind.SPREADSHEET, sheet(*rows), language="en").decode()
     assert english.splitlines()[1] == "Èlia,61.25"
 
 
 def test_the_language_is_that_of_the_request_even_if_the_file_is_made_later() -> None:
     with override("it"):
-        pieces = table_files.write(Kind.SPREADSHEET, sheet(["Lia", 0.5]))
+        pieces = table_files.write(FileKind.SPREADSHEET, sheet(["Lia", 0.5]))
     with override("en"):
         assert b"".join(pieces).decode().splitlines()[1] == "Lia;0,5"
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+39 06", "-2+3", "@SUM(A1)", "\t=1", "\r=1", "＝1+1", "＠SUM(A1)"])
 def test_no_cell_is_a_formula(text: str) -> None:
-    [_names, [cell, _score]] = csv.reader(io.StringIO(written(Kind.PROGRAM, sheet([text, 1])).decode(), ""))
+    [_names, [cell, _score]] = csv.reader(
+        io.StringIO(written(FileKind.PROGRAM, sheet([text, 1])).decode(), "")
+    )
     assert cell == f"'{text}"
-    shown = written(Kind.SPREADSHEET, sheet([text, 1])).decode()
+    shown = written(FileKind.SPREADSHEET, sheet([text, 1])).decode()
     assert not re.search(r"^\"?[=+@-]", shown, re.MULTILINE)
-    page = load_workbook(io.BytesIO(written(Kind.EXCEL, sheet([text, 1])))).worksheets[0]
+    page = load_workbook(io.BytesIO(written(FileKind.EXCEL, sheet([text, 1])))).worksheets[0]
     assert page["A2"].data_type in ("s", "inlineStr")
     assert page["A2"].value.strip() == text.strip()
 
@@ -76,10 +78,10 @@ def test_no_cell_is_a_formula(text: str) -> None:
     "text", ["8-3", "1/2", "0113", "12:30", "3.4", "1e5", "mar-26", "8 Marzo", "Gen 2026", "Vero", "5 pm"]
 )
 def test_a_text_is_never_taken_for_a_date_or_a_number(text: str) -> None:
-    shown = written(Kind.SPREADSHEET, sheet([text, 1])).decode().splitlines()[1]
+    shown = written(FileKind.SPREADSHEET, sheet([text, 1])).decode().splitlines()[1]
     assert shown == f"\t{text};1"
-    assert written(Kind.PROGRAM, sheet([text, 1])).decode().splitlines()[1] == f"{text},1"
-    page = load_workbook(io.BytesIO(written(Kind.EXCEL, sheet([text, 1])))).worksheets[0]
+    assert written(FileKind.PROGRAM, sheet([text, 1])).decode().splitlines()[1] == f"{text},1"
+    page = load_workbook(io.BytesIO(written(FileKind.EXCEL, sheet([text, 1])))).worksheets[0]
     assert (page["A2"].value, page["B2"].value) == (text, 1)
 
 
@@ -87,11 +89,11 @@ def test_a_text_is_never_taken_for_a_date_or_a_number(text: str) -> None:
     "text", ["Mario", "Mario90", "Marta 8", "Circolo 8 Settembre 43 bis", "8–3", "Aprile"]
 )
 def test_other_texts_stay_as_they_are(text: str) -> None:
-    assert written(Kind.SPREADSHEET, sheet([text, 1])).decode().splitlines()[1] == f"{text};1"
+    assert written(FileKind.SPREADSHEET, sheet([text, 1])).decode().splitlines()[1] == f"{text};1"
 
 
 def test_a_workbook_has_a_page_for_each_sheet_with_typed_cells() -> None:
-    data = written(Kind.EXCEL, sheet(["Lia", 61.25], ["\x07Ugo", AT]), sheet(title="Tavoli"))
+    data = written(FileKind.EXCEL, sheet(["Lia", 61.25], ["\x07Ugo", AT]), sheet(title="Tavoli"))
     book = load_workbook(io.BytesIO(data))
     assert book.sheetnames == ["Classifica", "Tavoli"]
     rows = [*book.worksheets[0].values]
@@ -101,8 +103,10 @@ def test_a_workbook_has_a_page_for_each_sheet_with_typed_cells() -> None:
 PRINTED = st.text(st.characters(exclude_categories=["C"]), max_size=8).filter(lambda each: each[:1] != "'")
 
 
-@given(st.lists(st.tuples(PRINTED, PRINTED), max_size=5), st.sampled_from([Kind.SPREADSHEET, Kind.EXCEL]))
-def test_what_was_given_as_a_file_is_read_again(rows: list[tuple[str, str]], kind: Kind) -> None:
+@given(
+    st.lists(st.tuples(PRINTED, PRINTED), max_size=5), st.sampled_from([FileKind.SPREADSHEET, FileKind.EXCEL])
+)
+def test_what_was_given_as_a_file_is_read_again(rows: list[tuple[str, str]], kind: FileKind) -> None:
     text = csv_lists.decoded(written(kind, sheet(*rows)))
     assert isinstance(text, str)
     read = csv_lists.rows(text, {"nome": "name", "punti": "score"}, ["name"])

@@ -92,7 +92,7 @@ def test_a_loop_that_does_not_come_round_is_silent(monkeypatch: pytest.MonkeyPat
         systemd.bind(str(tmp_path / "notify"))
         systemd.settimeout(PATIENCE)
         monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
-        watch = watchdog.Watch()
+        watch = watchdog.LoopWatch()
         watch.begin()
         assert systemd.recv(100) == watchdog.ALIVE
         assert (tmp_path / "alive").exists()

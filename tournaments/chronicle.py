@@ -16,7 +16,15 @@ from clubs.access import BELONGING
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from tournaments.formats import catalog
-from tournaments.formats.catalog import Entrant, EventShape, Format, History, Line, Made, PlayedRound
+from tournaments.formats.catalog import (
+    EventHistory,
+    EventSides,
+    Format,
+    HistoryEntrant,
+    PlayedRound,
+    StandingsLine,
+    TableScores,
+)
 from tournaments.formats.scoring import DealWorth, worth
 from tournaments.formats.standings import lot
 from tournaments.models import GONE, Entry, Event, ForbiddenPairing, Member, Round, TournamentTable
@@ -63,11 +71,11 @@ def sizes_of(format: Format, game: str, rules: Mapping[str, Any], unit: str) -> 
     )
 
 
-def shape_of(event: Event) -> EventShape:
+def shape_of(event: Event) -> EventSides:
     sides = sides_of(event.game, event.rules, event.players)
     assert not isinstance(sides, Refused), event.pk
     sizes = sizes_of(catalog.FORMATS[event.format], event.game, event.rules, event.unit)
-    return EventShape(event.unit, sides, sizes)
+    return EventSides(event.unit, sides, sizes)
 
 
 @dataclass
@@ -85,7 +93,7 @@ class Chronicle:
     """The entries with people of one club, if the event keeps these apart."""
     settings: Mapping[str, Any] = field(init=False)
     format: Format = field(init=False)
-    shape: EventShape = field(init=False)
+    shape: EventSides = field(init=False)
 
     def __post_init__(self) -> None:
         self.format = catalog.FORMATS[self.event.format]
@@ -112,7 +120,7 @@ class Chronicle:
         return catalog.sizes(self.settings, self.shape, len(self.history().field()))
 
     @cached_property
-    def entrants(self) -> tuple[Entrant, ...]:
+    def entrants(self) -> tuple[HistoryEntrant, ...]:
         """The entrants in the order of their seeds: the organiser's, then by strength, then late entries."""
         playing = [each for each in self.entries.values() if self._has_part(each)]
 
@@ -122,7 +130,7 @@ class Chronicle:
 
         rests = self.settings.get("absent") == "rest"
         return tuple(
-            Entrant(
+            HistoryEntrant(
                 each.number,
                 each.strength,
                 each.joined,
@@ -174,20 +182,20 @@ class Chronicle:
         [points] = catalog.score(self.settings, [catalog.together([self.made(each) for each in rooms])])
         return {each.pk: points and catalog.turned(points, each.room) for each in rooms}
 
-    def made(self, table: TournamentTable) -> Made:
+    def made(self, table: TournamentTable) -> TableScores:
         """Return the scores of a table as the input of the scorings."""
         deals = {} if table.annulled else table.deals
         results = GAMES[self.event.game].results
         boards = {label: None if scores is None else results(scores) for label, scores in deals.items()}
         adjusted = () if table.annulled else tuple(table.adjusted)
-        return Made(self.shape.sides_at(len(table.places)), boards, adjusted, tuple(table.penalties))
+        return TableScores(self.shape.sides_at(len(table.places)), boards, adjusted, tuple(table.penalties))
 
-    def history(self, *, busy: frozenset[int] = frozenset(), closed: bool = False) -> History:
+    def history(self, *, busy: frozenset[int] = frozenset(), closed: bool = False) -> EventHistory:
         played = tuple(
             PlayedRound(
-                catalog.Round(
+                catalog.HistoryRound(
                     tuple(
-                        catalog.Table(tuple(each.places), each.stage)
+                        catalog.HistoryTable(tuple(each.places), each.stage)
                         for each in self.tables[round_.number]
                         if not each.room
                     ),
@@ -200,16 +208,16 @@ class Chronicle:
         rest = self.settings.get("absent") == "rest"
         early = self.format.apart and len(self.rounds) < self.event.clubs_apart
         apart = self.forbidden | self.clubmates if early else self.forbidden
-        return History(self.entrants, played, apart, busy, closed, rest)
+        return EventHistory(self.entrants, played, apart, busy, closed, rest)
 
-    def standings(self) -> list[Line]:
+    def standings(self) -> list[StandingsLine]:
         """Return the standings of the entries that compete; places are counted among these alone."""
         history = self.history()
         lines = catalog.standings(self.format, self.settings, history, self.event.draw_seed, self.shape)
         ranked = [line for line in lines if line.entrant in history.competing]
         return [replace(line, place=1 + sum(each.place < line.place for each in ranked)) for line in ranked]
 
-    def barometer(self, number: int) -> list[list[Line]]:
+    def barometer(self, number: int) -> list[list[StandingsLine]]:
         """Return the standings after each deal of a round: those of the rounds before it, and its first deals
         at all tables."""
         rounds = [each for each in self.rounds if each.number <= number]
@@ -250,9 +258,9 @@ class Chronicle:
 
     def drawn_after(self, number: int) -> frozenset[int]:
         """Return the entrants that would go on after this number of rounds, by their present results."""
-        before = History(self.entrants, self.history().rounds[:number], self.forbidden)
+        before = EventHistory(self.entrants, self.history().rounds[:number], self.forbidden)
         drawn = catalog.next_round(self.format, self.settings, self.shape, before, self.event.draw_seed)
-        if not isinstance(drawn, catalog.Round):
+        if not isinstance(drawn, catalog.HistoryRound):
             return frozenset()
         on = [table.places for table in drawn.tables if table.stage != catalog.THIRD]
         return frozenset(who for places in on for who in places) | {*drawn.byes}

@@ -15,7 +15,7 @@ from ludocards.engine.game import Deal
 from ludocards.engine.registry import GAMES
 from tournaments import selectors
 from tournaments.models import Event, Round, TournamentTable
-from tournaments.selectors import Sheet
+from tournaments.selectors import EventSheet
 
 FEWEST = 2
 """The fewest tables of a deal that are worth comparing."""
@@ -34,21 +34,21 @@ class Traveller:
     """Its number in the match, from 0."""
 
 
-def travellers(sheet: Sheet, label: str) -> list[Traveller]:
+def travellers(sheet: EventSheet, label: str) -> list[Traveller]:
     """Return the lines of all tables that have played a deal; none before its boards are open."""
     opened = (each for each in sheet.rounds if each.boards is not None and selectors.is_open(each))
     tables = (table for round_ in opened for table in sheet.tables(round_.number))
     return [traveller(sheet, each, label) for each in tables if label in each.deals]
 
 
-def traveller(sheet: Sheet, table: TournamentTable, label: str) -> Traveller:
+def traveller(sheet: EventSheet, table: TournamentTable, label: str) -> Traveller:
     """Return the line of a table that has played a deal."""
     names, scores = tuple(sheet.name(each) for each in table.places), table.deals[label]
     return Traveller(table, names, scores and tuple(scores), table.labels.index(label))
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class EntryCourse:
     """An entry in a round, deal by deal; None where it is not ranked."""
 
     entry: int
@@ -57,7 +57,7 @@ class Course:
     """In hundredths."""
 
 
-def barometer(sheet: Sheet, number: int) -> list[Course]:
+def barometer(sheet: EventSheet, number: int) -> list[EntryCourse]:
     """Return the standings after each deal of a round, in the order after its last one.
 
     There are none before the round is over and its deals are open, nor where rounds overlap or the score is
@@ -73,7 +73,9 @@ def barometer(sheet: Sheet, number: int) -> list[Course]:
     for entry in steps[-1] if steps else ():
         lines = [step.get(entry) for step in steps]
         places = tuple(line.place if line is not None else None for line in lines)
-        found.append(Course(entry, places, tuple(line.score if line is not None else None for line in lines)))
+        found.append(
+            EntryCourse(entry, places, tuple(line.score if line is not None else None for line in lines))
+        )
     return found
 
 
@@ -90,7 +92,7 @@ def replays(tables: Iterable[TournamentTable]) -> dict[int, list[tuple[UUID, int
     return found
 
 
-def labels(sheet: Sheet, number: int) -> list[str]:
+def labels(sheet: EventSheet, number: int) -> list[str]:
     """Return the labels of a round's deals that may be seen, in their order."""
     found: dict[str, None] = {}
     round_ = next(each for each in sheet.rounds if each.number == number)
@@ -118,7 +120,7 @@ class Highlight:
     """At real tables; on the site they are in the replay of the match."""
 
 
-def hand_of_evening(sheet: Sheet) -> Highlight | None:
+def hand_of_evening(sheet: EventSheet) -> Highlight | None:
     """Return the hand of an event that is over, the earliest of several; None if no deals can be compared."""
     event, played = sheet.event, GAMES[sheet.event.game]
     if not event.is_over or not sheet.state.settings.get("duplicate", sheet.state.format.duplicate):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from clubs import csv_lists, roster
 from clubs.csv_lists import Row
 from clubs.models import Member as ClubMember
-from clubs.roster import Outcome, whole_name
+from clubs.roster import LineOutcome, whole_name
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.text import letters
@@ -36,7 +36,7 @@ NEEDED = ("name", "surname", "card")
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class ListedPerson:
     """A person on the list, completed from the list of the club."""
 
     name: str
@@ -52,10 +52,10 @@ class EntryLine:
 
     line: int
     """The number of its first line in the file, from 1."""
-    people: tuple[Person, ...]
+    people: tuple[ListedPerson, ...]
     name: str
     """Of the pair or team; may be empty."""
-    outcome: Outcome
+    outcome: LineOutcome
     problem: Refused | None = None
 
     @property
@@ -85,7 +85,7 @@ def read(
     found = []
     for group in _groups(rows, least):
         line = reading.line(group, least, most, room)
-        room -= line.outcome == Outcome.NEW
+        room -= line.outcome == LineOutcome.NEW
         found.append(line)
     return found
 
@@ -143,10 +143,12 @@ class _Reading:
             problem = Refused("event_full", "the event is full")
         for each in people:
             self.listed.add(self._identity(each), number)
-        outcome = Outcome.WRONG if problem is not None else Outcome.SAME if is_same else Outcome.NEW
+        outcome = (
+            LineOutcome.WRONG if problem is not None else LineOutcome.SAME if is_same else LineOutcome.NEW
+        )
         return EntryLine(number, tuple(people), name, outcome, problem)
 
-    def _twice(self, people: Sequence[Person], number: int) -> Refused | None:
+    def _twice(self, people: Sequence[ListedPerson], number: int) -> Refused | None:
         """Refuse people who are in or on the list already, and others who may be, unless the line is known to
         name others."""
         in_line, twice = KnownPeople(), []
@@ -163,33 +165,33 @@ class _Reading:
             return None
         return Refused("possible_double", "may be the same", {"names": ", ".join(twice)})
 
-    def _identity(self, person: Person) -> Identity:
+    def _identity(self, person: ListedPerson) -> Identity:
         return self.identifier.identify(person.user, person.name, person.card)
 
-    def _entry_of(self, person: Person) -> int | None:
+    def _entry_of(self, person: ListedPerson) -> int | None:
         """Return the entry that has a person, or somebody who may be the same."""
         own = None if person.user is None else self.users.get(person.user.pk)
         return own or self.entered.find(self._identity(person))
 
-    def _people(self, row: Mapping[str, str]) -> Iterable[Person]:
+    def _people(self, row: Mapping[str, str]) -> Iterable[ListedPerson]:
         """Yield the people of a row: one, or two."""
         for which in ("", "2"):
             name, card = whole_name(row, which), row.get(f"card{which}", "")
             if name or card or not which:
                 yield self._completed(name, card, row.get(f"category{which}", ""))
 
-    def _completed(self, name: str, card: str, category: str) -> Person:
+    def _completed(self, name: str, card: str, category: str) -> ListedPerson:
         """Return a person with what the club's list knows: by the membership number, or by the name."""
         member = self.by_card.get(letters.fold(card)) if card else self.by_name.get(letters.fold(name))
         if self.categories is not None:
             category = self.categories.get(letters.fold(category), category)
         if member is None:
-            return Person(name, card, category)
+            return ListedPerson(name, card, category)
         user = member.user if member.user is not None and member.user.is_active else None
         called = name or member.name or (user.username if user else "")
-        return Person(called, card or member.card, category or member.category, user)
+        return ListedPerson(called, card or member.card, category or member.category, user)
 
-    def _problem(self, person: Person) -> Refused | None:
+    def _problem(self, person: ListedPerson) -> Refused | None:
         if refused := roster.bad_name(person.name) or roster.bad_card(person.card):
             return refused
         known = (person.category,) if self.categories is None else self.categories.values()
@@ -202,7 +204,7 @@ class _Reading:
             return Refused("has_watched", "has seen the deals", {"name": who})
         return None
 
-    def _is_barred(self, person: Person) -> bool:
+    def _is_barred(self, person: ListedPerson) -> bool:
         if person.user is not None:
             return person.user.pk in self.barred
         return self.knowing.find(self._identity(person)) is not None

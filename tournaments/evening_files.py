@@ -157,7 +157,7 @@ class EveningFile(Foreign):
     """The time of the last change that the file has; some files have none."""
 
 
-class Wrong(ValueError):
+class WrongEvening(ValueError):
     """The file is no evening: `args[0]` says where."""
 
 
@@ -246,7 +246,7 @@ def read(data: bytes) -> EveningFile | Refused:
 
 def _need(holds: bool, what: str) -> None:
     if not holds:
-        raise Wrong(what)
+        raise WrongEvening(what)
 
 
 def _need_printable(*texts: str) -> None:
@@ -281,7 +281,7 @@ def _check_event(event: EventFile) -> None:
     try:
         format.settings(event.settings)
     except BadSetting as bad:
-        raise Wrong(bad.option) from bad
+        raise WrongEvening(bad.option) from bad
     for entry in event.entries:
         _check_entry(entry)
     _need_different((each.number for each in event.entries), "entries")

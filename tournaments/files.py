@@ -13,15 +13,15 @@ from django.utils.translation import gettext_lazy as _
 from games.archive import exports
 from games.archive.exports import may_download
 from ludopoli.text import table_files
-from ludopoli.text.table_files import Both, Cell, Heading, Kind
+from ludopoli.text.table_files import Both, Cell, FileKind, Heading
 from ludopoli.text.table_files import Sheet as FileSheet
 from ludopoli.text.word_filter import masked
 from tournaments import access, format_texts, selectors
 from tournaments.access import Reader
 from tournaments.amounts import HUNDREDTHS, UNITS, by_place, table_score
-from tournaments.formats.catalog import Line
+from tournaments.formats.catalog import StandingsLine
 from tournaments.models import PLAYING, Event, Member, Round, TournamentTable
-from tournaments.selectors import Sheet
+from tournaments.selectors import EventSheet
 
 __all__ = ["entry_sheet", "may_download", "records", "result_sheets", "results", "results_csv"]
 
@@ -33,14 +33,14 @@ OF_MEMBERS: Mapping[str, tuple[str, str | Promise]] = {
 """The columns that only directors get, for a federation, with those of the members and their titles."""
 
 
-def results(event: Event, reader: Reader, kind: Kind) -> HttpResponse:
+def results(event: Event, reader: Reader, kind: FileKind) -> HttpResponse:
     """Return the standings and all tables as a file, as far as the reader may see them."""
     return table_files.respond(kind, f"ludopoli-{event.code}", *result_sheets(event, reader))
 
 
 def results_csv(event: Event, reader: Reader) -> str:
     """Return the standings and every table as CSV for programs."""
-    return b"".join(table_files.write(Kind.PROGRAM, *result_sheets(event, reader))).decode()
+    return b"".join(table_files.write(FileKind.PROGRAM, *result_sheets(event, reader))).decode()
 
 
 def result_sheets(event: Event, reader: Reader) -> list[FileSheet]:
@@ -105,17 +105,17 @@ def _person(member: Member) -> list[str]:
     return [selectors.member_name(member), member.card, member.category]
 
 
-def _standing_rows(sheet: Sheet, columns: Sequence[str]) -> Iterator[list[Cell]]:
+def _standing_rows(sheet: EventSheet, columns: Sequence[str]) -> Iterator[list[Cell]]:
     return (_standing_row(sheet, line, columns) for line in sheet.lines)
 
 
-def _table_rows(sheet: Sheet) -> Iterator[list[Cell]]:
+def _table_rows(sheet: EventSheet) -> Iterator[list[Cell]]:
     for round_ in sheet.rounds:
         for table in sheet.tables(round_.number):
             yield _table_row(sheet, round_, table)
 
 
-def _standing_row(sheet: Sheet, line: Line, columns: Sequence[str]) -> list[Cell]:
+def _standing_row(sheet: EventSheet, line: StandingsLine, columns: Sequence[str]) -> list[Cell]:
     """Return a line of the standings, with byes, people, of a team its club, these `columns` of the people
     and tie-breaks; a tie-break is empty if not needed."""
     entry = sheet.entries[line.entrant]
@@ -136,12 +136,12 @@ def _standing_row(sheet: Sheet, line: Line, columns: Sequence[str]) -> list[Cell
     ]
 
 
-def _rounds_of(sheet: Sheet, number: int) -> int:
+def _rounds_of(sheet: EventSheet, number: int) -> int:
     """Return the number of rounds that an entry has played."""
     return sum(any(number in table.places for table in sheet.tables(each.number)) for each in sheet.rounds)
 
 
-def _table_row(sheet: Sheet, round_: Round, table: TournamentTable) -> list[Cell]:
+def _table_row(sheet: EventSheet, round_: Round, table: TournamentTable) -> list[Cell]:
     points, scores = sheet.points(table) or (), sheet.scores(table)
     return [
         round_.number,

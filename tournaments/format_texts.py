@@ -18,7 +18,7 @@ Text = str | Promise
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class FormatText:
     """A name, and a sentence about it."""
 
     name: Text
@@ -26,61 +26,61 @@ class Words:
     choices: Mapping[Any, Text] = field(default_factory=dict)
 
 
-FORMATS: Mapping[str, Words] = {
-    "swiss": Words(
+FORMATS: Mapping[str, FormatText] = {
+    "swiss": FormatText(
         _("Swiss"), _("Pairs meet pairs that have done equally well so far, and nobody goes home early.")
     ),
-    "danish": Words(
+    "danish": FormatText(
         _("Danish"),
         _("First against second, third against fourth, by the standings; the same two may meet again."),
     ),
-    "mitchell": Words(
+    "mitchell": FormatText(
         _("Mitchell"), _("Half of the pairs stay at their tables, the others move on: for a club evening.")
     ),
-    "stages": Words(
+    "stages": FormatText(
         _("In stages"),
         _("One way of pairing after the other, such as Mitchell, then Danish, and small groups at the end."),
     ),
-    "partners": Words(
+    "partners": FormatText(
         _("Individual with changing partners"),
         _("Everyone for themselves, with a new partner in each round."),
     ),
-    "tables": Words(
+    "tables": FormatText(
         _("Individual at tables"),
         _("Everyone for themselves, with different people at the table in each round."),
     ),
-    "robin": Words(_("Round robin"), _("Everybody meets everybody: for small fields.")),
-    "knockout": Words(_("Knockout"), _("The losers are out, until two are left for the final.")),
-    "groups": Words(
+    "robin": FormatText(_("Round robin"), _("Everybody meets everybody: for small fields.")),
+    "knockout": FormatText(_("Knockout"), _("The losers are out, until two are left for the final.")),
+    "groups": FormatText(
         _("Groups and final"), _("Round robins in small groups; the best of each go on to a knockout.")
     ),
-    "daily": Words(
+    "daily": FormatText(
         _("Tournament of the day"),
         _("Everybody plays when they like, with bots at the table and the same deals for all."),
     ),
-    "arena": Words(
+    "arena": FormatText(
         _("Arena"), _("As soon as a table ends its players move to the next, until the time is up.")
     ),
 }
 
-SCORINGS: Mapping[str, Words] = {
-    "match": Words(_("Matches won"), _("2 for each opponent beaten, 1 for a tie.")),
-    "game": Words(_("Points of the game"), _("The score made at the table, as it is.")),
-    "matchpoints": Words(
+SCORINGS: Mapping[str, FormatText] = {
+    "match": FormatText(_("Matches won"), _("2 for each opponent beaten, 1 for a tie.")),
+    "game": FormatText(_("Points of the game"), _("The score made at the table, as it is.")),
+    "matchpoints": FormatText(
         _("Matchpoints"), _("The percentage of the other tables beaten with the same cards.")
     ),
-    "place": Words(
+    "place": FormatText(
         _("By place at the table"),
         _(
             "The percentage of the others at the table that were beaten, a tie counting half. The "
             "mean is 50 at a table of any size."
         ),
     ),
-    "cross": Words(
+    "cross": FormatText(
         _("Cross-difference"),
         _("How many points more than the average of the other tables with the same cards."),
     ),
-    "victory": Words(
+    "victory": FormatText(
         _("Victory points"),
         _(
             "20 points for the two sides of a table to share, 10 each if they are level: the more a side "
@@ -112,22 +112,22 @@ KINDS: Mapping[str, Text] = {
 }
 """The stages of an event that is held in stages."""
 
-OPTIONS: Mapping[str, Words] = {
-    "rounds": Words(_("Rounds")),
-    "first": Words(_("First stage"), choices={kind: KINDS[kind] for kind in FIRST.choices}),
-    "first_rounds": Words(_("Rounds of the first stage")),
-    "then": Words(_("Second stage"), choices={kind: KINDS[kind] for kind in THEN.choices}),
-    "then_rounds": Words(_("Rounds of the second stage"), OF_GROUPS),
-    "last": Words(_("Last stage"), choices={kind: KINDS[kind] for kind in LAST.choices}),
-    "last_rounds": Words(_("Rounds of the last stage"), OF_GROUPS),
-    "deals": Words(_("Deals a round")),
-    "scoring": Words(_("Scoring"), choices={name: words.name for name, words in SCORINGS.items()}),
-    "duplicate": Words(
+OPTIONS: Mapping[str, FormatText] = {
+    "rounds": FormatText(_("Rounds")),
+    "first": FormatText(_("First stage"), choices={kind: KINDS[kind] for kind in FIRST.choices}),
+    "first_rounds": FormatText(_("Rounds of the first stage")),
+    "then": FormatText(_("Second stage"), choices={kind: KINDS[kind] for kind in THEN.choices}),
+    "then_rounds": FormatText(_("Rounds of the second stage"), OF_GROUPS),
+    "last": FormatText(_("Last stage"), choices={kind: KINDS[kind] for kind in LAST.choices}),
+    "last_rounds": FormatText(_("Rounds of the last stage"), OF_GROUPS),
+    "deals": FormatText(_("Deals a round")),
+    "scoring": FormatText(_("Scoring"), choices={name: words.name for name, words in SCORINGS.items()}),
+    "duplicate": FormatText(
         _("The same deals at all tables"),
         _("Luck counts for less: everybody has had the same cards. Always so where teams play."),
         {True: _("Yes"), False: _("No")},
     ),
-    "odd": Words(
+    "odd": FormatText(
         _("When somebody is left over"),
         "",
         {
@@ -137,7 +137,7 @@ OPTIONS: Mapping[str, Words] = {
             "sizes": _("Tables of different sizes, scored by place, each with deals of its own"),
         },
     ),
-    "absent": Words(
+    "absent": FormatText(
         _("If somebody has not come"),
         _("Either way, entries that never play are not placed and change no rating."),
         {
@@ -145,11 +145,11 @@ OPTIONS: Mapping[str, Words] = {
             "rest": _("Nobody plays: they are paired from the moment they come"),
         },
     ),
-    "swing": Words(_("A deal is usually won by"), _("In points: the measure of victory points.")),
-    "breaks": Words(_("Tie-breaks"), _("In this order; then by lot."), BREAKS),
-    "minutes": Words(_("Open for this many minutes")),
-    "third_place": Words(_("Match for the third place"), "", {True: _("Yes"), False: _("No")}),
-    "tied": Words(
+    "swing": FormatText(_("A deal is usually won by"), _("In points: the measure of victory points.")),
+    "breaks": FormatText(_("Tie-breaks"), _("In this order; then by lot."), BREAKS),
+    "minutes": FormatText(_("Open for this many minutes")),
+    "third_place": FormatText(_("Match for the third place"), "", {True: _("Yes"), False: _("No")}),
+    "tied": FormatText(
         _("After a tie"),
         "",
         {
@@ -157,20 +157,22 @@ OPTIONS: Mapping[str, Words] = {
             "seed": _("The better seed goes on"),
         },
     ),
-    "extra": Words(
+    "extra": FormatText(
         _("Further deals of teams"),
         _("So many at a time, in all rooms of a tied match. Pairs and individuals play them one by one."),
     ),
-    "twice": Words(
+    "twice": FormatText(
         _("At home and away"), _("Everybody meets everybody twice."), {True: _("Yes"), False: _("No")}
     ),
-    "groups": Words(_("Groups")),
-    "through": Words(_("Going on from each group")),
-    "instances": Words(
+    "groups": FormatText(_("Groups")),
+    "through": FormatText(_("Going on from each group")),
+    "instances": FormatText(
         _("Different deals under each number"),
         _("All play the same deals until 24 have entered; then there is another set for every dozen."),
     ),
-    "switch": Words(_("In the last round the two lines change places"), "", {True: _("Yes"), False: _("No")}),
+    "switch": FormatText(
+        _("In the last round the two lines change places"), "", {True: _("Yes"), False: _("No")}
+    ),
 }
 
 

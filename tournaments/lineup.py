@@ -12,7 +12,7 @@ from games.people.ratings import CENTRE
 from ludocards.bots.levels import DEFAULT_POLICY
 from tournaments import chronicle
 from tournaments.formats import catalog
-from tournaments.formats.catalog import Entrant
+from tournaments.formats.catalog import HistoryEntrant
 from tournaments.journal import write
 from tournaments.models import Entry, Event, Member
 
@@ -37,7 +37,7 @@ def settle_pairs(event: Event, now: datetime) -> None:
     left: list[Entry] = []
     for there in (True, False):
         some = left + [each for each in alone if (each.status != Entry.Status.NO_SHOW) is there]
-        singles = [Entrant(each.number, strengths[each.pk]) for each in some]
+        singles = [HistoryEntrant(each.number, strengths[each.pk]) for each in some]
         how = "balanced" if event.pairs == Event.Pairs.BALANCED else "random"
         drawn = catalog.draw_pairs(singles, f"{event.draw_seed}/pairs/{there}", how, state.forbidden)
         left = [by_number[one] for one, other in drawn if other is None]

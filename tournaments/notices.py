@@ -14,7 +14,7 @@ from games.models import Seat
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.notices import notifying
-from ludopoli.notices.kinds import Facts, Kind, registrar
+from ludopoli.notices.kinds import Facts, NoticeKind, registrar
 from ludopoli.text.word_filter import masked
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import (
@@ -57,7 +57,7 @@ AVERAGE = _("It scores the average of your other rounds.")
 GOES_ON = _("You go through without playing.")
 
 SOON = register(
-    Kind(
+    NoticeKind(
         "event_soon",
         label=_("A tournament I play in begins soon"),
         hint=_("When check-in opens, or a quarter of an hour before."),
@@ -70,7 +70,7 @@ SOON = register(
     )
 )
 READY = register(
-    Kind(
+    NoticeKind(
         "event_table",
         label=_("My next table in a tournament is ready"),
         hint=_("For every round."),
@@ -82,7 +82,7 @@ READY = register(
     )
 )
 READY_THERE = register(
-    Kind(
+    NoticeKind(
         "event_real_table",
         label=_("My next table, where people sit around it"),
         hint=_("For every round, with its number."),
@@ -94,7 +94,7 @@ READY_THERE = register(
     )
 )
 LINE_UP = register(
-    Kind(
+    NoticeKind(
         "event_line_up",
         label=_("I hand in the line-up of my team"),
         hint=_("As its captain, in a tournament with sealed line-ups."),
@@ -106,7 +106,7 @@ LINE_UP = register(
     )
 )
 PARTNER = register(
-    Kind(
+    NoticeKind(
         "event_partner",
         label=_("Somebody enters a tournament with me"),
         hint=_("You accept or decline."),
@@ -121,7 +121,7 @@ ENTER_AGAIN = _("You are not entered any more: enter again, alone or with somebo
 WITHOUT = _("Your team goes on without them.")
 
 DECLINED = register(
-    Kind(
+    NoticeKind(
         "event_declined",
         label=_("Somebody I asked does not play a tournament with me"),
         hint=_("A pair is not entered any more then; a team goes on."),
@@ -134,7 +134,7 @@ DECLINED = register(
     )
 )
 REMOVED = register(
-    Kind(
+    NoticeKind(
         "event_removed",
         label=_("A director takes me out of a tournament"),
         hint=_("With the reason."),
@@ -145,7 +145,7 @@ REMOVED = register(
     )
 )
 RESCHEDULED = register(
-    Kind(
+    NoticeKind(
         "event_rescheduled",
         label=_("A tournament I play in begins at another time"),
         hint=_("When a director changes its start."),
@@ -161,7 +161,7 @@ DIRECTS = _("You are one of its directors now.")
 DIRECTS_NO_MORE = _("You are no longer one of its directors.")
 
 ROLE = register(
-    Kind(
+    NoticeKind(
         "event_director",
         label=_("I become a director of a tournament, or am one no longer"),
         hint=_("Its organiser decides."),
@@ -173,7 +173,7 @@ ROLE = register(
     )
 )
 STUCK = register(
-    Kind(
+    NoticeKind(
         "event_stuck",
         label=_("A tournament that I direct does not go on"),
         hint=_("When the site fails at its next step."),
@@ -186,7 +186,7 @@ STUCK = register(
     )
 )
 LEFT_ALONE = register(
-    Kind(
+    NoticeKind(
         "event_left_alone",
         label=_("My partner leaves a tournament"),
         hint=_("You choose who to play on with."),
@@ -201,7 +201,7 @@ LEFT_ALONE = register(
     )
 )
 FOUND = register(
-    Kind(
+    NoticeKind(
         "event_found",
         label=_("Somebody takes the place of my partner"),
         hint=_("In a tournament in which you had lost your partner."),
@@ -213,7 +213,7 @@ FOUND = register(
     )
 )
 ANNOUNCED = register(
-    Kind(
+    NoticeKind(
         "event_told",
         label=_("The directors of a tournament make an announcement"),
         hint=_("To everybody who plays in it."),
@@ -223,7 +223,7 @@ ANNOUNCED = register(
     )
 )
 OVER = register(
-    Kind(
+    NoticeKind(
         "event_over",
         label=_("A tournament in which I played is over"),
         hint=_("With the standings."),
@@ -233,7 +233,7 @@ OVER = register(
     )
 )
 CANCELLED = register(
-    Kind(
+    NoticeKind(
         "event_cancelled",
         label=_("A tournament of mine is cancelled"),
         hint=_("With the reason."),
@@ -245,7 +245,7 @@ CANCELLED = register(
     )
 )
 NUDGED = register(
-    Kind(
+    NoticeKind(
         "event_nudged",
         label=_("A director asks my table to speed up"),
         hint=_("When the other tables are ahead."),
@@ -256,7 +256,7 @@ NUDGED = register(
     )
 )
 RESTS = register(
-    Kind(
+    NoticeKind(
         "event_rests",
         label=_("I rest in a round of a tournament"),
         hint=_("When the numbers do not come out even."),
@@ -267,7 +267,7 @@ RESTS = register(
     )
 )
 CLAIMED = register(
-    Kind(
+    NoticeKind(
         "event_claimed",
         label=_("A player calls me as a director"),
         hint=_("In a tournament that I direct."),
@@ -277,7 +277,7 @@ CLAIMED = register(
     )
 )
 ANSWERED = register(
-    Kind(
+    NoticeKind(
         "event_answered",
         label=_("A director has answered my call"),
         hint=_("With the reason."),
@@ -288,7 +288,7 @@ ANSWERED = register(
     )
 )
 INVITED = register(
-    Kind(
+    NoticeKind(
         "event_invited",
         label=_("A director invites me to a tournament"),
         hint=_("Then you can enter it."),
@@ -300,7 +300,7 @@ INVITED = register(
     )
 )
 SUBSTITUTE = register(
-    Kind(
+    NoticeKind(
         "event_substitute",
         label=_("I am a substitute in a tournament"),
         hint=_("A director has given you a seat."),
@@ -314,7 +314,7 @@ SUBSTITUTE = register(
 
 
 MOVED = register(
-    Kind(
+    NoticeKind(
         "series_division",
         label=_("I go up or down a division in a championship"),
         hint=_("At the end of a season."),
@@ -534,7 +534,7 @@ def _reached(event: Event, concerned: QuerySet[User], by: User) -> QuerySet[User
 
 
 def _notify(
-    kind: Kind,
+    kind: NoticeKind,
     event: Event,
     people: Iterable[User],
     *,

@@ -14,7 +14,7 @@ from typing import Any
 from tournaments import chronicle
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog
-from tournaments.formats.catalog import CannotDraw, EventShape, History
+from tournaments.formats.catalog import CannotDraw, EventHistory, EventSides
 from tournaments.models import Event
 
 LARGE = 100
@@ -32,8 +32,8 @@ class NotPrepared(Exception):
 class Question:
     format: str
     settings: Mapping[str, Any]
-    shape: EventShape
-    history: History
+    shape: EventSides
+    history: EventHistory
     seed: str
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
-from ludopoli.accounts.privacy import Part, register
+from ludopoli.accounts.privacy import PersonalData, register
 from ludopoli.failures import retrying
 from tournaments import actions
 from tournaments.models import OVER, Announcement, Claim, Event, Invitee, LogEntry, Member, ScoreEntry, Series
@@ -67,4 +67,4 @@ def _forget(person: User, _name: str) -> None:
     person.events_watched.clear()
 
 
-register("tournaments", Part(export=_export, withdraw=_withdraw, forget=_forget))
+register("tournaments", PersonalData(export=_export, withdraw=_withdraw, forget=_forget))

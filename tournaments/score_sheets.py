@@ -28,7 +28,7 @@ HEARD = timedelta(minutes=3)
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SheetRow:
     """A row of a sheet: a deal, or a match where only its result is written down."""
 
     label: str
@@ -62,7 +62,7 @@ class Row:
         return self.ruled is None and len({*self.written.values()}) > 1
 
 
-Sheet = tuple[Row, ...]
+Sheet = tuple[SheetRow, ...]
 
 
 def sheet(table: TournamentTable, entries: Iterable[ScoreEntry]) -> Sheet:
@@ -74,7 +74,7 @@ def sheet(table: TournamentTable, entries: Iterable[ScoreEntry]) -> Sheet:
             written[label][entry.side] = tuple(scores)
             written_at[label] = entry.at
     return tuple(
-        Row(
+        SheetRow(
             label,
             number,
             {side: scores for side, scores in written[label].items() if side is not None},

@@ -14,11 +14,11 @@ from ludopoli.text import zones
 from tournaments import access
 from tournaments.access import Reader
 from tournaments.formats import divisions, season
-from tournaments.formats.divisions import Ladder
+from tournaments.formats.divisions import DivisionRules
 from tournaments.models import HAVE_PLAYED, OVER, Event, Member, Series
 
 
-class Term(NamedTuple):
+class PersonalTerm(NamedTuple):
     """A person's event in a season: the place, None if they missed it, its points, and whether it counts."""
 
     event: Event
@@ -28,13 +28,13 @@ class Term(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PersonInSeason:
     place: int | None
     """None: too few events to be ranked."""
     user: User
     points: int
     penalty: int
-    terms: tuple[Term, ...]
+    terms: tuple[PersonalTerm, ...]
     move: int | None
     """What the end of the season adds to the number of the division; None: they begin anew."""
 
@@ -47,7 +47,7 @@ class Line:
 class Division(NamedTuple):
     name: str
     """Empty if the series has none."""
-    lines: tuple[Line, ...]
+    lines: tuple[PersonInSeason, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +62,16 @@ class Season:
     divisions: tuple[Division, ...]
 
 
-class History(NamedTuple):
+class SeasonHistory(NamedTuple):
     seasons: list[Season]
     """The earliest first; those without an event that was played to the end are left out."""
     belongs: Mapping[int, int]
     """The present division of each person, from 0, by the id."""
 
 
-def ladder_of(series: Series) -> Ladder:
+def ladder_of(series: Series) -> DivisionRules:
     count = len(series.divisions) or 1
-    return Ladder(count, series.up, series.down, series.border, series.inactive, series.newcomers)
+    return DivisionRules(count, series.up, series.down, series.border, series.inactive, series.newcomers)
 
 
 def span(series: Series, day: date) -> tuple[date | None, date | None]:
@@ -86,7 +86,7 @@ def span(series: Series, day: date) -> tuple[date | None, date | None]:
     return begun[-1] if begun else None, later[0] if later else None
 
 
-def history(series: Series, reader: Reader | None = None) -> History:
+def history(series: Series, reader: Reader | None = None) -> SeasonHistory:
     """Return all seasons of a series, from the events of which the reader may know; without one, from all.
 
     Three queries.
@@ -109,14 +109,14 @@ def history(series: Series, reader: Reader | None = None) -> History:
             continue
         over = ends is not None and ends <= today and len(finished) == len(its)
         spans.append((begins, ends, finished))
-        counted = tuple(divisions.Event(each.division, places[each.pk]) for each in finished)
-        seasons.append(divisions.Season(counted, penalties[begins, ends], over))
-    rules = season.Rules(
+        counted = tuple(divisions.DivisionEvent(each.division, places[each.pk]) for each in finished)
+        seasons.append(divisions.DivisionSeason(counted, penalties[begins, ends], over))
+    rules = season.SeasonRules(
         tuple(series.points), series.best, series.missed, series.excused, series.least, series.ties
     )
     found, belongs = divisions.played(rules, ladder_of(series), seasons)
     names = series.divisions or [""]
-    return History(
+    return SeasonHistory(
         [
             Season(
                 number,
@@ -150,15 +150,15 @@ def _places(events: Iterable[Event]) -> tuple[Mapping[int, Mapping[int, int]], M
 
 
 def _lines(
-    table: Iterable[divisions.Standing], events: list[Event], people: Mapping[int, User]
-) -> tuple[Line, ...]:
+    table: Iterable[divisions.DivisionStanding], events: list[Event], people: Mapping[int, User]
+) -> tuple[PersonInSeason, ...]:
     lines = [
-        Line(
+        PersonInSeason(
             line.place,
             people[line.person],
             line.points,
             line.penalty,
-            tuple(Term(events[each.event], *each[1:]) for each in line.terms),
+            tuple(PersonalTerm(events[each.event], *each[1:]) for each in line.terms),
             move,
         )
         for line, move in table

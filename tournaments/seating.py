@@ -53,7 +53,7 @@ def coming_boards(state: Chronicle, number: int) -> Boards:
 
 
 def seat(
-    state: Chronicle, round_: Round, number: int, drawn: catalog.Table, room: int = 0
+    state: Chronicle, round_: Round, number: int, drawn: catalog.HistoryTable, room: int = 0
 ) -> TournamentTable:
     """Make a table of the format, or a `room` of a match of teams; while the line-ups are sealed nobody sits
     there."""
@@ -97,7 +97,7 @@ def take_seats(state: Chronicle, made: TournamentTable) -> TournamentTable:
 
 
 def _labels(state: Chronicle, table: TournamentTable, players: int) -> tuple[str, ...]:
-    drawn = catalog.Table(tuple(table.places), table.stage)
+    drawn = catalog.HistoryTable(tuple(table.places), table.stage)
     settings = state.settings_at(players)
     return catalog.deals(state.format, settings, state.event.draw_seed, table.round.number, drawn)
 
@@ -114,7 +114,7 @@ def lined_up(state: Chronicle, table: TournamentTable) -> list[tuple[int, int | 
     if state.event.unit != Event.Unit.TEAM:
         return []
     found: list[tuple[int, int | None]] = []
-    for number, at in catalog.seating(state.shape, catalog.Table(tuple(table.places)), table.room):
+    for number, at in catalog.seating(state.shape, catalog.HistoryTable(tuple(table.places)), table.room):
         members = state.entries[number].in_order if number > 0 else []
         found.append((number, members[at].place if at < len(members) else None))
     return found
@@ -125,7 +125,7 @@ def seats_at(state: Chronicle, table: TournamentTable) -> list[tuple[int, int | 
     line-ups are sealed."""
     if table.seated or state.event.seals:
         return [(number, place) for number, place in table.seated]
-    return [*catalog.seating(state.shape, catalog.Table(tuple(table.places)))]
+    return [*catalog.seating(state.shape, catalog.HistoryTable(tuple(table.places)))]
 
 
 def sitters(state: Chronicle, table: TournamentTable) -> list[User | str]:

@@ -26,7 +26,7 @@ from ludopoli.text.word_filter import masked
 from tournaments import access, chronicle
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog
-from tournaments.formats.catalog import Line
+from tournaments.formats.catalog import StandingsLine
 from tournaments.models import (
     HAVE_PLAYED,
     OVER,
@@ -186,7 +186,7 @@ def plays_now(reader: Reader, event: Event) -> bool:
 
 
 @dataclass
-class Sheet:
+class EventSheet:
     """Everything that an event's page shows, read at once."""
 
     state: Chronicle
@@ -206,7 +206,7 @@ class Sheet:
         return self.state.rounds
 
     @cached_property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[StandingsLine]:
         """The standings; empty before the event begins."""
         return self.state.standings() if self.event.started_at is not None else []
 
@@ -263,26 +263,26 @@ class Sheet:
         return self.state.format.knockout and not self.planned
 
     @cached_property
-    def planned(self) -> tuple[catalog.Round, ...]:
+    def planned(self) -> tuple[catalog.HistoryRound, ...]:
         """All rounds, if they are known beforehand; for the printed schedule."""
         state = self.state
         return catalog.plan(state.format, state.settings, state.shape, state.history(), self.event.draw_seed)
 
 
-def sheet(event: Event, *, whole: bool = False) -> Sheet:
+def sheet(event: Event, *, whole: bool = False) -> EventSheet:
     """Read the sheet in six queries, without the results of deals in play unless it is the `whole` sheet.
 
     Where rounds overlap, the standings still include them: otherwise there would be none until the end.
     """
     state = chronicle.read(event)
     if whole:
-        return Sheet(state)
+        return EventSheet(state)
     closed = frozenset(each.number for each in state.rounds if not is_open(each))
     state.conceal(closed)
-    return Sheet(state, closed)
+    return EventSheet(state, closed)
 
 
-def sheet_for(reader: Reader, event: Event) -> Sheet:
+def sheet_for(reader: Reader, event: Event) -> EventSheet:
     """Return the sheet that a reader may see: whole for a director, unless they or their bots play now."""
     return sheet(event, whole=access.directs(reader, event) and not plays_now(reader, event))
 
@@ -304,7 +304,7 @@ def is_open(round_: Round) -> bool:
     return round_.boards is None or round_.boards.opened_at is not None
 
 
-def standings(event: Event) -> list[Line]:
+def standings(event: Event) -> list[StandingsLine]:
     return sheet(event).lines
 
 

@@ -58,7 +58,7 @@ TOO_MANY = 50
 """Steps in one call beyond which there must be a bug."""
 
 Status = Event.Status
-Tables = TournamentTable.Status
+TableStatus = TournamentTable.Status
 
 
 def advance(event_id: int, now: datetime | None = None) -> None:
@@ -137,7 +137,7 @@ def draw_anew(event: Event, round_: Round, now: datetime) -> None:
     undraw(event, round_)
     state = chronicle.read(event)
     drawn = pairing.next_round(state)
-    if not isinstance(drawn, catalog.Round):
+    if not isinstance(drawn, catalog.HistoryRound):
         raise CannotDraw("too_few", "nobody is left who could be drawn")
     _seat_all(state, drawn, now, starts_at=round_.starts_at)
 
@@ -255,7 +255,7 @@ def _play(event: Event, now: datetime) -> bool:
             begin_round(state, round_, now)
             return True
         if round_.status == Round.Status.PLAYING:
-            playing = [each for each in state.tables[round_.number] if each.status != Tables.OVER]
+            playing = [each for each in state.tables[round_.number] if each.status != TableStatus.OVER]
             if not playing:
                 _end_round(state, round_, now)
                 return True
@@ -291,7 +291,7 @@ def _draw(state: Chronicle, now: datetime) -> bool:
             return _give_up(event, now)
         drawn = catalog.Over()  # too few are left to play
     under_way = any(each.status != Round.Status.OVER for each in state.rounds)
-    if isinstance(drawn, catalog.Wait) or (isinstance(drawn, catalog.Over) and under_way):
+    if isinstance(drawn, catalog.HistoryWait) or (isinstance(drawn, catalog.Over) and under_way):
         return False
     if isinstance(drawn, catalog.Over):
         _finish(state, now)
@@ -301,7 +301,7 @@ def _draw(state: Chronicle, now: datetime) -> bool:
     return True
 
 
-def _seat_all(state: Chronicle, drawn: catalog.Round, now: datetime, starts_at: datetime) -> None:
+def _seat_all(state: Chronicle, drawn: catalog.HistoryRound, now: datetime, starts_at: datetime) -> None:
     event = state.event
     if event.is_real:
         drawn = catalog.without_bots(drawn)
@@ -315,7 +315,7 @@ def _seat_all(state: Chronicle, drawn: catalog.Round, now: datetime, starts_at: 
     rooms = [(table, room) for table in drawn.tables for room in range(state.shape.rooms)]
     for number, (table, room) in enumerate(rooms, start=1):
         places = catalog.team_rooms(table.places)[room] if room else table.places
-        seating.seat(state, round_, number, catalog.Table(places, table.stage), room)
+        seating.seat(state, round_, number, catalog.HistoryTable(places, table.stage), room)
     closes = state.takes_late(len(state.rounds)) and not state.takes_late(round_.number)
     write(event, "drawn", now=now, round=round_.number, only_in=not closes)
     feed.drawn(event, round_)
@@ -352,7 +352,7 @@ def begin_round(state: Chronicle, round_: Round, now: datetime) -> None:
         away = [seat for seat, each in enumerate(members) if each is not None and seating.is_missing(each)]
         if table.table is not None:
             play.begin_hosted(table.table, now, away)
-        table.status = Tables.PLAYING
+        table.status = TableStatus.PLAYING
         table.save(update_fields=["status"])
     round_.status, round_.started_at = Round.Status.PLAYING, now
     round_.ends_at = None if minutes is None else now + timedelta(minutes=minutes)
@@ -363,7 +363,7 @@ def begin_round(state: Chronicle, round_: Round, now: datetime) -> None:
 def _collect(state: Chronicle, now: datetime) -> bool:
     """Store the scores of tables that are over: the match is, or its game table no longer exists; at a real
     table, its score sheet is complete."""
-    playing = TournamentTable.objects.filter(round__event=state.event, status=Tables.PLAYING)
+    playing = TournamentTable.objects.filter(round__event=state.event, status=TableStatus.PLAYING)
     if state.event.is_real:
         sheets = score_sheets.read(list(playing))
         over = playing.filter(
@@ -388,13 +388,13 @@ def _rooms(state: Chronicle, table: TournamentTable) -> list[TournamentTable]:
     first = table.number - table.room
     rooms = table.round.tables.filter(number__range=(first, first + state.shape.rooms - 1))
     others = list(rooms.exclude(pk=table.pk).select_related("round", "table__match"))
-    if any(each.status != Tables.OVER for each in others):
+    if any(each.status != TableStatus.OVER for each in others):
         return []
     return sorted([table, *others], key=lambda each: each.room)
 
 
 def _close_table(event: Event, table: TournamentTable, now: datetime) -> None:
-    table.status, table.over_at = Tables.OVER, now
+    table.status, table.over_at = TableStatus.OVER, now
     table.save(update_fields=["deals", "status", "over_at"])
     write(event, "table_over", now=now, round=table.round.number, table=table.number)
 
@@ -450,7 +450,7 @@ def _plays_on(state: Chronicle, rooms: Sequence[TournamentTable], now: datetime)
     if not rooms:
         return False
     event, first = state.event, rooms[0]
-    drawn = catalog.Table(tuple(first.places), first.stage)
+    drawn = catalog.HistoryTable(tuple(first.places), first.stage)
     further = catalog.further_deals(state.format, state.settings, state.shape, drawn)
     matches = [None if each.table is None else each.table.match for each in rooms]
     is_finished = all(each is not None and each.status == Match.Status.FINISHED for each in matches)
@@ -465,12 +465,12 @@ def _plays_on(state: Chronicle, rooms: Sequence[TournamentTable], now: datetime)
     if rules is None and not event.is_real:
         return False
     for each in rooms:
-        where = catalog.Table(tuple(each.places), each.stage)
+        where = catalog.HistoryTable(tuple(each.places), each.stage)
         labels = catalog.deals(state.format, state.settings, event.draw_seed, each.round.number, where, more)
         if each.table is not None and rules is not None:
             begun = play.play_on(each.table, rules=rules, labels=labels[-further:], now=now)
             assert not isinstance(begun, Refused), begun
-        each.labels, each.status, each.over_at = list(labels), Tables.PLAYING, None
+        each.labels, each.status, each.over_at = list(labels), TableStatus.PLAYING, None
         each.save(update_fields=["labels", "deals", "status", "over_at"])
         write(event, "played_on", now=now, round=each.round.number, table=each.number)
     return True
@@ -536,10 +536,10 @@ def _stop_all(event: Event, now: datetime) -> None:
     rounds = event.rounds.exclude(status=Round.Status.OVER)
     for round_ in rounds:
         _close(round_)
-    tables = list(TournamentTable.objects.filter(round__in=rounds).exclude(status=Tables.OVER))
+    tables = list(TournamentTable.objects.filter(round__in=rounds).exclude(status=TableStatus.OVER))
     scored = _scored(event, tables)
     for table in tables:
-        table.deals, table.status, table.over_at = scored[table.pk], Tables.OVER, now
+        table.deals, table.status, table.over_at = scored[table.pk], TableStatus.OVER, now
     TournamentTable.objects.bulk_update(tables, ["deals", "status", "over_at"])
     rounds.update(status=Round.Status.OVER, over_at=now)
     reveal(event)

@@ -7,7 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 
 from games.models import Table
 from games.play import admission, spectators
-from games.play.spectators import Leave
+from games.play.spectators import SpectatorLeave
 from ludopoli.accounts.models import User
 from ludopoli.accounts.people import behind
 from tournaments import access, seen_deals
@@ -15,7 +15,7 @@ from tournaments.models import TournamentTable
 
 
 @spectators.register
-def leave(user: User, table: Table) -> Leave | None:
+def leave(user: User, table: Table) -> SpectatorLeave | None:
     """Allow spectators of a table: none who play in the event or were replaced in it; directors
     everywhere."""
     found = TournamentTable.objects.filter(table=table).select_related("round__event__club").first()
@@ -23,12 +23,12 @@ def leave(user: User, table: Table) -> Leave | None:
         return None
     event = found.round.event
     if event.members.filter(user__in=behind(user)).exists() or seen_deals.replaced(event, user).exists():
-        return Leave(may=False)
+        return SpectatorLeave(may=False)
     if not access.may_know(user, event):
-        return Leave(may=False)
+        return SpectatorLeave(may=False)
     if access.directs(user, event):
-        return Leave(free=True)
-    return Leave(hand=event.onlookers.filter(pk=user.pk).exists())
+        return SpectatorLeave(free=True)
+    return SpectatorLeave(hand=event.onlookers.filter(pk=user.pk).exists())
 
 
 @admission.register_secrecy

@@ -34,7 +34,7 @@ def waiting() -> dict[str, Any]:
     return {"status": "waiting", "wait": thinking.usual_wait()}
 
 
-class Board(Operation):
+class BoardView(Operation):
     refusals = {"POST": SHUT | OF_RECORD | LINE | codes("throttled")}
 
     @documented(request=shapes.AskBoard, responses={200: shapes.PlayedLineShape}, tags=TAGS)
@@ -49,7 +49,7 @@ class Board(Operation):
         return Response(shapes.PlayedLineShape.render(shown(played)))
 
 
-class Choice(Operation):
+class ChoiceView(Operation):
     refusals = {"POST": SHUT | OF_RECORD | LINE | codes("not_on_turn", "no_level", "throttled")}
 
     @documented(request=shapes.AskChoice, responses={200: shapes.BotChoiceShape}, tags=TAGS)
@@ -75,7 +75,7 @@ class Choice(Operation):
         return Response(shapes.BotChoiceShape.render(answer))
 
 
-class Judgement(Operation):
+class JudgementView(Operation):
     refusals = {"POST": SHUT | OF_RECORD | LINE | codes("not_on_turn", "not_reviewable", "throttled")}
 
     @documented(request=shapes.AskJudgement, responses={200: shapes.JudgementShape}, tags=TAGS)
@@ -92,7 +92,7 @@ class Judgement(Operation):
         return Response(shapes.JudgementShape.render(answer))
 
 
-class Solution(Operation):
+class SolutionView(Operation):
     refusals = {"POST": SHUT | OF_RECORD | LINE | codes("not_on_turn", "not_reviewable", "throttled")}
 
     @documented(request=shapes.AskJudgement, responses={200: shapes.SolvedShape}, tags=TAGS)

@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from analysis import access, actions, selectors
-from analysis.access import Opened
+from analysis.access import OpenedDeal
 from analysis.api import shapes
 from analysis.api.view_helpers import LINE, OWN, PLAY, SHUT, TAGS, charged, codes, done, line_of, opened
 from analysis.models import Study
@@ -19,7 +19,7 @@ NAMING = codes("bad_study_name", "bad_words", "silenced", "banned", "suspended",
 OPENING = codes("no_study", "not_watchable", "match_running", "boards_closed", "study_closed")
 
 
-def study_of(request: Request, token: str) -> tuple[Opened, Study]:
+def study_of(request: Request, token: str) -> tuple[OpenedDeal, Study]:
     found = done(access.of_study(request.user, token))
     assert found.study is not None, found
     return found, found.study
@@ -30,7 +30,7 @@ def shown(request: Request, study: Study) -> object:
     return shapes.StudyShape.render(study, branches=selectors.branches(study), comments=comments)
 
 
-class Studies(Operation):
+class StudiesView(Operation):
     scopes = OWN | PLAY
     refusals = {"POST": SHUT | NAMING | codes("no_such_deal", "many_studies")}
 
@@ -47,7 +47,7 @@ class Studies(Operation):
         return created(shown(request, made), f"studies/{made.token}/")
 
 
-class OneStudy(Operation):
+class OneStudyView(Operation):
     scopes = dict.fromkeys(("PATCH", "DELETE"), Scope.PLAY)
     refusals = {"GET": OPENING, "PATCH": OPENING | NAMING, "DELETE": OPENING}
 
@@ -73,7 +73,7 @@ class OneStudy(Operation):
         return Response(status=204)
 
 
-class Branches(Operation):
+class BranchesView(Operation):
     scopes = PLAY
     refusals = {"POST": OPENING | NAMING | LINE | codes("empty_branch", "many_branches")}
 
@@ -88,7 +88,7 @@ class Branches(Operation):
         return created(shapes.BranchShape.render(branch), f"studies/{study}/branches/{branch.pk}/")
 
 
-class OneBranch(Operation):
+class OneBranchView(Operation):
     scopes = {"DELETE": Scope.PLAY}
     refusals = {"DELETE": OPENING | codes("no_branch")}
 
@@ -101,7 +101,7 @@ class OneBranch(Operation):
         return Response(status=204)
 
 
-class Comments(Operation):
+class CommentsView(Operation):
     scopes = PLAY
     refusals = {
         "POST": OPENING
@@ -120,7 +120,7 @@ class Comments(Operation):
         return created(shapes.CommentShape.render(said), f"studies/{study}/comments/{said.pk}/")
 
 
-class OneComment(Operation):
+class OneCommentView(Operation):
     scopes = {"DELETE": Scope.PLAY}
     refusals = {"DELETE": OPENING | codes("no_comment")}
 

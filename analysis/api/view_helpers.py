@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 from rest_framework.request import Request
 
 from analysis import access, boards, reading_limit
-from analysis.access import Opened, Sent
-from analysis.boards import Board, Line
+from analysis.access import OpenedDeal, ReceivedDeal
+from analysis.boards import Board, BoardLine
 from analysis.refusals import REFUSALS
 from games import texts
 from ludocards.engine.game import Refused
@@ -31,7 +31,7 @@ LINE = codes(
 )
 
 Done = TypeVar("Done")
-Named = TypeVar("Named", Opened, Sent)
+Named = TypeVar("Named", OpenedDeal, ReceivedDeal)
 
 
 def done(result: Done | Refused, game: str | None = None) -> Done:
@@ -41,14 +41,14 @@ def done(result: Done | Refused, game: str | None = None) -> Done:
     return result
 
 
-def dealt(request: Request, sent: Mapping[str, Any]) -> Opened | Sent:
+def dealt(request: Request, sent: Mapping[str, Any]) -> OpenedDeal | ReceivedDeal:
     """The deal that a body names, charged to the rate limit: of a match here, or of a record."""
     if "sent" in sent:
         return charged(request, done(access.of_record(sent["sent"])))
     return opened(request, sent)
 
 
-def opened(request: Request, sent: Mapping[str, Any]) -> Opened:
+def opened(request: Request, sent: Mapping[str, Any]) -> OpenedDeal:
     """A deal of a match here that a body names, charged to the rate limit."""
     if "study" in sent:
         found = access.of_study(request.user, sent["study"])
@@ -75,9 +75,9 @@ def charged(request: Request, found: Named) -> Named:
     return found
 
 
-def board_of(found: Opened | Sent) -> Board:
+def board_of(found: OpenedDeal | ReceivedDeal) -> Board:
     return done(found.board())
 
 
-def line_of(sent: Mapping[str, Any]) -> Line:
-    return Line(sent["start"], done(boards.read_actions(sent["actions"])))
+def line_of(sent: Mapping[str, Any]) -> BoardLine:
+    return BoardLine(sent["start"], done(boards.read_actions(sent["actions"])))

@@ -15,8 +15,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from analysis import access, boards, reading_limit, selectors
-from analysis.access import Opened, Sent
-from analysis.boards import Line
+from analysis.access import OpenedDeal, ReceivedDeal
+from analysis.boards import BoardLine
 from analysis.models import Comment, Study
 from analysis.refusals import REFUSALS
 from games import texts
@@ -70,7 +70,7 @@ def _deal(request: HttpRequest) -> int:
     return replay.deal_of(request.GET.get("dove", ""))
 
 
-def _board(request: HttpRequest, found: Opened | Sent | Refused) -> HttpResponse:
+def _board(request: HttpRequest, found: OpenedDeal | ReceivedDeal | Refused) -> HttpResponse:
     if isinstance(found, Refused):
         return _shut(request, found)
     if not reading_limit.may_open(request, found):
@@ -79,9 +79,9 @@ def _board(request: HttpRequest, found: Opened | Sent | Refused) -> HttpResponse
     if isinstance(board, Refused):
         return _shut(request, board)
     game = board.game.name
-    played = boards.play(board, Line(len(board.record())))
+    played = boards.play(board, BoardLine(len(board.record())))
     assert not isinstance(played, Refused), played
-    about = _of_record(found) if isinstance(found, Sent) else _of_match(request.user, found)
+    about = _of_record(found) if isinstance(found, ReceivedDeal) else _of_match(request.user, found)
     frame, written = about.pop("frame"), about.pop("written")
     context: dict[str, Any] = {
         **about,
@@ -107,7 +107,7 @@ def _board(request: HttpRequest, found: Opened | Sent | Refused) -> HttpResponse
     return render(request, "analysis/board.html", context)
 
 
-def _of_record(found: Sent) -> dict[str, Any]:
+def _of_record(found: ReceivedDeal) -> dict[str, Any]:
     """The page of a record, of which nothing can be kept."""
     return {
         "is_sent": True,
@@ -117,7 +117,7 @@ def _of_record(found: Sent) -> dict[str, Any]:
     }
 
 
-def _of_match(reader: Reader, found: Opened) -> dict[str, Any]:
+def _of_match(reader: Reader, found: OpenedDeal) -> dict[str, Any]:
     """The page of a match: its study with what is written in it, and what the reader may do there."""
     row, kept = found.row, found.study
     branches = selectors.branches(kept) if kept else []
@@ -169,7 +169,7 @@ def _report(comment: Comment) -> str:
     return f"{reverse('report')}?{urlencode(asked)}"
 
 
-def _replay_of(found: Opened) -> str:
+def _replay_of(found: OpenedDeal) -> str:
     """The address of the replay, if the reader may see it without a link that they do not have."""
     if found.share:
         return reverse("shared-replay", args=[found.share])

@@ -21,7 +21,7 @@ class BeforeQuery(Shape[Any]):
     before = serializers.IntegerField(required=False, min_value=1, help_text="only lines before this one")
 
 
-class Chat(Operation):
+class ChatView(Operation):
     scopes = OWN | PLAY
     queries = {"GET": BeforeQuery}
     refusals = {
@@ -45,7 +45,7 @@ class Chat(Operation):
         return created(shapes.ClubMessageShape.render(said), f"clubs/{found.code}/messages/{said.pk}/")
 
 
-class OneLine(Operation):
+class OneLineView(Operation):
     scopes = {"DELETE": PLAY["POST"]}
     refusals = {"DELETE": codes("not_club_director", "no_line")}
 

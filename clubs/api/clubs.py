@@ -49,7 +49,7 @@ class ClubsQuery(PageQuery):
     q = serializers.CharField(required=False, max_length=60, help_text="only clubs with it in name or place")
 
 
-class Clubs(Reading, ListAPIView[Club]):
+class ClubsView(Reading, ListAPIView[Club]):
     scopes = ORGANISE
     pagination_class = ByName
     queries = {"GET": ClubsQuery}
@@ -73,7 +73,7 @@ class Clubs(Reading, ListAPIView[Club]):
         return created(shown, f"clubs/{made.code}/")
 
 
-class OneClub(Reading):
+class OneClubView(Reading):
     scopes = ORGANISE
     refusals = {"PATCH": DIRECTS | WORDS, "DELETE": OWNS}
 
@@ -95,7 +95,7 @@ class OneClub(Reading):
         return Response(status=204)
 
 
-class AskToJoin(Operation):
+class AskToJoinView(Operation):
     scopes = PLAY
     refusals = {"POST": codes("club_account", "banned", "suspended", "evening_only")}
 
@@ -107,7 +107,7 @@ class AskToJoin(Operation):
         return club_now(request, found)
 
 
-class Join(Operation):
+class JoinView(Operation):
     scopes = PLAY
     refusals = {
         "POST": codes(
@@ -127,7 +127,7 @@ class Join(Operation):
         return club_now(request, found)
 
 
-class Leave(Operation):
+class LeaveClubView(Operation):
     scopes = PLAY
     refusals = {"POST": codes("not_club_member", "last_owner")}
 
@@ -138,7 +138,7 @@ class Leave(Operation):
         return Response(status=204)
 
 
-class Link(Operation):
+class LinkView(Operation):
     scopes = {**ORGANISE, "GET": Scope.ORGANISE}
     refusals = {"GET": DIRECTS, "POST": DIRECTS}
 
@@ -154,7 +154,7 @@ class Link(Operation):
         return Response(shapes.ClubLinkShape.render(renewed))
 
 
-class Leaderboard(Reading):
+class ClubLeaderboardView(Reading):
     scopes = OWN
     queries = {"GET": BoardQuery}
     refusals = {"GET": codes("no_game", "not_club_member")}

@@ -23,7 +23,7 @@ class ByTime(ByCursor):
     ordering = ("starts_at", "id")
 
 
-class Dates(Reading, ListAPIView[Date]):
+class DatesView(Reading, ListAPIView[Date]):
     scopes = ORGANISE
     pagination_class = ByTime
     queries = {"GET": PageQuery}
@@ -46,7 +46,7 @@ class Dates(Reading, ListAPIView[Date]):
         return created(shapes.ClubDateShape.render(added[0]), address)
 
 
-class OneDate(Operation):
+class OneDateView(Operation):
     scopes = ORGANISE
     refusals = {
         "PATCH": DIRECTS | WORDS | codes("no_date", "throttled"),

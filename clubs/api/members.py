@@ -47,7 +47,7 @@ def member_now(request: Request, member: Member) -> Response:
     return Response(rendered(request, member.club, [member])[0])
 
 
-class ByNumber(ByCursor):
+class MembersByNumber(ByCursor):
     ordering = ("number",)
 
 
@@ -57,9 +57,9 @@ class MembersQuery(PageQuery):
     )
 
 
-class Members(Reading, ListAPIView[Member]):
+class MembersView(Reading, ListAPIView[Member]):
     scopes = ORGANISE | OWN
-    pagination_class = ByNumber
+    pagination_class = MembersByNumber
     queries = {"GET": MembersQuery}
     serializer_class = shapes.ClubMemberShape
     refusals = {
@@ -84,7 +84,7 @@ class Members(Reading, ListAPIView[Member]):
         return created(rendered(request, found, [added])[0], address)
 
 
-class OneMember(Operation):
+class OneMemberView(Operation):
     scopes = ORGANISE
     refusals = {
         "PATCH": DIRECTS
@@ -112,7 +112,7 @@ class OneMember(Operation):
         return Response(status=204)
 
 
-class AcceptMember(Operation):
+class AcceptMemberView(Operation):
     scopes = ORGANISE
     refusals = {"POST": DIRECTS | codes("no_member")}
 
@@ -124,7 +124,7 @@ class AcceptMember(Operation):
 
 
 @accepts(2 * LARGEST)
-class ReadRoster(Operation):
+class ReadRosterView(Operation):
     scopes = ORGANISE
     refusals = {
         "POST": DIRECTS

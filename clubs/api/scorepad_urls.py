@@ -5,8 +5,8 @@ from django.urls import path
 from clubs.api import scorepads
 
 urlpatterns = [
-    path("", scorepads.Scorepads.as_view()),
-    path("<str:secret>/", scorepads.OneScorepad.as_view()),
-    path("<str:secret>/entries/", scorepads.Entries.as_view()),
-    path("<str:secret>/seats/<int:seat>/", scorepads.Seat.as_view()),
+    path("", scorepads.ScorepadsView.as_view()),
+    path("<str:secret>/", scorepads.OneScorepadView.as_view()),
+    path("<str:secret>/entries/", scorepads.PadEntriesView.as_view()),
+    path("<str:secret>/seats/<int:seat>/", scorepads.PadSeatView.as_view()),
 ]

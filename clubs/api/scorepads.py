@@ -21,7 +21,7 @@ ENTERING = codes(
 )  # fmt: skip
 
 
-class Scorepads(Operation):
+class ScorepadsView(Operation):
     scopes = PLAY
     refusals = {
         "POST": codes(
@@ -40,7 +40,7 @@ class Scorepads(Operation):
         return created(shapes.ScorepadShape.render(opened), f"scorepads/{opened.secret}/")
 
 
-class OneScorepad(Reading):
+class OneScorepadView(Reading):
     refusals = {"GET": codes("no_such_scorepad")}
 
     @documented(responses={200: shapes.ScorepadShape}, tags=TAGS)
@@ -50,7 +50,7 @@ class OneScorepad(Reading):
         return Response(shapes.ScorepadShape.render(pad))
 
 
-class Entries(Operation):
+class PadEntriesView(Operation):
     scopes = PLAY
     refusals = {"POST": ENTERING}
 
@@ -63,7 +63,7 @@ class Entries(Operation):
         return Response(shapes.ScorepadShape.render(entered))
 
 
-class Seat(Operation):
+class PadSeatView(Operation):
     scopes = {"PUT": Scope.PLAY, "DELETE": Scope.PLAY}
     refusals = {
         "PUT": codes("no_such_scorepad", "seat_claimed", "club_account"),

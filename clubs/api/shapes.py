@@ -13,14 +13,14 @@ from clubs.csv_lists import LARGEST
 from clubs.dates import MOST_WEEKS
 from clubs.models import Club, ClubMessage, Date, Member, Scorepad, ScorepadSeat
 from clubs.pages.view_helpers import problem
-from clubs.roster import Line, Outcome
+from clubs.roster import LineOutcome, RosterLine
 from clubs.scorepads import LONGEST_ID
 from games.api.examples import AT
 from ludocards.engine.registry import GAMES
 from ludopoli.api.shapes import Masked, Moment, Shape, Text, like
 
 ROLES = Member.Role.values
-OUTCOMES = [each.value for each in Outcome]
+OUTCOMES = [each.value for each in LineOutcome]
 """These name the enumerations in the OpenAPI document: `ENUM_NAME_OVERRIDES` in the settings."""
 
 CLUB_LINE = {"code": "c7k2m9xw", "name": "Circolo Garibaldi", "place": "Lecce", "people": 48}
@@ -148,7 +148,7 @@ class Roster(Shape[Any]):
     store = serializers.BooleanField(default=False, help_text="`false`: only say what each line would do")
 
 
-class RosterLineShape(Shape[Line]):
+class RosterLineShape(Shape[RosterLine]):
     line = serializers.IntegerField(help_text="its number in the file, from 1")
     name = serializers.CharField()
     card = serializers.CharField()
@@ -156,7 +156,7 @@ class RosterLineShape(Shape[Line]):
     outcome = serializers.ChoiceField(OUTCOMES)
     problem = serializers.CharField(allow_null=True, help_text="why it is wrong, in your language")
 
-    def show_problem(self, line: Line) -> str | None:
+    def show_problem(self, line: RosterLine) -> str | None:
         return None if line.problem is None else problem(line.problem)[2]
 
 

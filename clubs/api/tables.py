@@ -28,7 +28,7 @@ from ludopoli.api.operations import Operation, Reading, body, created, documente
 from ludopoli.api.paging import listed
 
 
-class Tables(Operation):
+class ClubTablesView(Operation):
     scopes = OWN | PLAY
     refusals = {
         "GET": codes("not_club_member"),
@@ -51,14 +51,14 @@ class Tables(Operation):
         return created(shown(opened, request.user), f"tables/{opened.code}/")
 
 
-class Rules(Reading):
+class ClubRulesView(Reading):
     @documented(responses={200: HouseRulesShape(many=True)}, tags=TAGS)
     def get(self, request: Request, club: str) -> Response:
         """The house rules of a club."""
         return rules_of(request, club_of(request, club))
 
 
-class OneOfRules(Operation):
+class OneOfRulesView(Operation):
     scopes = ORGANISE
     refusals = {
         "PUT": DIRECTS

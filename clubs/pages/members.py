@@ -19,13 +19,13 @@ from clubs import access, actions, chat, roster, selectors
 from clubs.csv_lists import LARGEST
 from clubs.models import Club, Member
 from clubs.pages.view_helpers import answered, club_action, directed, of_member, problem, sent_list
-from clubs.roster import Line, Outcome
+from clubs.roster import LineOutcome, RosterLine
 from games.pages.view_helpers import Fields, text_of
 from ludocards.engine.game import Refused
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.http.bodies import accepts
 from ludopoli.text import table_files
-from ludopoli.text.table_files import Kind
+from ludopoli.text.table_files import FileKind
 
 A_PAGE = 100
 """The number of members on a page."""
@@ -62,7 +62,7 @@ def members(request: HttpRequest, club: str) -> HttpResponse:
 @login_required
 @with_account
 @never_cache
-def table(request: HttpRequest, club: str, kind: Kind) -> HttpResponse:
+def table(request: HttpRequest, club: str, kind: FileKind) -> HttpResponse:
     """The list of members as a file, for directors; `roster` reads it again."""
     found = directed(request, club)
     return table_files.respond(kind, f"ludopoli-soci-{found.code}", selectors.member_sheet(found))
@@ -114,18 +114,18 @@ def roster_page(request: HttpRequest, club: str) -> HttpResponse:
         status, _code, message = problem(lines)
         return render(request, "clubs/roster.html", {**context, "wrong": message}, status=status)
     counts = Counter(line.outcome for line in lines)
-    first = sorted(lines, key=lambda line: (line.outcome != Outcome.WRONG, line.line))[:SHOWN]
+    first = sorted(lines, key=lambda line: (line.outcome != LineOutcome.WRONG, line.line))[:SHOWN]
     context |= {
         "text": text,
         "lines": [(line, problem(line.problem)[2] if line.problem else "") for line in first],
         "left": len(lines) - len(first),
-        "counts": {outcome.value: counts[outcome] for outcome in Outcome},
+        "counts": {outcome.value: counts[outcome] for outcome in LineOutcome},
     }
     return render(request, "clubs/roster.html", context)
 
 
-def _stored(request: HttpRequest, club: Club, lines: list[Line]) -> HttpResponse:
+def _stored(request: HttpRequest, club: Club, lines: list[RosterLine]) -> HttpResponse:
     counts = Counter(line.outcome for line in lines)
     said = _("%(new)d new members, %(changed)d changed; %(wrong)d lines were left out.")
-    messages.success(request, said % {outcome.value: counts[outcome] for outcome in Outcome})
+    messages.success(request, said % {outcome.value: counts[outcome] for outcome in LineOutcome})
     return redirect("club-members", club.code)

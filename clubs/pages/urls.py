@@ -6,7 +6,7 @@ from django.urls import path
 
 from clubs.pages import chat, dates, members, pages, tables
 from ludopoli.http.verbs import verbs
-from ludopoli.text.table_files import Kind
+from ludopoli.text.table_files import FileKind
 
 verbs(
     "club_act",
@@ -49,8 +49,8 @@ urlpatterns = [
     path("<slug:club>/appuntamenti/<int:number>/", dates.change, name="club-date"),
     path("<slug:club>/appuntamenti/<int:number>/elimina/", dates.delete, name="delete-club-date"),
     path("<slug:club>/soci/", members.members, name="club-members"),
-    path("<slug:club>/soci/soci.csv", members.table, {"kind": Kind.SPREADSHEET}, name="club-members-csv"),
-    path("<slug:club>/soci/soci.xlsx", members.table, {"kind": Kind.EXCEL}, name="club-members-excel"),
+    path("<slug:club>/soci/soci.csv", members.table, {"kind": FileKind.SPREADSHEET}, name="club-members-csv"),
+    path("<slug:club>/soci/soci.xlsx", members.table, {"kind": FileKind.EXCEL}, name="club-members-excel"),
     path("<slug:club>/soci/lista/", members.roster_page, name="club-roster"),
     path("<slug:club>/soci/<int:number>/<member_act:name>/", members.act, name="member-act"),
 ]

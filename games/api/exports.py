@@ -13,17 +13,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.examples import GAME, MATCH, PRESET
-from games.api.files import CSV, LINES, Lines, Own, Sheet, records
+from games.api.files import CSV, LINES, NdjsonRenderer, OwnView, SheetRenderer, records
 from games.api.shapes.matches import ArchiveShape
 from games.api.view_helpers import OfGame, OneName
 from games.archive import exports, monthly_files
 from games.people import profiles
 from ludopoli.api.operations import Operation, Reading, documented
 from ludopoli.api.paging import listed
-from ludopoli.api.rendering import Json
+from ludopoli.api.rendering import JsonRenderer
 from ludopoli.api.shapes import Between, Flag, Shape
 from ludopoli.http.throttle import client_address
-from ludopoli.text.table_files import Kind
+from ludopoli.text.table_files import FileKind
 
 ROW: dict[str, Any] = {
     "match": MATCH, "at": "2026-11-21T19:15:00Z", "game": GAME, "preset": PRESET, "players": 4, "rated": 1,
@@ -37,8 +37,8 @@ class GamesQuery(OfGame, Between):
     vs = OneName(required=False, help_text="only matches against this person")
 
 
-class PublicGames(Operation):
-    renderer_classes = [Lines, Json]
+class PublicGamesView(Operation):
+    renderer_classes = [NdjsonRenderer, JsonRenderer]
     queries = {"GET": GamesQuery}
 
     @documented(
@@ -49,13 +49,13 @@ class PublicGames(Operation):
         person, who = profiles.access_player(name), request.user.pk or client_address(request._request)
         if not exports.may_download(who):
             raise Throttled(exports.SECONDS_PER_DOWNLOAD)
-        pages = exports.records_of(person, AnonymousUser(), profiles.Wanted(**self.asked))
+        pages = exports.records_of(person, AnonymousUser(), profiles.HistoryFilter(**self.asked))
         return exports.download(
             request._request, pages, f"{LINES}; charset=utf-8", f"ludopoli-{timezone.localdate()}.jsonl"
         )
 
 
-class Archive(Reading):
+class ArchiveView(Reading):
     @documented(responses={200: ArchiveShape(many=True)}, tags=["matches"])
     def get(self, request: Request) -> Response:
         """The months of the public archive, most recent first, each with all matches that everybody may
@@ -64,8 +64,8 @@ class Archive(Reading):
         return listed(ArchiveShape.render_all(monthly_files.volumes(), absolute=absolute))
 
 
-class OwnRecords(Own):
-    renderer_classes = [Lines, Json]
+class OwnRecordsView(OwnView):
+    renderer_classes = [NdjsonRenderer, JsonRenderer]
 
     @documented(responses=records("every finished match of yours as a record, one a line"), tags=["me"])
     def get(self, request: Request) -> HttpResponseBase:
@@ -80,9 +80,9 @@ class SheetQuery(Shape[Any]):
     excel = Flag(default=False, help_text="with a BOM, and semicolons for commas")
 
 
-class OwnResults(Own):
+class OwnResultsView(OwnView):
     queries = {"GET": SheetQuery}
-    renderer_classes = [Sheet, Json]
+    renderer_classes = [SheetRenderer, JsonRenderer]
 
     @documented(
         responses={
@@ -102,6 +102,6 @@ class OwnResults(Own):
     )
     def get(self, request: Request) -> HttpResponseBase:
         """Your results as CSV, oldest first."""
-        kind = Kind.MARKED if self.asked["excel"] else Kind.PROGRAM
+        kind = FileKind.MARKED if self.asked["excel"] else FileKind.PROGRAM
         pages = exports.own_results(self.person(request), kind)
         return exports.download_table(request._request, pages, kind, f"ludopoli-{timezone.localdate()}")

@@ -15,25 +15,25 @@ from games.refusals import REFUSALS
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation
-from ludopoli.api.rendering import Json
+from ludopoli.api.rendering import JsonRenderer
 from ludopoli.http.problems import Problem
 
 LINES, CSV = "application/x-ndjson", "text/csv"
 
 
-class Lines(Json):
+class NdjsonRenderer(JsonRenderer):
     """NDJSON, for clients that ask for it by name; problems are still JSON."""
 
     media_type = LINES
     format = "jsonl"
 
 
-class Sheet(Json):
+class SheetRenderer(JsonRenderer):
     media_type = CSV
     format = "csv"
 
 
-class Own(Operation):
+class OwnView(Operation):
     """An operation on the caller's own data."""
 
     scopes = {"GET": Scope.READ}

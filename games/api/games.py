@@ -22,14 +22,14 @@ from ludopoli.api.paging import listed
 from ludopoli.http.problems import Problem
 
 
-class Games(Reading):
+class GamesView(Reading):
     @documented(responses={200: shapes.GameShape(many=True)}, tags=["games"])
     def get(self, request: Request) -> Response:
         """The games with their presets and every option."""
         return listed(shapes.GameShape.render_all(GAMES.values()))
 
 
-class OneGame(Reading):
+class OneGameView(Reading):
     refusals = {"GET": codes("no_game")}
 
     @documented(responses={200: shapes.GameShape}, tags=["games"])
@@ -38,7 +38,7 @@ class OneGame(Reading):
         return Response(shapes.GameShape.render(GAMES[known_game(game)]))
 
 
-class Rules(Reading):
+class RulesView(Reading):
     refusals = {"GET": codes("no_game", "no_preset")}
 
     @documented(responses={200: shapes.RulesShape}, tags=["games"])
@@ -67,7 +67,7 @@ SAVING = codes(
 NEEDS_PLAY = {"POST": Scope.PLAY, "PATCH": Scope.PLAY, "DELETE": Scope.PLAY}
 
 
-class Houses(Reading):
+class HousesView(Reading):
     scopes = {**OWN, **NEEDS_PLAY}
     queries = {"GET": OfGame}
     refusals = {"POST": SAVING}
@@ -90,7 +90,7 @@ class Houses(Reading):
         )
 
 
-class OneHouse(Reading):
+class OneHouseView(Reading):
     scopes = NEEDS_PLAY
     refusals = {
         "GET": codes("no_house_rules"),

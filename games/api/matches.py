@@ -45,7 +45,7 @@ def visible_matches(user: Any) -> QuerySet[Match]:
     return Match.objects.filter(open_to_all | Q(played))
 
 
-class ByStart(ByCursor):
+class MatchesByStart(ByCursor):
     ordering = ("-started_at", "-id")
 
 
@@ -77,8 +77,8 @@ def matches_asked(asked: dict[str, Any]) -> Q:
     return wanted
 
 
-class Matches(Reading, ListAPIView[Match]):
-    pagination_class = ByStart
+class MatchesView(Reading, ListAPIView[Match]):
+    pagination_class = MatchesByStart
     serializer_class = shapes.MatchShape
     queries = {"GET": MatchesQuery}
 
@@ -115,7 +115,7 @@ def match_to_see(request: Request, match: uuid.UUID) -> tuple[live.Live, int | N
 TO_SEE = codes("no_match", "not_watchable")
 
 
-class OneMatch(Reading):
+class OneMatchView(Reading):
     refusals = {"GET": TO_SEE}
 
     @documented(responses={200: shapes.MatchShape}, tags=["matches"])
@@ -132,7 +132,7 @@ def _state(now: live.Live, seat: int | None) -> dict[str, Any]:
     return state
 
 
-class State(Reading):
+class StateView(Reading):
     refusals = {"GET": TO_SEE}
 
     @documented(responses={200: shapes.StateShape}, tags=["play"])
@@ -147,7 +147,7 @@ class EventsQuery(Shape[Any]):
     )
 
 
-class Events(Reading):
+class MatchEventsView(Reading):
     queries = {"GET": EventsQuery}
     refusals = {"GET": TO_SEE}
 
@@ -161,7 +161,7 @@ class Events(Reading):
         return Response({"version": now.version, "events": events})
 
 
-class Commands(Operation):
+class CommandsView(Operation):
     scopes = PLAY
     refusals = {
         "POST": TO_SEE
@@ -189,7 +189,7 @@ class Commands(Operation):
         return Response(shapes.AcceptedShape.render(answer))
 
 
-class Back(Operation):
+class BackView(Operation):
     scopes = PLAY
     refusals = {"POST": TO_SEE | codes("not_seated", "match_over")}
 
@@ -199,7 +199,7 @@ class Back(Operation):
         return _accepted(actions.reclaim(match, _own_seat(request, match)))
 
 
-class Lend(Operation):
+class LendView(Operation):
     scopes = PLAY
     refusals = {"POST": TO_SEE | codes("not_seated", "match_over", "not_friendly", "not_absent", "no_seat")}
 
@@ -210,7 +210,7 @@ class Lend(Operation):
         return _accepted(actions.lend(match, _own_seat(request, match), seat))
 
 
-class Wait(Operation):
+class WaitView(Operation):
     scopes = PLAY
     refusals = {"POST": TO_SEE | codes("not_seated", "match_over", "not_friendly", "not_lent", "no_seat")}
 
@@ -222,7 +222,7 @@ class Wait(Operation):
         return _accepted(actions.wait_for(match, _own_seat(request, match), seat))
 
 
-class Propose(Operation):
+class ProposeView(Operation):
     scopes = PLAY
     refusals = {
         "POST": TO_SEE
@@ -241,7 +241,7 @@ class Propose(Operation):
         return _accepted(actions.propose(match, _own_seat(request, match), sent["what"]))
 
 
-class Answer(Operation):
+class AnswerProposalView(Operation):
     scopes = PLAY
     refusals = {"POST": TO_SEE | codes("not_seated", "match_over", "no_proposal", "not_your_answer")}
 
@@ -252,7 +252,7 @@ class Answer(Operation):
         return _accepted(actions.answer(match, seat, sent["proposal"], agrees=sent["agrees"]))
 
 
-class Resume(Operation):
+class ResumeMatchView(Operation):
     scopes = PLAY
     refusals = {"POST": TO_SEE | codes("not_seated", "match_over", "not_host")}
 
@@ -275,7 +275,7 @@ def _accepted(answer: actions.Accepted | Refused) -> Response:
     return Response(shapes.AcceptedShape.render(answer))
 
 
-class Record(Reading):
+class RecordView(Reading):
     refusals = {"GET": TO_SEE | codes("match_running", "boards_closed")}
 
     @documented(responses={200: shapes.RecordShape}, tags=["matches"])

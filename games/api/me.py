@@ -26,7 +26,7 @@ from ludopoli.api.paging import ByCursor, PageQuery
 from ludopoli.http.problems import Problem
 
 
-class Me(Reading):
+class MeView(Reading):
     scopes = OWN
 
     @documented(responses={200: shapes.MeShape}, tags=["me"])
@@ -37,7 +37,7 @@ class Me(Reading):
         return Response(shapes.MeShape.render(user, scopes=scopes))
 
 
-class Circle(Reading):
+class CircleView(Reading):
     scopes = OWN
 
     @documented(responses={200: shapes.CircleShape}, tags=["me"])
@@ -57,7 +57,7 @@ def _tied(request: Request, action: str, name: str) -> Response:
     return Response(shapes.TieShape.render(now, other=other))
 
 
-class Tie(Operation):
+class TieView(Operation):
     """A tie between the caller and another person, put and deleted."""
 
     scopes = {"PUT": Scope.PEOPLE, "DELETE": Scope.PEOPLE}
@@ -67,7 +67,7 @@ class Tie(Operation):
     }
 
 
-class Friend(Tie):
+class FriendView(TieView):
     @documented(request=None, responses={200: shapes.TieShape}, tags=["me"])
     def put(self, request: Request, name: str) -> Response:
         """Send a friend request, or accept the other person's."""
@@ -79,7 +79,7 @@ class Friend(Tie):
         return _tied(request, "unfriend", name)
 
 
-class Following(Tie):
+class FollowingView(TieView):
     @documented(request=None, responses={200: shapes.TieShape}, tags=["me"])
     def put(self, request: Request, name: str) -> Response:
         """Follow a person: you are notified when they play."""
@@ -91,8 +91,8 @@ class Following(Tie):
         return _tied(request, "unfollow", name)
 
 
-class Blocked(Tie):
-    refusals = {**Tie.refusals, "PUT": codes("own_account", "no_person", "yourself", "too_many")}
+class BlockedView(TieView):
+    refusals = {**TieView.refusals, "PUT": codes("own_account", "no_person", "yourself", "too_many")}
 
     @documented(request=None, responses={200: shapes.TieShape}, tags=["me"])
     def put(self, request: Request, name: str) -> Response:
@@ -105,7 +105,7 @@ class Blocked(Tie):
         return _tied(request, "unblock", name)
 
 
-class ByAge(ByCursor):
+class ChallengesByAge(ByCursor):
     ordering = ("-at", "-id")
 
 
@@ -113,10 +113,10 @@ class ChallengesQuery(PageQuery):
     status = serializers.ChoiceField(shapes.CHALLENGE_STATUSES, required=False)
 
 
-class Challenges(Reading, ListAPIView[Challenge]):
+class ChallengesView(Reading, ListAPIView[Challenge]):
     queries = {"GET": ChallengesQuery}
     scopes = {**OWN, **PLAY}
-    pagination_class = ByAge
+    pagination_class = ChallengesByAge
     serializer_class = shapes.ChallengeShape
     refusals = {
         "POST": codes(
@@ -145,7 +145,7 @@ class Challenges(Reading, ListAPIView[Challenge]):
         return created(feed.challenge_json(made), f"challenges/{made.pk}/")
 
 
-class OneChallenge(Reading):
+class OneChallengeView(Reading):
     scopes = OWN
     refusals = {"GET": codes("no_challenge")}
 
@@ -161,7 +161,7 @@ class OneChallenge(Reading):
 TO_ANSWER = codes("no_challenge", "challenge_over")
 
 
-class Accept(Operation):
+class AcceptChallengeView(Operation):
     scopes = PLAY
     refusals = {
         "POST": TO_ANSWER
@@ -186,7 +186,7 @@ class Accept(Operation):
         return table_now(request, seated)
 
 
-class Decline(Operation):
+class DeclineChallengeView(Operation):
     scopes = PLAY
     refusals = {"POST": TO_ANSWER}
 
@@ -196,7 +196,7 @@ class Decline(Operation):
         return _answered(challenges.decline(asker(request), challenge))
 
 
-class Withdraw(Operation):
+class WithdrawChallengeView(Operation):
     scopes = PLAY
     refusals = {"POST": TO_ANSWER}
 

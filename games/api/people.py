@@ -33,7 +33,7 @@ class PeriodQuery(Shape[Any]):
     )
 
 
-class OnePerson(Reading):
+class OnePersonView(Reading):
     @documented(responses={200: shapes.PersonShape}, tags=["people"])
     def get(self, request: Request, name: str) -> Response:
         """A person: their profile, their ratings, and the number of their matches."""
@@ -49,7 +49,7 @@ class RatingsQuery(PageQuery, Between):
     pass
 
 
-class RatingHistory(Reading, ListAPIView[Result]):
+class RatingHistoryView(Reading, ListAPIView[Result]):
     pagination_class = ByEnd
     serializer_class = shapes.RatingPointShape
     queries = {"GET": RatingsQuery}
@@ -67,7 +67,7 @@ class RatingHistory(Reading, ListAPIView[Result]):
         return self.get_paginated_response(shapes.RatingPointShape.render_all(page))
 
 
-class Statistics(Reading):
+class StatisticsView(Reading):
     queries = {"GET": PeriodQuery}
     refusals = {"GET": codes("no_game")}
 
@@ -83,7 +83,7 @@ class HistoryQuery(PageQuery, OfGame, Between):
     vs = OneName(required=False, help_text="only matches against this person")
 
 
-class MatchesOf(Reading):
+class MatchesOfView(Reading):
     queries = {"GET": HistoryQuery}
 
     @documented(responses={200: shapes.PlayedMatchShape(many=True)}, tags=["people"])
@@ -95,7 +95,7 @@ class MatchesOf(Reading):
         if cursor and before is None:
             raise bad_cursor()
         found = profiles.history(
-            profiles.access_player(name), request.user, profiles.Wanted(**asked), before, size
+            profiles.access_player(name), request.user, profiles.HistoryFilter(**asked), before, size
         )
         return listed(shapes.PlayedMatchShape.render_all(found.matches), following(request, found.before))
 
@@ -109,7 +109,7 @@ class AgainstQuery(OfGame, Between):
     pass
 
 
-class Against(Reading):
+class AgainstView(Reading):
     queries = {"GET": AgainstQuery}
 
     @documented(responses={200: shapes.CrosstableShape}, tags=["people"])
@@ -119,7 +119,7 @@ class Against(Reading):
         return Response(shapes.CrosstableShape.render(profiles.crosstable(*pair, **self.asked)))
 
 
-class Around(Reading):
+class AroundView(Reading):
     @documented(responses={200: shapes.AroundShape(many=True)}, tags=["people"])
     def get(self, request: Request) -> Response:
         """The other people in the lobby, or at the tables that it lists: friends first, then those who want
@@ -131,7 +131,7 @@ class ById(ByCursor):
     ordering = ("-id",)
 
 
-class BotAccounts(Reading, ListAPIView[User]):
+class BotAccountsView(Reading, ListAPIView[User]):
     pagination_class = ById
     queries = {"GET": PageQuery}
     serializer_class = shapes.BotShape
@@ -154,7 +154,7 @@ class FriendsQuery(BoardQuery):
     friends = Flag(default=False, help_text="only your friends and you")
 
 
-class Leaderboard(Reading):
+class LeaderboardView(Reading):
     queries = {"GET": FriendsQuery}
     refusals = {"GET": codes("no_game")}
 

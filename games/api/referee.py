@@ -23,7 +23,7 @@ class RefereeQuery(Shape[Any]):
     verify = Flag(default=False, help_text="`true`: check seeds and commitments as well")
 
 
-class Referee(Operation):
+class RefereeView(Operation):
     largest_body = imports.LARGEST
     queries = {"POST": RefereeQuery}
     refusals = {"POST": codes("bad_request", "too_large", "throttled")}

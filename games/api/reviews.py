@@ -32,7 +32,7 @@ class ReviewQuery(Shape[Any]):
     )
 
 
-class OneReview(Reading):
+class OneReviewView(Reading):
     scopes = PLAY
     queries = {"GET": ReviewQuery}
     refusals = {"GET": SHUT, "POST": SHUT | codes("not_reviewable", "review_waiting", "too_many_reviews")}
@@ -49,7 +49,7 @@ class OneReview(Reading):
         return _answer(reviews.ask(asker(request), match))
 
 
-def _answer(found: reviews.Standing | Refused) -> Response:
+def _answer(found: reviews.ReviewProgress | Refused) -> Response:
     if isinstance(found, Refused):
         raise refuse(found)
     return Response(ReviewShape.render(found))

@@ -18,7 +18,7 @@ from ludopoli.api.models import Scope
 from ludopoli.api.operations import Reading, documented
 
 
-class OneShare(Reading):
+class OneShareView(Reading):
     scopes = {"POST": Scope.PLAY, "DELETE": Scope.PLAY}
     refusals = {
         "GET": codes("no_match", "not_your_match", "not_shared"),
@@ -49,7 +49,7 @@ class OneShare(Reading):
         return Response(status=204)
 
 
-class SharedMatch(Reading):
+class SharedMatchView(Reading):
     refusals = {"GET": codes("not_shared", "boards_closed")}
 
     @documented(responses={200: shapes.SharedMatchShape}, tags=["matches"])
@@ -60,7 +60,7 @@ class SharedMatch(Reading):
         return Response(shapes.SharedMatchShape.render(row, **shown))
 
 
-class SharedRecord(Reading):
+class SharedRecordView(Reading):
     refusals = {"GET": codes("not_shared", "boards_closed")}
 
     @documented(responses={200: shapes.RecordShape}, tags=["matches"])

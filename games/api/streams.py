@@ -62,7 +62,7 @@ LINES = "application/x-ndjson"
 
 NextBell = Callable[[], Awaitable[dict[str, Any]]]
 
-_open: WeakValueDictionary[object, WeakSet[Place]] = WeakValueDictionary()
+_open: WeakValueDictionary[object, WeakSet[StreamPlace]] = WeakValueDictionary()
 """The places taken in this process, by account or address. A garbage-collected place is free again."""
 
 
@@ -80,12 +80,12 @@ class Asker:
         return self.user.pk if self.user else None
 
 
-class Place:
+class StreamPlace:
     """One of the streams that an account may have open, until it is closed, dropped or replaced."""
 
     numbers = count()
 
-    def __init__(self, asker: Asker, taken: WeakSet[Place]) -> None:
+    def __init__(self, asker: Asker, taken: WeakSet[StreamPlace]) -> None:
         self.asker, self.number = asker, next(self.numbers)
         self.is_replaced = False
         self._checked_at = time.monotonic()
@@ -94,7 +94,7 @@ class Place:
         taken.add(self)
 
     @classmethod
-    def take(cls, asker: Asker) -> Place:
+    def take(cls, asker: Asker) -> StreamPlace:
         """Return a new place. If all are taken it replaces the oldest one, of the same token if there is one:
         a stream whose client has vanished looks like any other for minutes.
 
@@ -158,7 +158,7 @@ async def match_stream(request: HttpRequest, match: uuid.UUID) -> HttpResponse |
     row = await in_thread(_match_to_see, asker, match)
     if isinstance(row, Refused):
         return _refused(row)
-    place = Place.take(asker)
+    place = StreamPlace.take(asker)
     return _answer(place, _match_lines(place, match, row.table_id, row.seat_of(asker.pk), have))
 
 
@@ -190,12 +190,12 @@ async def account_stream(request: HttpRequest) -> HttpResponse | StreamingHttpRe
         return _refused(Refused("sign_in", "sign in, or send a token"))
     if isinstance(have, JsonResponse):
         return have
-    place = Place.take(asker)
+    place = StreamPlace.take(asker)
     return _answer(place, _account_lines(place, asker.user, have))
 
 
 async def _match_lines(
-    place: Place, match: uuid.UUID, table: int, seat: Viewer, have: int | None
+    place: StreamPlace, match: uuid.UUID, table: int, seat: Viewer, have: int | None
 ) -> AsyncGenerator[bytes]:
     asker = place.asker
     async with _bells(doorbell.table_group(table), asker) as next_bell:
@@ -225,7 +225,7 @@ async def _match_lines(
             now = heard
 
 
-async def _newer(place: Place, next_bell: NextBell, match: uuid.UUID, have: int) -> live.Live | None:
+async def _newer(place: StreamPlace, next_bell: NextBell, match: uuid.UUID, have: int) -> live.Live | None:
     """The match after its next change; None if the table or a session changes first, or the wait ends."""
     try:
         async with place.waiting():
@@ -239,7 +239,7 @@ async def _newer(place: Place, next_bell: NextBell, match: uuid.UUID, have: int)
         return None
 
 
-async def _account_lines(place: Place, user: User, have: int | None) -> AsyncGenerator[bytes]:
+async def _account_lines(place: StreamPlace, user: User, have: int | None) -> AsyncGenerator[bytes]:
     last, sent = have or 0, {have or 0}
     async with _bells(doorbell.account_group(user.pk), place.asker) as next_bell:
         if have is None or not await in_thread(_is_kept, user, have):
@@ -259,7 +259,7 @@ async def _account_lines(place: Place, user: User, have: int | None) -> AsyncGen
                 yield b"\n"
 
 
-async def _rings(place: Place, next_bell: NextBell) -> bool:
+async def _rings(place: StreamPlace, next_bell: NextBell) -> bool:
     """Return whether the doorbell rang before the next check was due."""
     try:
         async with place.waiting():
@@ -379,11 +379,11 @@ def _have(request: HttpRequest) -> int | JsonResponse | None:
 
 
 @dataclass(frozen=True)
-class Lines:
+class StreamLines:
     """The lines of a response; its place is freed at their end, or when the server closes the response."""
 
     lines: AsyncGenerator[bytes]
-    place: Place
+    place: StreamPlace
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         try:
@@ -397,9 +397,9 @@ class Lines:
         self.place.close()
 
 
-def _answer(place: Place, lines: AsyncGenerator[bytes]) -> StreamingHttpResponse:
+def _answer(place: StreamPlace, lines: AsyncGenerator[bytes]) -> StreamingHttpResponse:
     return StreamingHttpResponse(
-        Lines(lines, place),
+        StreamLines(lines, place),
         content_type=LINES,
         headers={
             "Cache-Control": "no-store",

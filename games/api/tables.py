@@ -32,7 +32,7 @@ class TablesQuery(PageQuery, OfGame):
     programs = Flag(default=False, help_text="only tables where bot accounts may sit")
 
 
-class Tables(Reading, ListAPIView[Any]):
+class TablesView(Reading, ListAPIView[Any]):
     scopes = PLAY
     pagination_class = ByOpening
     serializer_class = shapes.LobbyTableShape
@@ -89,7 +89,7 @@ TO_WATCH = codes("not_watchable", "account_to_watch", "plays_these", "watches_el
 TO_SEE = TO_WATCH | codes("choose_seat")
 
 
-class OneTable(Reading):
+class OneTableView(Reading):
     refusals = {"GET": TO_SEE}
 
     @documented(responses={200: shapes.TableShape}, tags=["tables"])
@@ -104,7 +104,7 @@ def table_now(request: Request, result: Table) -> Response:
     return Response(shown(table, request.user))
 
 
-class QuickGame(Operation):
+class QuickGameView(Operation):
     scopes = PLAY
     refusals = {"POST": codes("too_many_tables", "no_level", "bad_rules", "wrong_players")}
 
@@ -116,7 +116,7 @@ class QuickGame(Operation):
         return begun(request, actions.quick_game(asker(request), **wanted), wanted["game"])
 
 
-class FindSeat(Operation):
+class FindSeatView(Operation):
     scopes = PLAY
     refusals = {"POST": codes("too_many_tables", "no_level")}
 
@@ -145,7 +145,7 @@ def as_usual(wanted: dict[str, Any]) -> dict[str, Any]:
     return {"rules": {"preset": game.preset_for(players)}, "players": players, **wanted}
 
 
-class AtTable(Operation):
+class AtTableView(Operation):
     """An action at a table, whose response is the table after it."""
 
     scopes = PLAY
@@ -159,7 +159,7 @@ class AtTable(Operation):
 TABLE_ANSWER = {200: shapes.TableShape}
 
 
-class Watch(AtTable):
+class WatchView(AtTableView):
     refusals = {"POST": TO_WATCH | codes("watch_freely", "no_seat")}
 
     @documented(request=shapes.OneSeat, responses=TABLE_ANSWER, tags=["tables"])
@@ -171,7 +171,7 @@ class Watch(AtTable):
         return self.done(request, looks if isinstance(looks, Refused) else table)
 
 
-class Sit(AtTable):
+class SitView(AtTableView):
     refusals = {
         "POST": codes(
             "table_closed", "no_free_seat", "already_seated", "seat_taken", "match_running", "people_only",
@@ -195,7 +195,7 @@ class Sit(AtTable):
         return self.done(request, actions.sit(asker(request), table, seat, wanted["nonce"]))
 
 
-class LetJoin(AtTable):
+class LetJoinView(AtTableView):
     refusals = {"POST": codes("not_host", "seats_given")}
 
     @documented(request=shapes.May, responses=TABLE_ANSWER, tags=["tables"])
@@ -208,7 +208,7 @@ class LetJoin(AtTable):
         )
 
 
-class Leave(AtTable):
+class LeaveTableView(AtTableView):
     refusals = {"POST": codes("not_seated")}
 
     @documented(request=None, responses=TABLE_ANSWER, tags=["tables"])
@@ -217,7 +217,7 @@ class Leave(AtTable):
         return self.done(request, actions.leave(asker(request), selectors.access_table(request.user, code)))
 
 
-class Bots(AtTable):
+class BotsView(AtTableView):
     refusals = {"POST": codes("not_seated", "match_running", "no_free_seat", "no_level")}
 
     @documented(request=shapes.Bots, responses=TABLE_ANSWER, tags=["tables"])
@@ -229,7 +229,7 @@ class Bots(AtTable):
         return self.done(request, filled)
 
 
-class RemoveBot(AtTable):
+class RemoveBotView(AtTableView):
     refusals = {"POST": codes("not_seated", "match_running", "no_bot")}
 
     @documented(request=shapes.OneSeat, responses=TABLE_ANSWER, tags=["tables"])
@@ -240,7 +240,7 @@ class RemoveBot(AtTable):
         return self.done(request, actions.remove_bot(asker(request), table, seat))
 
 
-class SendAway(AtTable):
+class SendAwayView(AtTableView):
     refusals = {"POST": codes("not_host", "no_seat", "not_joined", "just_left")}
 
     @documented(request=shapes.OneSeat, responses=TABLE_ANSWER, tags=["tables"])
@@ -253,7 +253,7 @@ class SendAway(AtTable):
         return self.done(request, actions.send_away(asker(request), table, seat))
 
 
-class Rematch(AtTable):
+class RematchView(AtTableView):
     refusals = {"POST": codes("not_seated", "no_rematch")}
 
     @documented(request=shapes.Wants, responses=TABLE_ANSWER, tags=["tables"])
@@ -264,7 +264,7 @@ class Rematch(AtTable):
         return self.done(request, actions.want_rematch(asker(request), table, wants))
 
 
-class Nonce(AtTable):
+class NonceView(AtTableView):
     refusals = {"POST": codes("not_seated", "bad_nonce", "other_commitment")}
 
     @documented(request=shapes.NonceShape, responses=TABLE_ANSWER, tags=["tables"])
@@ -282,7 +282,7 @@ class MessagesQuery(Shape[Any]):
     )
 
 
-class Messages(Reading):
+class MessagesView(Reading):
     scopes = PLAY
     queries = {"GET": MessagesQuery}
     refusals = {"GET": TO_SEE, "POST": {**TO_SEE, **codes("muted", "bad_text")}}

@@ -11,10 +11,10 @@ from games.models import Match, Rating
 from games.play import event_log
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
-from ludocards.exam.agreement import Made, is_choice
+from ludocards.exam.agreement import MadeChoice, is_choice
 
 
-def of_people(game: str) -> Iterator[Made]:
+def of_people(game: str) -> Iterator[MadeChoice]:
     """The choices that people made at a game, latest match first. Those of bots and the clock are left out,
     those without an alternative, and annulled matches. A query for each match."""
     ratings = dict(Rating.objects.filter(game=game).values_list("user", "shown"))
@@ -25,7 +25,7 @@ def of_people(game: str) -> Iterator[Made]:
             yield from _in_match(row, ratings)
 
 
-def _in_match(row: Match, ratings: dict[int, int]) -> Iterator[Made]:
+def _in_match(row: Match, ratings: dict[int, int]) -> Iterator[MadeChoice]:
     game, players = GAMES[row.game], len(row.players)
     events = [*event_log.read(row.pk)]
     stretch = replay.Stretch.whole([finished_matches.logged(event) for event in events])
@@ -38,4 +38,4 @@ def _in_match(row: Match, ratings: dict[int, int]) -> Iterator[Made]:
         legal = [each for each in game.legal(moment.before, seat) if each.do == moment.command.do]
         if is_choice(game.name, legal):
             view, rating = game.view(moment.before, seat), ratings.get(row.players[seat]["user"])
-            yield Made(view, legal, moment.command, row.pk, rating)
+            yield MadeChoice(view, legal, moment.command, row.pk, rating)

@@ -25,7 +25,7 @@ from games import texts
 from games.archive import finished_matches, replay
 from games.models import Match, Result
 from games.people.order import later_than
-from games.people.profiles import EVERYTHING, Wanted
+from games.people.profiles import EVERYTHING, HistoryFilter
 from games.people.ratings import skill_after
 from games.play import event_log
 from games.play.selectors import Reader
@@ -34,7 +34,7 @@ from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.http.throttle import shared_bucket
 from ludopoli.text import table_files
-from ludopoli.text.table_files import Both, Cell, Heading, Kind, Sheet
+from ludopoli.text.table_files import Both, Cell, FileKind, Heading, Sheet
 
 RECORDS_AT_ONCE, RESULTS_AT_ONCE = 10, 500
 """The number of matches whose logs are in memory at a time, and the number of results."""
@@ -53,7 +53,7 @@ def own_records(person: User) -> Iterator[str]:
     return records_of(person, person)
 
 
-def records_of(person: User, reader: Reader, wanted: Wanted = EVERYTHING) -> Iterator[str]:
+def records_of(person: User, reader: Reader, wanted: HistoryFilter = EVERYTHING) -> Iterator[str]:
     """The finished matches of a person that a reader may see, as records, one per line, oldest first."""
     for page in _pages(person, RECORDS_AT_ONCE, wanted):
         ids = [result.match_id for result in page if result.game in GAMES]
@@ -211,7 +211,7 @@ COLUMNS = (
 """The columns; programs rely on their names and their order, so add new ones at the end."""
 
 
-def own_results(person: User, kind: Kind = Kind.PROGRAM) -> Iterator[bytes]:
+def own_results(person: User, kind: FileKind = FileKind.PROGRAM) -> Iterator[bytes]:
     """A person's results, oldest first."""
     headings = [Heading(each.name, each.words) for each in COLUMNS]
     return table_files.write(kind, Sheet(gettext("Results"), headings, _rows(person)))
@@ -230,7 +230,7 @@ def _seated(page: Sequence[Result]) -> dict[uuid.UUID, list[Result]]:
     return {match: list(results) for match, results in by_match}
 
 
-def _pages(person: User, size: int, wanted: Wanted = EVERYTHING) -> Iterator[list[Result]]:
+def _pages(person: User, size: int, wanted: HistoryFilter = EVERYTHING) -> Iterator[list[Result]]:
     """A person's results in order, `size` at a time."""
     results = Result.objects.filter(wanted.among(Result, None), user=person).order_by("at", "match")
     page = list(results[:size])
@@ -261,7 +261,7 @@ def download(
 
 
 def download_table(
-    request: HttpRequest, pages: Iterator[bytes], kind: Kind, stem: str
+    request: HttpRequest, pages: Iterator[bytes], kind: FileKind, stem: str
 ) -> StreamingHttpResponse:
     """A table that is generated while it is sent; `stem` is the name of its file without the ending."""
     return download(request, pages, table_files.content_type(kind), table_files.name_file(stem, kind))

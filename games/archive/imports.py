@@ -32,7 +32,7 @@ LONGEST_NAME = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
+class WrongRecord:
     """The reason why a record is not shown, from the `error` of the referee's report.
 
     Deals and actions are numbered from 0.
@@ -50,7 +50,7 @@ class Wrong:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownRecord:
     """A valid record. `promise` is the referee's verdict on the shuffle; None if the headers for it are
     missing."""
 
@@ -59,7 +59,7 @@ class Shown:
     log: Sequence[Logged]
     frame: dict[str, Json]
     outcome: list[tuple[str, int]]
-    promise: bool | Wrong | None
+    promise: bool | WrongRecord | None
 
 
 def may_send(request: HttpRequest) -> bool:
@@ -67,27 +67,27 @@ def may_send(request: HttpRequest) -> bool:
     return throttle.shared_bucket(who, PER_SECOND, AT_ONCE).take()
 
 
-def read(sent: bytes) -> Shown | Wrong:
+def read(sent: bytes) -> ShownRecord | WrongRecord:
     """Read the match in a record.
 
-    The codes of `Wrong` are those of the referee, and `too_large`, `many_records` and `no_deals`.
+    The codes of `WrongRecord` are those of the referee, and `too_large`, `many_records` and `no_deals`.
     """
     if len(sent) > LARGEST:
-        return Wrong("too_large", f"a record has at most {LARGEST} bytes")
+        return WrongRecord("too_large", f"a record has at most {LARGEST} bytes")
     try:
         text = sent.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return Wrong("malformed", "the text is not UTF-8")
+        return WrongRecord("malformed", "the text is not UTF-8")
     if len(referee.documents(text)) > 1:
-        return Wrong("many_records", "send one record at a time")
+        return WrongRecord("many_records", "send one record at a time")
     report = referee.judge(text)
     if not report.json["ok"]:
         return _wrong(report, text)
     document = record.read(record.parse(text))
     if not document.deals:
-        return Wrong("no_deals", "nothing has been dealt in this record")
+        return WrongRecord("no_deals", "nothing has been dealt in this record")
     log, state = played(document)
-    return Shown(
+    return ShownRecord(
         document,
         report.json,
         log,
@@ -97,15 +97,15 @@ def read(sent: bytes) -> Shown | Wrong:
     )
 
 
-def _wrong(report: referee.Report, text: str) -> Wrong:
+def _wrong(report: referee.RefereeReport, text: str) -> WrongRecord:
     error = report.json["error"]
     fields = {name: error.get(name) for name in ("deal", "action", "seat")}
     game = None if report.status == referee.MALFORMED else record.read(record.parse(text)).game.name
     fields |= {"legal": tuple(error.get("legal", ())), "refused": report.refused}
-    return Wrong(error["code"], plain(error["message"]), **fields, game=game)
+    return WrongRecord(error["code"], plain(error["message"]), **fields, game=game)
 
 
-def _promise(document: Document, text: str) -> bool | Wrong | None:
+def _promise(document: Document, text: str) -> bool | WrongRecord | None:
     if any(document.headers.get(name) is None for name in ("id", "seed", "commitment")):
         return None
     report = referee.judge(text, verify=True)

@@ -33,7 +33,7 @@ SHORT = 18
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class PicturedTable:
     """The table at a position, or at the end of the match.
 
     It shows the first of these that it has: the `trick`, each seat with its card in the order of play, then
@@ -55,13 +55,13 @@ class Scene:
     scores: tuple[int, ...] | None = None
 
 
-def result(row: Match) -> Scene:
+def result(row: Match) -> PicturedTable:
     """The scene at the end of a match."""
     sides, totals = zip(*finished_matches.outcome(row), strict=True)
-    return Scene(row.game, _title(row), _("The result"), names=(), sides=sides, totals=totals)
+    return PicturedTable(row.game, _title(row), _("The result"), names=(), sides=sides, totals=totals)
 
 
-def scene(row: Match, at: str, eyes: replay.Eyes) -> Scene | Refused:
+def scene(row: Match, at: str, eyes: replay.Eyes) -> PicturedTable | Refused:
     """The scene of the position `at` (`docs/replay.md` has its format). Refused as `no_position`."""
     where, _dash, seat = at.partition("-da")
     known = PLACE.fullmatch(where)
@@ -102,7 +102,7 @@ def _as_scene(
     position: Mapping[str, Json],
     played: int,
     players: Sequence[int],
-) -> Scene:
+) -> PicturedTable:
     names = tuple(finished_matches.played_as(row, seat) for seat in range(len(row.players)))
     by_side: dict[int, list[str]] = {}
     for name, side in zip(names, position["sides"], strict=True):
@@ -118,20 +118,20 @@ def _as_scene(
         "totals": tuple((scored or position)["totals"]),
     }
     if scored:
-        return Scene(**common, scores=tuple(scored["scores"]))
+        return PicturedTable(**common, scores=tuple(scored["scores"]))
     if open_cards := tuple(position.get("table", ())):
-        return Scene(**common, open_cards=open_cards)
+        return PicturedTable(**common, open_cards=open_cards)
     taken = events.get("taken")
     lies = taken or position.get("trick")
     if not lies or not lies["cards"]:
         hands = {int(seat): _in_order(row.game, own["hand"]) for seat, own in position["own"].items()}
-        return Scene(**common, hands=hands)
+        return PicturedTable(**common, hands=hands)
     led = played - len(lies["cards"])
     laid = dict(zip(players[led:played], lies["cards"], strict=True))
     onward = ((players[led] + turn) % len(names) for turn in range(len(names)))
     in_order = dict.fromkeys([*players[led : led + len(names)], *onward])
     places = tuple((seat, laid.get(seat)) for seat in in_order)
-    return Scene(**common, trick=places, winner=taken["seat"] if taken else None)
+    return PicturedTable(**common, trick=places, winner=taken["seat"] if taken else None)
 
 
 def _title(row: Match) -> str:
@@ -155,7 +155,7 @@ def _in_order(game: str, hand: Iterable[str]) -> list[str]:
 # ---- in words
 
 
-def sentence(shown: Scene) -> str:
+def sentence(shown: PicturedTable) -> str:
     """The picture in words, as its alternative text and for previews without pictures."""
     deck = GAMES[shown.game].deck.name
     cards = [f"{shown.names[seat]}: {texts.card_name(deck, card)}" for seat, card in shown.trick if card]
@@ -164,7 +164,7 @@ def sentence(shown: Scene) -> str:
     return ". ".join([*([", ".join(cards)] if cards else []), *took, _totals(shown)]) + "."
 
 
-def _totals(shown: Scene, between: str = ", ") -> str:
+def _totals(shown: PicturedTable, between: str = ", ") -> str:
     totals = zip(shown.sides, shown.totals, strict=True)
     return between.join(f"{side} {texts.figure(total)}" for side, total in totals)
 
@@ -177,7 +177,7 @@ def png(svg: str) -> bytes:
     return images.png(svg)
 
 
-def svg(shown: Scene) -> str:
+def svg(shown: PicturedTable) -> str:
     codes = [*shown.open_cards, *(card for _seat, card in shown.trick if card)]
     for hand in (shown.hands or {}).values():
         codes += hand
@@ -206,7 +206,7 @@ def svg(shown: Scene) -> str:
     )
 
 
-def _trick(shown: Scene) -> str:
+def _trick(shown: PicturedTable) -> str:
     """The cards of the trick in the order of play, each with its player's name below."""
     many = len(shown.trick)
     width = min(190, (WIDTH - 2 * MARGIN - 24 * (many - 1)) / many)
@@ -238,7 +238,7 @@ def _open(cards: Sequence[str]) -> str:
     return "".join(_card(card, left + at * step, top, width) for at, card in enumerate(cards))
 
 
-def _hands(shown: Scene, hands: Mapping[int, Sequence[str]]) -> str:
+def _hands(shown: PicturedTable, hands: Mapping[int, Sequence[str]]) -> str:
     """A row for each seat: the name, and the overlapping cards of the hand."""
     row = min(132.0, (TABLE[1] - TABLE[0]) / len(shown.names))
     top = (TABLE[0] + TABLE[1] - row * len(shown.names)) / 2
@@ -255,7 +255,7 @@ def _hands(shown: Scene, hands: Mapping[int, Sequence[str]]) -> str:
     return "".join(drawn)
 
 
-def _points(shown: Scene, scores: Sequence[str], tallest: float = 90) -> str:
+def _points(shown: PicturedTable, scores: Sequence[str], tallest: float = 90) -> str:
     """The points of each side in the deal, or in the match, in rows of at most the height `tallest`."""
     row = min(tallest, (TABLE[1] - TABLE[0]) / len(scores))
     top = (TABLE[0] + TABLE[1] - row * len(scores)) / 2

@@ -59,7 +59,7 @@ class Stretch:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ReplayedCommand:
     """A command, with the states before and after it; `at` is that of its frame."""
 
     at: str
@@ -143,12 +143,12 @@ def frames(game: Game[Any, Any], rules: Any, players: int, stretch: Stretch, eye
         yield from _as_frames(place, published, position)
 
 
-def moments(game: Game[Any, Any], rules: Any, players: int, stretch: Stretch) -> Iterator[Moment]:
+def moments(game: Game[Any, Any], rules: Any, players: int, stretch: Stretch) -> Iterator[ReplayedCommand]:
     """Every command of these deals, including the clock's."""
     for place, first, _, before, after in _played(game, rules, players, stretch):
         if first.command is not None:
             seat = CLOCK if first.seat is None else first.seat
-            yield Moment(place, before, seat, first.command, after)
+            yield ReplayedCommand(place, before, seat, first.command, after)
 
 
 def states(game: Game[Any, Any], rules: Any, players: int, stretch: Stretch) -> Iterator[Any]:

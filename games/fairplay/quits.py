@@ -42,7 +42,7 @@ Played = tuple[datetime, bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class QuitStep:
     """A person's step on the ladder, 0 being the ground, and until when rated tables are closed to them."""
 
     step: int = 0
@@ -51,7 +51,7 @@ class Record:
     played: int = 0
 
 
-def record(history: Iterable[Played], now: datetime) -> Record:
+def record(history: Iterable[Played], now: datetime) -> QuitStep:
     """The standing that follows from a person's rated matches, oldest first."""
     step = good = left = played = 0
     calm_since = now
@@ -67,7 +67,7 @@ def record(history: Iterable[Played], now: datetime) -> Record:
         if good == FORGIVEN_BY_MATCHES:
             step, good = max(0, step - 1), 0
     step, _since = _calmed(step, calm_since, now)
-    return Record(step, until if until is not None and until > now else None, left, played)
+    return QuitStep(step, until if until is not None and until > now else None, left, played)
 
 
 def _calmed(step: int, since: datetime, now: datetime) -> tuple[int, datetime]:
@@ -76,12 +76,12 @@ def _calmed(step: int, since: datetime, now: datetime) -> tuple[int, datetime]:
     return max(0, step - forgiven), since + forgiven * FORGIVEN_BY_DAYS
 
 
-def of(person: User, now: datetime | None = None) -> Record:
+def of(person: User, now: datetime | None = None) -> QuitStep:
     """A person's standing now, read like those of several."""
     return of_each([person], now)[person.pk]
 
 
-def of_each(people: Iterable[User], now: datetime | None = None) -> dict[int, Record]:
+def of_each(people: Iterable[User], now: datetime | None = None) -> dict[int, QuitStep]:
     """The standings of people now, by their ids. Two queries, and one for each match in play that one of them
     has left."""
     now = now or timezone.now()

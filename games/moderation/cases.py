@@ -26,7 +26,7 @@ class Dossier:
     """The facts known about a person."""
 
     person: User
-    quits: quits.Record
+    quits: quits.QuitStep
     sanctions: list[Sanction]
     """The latest ones, including automatic warnings."""
     holding: list[Sanction]
@@ -39,7 +39,7 @@ class Dossier:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChatLine:
     """A line of chat as it was sent, with whether it was shown masked."""
 
     name: str
@@ -82,11 +82,13 @@ def people_of(match: Match) -> list[User]:
     return [known[user] for user in ids if user in known and known[user].deleted_at is None]
 
 
-def talk(table: str, start: datetime, end: datetime) -> list[Line]:
+def talk(table: str, start: datetime, end: datetime) -> list[ChatLine]:
     """The players' and spectators' lines at a table around a time, oldest first."""
     said = Message.objects.filter(table__code=table, at__gte=start - AROUND, at__lte=end + AROUND)
     return [
-        Line(line.name, line.text, line.at, line.seat is not None, word_filter.masked(line.text) != line.text)
+        ChatLine(
+            line.name, line.text, line.at, line.seat is not None, word_filter.masked(line.text) != line.text
+        )
         for line in said.order_by("pk")[:MOST_LINES]
     ]
 

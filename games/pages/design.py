@@ -63,7 +63,7 @@ SAMPLE = {"people": ("Nunzia", "Rosalia", "Ferro", "Duilio", "Totò", "Vito"), "
 
 
 @dataclass(frozen=True)
-class Token:
+class DesignToken:
     """A custom property of `tokens.css`, without its two dashes."""
 
     name: str
@@ -82,7 +82,7 @@ class Token:
 
 
 @cache
-def tokens() -> tuple[Token, ...]:
+def tokens() -> tuple[DesignToken, ...]:
     """Every token, in the order of the file."""
     css = (settings.ASSETS_DIR / "static" / "css" / "tokens.css").read_text(encoding="utf-8")
     root = css[css.index(":root {") : css.index("\n}\n", css.index(":root {"))]
@@ -94,7 +94,7 @@ def tokens() -> tuple[Token, ...]:
         if name:
             found.append((name, value, group))
     colours = {name: pair for name, value, _ in found if (pair := _pair(value))}
-    return tuple(Token(*each, colours.get(each[0]), _worst(each[0], colours)) for each in found)
+    return tuple(DesignToken(*each, colours.get(each[0]), _worst(each[0], colours)) for each in found)
 
 
 def _pair(value: str) -> Pair | None:
@@ -168,8 +168,8 @@ def design(request: HttpRequest) -> HttpResponse:
     return render(request, "design/page.html", context)
 
 
-def _grouped() -> dict[str, list[Token]]:
-    groups: dict[str, list[Token]] = {}
+def _grouped() -> dict[str, list[DesignToken]]:
+    groups: dict[str, list[DesignToken]] = {}
     for token in tokens():
         groups.setdefault(token.group, []).append(token)
     return groups

@@ -14,7 +14,7 @@ from games.archive import exports, monthly_files
 from ludopoli.accounts.access import account_of
 from ludopoli.base.lookups import or_404
 from ludopoli.http.error_pages import too_many_requests
-from ludopoli.text.table_files import Kind
+from ludopoli.text.table_files import FileKind
 
 NO_MONTH = _("There is no archive of this month.")
 
@@ -31,7 +31,7 @@ def own_records(request: HttpRequest) -> HttpResponseBase:
 
 @require_safe
 @login_required
-def own_results(request: HttpRequest, kind: Kind) -> HttpResponseBase:
+def own_results(request: HttpRequest, kind: FileKind) -> HttpResponseBase:
     """All results of the signed-in person as a table."""
     if not exports.may_download(request.user.pk):
         return too_many_requests(request)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from games import texts
 from games.archive import imports, sent_deals
-from games.archive.imports import Wrong
+from games.archive.imports import WrongRecord
 from games.refusals import REFUSALS
 from ludocards.engine.game import Json, Refused
 from ludopoli.http.bodies import accepts
@@ -43,7 +43,7 @@ def import_record(request: HttpRequest) -> HttpResponse:
     if not imports.may_send(request):
         return too_many_requests(request)
     found = imports.read(_sent(request))
-    if isinstance(found, Wrong):
+    if isinstance(found, WrongRecord):
         context = {"wrong": _mistake(found), "text": request.POST.get("text", "")}
         return render(request, "games/import.html", context, status=STATUSES.get(found.code, 422))
     game = found.document.game
@@ -55,7 +55,7 @@ def import_record(request: HttpRequest) -> HttpResponse:
         "preset": rules.get("preset", ""),
         "words": texts.page_words(game.name, rules),
         "is_finished": found.report["finished"],
-        "broken": _mistake(found.promise) if isinstance(found.promise, Wrong) else None,
+        "broken": _mistake(found.promise) if isinstance(found.promise, WrongRecord) else None,
         "has_promise": found.promise is not None,
     }
     return render(request, "games/imported.html", shown)
@@ -68,7 +68,7 @@ def _sent(request: HttpRequest) -> bytes:
     return request.POST.get("text", "").encode("utf-8", "replace")
 
 
-def _where(wrong: Wrong) -> str:
+def _where(wrong: WrongRecord) -> str:
     """The place of a mistake in a malformed record, from the referee's message: a line, or a field."""
     if at := re.search(r"line (\d+) column (\d+)", wrong.message):
         said = gettext("It is not JSON: look at line %(line)s, column %(column)s.")
@@ -77,7 +77,7 @@ def _where(wrong: Wrong) -> str:
     return gettext("Look at %(place)s.") % {"place": place} if reason else ""
 
 
-def _mistake(wrong: Wrong) -> dict[str, Json]:
+def _mistake(wrong: WrongRecord) -> dict[str, Json]:
     """A mistake in the reader's language, with deal, action and seat counted from 1."""
     known = MESSAGES.get(wrong.code)
     refused = wrong.refused or Refused(wrong.code, wrong.message)

@@ -22,7 +22,7 @@ from django.utils.translation import get_language
 
 from games.models import Table
 from games.play import online, selectors, waiting_times
-from games.play.online import Person
+from games.play.online import PersonOnline
 from games.play.selectors import LobbyTable
 from ludopoli.base.sharing import Shared
 from ludopoli.http.compression import Packed
@@ -58,7 +58,7 @@ shared_waits = Shared(waiting_times.minutes, 60.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TableLink:
     """A table to which a line of the list leads."""
 
     code: str
@@ -74,7 +74,7 @@ class Neighbour:
     is_guest: bool
     is_friend: bool
     where: str
-    place: Place | None
+    place: TableLink | None
 
 
 def cards(request: HttpRequest, tables: Sequence[LobbyTable]) -> SafeString:
@@ -91,7 +91,7 @@ def table_list(tables: Sequence[LobbyTable], is_filtered: bool, name: str = "") 
     return render_to_string("games/_tables.html", listed)
 
 
-def lines(request: HttpRequest, around: Iterable[Person], asks_to: Table | None) -> SafeString:
+def lines(request: HttpRequest, around: Iterable[PersonOnline], asks_to: Table | None) -> SafeString:
     """The list of people as HTML for a reader, who can invite them to the table `asks_to`."""
     language, own = get_language(), _place(asks_to)
     neighbours = (
@@ -108,8 +108,8 @@ def lines(request: HttpRequest, around: Iterable[Person], asks_to: Table | None)
     return _for_reader(request, (_line(each, language, asks_to=own) for each in neighbours))
 
 
-def _place(table: Table | None) -> Place | None:
-    return None if table is None else Place(table.code, selectors.title(table))
+def _place(table: Table | None) -> TableLink | None:
+    return None if table is None else TableLink(table.code, selectors.title(table))
 
 
 def _for_reader(request: HttpRequest, made: Iterable[str]) -> SafeString:
@@ -122,5 +122,5 @@ def _card(table: LobbyTable, language: str, *, is_own: bool) -> str:
 
 
 @lru_cache(maxsize=2000)
-def _line(person: Neighbour, language: str, *, asks_to: Place | None) -> str:
+def _line(person: Neighbour, language: str, *, asks_to: TableLink | None) -> str:
     return render_to_string("games/_person.html", {"person": person, "asks_to": asks_to, "csrf_token": TOKEN})

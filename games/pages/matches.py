@@ -211,7 +211,7 @@ def _preview(request: HttpRequest, row: Match) -> dict[str, Any]:
     return {"scene": scene, "sentence": pictures.sentence(scene), "picture_query": query}
 
 
-def _scene(request: HttpRequest, row: Match, eyes: replay.Eyes) -> pictures.Scene | Refused:
+def _scene(request: HttpRequest, row: Match, eyes: replay.Eyes) -> pictures.PicturedTable | Refused:
     """The position that is asked for, or the end of the match."""
     at = request.GET.get("dove")
     return pictures.result(row) if at is None else pictures.scene(row, at, eyes)

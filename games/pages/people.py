@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import texts
-from games.pages.view_helpers import Choice, asked_game, game_choices, usual_game
+from games.pages.view_helpers import ChoiceLink, asked_game, game_choices, usual_game
 from games.people import charts, leaderboards, profiles, standings
 from games.templatetags.people import month
 from ludocards.engine.registry import GAMES
@@ -68,8 +68,8 @@ def board(request: HttpRequest, among: leaderboards.Among) -> dict[str, Any]:
         "minimum": None if period == standings.ALL else standings.minimum(period),
         "games": _games(request, game),
         "periods": _periods(request, period, today),
-        "earlier": before and Choice(_period_name(before), _link(request, periodo=before), False),
-        "later": later and Choice(_period_name(later), _link(request, periodo=later), False),
+        "earlier": before and ChoiceLink(_period_name(before), _link(request, periodo=before), False),
+        "later": later and ChoiceLink(_period_name(later), _link(request, periodo=later), False),
         "next": page.after and _link(request, dopo=f"{page.after[0]}.{page.after[1]}"),
         "start": _link(request),
         "around": _link(request, io="1"),
@@ -114,7 +114,7 @@ def matches(request: HttpRequest, name: str) -> HttpResponse:
     if asked and before is None:
         raise BadRequest("no such page")
     game = game if game in GAMES else ""
-    history = profiles.history(person, request.user, profiles.Wanted(game), before)
+    history = profiles.history(person, request.user, profiles.HistoryFilter(game), before)
     context = {
         "person": person,
         "history": history,
@@ -143,11 +143,11 @@ def _period_name(period: str) -> str:
     return month(date(int(period[:4]), int(period[5:]), 1))
 
 
-def _games(request: HttpRequest, game: str) -> list[list[Choice]]:
+def _games(request: HttpRequest, game: str) -> list[list[ChoiceLink]]:
     return game_choices(game, lambda code: _link(request, gioco=code))
 
 
-def _periods(request: HttpRequest, period: str, today: date) -> list[Choice]:
+def _periods(request: HttpRequest, period: str, today: date) -> list[ChoiceLink]:
     """All time, a year and a month: those that are shown, or else the current ones."""
     year = period[:4] if period != standings.ALL else f"{today:%Y}"
     of_month = period if standings.is_month(period) else f"{today:%Y-%m}"
@@ -156,14 +156,14 @@ def _periods(request: HttpRequest, period: str, today: date) -> list[Choice]:
         (_("Year"), year, year),
         (_("Month"), of_month, of_month),
     )
-    return [Choice(name, _link(request, periodo=asked), period == meant) for name, asked, meant in named]
+    return [ChoiceLink(name, _link(request, periodo=asked), period == meant) for name, asked, meant in named]
 
 
-def _whose(request: HttpRequest, friends: bool) -> list[Choice]:
+def _whose(request: HttpRequest, friends: bool) -> list[ChoiceLink]:
     kept = {name: request.GET[name] for name in KEPT[:-1] if name in request.GET}
     return [
-        Choice(_("Everybody"), f"?{urlencode(kept)}", not friends),
-        Choice(_("Friends"), f"?{urlencode({**kept, 'amici': '1'})}", friends),
+        ChoiceLink(_("Everybody"), f"?{urlencode(kept)}", not friends),
+        ChoiceLink(_("Friends"), f"?{urlencode({**kept, 'amici': '1'})}", friends),
     ]
 
 

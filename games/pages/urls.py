@@ -17,7 +17,7 @@ from games.pages import (
     rules,
     tables,
 )
-from ludopoli.text.table_files import Kind
+from ludopoli.text.table_files import FileKind
 
 urlpatterns = [
     path("", lobby.home, name="home"),
@@ -34,8 +34,8 @@ urlpatterns = [
     path("giocatori/<str:name>/", people.profile, name="profile"),
     path("giocatori/<str:name>/partite/", people.matches, name="matches"),
     path("mie/partite.jsonl", exports.own_records, name="own-records"),
-    path("mie/risultati.csv", exports.own_results, {"kind": Kind.SPREADSHEET}, name="own-results"),
-    path("mie/risultati.xlsx", exports.own_results, {"kind": Kind.EXCEL}, name="own-results-excel"),
+    path("mie/risultati.csv", exports.own_results, {"kind": FileKind.SPREADSHEET}, name="own-results"),
+    path("mie/risultati.xlsx", exports.own_results, {"kind": FileKind.EXCEL}, name="own-results-excel"),
     path("archivio/", exports.months, name="archive"),
     path("archivio/ludopoli-<str:month>.jsonl.gz", exports.month_file, name="archive-month"),
     path("archivio/ludopoli-<str:month>.jsonl.gz.sha256", exports.checksum, name="archive-checksum"),

@@ -98,7 +98,7 @@ def usual_game(reader: Reader) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChoiceLink:
     """A link in a row of choices."""
 
     name: str
@@ -108,14 +108,14 @@ class Choice:
 
 def game_choices(
     current: str | None, link: Callable[[str], str], every: str = "", among: Collection[str] = GAMES
-) -> list[list[Choice]]:
+) -> list[list[ChoiceLink]]:
     """Links to the games, by family; before them one to all games, if that has an address."""
     families = [
-        [Choice(texts.game_name(game), link(game), game == current) for game in games]
+        [ChoiceLink(texts.game_name(game), link(game), game == current) for game in games]
         for family in texts.families().values()
         if (games := [game for game in family if game in among])
     ]
-    return [[Choice(gettext("All"), every, not current)], *families] if every else families
+    return [[ChoiceLink(gettext("All"), every, not current)], *families] if every else families
 
 
 def flag_of(fields: Fields, name: str) -> bool:

@@ -30,7 +30,7 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class ChartEnd:
     when: str
     shown: int
 
@@ -50,8 +50,8 @@ class Chart:
     """The band around the line, as wide as the spread."""
     dots: SafeString
     matches: int
-    first: End
-    last: End
+    first: ChartEnd
+    last: ChartEnd
     lines: list[Tick]
     times: list[Tick]
 
@@ -99,8 +99,8 @@ def rating_chart(history: Sequence[tuple[datetime, Skill, int]], width: int = WI
             ),
         ),
         matches=len(history),
-        first=End(moment(first), skills[0].shown),
-        last=End(moment(last), skills[-1].shown),
+        first=ChartEnd(moment(first), skills[0].shown),
+        last=ChartEnd(moment(last), skills[-1].shown),
         lines=[Tick(y(value), str(value)) for value in range(low, high + 1, step)],
         times=times(first, last, LABELS[width], x),
     )

@@ -43,7 +43,7 @@ PERSON = ("user__username", "user__is_active", "user__is_bot")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LeaderboardRow:
     """A person on a leaderboard; `value` is what it is ordered by, the rating or the gain."""
 
     rank: int
@@ -62,7 +62,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Mine:
+class OwnPlace:
     """A person's place: the rank and the distance to the next above, or what they lack to be listed."""
 
     rank: int | None
@@ -74,8 +74,8 @@ class Mine:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    rows: list[Row]
+class LeaderboardPage:
+    rows: list[LeaderboardRow]
     after: Cursor | None
     """The cursor of the next page; None on the last."""
     first: bool
@@ -110,7 +110,9 @@ def circle(user: User) -> list[int]:
     return [user.pk, *people.friends_of(user).filter(is_bot=False).values_list("pk", flat=True)]
 
 
-def page(game: str, period: str, after: Cursor | None = None, size: int = ROWS, among: Among = None) -> Page:
+def page(
+    game: str, period: str, after: Cursor | None = None, size: int = ROWS, among: Among = None
+) -> LeaderboardPage:
     """The rows after a cursor. Four queries at most."""
     board = _Board(game, period, among)
     below = board.listed if after is None else board.listed.filter(board.after(*after))
@@ -119,10 +121,10 @@ def page(game: str, period: str, after: Cursor | None = None, size: int = ROWS, 
     shown = read[:size]
     ahead = board.ahead(read[0]) if after is not None and read else (0, 0)
     last = (board.value(shown[-1]), shown[-1].user_id) if len(read) > size else None
-    return Page(_rows(board, shown, *ahead), last, first=sum(ahead) == 0)
+    return LeaderboardPage(_rows(board, shown, *ahead), last, first=sum(ahead) == 0)
 
 
-def mine(user: Reader, game: str, period: str, among: Among = None) -> Mine | None:
+def mine(user: Reader, game: str, period: str, among: Among = None) -> OwnPlace | None:
     """A person's place on a leaderboard; None if they have played nothing that counts. Three queries at
     most."""
     board = _Board(game, period, among)
@@ -134,12 +136,12 @@ def mine(user: Reader, game: str, period: str, among: Among = None) -> Mine | No
         return None
     if among is None and not own.listed:
         missing = standings.minimum(period) - own.rated if isinstance(own, Standing) else 0
-        return Mine(None, value, matches_missing=missing, spread=getattr(own, "spread", 0))
+        return OwnPlace(None, value, matches_missing=missing, spread=getattr(own, "spread", 0))
     better = board.listed.filter(**{f"{board.field}__gt": value})
     above = better.select_related("user").order_by(board.field, "-user").first()
     if above is None:
-        return Mine(1, value)
-    return Mine(better.count() + 1, value, above.user.username, board.value(above) - value)
+        return OwnPlace(1, value)
+    return OwnPlace(better.count() + 1, value, above.user.username, board.value(above) - value)
 
 
 def around(user: Reader, game: str, period: str, among: Among = None) -> Cursor | None:
@@ -192,15 +194,17 @@ class _Board:
         return better, self.listed.filter(**{self.field: value}, user__lt=row.user_id).count()
 
 
-def _rows(board: _Board, read: Sequence[Rating | Standing], better: int, as_good: int) -> list[Row]:
-    rows: list[Row] = []
+def _rows(
+    board: _Board, read: Sequence[Rating | Standing], better: int, as_good: int
+) -> list[LeaderboardRow]:
+    rows: list[LeaderboardRow] = []
     ratings, played = _facts(board, read)
     for place, each in enumerate(read, start=better + as_good + 1):
         value = board.value(each)
         tied = rows[-1].rank if rows and rows[-1].value == value else None
         rating, standing = ratings[each.user_id], played[each.user_id]
         rows.append(
-            Row(
+            LeaderboardRow(
                 rank=tied or (place if rows else better + 1),
                 user=each.user,
                 value=value,

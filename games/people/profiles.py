@@ -37,7 +37,7 @@ EPOCH = datetime(1970, 1, 1, tzinfo=ZoneInfo("UTC"))
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TotalsLine:
     """A person's totals under one heading. `points` are those of the record, summed over all deals."""
 
     name: str
@@ -60,7 +60,7 @@ class Line:
         return round(self.points / self.per_point / self.deals, 1) if self.deals else None
 
 
-class Seated(NamedTuple):
+class SeatedPlayer(NamedTuple):
     """A player in a line of a history; a plain tuple, as a page has more than a hundred."""
 
     seat: int
@@ -82,7 +82,7 @@ class PlayedMatch:
     """A line of a history: the person's result, and all players by seat."""
 
     result: Result | Annulled
-    seated: tuple[Seated, ...]
+    seated: tuple[SeatedPlayer, ...]
     link: bool
     """True if the reader may see the replay."""
 
@@ -95,13 +95,13 @@ class PlayedMatch:
         return texts.game_name(self.result.game)
 
     @property
-    def partners(self) -> list[Seated]:
+    def partners(self) -> list[SeatedPlayer]:
         return [
             each for each in self.seated if each.side == self.result.side and each.seat != self.result.seat
         ]
 
     @property
-    def opponents(self) -> list[Seated]:
+    def opponents(self) -> list[SeatedPlayer]:
         return [each for each in self.seated if each.side != self.result.side]
 
     @property
@@ -132,7 +132,7 @@ class PlayedMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class History:
+class MatchHistory:
     matches: list[PlayedMatch]
     before: str
     """The cursor of the next page; empty on the last."""
@@ -174,7 +174,7 @@ def tallies(row: Standing) -> list[tuple[str, int]]:
     ]
 
 
-def by_preset(row: Standing | None) -> list[Line]:
+def by_preset(row: Standing | None) -> list[TotalsLine]:
     """The totals of a standing by preset, the most played first."""
     if row is None:
         return []
@@ -182,7 +182,7 @@ def by_preset(row: Standing | None) -> list[Line]:
     return [_line(texts.preset_name(row.game, preset), row.game, sums, of=preset) for preset, sums in parts]
 
 
-def by_seat(row: Standing | None) -> list[Line]:
+def by_seat(row: Standing | None) -> list[TotalsLine]:
     if row is None:
         return []
     parts = sorted((int(seat), sums) for seat, sums in row.split.get("seat", {}).items())
@@ -191,7 +191,7 @@ def by_seat(row: Standing | None) -> list[Line]:
     ]
 
 
-def by_partner(person: User, game: str, period: str) -> list[Line]:
+def by_partner(person: User, game: str, period: str) -> list[TotalsLine]:
     """The totals with the most frequent partners. Two queries, the first answered by an index alone."""
     played = Result.objects.filter(user=person, game=game, partner__isnull=False)
     if period != standings.ALL:
@@ -223,7 +223,7 @@ def rated_results(person: User, game: str) -> QuerySet[Result]:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class HistoryFilter:
     """A filter for the matches of a history."""
 
     game: str = ""
@@ -243,16 +243,16 @@ class Wanted:
         return wanted if before is None else wanted & earlier_than(before)
 
 
-EVERYTHING = Wanted()
+EVERYTHING = HistoryFilter()
 
 
 def history(
     person: User,
     reader: Reader,
-    wanted: Wanted = EVERYTHING,
+    wanted: HistoryFilter = EVERYTHING,
     before: Key | None = None,
     size: int = MATCHES,
-) -> History:
+) -> MatchHistory:
     """The latest matches, or those before a cursor, including annulled ones. Four queries at most."""
     table = {"private": F("match__table__private"), "watchable": F("match__table__watchable")}
     own = {kind: kind.objects.filter(wanted.among(kind, before), user=person) for kind in (Result, Annulled)}
@@ -265,15 +265,19 @@ def history(
     if void := [each.match_id for each in shown if isinstance(each, Annulled)]:
         seated |= _seated(void, Annulled)
     lines = [_played_match(each, seated[each.match_id], reader) for each in shown]
-    return History(lines, cursor_text(shown[-1]) if len(both) > size else "")
+    return MatchHistory(lines, cursor_text(shown[-1]) if len(both) > size else "")
 
 
-def _seated(matches: Sequence[uuid.UUID], of: type[Result] | type[Annulled]) -> dict[uuid.UUID, list[Seated]]:
+def _seated(
+    matches: Sequence[uuid.UUID], of: type[Result] | type[Annulled]
+) -> dict[uuid.UUID, list[SeatedPlayer]]:
     """The players of these matches. One query."""
     rows = of.objects.filter(match__in=matches).order_by("match", "seat")
-    seated: dict[uuid.UUID, list[Seated]] = {}
-    for match, *columns in rows.values_list("match", *Seated._fields[:-2], "user__username", "user__is_bot"):
-        seated.setdefault(match, []).append(Seated(*columns))
+    seated: dict[uuid.UUID, list[SeatedPlayer]] = {}
+    for match, *columns in rows.values_list(
+        "match", *SeatedPlayer._fields[:-2], "user__username", "user__is_bot"
+    ):
+        seated.setdefault(match, []).append(SeatedPlayer(*columns))
     return seated
 
 
@@ -289,7 +293,7 @@ class Crosstable:
 def crosstable(person: User, other: User, **wanted: Any) -> Crosstable:
     """Compare two people; in a match the one with the better place is ahead. One query."""
     theirs = Result.objects.filter(match=OuterRef("match"), user=other)
-    own = Result.objects.filter(Wanted(**wanted).among(Result, None), user=person).annotate(
+    own = Result.objects.filter(HistoryFilter(**wanted).among(Result, None), user=person).annotate(
         other_side=Subquery(theirs.values("side")[:1]),
         other_place=Subquery(theirs.values("place")[:1]),
     )
@@ -320,17 +324,19 @@ def cursor_of(text: str) -> Key | None:
     return (EPOCH + timedelta(microseconds=int(found[1])), uuid.UUID(found[2])) if found else None
 
 
-def _played_match(result: Any, seated: list[Seated], reader: Reader) -> PlayedMatch:
+def _played_match(result: Any, seated: list[SeatedPlayer], reader: Reader) -> PlayedMatch:
     open_to_all = result.watchable and not result.private
     was_there = reader.is_authenticated and any(other.user == reader.pk for other in seated)
     return PlayedMatch(result, tuple(seated), link=open_to_all or was_there)
 
 
-def _line(name: str, game: str, sums: Sequence[int], person: User | None = None, of: str | int = "") -> Line:
+def _line(
+    name: str, game: str, sums: Sequence[int], person: User | None = None, of: str | int = ""
+) -> TotalsLine:
     matches, wins, deals, points = sums
     point = GAMES[game].point if game in GAMES else 1
-    return Line(name, matches, wins, deals, points, point, person, of)
+    return TotalsLine(name, matches, wins, deals, points, point, person, of)
 
 
-def line_of(row: Standing, name: str = "") -> Line:
-    return Line(name, row.matches, row.wins, row.deals, row.points, GAMES[row.game].point)
+def line_of(row: Standing, name: str = "") -> TotalsLine:
+    return TotalsLine(name, row.matches, row.wins, row.deals, row.points, GAMES[row.game].point)

@@ -61,7 +61,7 @@ class Skill:
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class SeatResult:
     """The result of a match for a seat, as far as it matters to ratings."""
 
     side: int
@@ -72,7 +72,7 @@ class Seated:
     """True if a bot did so in another match within `MEMORY`, too; the partner is then no longer protected."""
 
 
-def rate(seats: Sequence[Seated], before: Sequence[Skill], weight: float) -> list[Skill]:
+def rate(seats: Sequence[SeatResult], before: Sequence[Skill], weight: float) -> list[Skill]:
     """The ratings of all seats after a match.
 
     Sides are teams, and places are ranks. A person for whom a bot played never gains by it, and their partner
@@ -201,7 +201,7 @@ class Walk:
         before = [self._before(result.user_id, key) for result in results]
         earlier = self._earlier(results, key)
         seats = [
-            Seated(
+            SeatResult(
                 result.side,
                 result.rank,
                 result.absent,

@@ -86,7 +86,7 @@ note = Notes().note
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class PersonOnline:
     """A person as the lobby shows them; `table` is the listed one where they wait or play, if any."""
 
     user: User
@@ -115,12 +115,12 @@ def around() -> Around:
     return {user: table for user, table in found.items() if user is not None}
 
 
-def people_for(reader: selectors.Reader, found: Around | None = None) -> list[Person]:
+def people_for(reader: selectors.Reader, found: Around | None = None) -> list[PersonOnline]:
     """The other people around, of those `found` (by default, now): friends first, then those who want
     company."""
     friends, apart = _ties(reader)
     others = [
-        Person(user, user.pk in friends, table)
+        PersonOnline(user, user.pk in friends, table)
         for user, table in (around() if found is None else found).items()
         if user.pk != reader.pk and user.pk not in apart
     ]
@@ -154,5 +154,5 @@ def _ties(reader: selectors.Reader) -> tuple[set[int], set[int]]:
     return friends, apart
 
 
-def _wish(person: Person) -> tuple[int, bool]:
+def _wish(person: PersonOnline) -> tuple[int, bool]:
     return WHERE.index(person.where), person.user.is_guest

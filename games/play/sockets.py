@@ -26,7 +26,7 @@ from ludopoli.http import languages
 from ludopoli.http.refusals import Refusals
 from ludopoli.http.throttle import Bucket, address_block, bucket_here, client_address
 from ludopoli.sockets import sessions
-from ludopoli.sockets.connections import Connection
+from ludopoli.sockets.connections import SocketConsumer
 from ludopoli.work.threads import in_thread
 
 log = logging.getLogger(__name__)
@@ -50,7 +50,7 @@ CLOSED_UNKNOWN, CLOSED_ABUSE, CLOSED_FORBIDDEN, CLOSED_BROKEN = 4404, 4429, 4403
 CLOSED_SIGNED_OUT = 4401
 
 
-class Socket(Connection):
+class Socket(SocketConsumer):
     """The base of all sockets: a language, JSON frames, refusals, and patience with bad input."""
 
     game: str | None = None

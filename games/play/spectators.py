@@ -20,7 +20,7 @@ from ludopoli.accounts.people import behind
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
+class SpectatorLeave:
     """The permissions that the host of a table gives to a person without a seat."""
 
     may: bool = True
@@ -34,7 +34,7 @@ class Leave:
 OPEN = Q(table__boards=None) | Q(table__boards__opened_at__isnull=False)
 """Matches whose deals are no longer being played anywhere."""
 
-Host = Callable[[User, Table], Leave | None]
+Host = Callable[[User, Table], SpectatorLeave | None]
 """Returns what a host allows at its table; None if the table is not its own."""
 
 _hosts: list[Host] = []
@@ -45,9 +45,9 @@ def register(host: Host) -> Host:
     return host
 
 
-def leave_of(user: User, table: Table) -> Leave:
+def leave_of(user: User, table: Table) -> SpectatorLeave:
     answers = (host(user, table) for host in _hosts)
-    return next((leave for leave in answers if leave is not None), Leave())
+    return next((leave for leave in answers if leave is not None), SpectatorLeave())
 
 
 def is_closed(table: Table) -> bool:

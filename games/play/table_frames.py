@@ -23,7 +23,7 @@ MOST = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownTable:
     """A table as somebody sees it, and its frame as it is sent."""
 
     table: Table
@@ -35,17 +35,17 @@ class Shown:
     """The people who see it otherwise than strangers."""
 
 
-_reading: dict[tuple[str, str], asyncio.Task[Shown]] = {}
+_reading: dict[tuple[str, str], asyncio.Task[ShownTable]] = {}
 
 
-async def shown_to(user: selectors.Reader, code: str, language: str) -> Shown:
+async def shown_to(user: selectors.Reader, code: str, language: str) -> ShownTable:
     """Return the table as this reader sees it now. Raises `Http404` if it is concealed from them by now."""
     return await in_thread(_read, code, user, language)
 
 
 async def shown_in_crowd(
     user: selectors.Reader, code: str, language: str, revision: int, version: int
-) -> Shown:
+) -> ShownTable:
     """Return the table as this reader sees it, at this revision and version of its match, or later ones.
 
     It is read once for all strangers. Raises `Http404` as `shown_to` does.
@@ -58,7 +58,7 @@ async def shown_in_crowd(
     return shown if is_stranger else await shown_to(user, code, language)
 
 
-async def _shown_to_strangers(code: str, language: str, revision: int, version: int) -> Shown:
+async def _shown_to_strangers(code: str, language: str, revision: int, version: int) -> ShownTable:
     known = _reading.get((code, language))
     shown = await asyncio.shield(known) if known and not _has_failed(known) else None
     if shown is None or shown.table.revision < revision or shown.version < version:
@@ -68,7 +68,7 @@ async def _shown_to_strangers(code: str, language: str, revision: int, version: 
     return shown
 
 
-def _has_failed(reading: asyncio.Task[Shown]) -> bool:
+def _has_failed(reading: asyncio.Task[ShownTable]) -> bool:
     return reading.done() and (reading.cancelled() or reading.exception() is not None)
 
 
@@ -79,7 +79,7 @@ def _read_for_strangers(code: str, language: str) -> None:
         del _reading[next(iter(_reading))]
 
 
-def _read(code: str, user: selectors.Reader, language: str) -> Shown:
+def _read(code: str, user: selectors.Reader, language: str) -> ShownTable:
     table = selectors.access_table(user, code)
     with translation.override(language):
         frame = selectors.table_frame(table, user)
@@ -89,4 +89,4 @@ def _read(code: str, user: selectors.Reader, language: str) -> Shown:
         seats = table.seats.values_list("user", "coming")
         insiders = frozenset({table.host_id, *(person for seat in seats for person in seat)} - {None})
     version = table.match.version if table.match else 0
-    return Shown(table, version, frame, orjson.dumps(sent).decode(), insiders)
+    return ShownTable(table, version, frame, orjson.dumps(sent).decode(), insiders)

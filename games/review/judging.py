@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from games.archive.replay import Moment, Stretch, moments
+from games.archive.replay import ReplayedCommand, Stretch, moments
 from games.review import explaining
 from ludocards.bots import registry
-from ludocards.bots.reviewing import Choice, Deal, Missed, Opened, Reviewer
+from ludocards.bots.reviewing import Missed, OpenPositions, PlayedDeal, Reviewer, SeatChoice
 from ludocards.engine.game import CLOCK, Command, Game, Json
 
 ALGORITHM = 9
@@ -36,13 +36,15 @@ Tick = Callable[[float], None]
 """Called with the progress of a deal, from 0 to 1."""
 
 
-def deals(game: Game[Any, Any], rules: Any, players: int, stretch: Stretch) -> list[list[Moment]]:
+def deals(game: Game[Any, Any], rules: Any, players: int, stretch: Stretch) -> list[list[ReplayedCommand]]:
     """The commands of some deals of a match, deal by deal."""
     by_deal = groupby(moments(game, rules, players, stretch), key=lambda moment: moment.at.partition("-")[0])
     return [list(group) for _, group in by_deal]
 
 
-def judge(game: Game[Any, Any], acts: Sequence[Moment], players: int, by: Reviewer, tick: Tick) -> Json:
+def judge(
+    game: Game[Any, Any], acts: Sequence[ReplayedCommand], players: int, by: Reviewer, tick: Tick
+) -> Json:
     """Judge a deal; return its `choices`, its `curve` and the words `missed` in it, as JSON.
 
     A choice has `seat`, `at`, `command` and, if there were alternatives, their number `of`. `seen` judges it
@@ -137,19 +139,19 @@ def _total(points: Sequence[Sequence[float]]) -> float | None:
 # ---- a deal
 
 
-def deal_of(game: Game[Any, Any], acts: Sequence[Moment], players: int) -> Deal:
+def deal_of(game: Game[Any, Any], acts: Sequence[ReplayedCommand], players: int) -> PlayedDeal:
     """The choices of a deal, each with the view of its player."""
     views = [game.view(acts[0].before, seat) for seat in range(players)]
     choices = [_choice(game, act) for act in acts if act.seat != CLOCK]
-    return Deal(views, choices, game.view(acts[-1].after, None))
+    return PlayedDeal(views, choices, game.view(acts[-1].after, None))
 
 
-def _choice(game: Game[Any, Any], act: Moment) -> Choice:
+def _choice(game: Game[Any, Any], act: ReplayedCommand) -> SeatChoice:
     legal = game.legal(act.before, act.seat)
-    return Choice(act.at, act.seat, game.view(act.before, act.seat), legal, act.command)
+    return SeatChoice(act.at, act.seat, game.view(act.before, act.seat), legal, act.command)
 
 
-def _judged(game: Game[Any, Any], rules: Any, choice: Choice, by: Reviewer) -> dict[str, Json]:
+def _judged(game: Game[Any, Any], rules: Any, choice: SeatChoice, by: Reviewer) -> dict[str, Json]:
     played = by.judged(choice.command)
     chosen = played.as_json()
     judged: dict[str, Json] = {"at": choice.at, "seat": choice.seat, "command": chosen}
@@ -182,7 +184,7 @@ def _is_explained(game: Game[Any, Any], played: Command) -> bool:
     return game.name in registry.PUZZLED and played.do in registry.prover(game.name).asks
 
 
-def _curve(deal: Deal, opened: Opened, tick: Tick) -> Json:
+def _curve(deal: PlayedDeal, opened: OpenPositions, tick: Tick) -> Json:
     points: list[list[float]] = [[]] * (len(deal.plays) + 1)
     for known, (number, sides) in enumerate(opened.values()):
         points[number] = [*sides]
@@ -195,7 +197,7 @@ def _curve(deal: Deal, opened: Opened, tick: Tick) -> Json:
     }
 
 
-def _add_open(deal: Deal, opened: Opened, choices: Sequence[dict[str, Json]]) -> None:
+def _add_open(deal: PlayedDeal, opened: OpenPositions, choices: Sequence[dict[str, Json]]) -> None:
     by_at = {each["at"]: each for each in choices}
     for number, play in enumerate(deal.plays):
         if len(play.legal) < 2:

@@ -65,7 +65,7 @@ LATELY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ReviewProgress:
     """The progress of a review. `ahead` is the number of reviews before it; `document` has, once the review
     is done, its findings for some of the deals."""
 
@@ -81,7 +81,7 @@ class Standing:
 # ---- asking
 
 
-def ask(user: User, match_id: uuid.UUID) -> Standing | Refused:
+def ask(user: User, match_id: uuid.UUID) -> ReviewProgress | Refused:
     """Request the review of a match, or return the progress of an earlier request.
 
     Refused as the replay is, and as `not_reviewable`, `review_waiting`, `too_many_reviews`.
@@ -103,7 +103,7 @@ def ask(user: User, match_id: uuid.UUID) -> Standing | Refused:
     return _begin(user, found)
 
 
-def standing(reader: selectors.Reader, match_id: uuid.UUID, deal: int = 0) -> Standing | Refused:
+def standing(reader: selectors.Reader, match_id: uuid.UUID, deal: int = 0) -> ReviewProgress | Refused:
     """The progress of a review and, once it is done, its findings for the deals around one.
 
     Refused as the replay is.
@@ -122,19 +122,19 @@ def _seen(reader: selectors.Reader, match_id: uuid.UUID) -> Match | Refused:
     return row
 
 
-def _standing(row: Match, deal: int = 0) -> Standing:
+def _standing(row: Match, deal: int = 0) -> ReviewProgress:
     if row.game not in REVIEWED:
-        return Standing("unknown")
+        return ReviewProgress("unknown")
     made = _current().filter(match=row).first()
     if made is None:
-        return Standing("none")
+        return ReviewProgress("none")
     ahead, left = 0, None
     if made.status in OPEN:
         line = [*_line("asked_at").select_related("match")]
         ahead = [each.pk for each in line].index(made.pk)
         left = _seconds_left(line[: ahead + 1])
     document = made.document and {**made.document, **_portion(row, made, made.document, deal)}
-    return Standing(made.status, made.done / 1000, ahead, left, document)
+    return ReviewProgress(made.status, made.done / 1000, ahead, left, document)
 
 
 def _seconds_left(line: Sequence[Review]) -> float | None:
@@ -179,7 +179,7 @@ def _reasoned(row: Match, sides: Sequence[int], choice: Json) -> Json:
     return {**choice, "seen": seen}
 
 
-def _begin(user: User, row: Match) -> Standing:
+def _begin(user: User, row: Match) -> ReviewProgress:
     now = timezone.now()
     fresh: dict[str, Any] = {
         "algorithm": judging.ALGORITHM, "status": Status.WAITING, "asked_by": user, "asked_at": now,

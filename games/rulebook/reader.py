@@ -22,7 +22,7 @@ from ludocards.words.rulebook import (
     Origin,
     Rules,
     Section,
-    Shown,
+    ShownCard,
     Source,
     Strip,
     always,
@@ -57,7 +57,7 @@ class ShownClause:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class OptionChoice:
     """An option: its value here, and the others that a table may choose."""
 
     name: str
@@ -134,11 +134,11 @@ class Reader:
     def sections(self, sections: Iterable[Section]) -> list[Chapter]:
         return [self._chapter(section) for section in sections if section.when(self.rules)]
 
-    def options(self) -> list[Choice]:
+    def options(self) -> list[OptionChoice]:
         values = self.values
         choices = {option.name: option.choices for option in GAMES[self.game].options}
         return [
-            Choice(
+            OptionChoice(
                 name,
                 text.label,
                 text.hint,
@@ -206,7 +206,7 @@ class Reader:
     def _strip(self, strip: Strip) -> Drawn:
         return Drawn("strip", strip.label, faces=tuple(map(self._face, strip.cards)))
 
-    def _face(self, shown: Shown) -> Face:
+    def _face(self, shown: ShownCard) -> Face:
         return Face(shown.code, card_name(self._deck, shown.code), shown.caption, shown.mark)
 
     def _grid(self, grid: Grid) -> Drawn:

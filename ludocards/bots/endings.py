@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from ludocards.bots.kernels.kept import room
 from ludocards.bots.kernels.numbers import Ints
-from ludocards.bots.reviewing import Deal
+from ludocards.bots.reviewing import PlayedDeal
 from ludocards.engine.game import Command
 
 
@@ -21,7 +21,7 @@ class Ending(ABC):
 
     exact = False
 
-    def __init__(self, deal: Deal, boards: Sequence[Ints], most: int) -> None:
+    def __init__(self, deal: PlayedDeal, boards: Sequence[Ints], most: int) -> None:
         """`boards` are the positions before the first card and after each, with all hands; those with at most
         `most` cards in every hand are searched."""
         self.plays, self.boards, self.players = deal.plays, boards, len(deal.views)

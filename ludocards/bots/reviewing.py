@@ -50,7 +50,7 @@ class Weighed:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class SeatChoice:
     """A choice of a seat, with its view and its legal commands; `at` names it in the replay."""
 
     at: str
@@ -61,15 +61,15 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class PlayedDeal:
     """A finished deal: the views of all seats at its beginning, the choices, and the public view after it."""
 
     views: Sequence[Mapping[str, Any]]
-    choices: Sequence[Choice]
+    choices: Sequence[SeatChoice]
     after: Mapping[str, Any]
 
     @property
-    def plays(self) -> list[Choice]:
+    def plays(self) -> list[SeatChoice]:
         return [choice for choice in self.choices if choice.command.do == "play"]
 
 
@@ -84,7 +84,7 @@ class Missed:
     points: int = 0
 
 
-class Opened(Protocol):
+class OpenPositions(Protocol):
     """The positions of a deal with all cards open: 0 is before the first card, n after the n-th."""
 
     exact: bool
@@ -115,8 +115,8 @@ class Reviewer:
     choice."""
     half: float
     """The loss that halves the value of a choice; twice as much may make it a turning point."""
-    opened: Callable[[Deal], Opened] | None = None
-    missed: Callable[[Deal], Sequence[Missed]] = lambda deal: ()
+    opened: Callable[[PlayedDeal], OpenPositions] | None = None
+    missed: Callable[[PlayedDeal], Sequence[Missed]] = lambda deal: ()
     """Finds words that were not said; their kinds are those of the game's `Wire.missed`."""
     aside: tuple[str, ...] = ()
     """The fields of a command that accompany a choice and are not judged."""

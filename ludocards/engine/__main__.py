@@ -36,7 +36,7 @@ def _referee(options: argparse.Namespace) -> int:
     return worst
 
 
-def _reports(options: argparse.Namespace) -> Iterator[referee.Report]:
+def _reports(options: argparse.Namespace) -> Iterator[referee.RefereeReport]:
     try:
         source = Path(options.file).read_bytes() if options.file else sys.stdin.buffer.read()
         text = source.decode("utf-8-sig")

@@ -15,7 +15,7 @@ from operator import add
 from typing import Any
 
 from ludocards.engine.game import Game, Refused
-from ludocards.engine.scorepad import Numbers, Outcome, Row, Scorepad, at_deal
+from ludocards.engine.scorepad import DealOutcome, Numbers, PadRow, ScorepadForm, at_deal
 
 Stances = frozenset[tuple[int, bool]]
 """The contradictions of which some side has a part: their places, and whether it is `mine` or `others`."""
@@ -45,7 +45,7 @@ def possible(game: Game[Any, Any], rules: Any, players: int, deal: int) -> Possi
 class PossibleScores:
     """The scores of a deal by a score rule."""
 
-    def __init__(self, rule: Scorepad, deal: int) -> None:
+    def __init__(self, rule: ScorepadForm, deal: int) -> None:
         self.outcomes = [PossibleOutcome(each, deal) for each in rule.outcomes]
         self.counts_wins, self.deal = rule.counts_wins, deal
         self._totals: dict[int, set[int]] = {}
@@ -88,13 +88,13 @@ class PossibleScores:
 class PossibleOutcome:
     """The scores of a deal that ends in one way."""
 
-    def __init__(self, outcome: Outcome, deal: int) -> None:
+    def __init__(self, outcome: DealOutcome, deal: int) -> None:
         self.rows, self.deal, self.contradictions = outcome.rows, deal, outcome.contradictions
         self._limits = [(at, self._most(row)) for at, row in enumerate(self.rows)]
         self._stances: dict[Numbers, tuple[Stances, Stances]] = {}
         self.ways = [self._ways(outcome, deals) for deals in (False, True)]
 
-    def _ways(self, outcome: Outcome, deals: bool) -> Ways:
+    def _ways(self, outcome: DealOutcome, deals: bool) -> Ways:
         found: dict[int, list[Numbers]] = defaultdict(list)
         values = [[each for each in row.values(self.deal) if each not in row.never] for row in self.rows]
         for numbers in product(*values):
@@ -154,7 +154,7 @@ class PossibleOutcome:
                 return None
         return sums
 
-    def _most(self, row: Row) -> float:
+    def _most(self, row: PadRow) -> float:
         """The most that some of the sides have together."""
         most = at_deal(row.total, self.deal) if row.total else row.shared
         return math.inf if most is None or row.least < 0 else most
@@ -196,7 +196,7 @@ class PossibleOutcome:
             return None
         return base, tuple(worth)
 
-    def _row_totals(self, row: Row, sides: int) -> set[int]:
+    def _row_totals(self, row: PadRow, sides: int) -> set[int]:
         """The sums of a row that its limits allow."""
         values = [each for each in row.values(self.deal) if each not in row.never]
         if row.is_sole:

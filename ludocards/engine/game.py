@@ -20,7 +20,7 @@ from ludocards.engine.cards import Card, Deck
 from ludocards.engine.values import quick
 
 if TYPE_CHECKING:
-    from ludocards.engine.scorepad import Scorepad
+    from ludocards.engine.scorepad import ScorepadForm
     from ludocards.engine.tricks import Order
     from ludocards.engine.wire import Wire
 
@@ -167,7 +167,7 @@ class Reported:
     fields: Mapping[str, str]
 
 
-S = TypeVar("S", bound=sheet.Match)
+S = TypeVar("S", bound=sheet.MatchState)
 """The state of a match: an immutable value, hidden cards included."""
 
 R = TypeVar("R")
@@ -269,11 +269,11 @@ class Game(ABC, Generic[R, S]):
         """
         return None
 
-    def scorepad(self, rules: R, players: int) -> Scorepad | None:
+    def scorepad(self, rules: R, players: int) -> ScorepadForm | None:
         """What a match with real cards asks for; None if the game has no score pad, or cannot `resume`."""
         return None
 
-    def score_rule(self, rules: R, players: int) -> Scorepad | None:
+    def score_rule(self, rules: R, players: int) -> ScorepadForm | None:
         """The parts of the scores of a deal with real cards, also where a pad cannot tell who has won."""
         return self.scorepad(rules, players)
 

@@ -12,12 +12,12 @@ from typing import Any, Protocol, TypeVar
 from ludocards.engine.cards import Card, Deck, Ranking, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
 from ludocards.engine.once import once
-from ludocards.engine.sheet import Line, Match, lines, places, totals
+from ludocards.engine.sheet import DealLine, MatchState, lines, places, totals
 from ludocards.engine.tricks import Hands, Presa, Trick, bound_to, winning_position
 from ludocards.engine.values import replace
 
 
-class TrickMatch(Match, Protocol):
+class TrickMatch(MatchState, Protocol):
     """The state of a game with tricks."""
 
     @property
@@ -27,7 +27,7 @@ class TrickMatch(Match, Protocol):
     def tricks(self) -> tuple[Presa, ...]: ...
 
 
-M = TypeVar("M", bound=Match)
+M = TypeVar("M", bound=MatchState)
 T = TypeVar("T", bound=TrickMatch)
 
 OVER = Refused("match_over", "the match is over")
@@ -57,7 +57,7 @@ def packets(cards: tuple[Card, ...], players: int, dealer: int, size: int) -> Ha
     return tuple(hands)
 
 
-def not_to_deal(state: Match, dealer: int) -> Refused | None:
+def not_to_deal(state: MatchState, dealer: int) -> Refused | None:
     """Return why this seat may not deal now, or None if it may."""
     if state.phase == "over":
         return OVER
@@ -68,7 +68,7 @@ def not_to_deal(state: Match, dealer: int) -> Refused | None:
     return None
 
 
-def dealt(state: Match, deal: Deal, **public: Json) -> Event:
+def dealt(state: MatchState, deal: Deal, **public: Json) -> Event:
     """The event of a deal: each seat sees its own hand; the log keeps the whole deal."""
     sealed = {"hands": [codes(hand) for hand in deal.hands], "stock": codes(deal.stock)}
     return replace(_hands_dealt(state, **public), sealed=sealed)
@@ -82,7 +82,7 @@ def deal_more(state: M, cards: tuple[Card, ...], stock: tuple[Card, ...], size: 
     return Step(after, (_hands_dealt(after, more=len(new[0]), stock=len(stock)),))
 
 
-def _hands_dealt(state: Match, **public: Json) -> Event:
+def _hands_dealt(state: MatchState, **public: Json) -> Event:
     hands = [codes(hand) for hand in state.hands]
     return Event(
         "dealt",
@@ -164,7 +164,7 @@ def draw(state: M, seat: int, cards: tuple[Card, ...], stock: tuple[Card, ...]) 
 # ---- the sheet
 
 
-def score(step: Step[M], line: Line) -> Step[M]:
+def score(step: Step[M], line: DealLine) -> Step[M]:
     """Enter a finished deal on the sheet. The match is over, too, unless the caller starts another deal."""
     over = replace(step.state, phase="over", sheet=(*step.state.sheet, line))
     scored = {"deal": over.deal, **line.as_json(), "totals": list(totals(over))}
@@ -216,7 +216,7 @@ def view(game: Game[Any, M], state: M, viewer: Viewer) -> dict[str, Json]:
     }
 
 
-def _make_seen_by_all(game: Game[Any, Any], state: Match) -> dict[str, Json]:
+def _make_seen_by_all(game: Game[Any, Any], state: MatchState) -> dict[str, Json]:
     return {
         "game": game.name,
         "phase": state.phase,

@@ -14,7 +14,7 @@ from ludocards.engine import deal_scores
 from ludocards.engine.deal_scores import PossibleScores
 from ludocards.engine.ends import is_decided
 from ludocards.engine.game import Game, Refused
-from ludocards.engine.scorepad import Numbers, Scorepad
+from ludocards.engine.scorepad import Numbers, ScorepadForm
 
 
 def refusal(
@@ -50,7 +50,7 @@ class PossibleMatch:
     """The scores of a match by a score rule, for this number of sides."""
 
     def __init__(
-        self, rule: Scorepad, of_deal: Callable[[int], PossibleScores], sides: int, *, fewest_win: bool
+        self, rule: ScorepadForm, of_deal: Callable[[int], PossibleScores], sides: int, *, fewest_win: bool
     ) -> None:
         self.rule, self.sides, self.fewest_win = rule, sides, fewest_win
         self.deal = of_deal(0)

@@ -19,14 +19,14 @@ ILLEGAL, MALFORMED = 1, 2
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class RefereeReport:
     json: dict[str, Json]
     status: int
     refused: Refused | None = None
     """The game's refusal of the illegal action, with its details."""
 
 
-class Wrong(Exception):
+class IllegalRecord(Exception):
     """The record is well formed but illegal; `error` goes into its report."""
 
     def __init__(self, refused: Refused | None = None, **error: Json) -> None:
@@ -60,7 +60,7 @@ class Promises:
         return shuffle.key(self.seeds[deal], self.match, deal, self.nonces)
 
 
-def judge_text(text: str, legal: bool = False, verify: bool = False) -> Iterator[Report]:
+def judge_text(text: str, legal: bool = False, verify: bool = False) -> Iterator[RefereeReport]:
     """Yield a report for the document in the text, or for each line that is one."""
     for part in documents(text):
         yield judge(part, legal, verify)
@@ -77,19 +77,19 @@ def documents(text: str) -> list[str]:
     return lines if any(_is_json(line) for line in lines if not line[0].isspace()) else [text]
 
 
-def judge(text: str, legal: bool = False, verify: bool = False) -> Report:
+def judge(text: str, legal: bool = False, verify: bool = False) -> RefereeReport:
     try:
         document = record.read(record.parse(text))
         promises = _promises(document) if verify else None
-        return Report({"ok": True, **_replay(document, legal, promises)}, 0)
+        return RefereeReport({"ok": True, **_replay(document, legal, promises)}, 0)
     except Malformed as error:
         return malformed(str(error))
-    except Wrong as wrong:
-        return Report({"ok": False, "error": wrong.error}, ILLEGAL, wrong.refused)
+    except IllegalRecord as wrong:
+        return RefereeReport({"ok": False, "error": wrong.error}, ILLEGAL, wrong.refused)
 
 
-def malformed(message: str) -> Report:
-    return Report({"ok": False, "error": {"code": "malformed", "message": message}}, MALFORMED)
+def malformed(message: str) -> RefereeReport:
+    return RefereeReport({"ok": False, "error": {"code": "malformed", "message": message}}, MALFORMED)
 
 
 # ---- replaying
@@ -133,7 +133,7 @@ def _replay_deal(
         if isinstance(step, Refused):
             if step.code == "bad_command":
                 raise Malformed(f"deals[{number}].actions[{index}]: {step.message}")
-            raise Wrong(
+            raise IllegalRecord(
                 step,
                 deal=number,
                 action=index,
@@ -177,7 +177,7 @@ def _is_only_a_card(command: Command) -> bool:
 def _promises(document: Document) -> Promises:
     headers, deals = document.headers, len(document.deals)
     if any(headers.get(name) is None for name in ("id", "seed", "commitment")):
-        raise Wrong(code="not_verifiable", message="the headers id, seed and commitment are needed")
+        raise IllegalRecord(code="not_verifiable", message="the headers id, seed and commitment are needed")
     boards, scheme = headers.get("boards"), headers.get("shuffle", 1)
     if type(scheme) is not int or scheme not in (1, shuffle.CHAINED):
         raise Malformed("shuffle: expected 1 or 2")
@@ -231,19 +231,25 @@ def _bytes(text: Json, place: str) -> bytes:
 def _check_deal(document: Document, state: Any, number: int, deal: Deal, promises: Promises) -> None:
     game, match = document.game, promises.match
     if promises.commitment(number) != promises.commitments[number]:
-        raise Wrong(deal=number, code="commitment_mismatch", message="the seed is not the one promised")
+        raise IllegalRecord(
+            deal=number, code="commitment_mismatch", message="the seed is not the one promised"
+        )
     if (
         number
         and promises.nonces is not None
         and promises.commitments[number] != promises.seeds[number - 1].hex()
     ):
-        raise Wrong(deal=number, code="commitment_mismatch", message="the seed is no link of the chain")
+        raise IllegalRecord(
+            deal=number, code="commitment_mismatch", message="the seed is no link of the chain"
+        )
     if number == 0 and deal.dealer != _first_dealer(promises, len(document.players)):
-        raise Wrong(deal=0, code="deal_mismatch", message="the seed makes another seat the first dealer")
+        raise IllegalRecord(
+            deal=0, code="deal_mismatch", message="the seed makes another seat the first dealer"
+        )
     if game.awaits_deal(state) != number:
         return  # `Game.deal` refuses it
     if deal != game.hand_out(state, shuffle.shuffle(game.pack(state), promises.key(number), match, number)):
-        raise Wrong(deal=number, code="deal_mismatch", message="the seed does not give these cards")
+        raise IllegalRecord(deal=number, code="deal_mismatch", message="the seed does not give these cards")
 
 
 def _first_dealer(promises: Promises, players: int) -> int:

@@ -23,7 +23,7 @@ Numbers = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PadRow:
     """A number that is asked for each side. Its name is its key in a line of the sheet.
 
     `most`, `total` and `barred` are by deal; the last one stands for all later deals.
@@ -127,11 +127,11 @@ class Contradiction:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class DealOutcome:
     """A way in which a deal may end."""
 
     name: str
-    rows: tuple[Row, ...]
+    rows: tuple[PadRow, ...]
     score: Callable[..., int]
     """The score of a side, from whether it deals and its number in each row."""
     also: Callable[[Mapping[str, Numbers], Numbers], Mapping[str, Json]] = lambda rows, points: {}
@@ -159,12 +159,12 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Scorepad:
+class ScorepadForm:
     """What a match with real cards asks for, by these rules and with this number of players."""
 
     rules: Any
     """The rules, without those that only a table of the site can keep track of."""
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[DealOutcome, ...]
     deals: int | None = None
     """The number of deals in the match; None if a side must reach the `target`."""
     target: int | None = None

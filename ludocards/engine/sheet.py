@@ -11,7 +11,7 @@ from ludocards.engine.cards import Card
 from ludocards.engine.once import once
 
 
-class Line(Protocol):
+class DealLine(Protocol):
     """The result of one deal: a line of the sheet."""
 
     @property
@@ -20,7 +20,7 @@ class Line(Protocol):
     def as_json(self) -> dict[str, Any]: ...
 
 
-class Match(Protocol):
+class MatchState(Protocol):
     """The attributes that the state of every game has."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
@@ -41,7 +41,7 @@ class Match(Protocol):
     def hands(self) -> tuple[tuple[Card, ...], ...]: ...
 
     @property
-    def sheet(self) -> tuple[Line, ...]: ...
+    def sheet(self) -> tuple[DealLine, ...]: ...
 
 
 def added(rows: Iterable[Sequence[int]]) -> tuple[int, ...]:
@@ -49,7 +49,7 @@ def added(rows: Iterable[Sequence[int]]) -> tuple[int, ...]:
     return tuple(map(sum, zip(*rows, strict=True)))
 
 
-def by_side(state: Match, amounts: Iterable[tuple[int, int]]) -> tuple[int, ...]:
+def by_side(state: MatchState, amounts: Iterable[tuple[int, int]]) -> tuple[int, ...]:
     """The sum for every side of (seat, amount) pairs."""
     sides = state.sides
     sums = [0] * len({*sides})
@@ -58,24 +58,24 @@ def by_side(state: Match, amounts: Iterable[tuple[int, int]]) -> tuple[int, ...]
     return tuple(sums)
 
 
-def totals(state: Match) -> tuple[int, ...]:
+def totals(state: MatchState) -> tuple[int, ...]:
     """The totals of the sheet, by side."""
     return tuple(_lines(state.sheet)[-1]["totals"]) if state.sheet else (0,) * len({*state.sides})
 
 
-def lines(state: Match) -> list[dict[str, Any]]:
+def lines(state: MatchState) -> list[dict[str, Any]]:
     """The lines as a view has them: each with the totals after its deal."""
     return [*_lines(state.sheet)]
 
 
 @once
-def _lines(sheet: tuple[Line, ...]) -> list[dict[str, Any]]:
+def _lines(sheet: tuple[DealLine, ...]) -> list[dict[str, Any]]:
     by_side = zip(*(line.scores for line in sheet), strict=True)
     sums = zip(*map(accumulate, by_side), strict=True)
     return [{**line.as_json(), "totals": [*after]} for line, after in zip(sheet, sums, strict=True)]
 
 
-def places(state: Match, fewest_win: bool = False) -> tuple[int, ...] | None:
+def places(state: MatchState, fewest_win: bool = False) -> tuple[int, ...] | None:
     """The places by side, ties sharing one; None until the match is over."""
     if state.phase != "over":
         return None

@@ -76,7 +76,7 @@ def _exchanged(one: tuple[Card, ...], other: tuple[Card, ...], random: Random) -
 # ---- what was played
 
 
-class Moment(NamedTuple):
+class PlayedCard(NamedTuple):
     """A card that a seat has played, with the number of the trick and the cards before it."""
 
     number: int
@@ -86,7 +86,7 @@ class Moment(NamedTuple):
     """The hand before the card was played."""
 
 
-def moments(state: TrickMatch, seat: int, hand: tuple[Card, ...]) -> Iterator[Moment]:
+def moments(state: TrickMatch, seat: int, hand: tuple[Card, ...]) -> Iterator[PlayedCard]:
     """The cards that a seat has played in this deal, most recent first; `hand` is what it holds now."""
     players = len(state.sides)
     tricks = [*(presa.trick for presa in state.tricks), state.trick]
@@ -95,7 +95,7 @@ def moments(state: TrickMatch, seat: int, hand: tuple[Card, ...]) -> Iterator[Mo
         if place < len(trick.cards):
             card = trick.cards[place]
             hand = (card, *hand)
-            yield Moment(number, Trick(trick.leader, trick.cards[:place]), card, hand)
+            yield PlayedCard(number, Trick(trick.leader, trick.cards[:place]), card, hand)
 
 
 def played(state: TrickMatch) -> set[Card]:

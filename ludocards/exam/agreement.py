@@ -22,7 +22,7 @@ ALL, UNRATED = "all", "without a rating"
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class MadeChoice:
     """A choice that a person made: the view, the legal commands of the same kind, and the one made."""
 
     view: Mapping[str, Any]
@@ -59,7 +59,7 @@ def band(rating: int | None) -> str:
     return f"{low} and more" if high is None else f"{low} to {high - 1}"
 
 
-def agreements(game: str, made: Sequence[Made], policy: Policy) -> dict[str, Agreement]:
+def agreements(game: str, made: Sequence[MadeChoice], policy: Policy) -> dict[str, Agreement]:
     """The agreement of a policy with all of these choices, then with those of each band, lowest first."""
     bands = [band(rating) for rating in (0, *BANDS, None)]
     by_match: dict[str, dict[Hashable, list[bool]]] = {each: defaultdict(list) for each in (ALL, *bands)}

@@ -34,7 +34,7 @@ class Duel:
 
 
 @dataclass(slots=True)
-class Outcome:
+class DuelOutcome:
     """The result of a duplicate deal: the first policy's score less the second's, averaged over all seatings,
     and the processor time of each policy per choice, in milliseconds."""
 
@@ -57,9 +57,9 @@ def seatings(sides: Sequence[int]) -> list[tuple[int, ...]]:
     return sorted({*alone, *(tuple(1 - each for each in seating) for seating in alone)})
 
 
-def play_deal(duel: Duel, number: int) -> Outcome:
+def play_deal(duel: Duel, number: int) -> DuelOutcome:
     """Play the deal with this number in all seatings."""
-    outcome = Outcome(0.0)
+    outcome = DuelOutcome(0.0)
     differences = []
     for seating in seatings(GAMES[duel.game].sides(start(duel, number))):
         scores = _scores(duel, number, seating, outcome.times)
@@ -132,7 +132,7 @@ def scores(game: Game[Any, Any], step: Step[Any]) -> list[float]:
     return [score / game.point for score in game.results(points)]
 
 
-def summary(duel: Duel, outcomes: Sequence[Outcome]) -> dict[str, Any]:
+def summary(duel: Duel, outcomes: Sequence[DuelOutcome]) -> dict[str, Any]:
     """Return the figures of a duel as JSON."""
     differences = [outcome.difference for outcome in outcomes]
     error = statistics.stdev(differences) / len(differences) ** 0.5 if len(differences) > 1 else float("inf")
@@ -163,7 +163,7 @@ def _spread(times: Sequence[float]) -> dict[str, float]:
     }
 
 
-def outcomes(duel: Duel, numbers: Sequence[int], processes: int) -> Iterator[Outcome]:
+def outcomes(duel: Duel, numbers: Sequence[int], processes: int) -> Iterator[DuelOutcome]:
     """Play all deals; yield each outcome when it is known."""
     if processes == 1:
         yield from (play_deal(duel, number) for number in numbers)
@@ -178,5 +178,5 @@ class _Task:
 
     duel: Duel
 
-    def __call__(self, number: int) -> Outcome:
+    def __call__(self, number: int) -> DuelOutcome:
         return play_deal(self.duel, number)

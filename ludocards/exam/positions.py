@@ -21,7 +21,7 @@ from ludocards.exam.duels import Duel, dealt, start
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class ExamPosition:
     """A choice of a seat."""
 
     game: str
@@ -80,8 +80,8 @@ def graded(game: str, given: Command) -> Command:
     return given if reviewer is None else reviewer.judged(given)
 
 
-def positions(game: str) -> list[Position]:
+def positions(game: str) -> list[ExamPosition]:
     """The positions of a game, if it has any."""
     [home] = import_module(PACKAGES[game]).__path__
     found = Path(home, "bot", "positions.json")
-    return [Position(game, **each) for each in json.loads(found.read_text())] if found.exists() else []
+    return [ExamPosition(game, **each) for each in json.loads(found.read_text())] if found.exists() else []

@@ -19,7 +19,7 @@ from ludocards.words.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class AnswerOutcome:
     """The consequences of an answer: the events up to the end of the step, and the state after it."""
 
     seat: int
@@ -36,15 +36,15 @@ class Outcome:
         return any(event.kind == kind for event in self.events)
 
 
-Measure = Callable[[Outcome], int]
+Measure = Callable[[AnswerOutcome], int]
 
 
-def takes(outcome: Outcome) -> int:
+def takes(outcome: AnswerOutcome) -> int:
     """1 if the learner's side takes the trick, otherwise 0."""
     return int(outcome.last("taken")["side"] == outcome.sides[outcome.seat])
 
 
-def leaves(outcome: Outcome) -> int:
+def leaves(outcome: AnswerOutcome) -> int:
     """1 if another side takes the trick, otherwise 0."""
     return 1 - takes(outcome)
 
@@ -58,7 +58,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Play:
+class BestPlay:
     """Play the card that reaches the most by a measure; `then` is what the others play after it."""
 
     reach: Measure
@@ -81,11 +81,11 @@ class Count:
     then: str = ""
 
 
-Task = Mark | Play | Taker | Count
+Task = Mark | BestPlay | Taker | Count
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class LessonTable:
     """A position, seen by the learner at seat 0.
 
     Commands are in the notation of `command`, separated by spaces; they are made in turn.
@@ -104,7 +104,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Step:
+class LessonStep:
     clause: str
     """The clause of the rule book that it teaches."""
     says: Text
@@ -113,7 +113,7 @@ class Step:
     hint: Text
     why: Text
     """The explanation of the right answer."""
-    table: Table
+    table: LessonTable
     task: Task
 
 
@@ -123,7 +123,7 @@ class Lesson:
     """Its name in addresses."""
     title: Text
     about: Text
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
 
 
 @cache

@@ -74,7 +74,7 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownCard:
     """A card in a picture, with words below it, and a mark."""
 
     code: str
@@ -87,7 +87,7 @@ class Shown:
 @dataclass(frozen=True, slots=True)
 class Strip:
     label: Text
-    cards: tuple[Shown, ...]
+    cards: tuple[ShownCard, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class Playable(Example):
         if self.trump:
             yield Strip(_("Turned"), cards(self.trump))
         may = self.playable.split()
-        marked = (Shown(code, mark="up" if code in may else "down") for code in self.hand.split())
+        marked = (ShownCard(code, mark="up" if code in may else "down") for code in self.hand.split())
         yield Strip(_("In the hand"), tuple(marked))
 
     def result(self, deck: str) -> str:
@@ -154,7 +154,7 @@ class Taking(Example):
         if len(self.trump) > 1:
             yield Strip(_("Turned"), cards(self.trump))
         marked = (
-            Shown(code, mark="first" if place == self.winner else "")
+            ShownCard(code, mark="first" if place == self.winner else "")
             for place, code in enumerate(self.trick.split())
         )
         yield Strip(_("The trick, in the order played"), tuple(marked))
@@ -222,7 +222,7 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class RulebookPage:
     """A page in addition to those of the presets."""
 
     title: Text
@@ -256,12 +256,12 @@ class Book:
     sections: tuple[Section, ...]
     figures: Callable[[Rules], Mapping[str, Any]] = lambda rules: {}
     """Returns the numbers of the engine that the clauses refer to."""
-    pages: Mapping[str, Page] = field(default_factory=dict)
+    pages: Mapping[str, RulebookPage] = field(default_factory=dict)
     brief: Callable[[Rules], Brief] | None = None
 
 
-def cards(codes: str) -> tuple[Shown, ...]:
-    return tuple(map(Shown, codes.split()))
+def cards(codes: str) -> tuple[ShownCard, ...]:
+    return tuple(map(ShownCard, codes.split()))
 
 
 def _named(deck: str, codes: str) -> str:

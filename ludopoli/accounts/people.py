@@ -60,7 +60,7 @@ class NotAllowed(Exception):
 
 
 @dataclass(frozen=True)
-class Between:
+class TiesBetween:
     """My ties to another person and their request to me; they decide which buttons a page shows."""
 
     friend: bool = False
@@ -81,12 +81,12 @@ class Circle:
     blocked: list[User] = field(default_factory=list)
 
 
-def between(me: User, other: User) -> Between:
+def between(me: User, other: User) -> TiesBetween:
     """The ties between me and another person, in one query."""
     both = Q(person=me, other=other) | Q(person=other, other=me, kind=Kind.ASKED)
     ties = {(tie.person_id == me.pk, tie.kind) for tie in Tie.objects.filter(both)}
     block = (True, Kind.BLOCK) in ties
-    return Between(
+    return TiesBetween(
         friend=(True, Kind.FRIEND) in ties,
         asked=(True, Kind.ASKED) in ties,
         asks_me=(False, Kind.ASKED) in ties and not block,
@@ -161,7 +161,7 @@ def named(name: str, among: QuerySet[User]) -> User | None:
 
 
 @transaction.atomic
-def befriend(me: User, other: User) -> Between:
+def befriend(me: User, other: User) -> TiesBetween:
     """Ask somebody to be friends, or accept their request. Raises `NotAllowed`."""
     now = _meeting(me, other, accounts_only=True)
     if now.block:
@@ -180,7 +180,7 @@ def befriend(me: User, other: User) -> Between:
 
 
 @transaction.atomic
-def unfriend(me: User, other: User) -> Between:
+def unfriend(me: User, other: User) -> TiesBetween:
     """End a friendship, withdraw a request, or decline one. The other person is not notified."""
     _meeting(me, other)
     Tie.objects.filter(_pair(me, other), kind__in=[Kind.FRIEND, Kind.ASKED]).delete()
@@ -188,7 +188,7 @@ def unfriend(me: User, other: User) -> Between:
 
 
 @transaction.atomic
-def follow(me: User, other: User) -> Between:
+def follow(me: User, other: User) -> TiesBetween:
     """Follow somebody, to be notified when they play. Raises `NotAllowed`."""
     if _meeting(me, other, accounts_only=True).block:
         raise NotAllowed("blocked", other.username)
@@ -197,14 +197,14 @@ def follow(me: User, other: User) -> Between:
 
 
 @transaction.atomic
-def unfollow(me: User, other: User) -> Between:
+def unfollow(me: User, other: User) -> TiesBetween:
     _meeting(me, other)
     Tie.objects.filter(person=me, other=other, kind=Kind.FOLLOW).delete()
     return between(me, other)
 
 
 @transaction.atomic
-def block(me: User, other: User) -> Between:
+def block(me: User, other: User) -> TiesBetween:
     """Block somebody, guests included. Their request or follow stays, unseen, so that they do not notice."""
     _meeting(me, other)
     _tie(me, other, Kind.BLOCK)
@@ -215,7 +215,7 @@ def block(me: User, other: User) -> Between:
 
 
 @transaction.atomic
-def unblock(me: User, other: User) -> Between:
+def unblock(me: User, other: User) -> TiesBetween:
     _meeting(me, other)
     Tie.objects.filter(person=me, other=other, kind=Kind.BLOCK).delete()
     return between(me, other)
@@ -231,7 +231,7 @@ ACTIONS = {
 }
 
 
-def act(me: User, action: str, name: str) -> tuple[User, Between]:
+def act(me: User, action: str, name: str) -> tuple[User, TiesBetween]:
     """Do one of `ACTIONS` to the person of this name; return them and the ties between us afterwards.
 
     For pages and the API, at the pace of a person at most. Raises `NotAllowed`.
@@ -244,7 +244,7 @@ def act(me: User, action: str, name: str) -> tuple[User, Between]:
     return other, ACTIONS[action](me, other)
 
 
-def _meeting(me: User, other: User, *, accounts_only: bool = False) -> Between:
+def _meeting(me: User, other: User, *, accounts_only: bool = False) -> TiesBetween:
     """Lock both people, always in the same order, so that two simultaneous requests make a friendship."""
     if me.pk == other.pk:
         raise NotAllowed("yourself")

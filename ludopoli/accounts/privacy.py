@@ -35,7 +35,7 @@ def _nothing(*_args: Any) -> None:
 
 
 @dataclass(frozen=True)
-class Part:
+class PersonalData:
     """The data that an app stores about a person.
 
     `export` returns it as JSON. `withdraw` takes the person out of anything in progress, before anything is
@@ -48,10 +48,10 @@ class Part:
     forget: Callable[[User, str], None] = _nothing
 
 
-_parts: dict[str, Part] = {}
+_parts: dict[str, PersonalData] = {}
 
 
-def register(name: str, part: Part) -> None:
+def register(name: str, part: PersonalData) -> None:
     """Register an app's data under its name in the export. Raises `ValueError` if the name is in use."""
     if _parts.setdefault(name, part) is not part:
         raise ValueError(f"{name!r} is registered already")
@@ -151,4 +151,4 @@ def _forget_account(person: User, name: str) -> None:
     )
 
 
-register("account", Part(export=_account, forget=_forget_account))
+register("account", PersonalData(export=_account, forget=_forget_account))

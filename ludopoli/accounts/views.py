@@ -197,7 +197,7 @@ def tie(request: HttpRequest, action: str) -> HttpResponse:
     return redirect(_back(request))
 
 
-def _said(action: str, now: people.Between, name: str) -> str:
+def _said(action: str, now: people.TiesBetween, name: str) -> str:
     texts: dict[str, Any] = {
         "befriend": _("%(name)s and you are friends.") if now.friend else _("%(name)s has been asked."),
         "unfriend": _("Done. %(name)s will not know."),

@@ -17,7 +17,7 @@ from rest_framework.request import Request
 _making = threading.Lock()
 
 
-class Document(SpectacularAPIView):
+class DocumentView(SpectacularAPIView):
     """The OpenAPI document, as JSON or YAML. It is the same for everybody."""
 
     authentication_classes = ()
@@ -41,6 +41,6 @@ class Document(SpectacularAPIView):
 @lru_cache(maxsize=16)
 def rendered(renderer: type[BaseRenderer], language: str) -> bytes:
     """Return the document in the renderer's format; `language` must be the active one."""
-    generator = Document.generator_class(api_version=Document.api_version)
+    generator = DocumentView.generator_class(api_version=DocumentView.api_version)
     made = renderer().render(generator.get_schema(request=None, public=True), renderer_context={})
     return made if isinstance(made, bytes) else str(made).encode()

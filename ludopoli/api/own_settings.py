@@ -44,7 +44,7 @@ class ChangeQuery(Shape[Any]):
     unless_chosen = Flag(default=False, help_text="`true`: only if the account has chosen nothing yet")
 
 
-class OwnSettings(Operation):
+class OwnSettingsView(Operation):
     scopes = {"GET": Scope.READ, "PATCH": Scope.PLAY}
     queries = {"PATCH": ChangeQuery}
     refusals = dict.fromkeys(("GET", "PATCH"), REFUSALS.statuses("own_account"))
@@ -70,4 +70,4 @@ def _owner(request: Request) -> User:
     return me
 
 
-urlpatterns = [path("settings/", OwnSettings.as_view())]
+urlpatterns = [path("settings/", OwnSettingsView.as_view())]

@@ -44,7 +44,7 @@ class TokenShape(Shape[Any]):
         return PREFIX + token.shown
 
 
-class Tokens(OwnList):
+class TokensView(OwnList):
     """Your tokens, most recent first. Their secrets are never shown again."""
 
     serializer_class = TokenShape
@@ -53,7 +53,7 @@ class Tokens(OwnList):
         return Token.objects.filter(user=me)
 
 
-class OneToken(Operation):
+class OneTokenView(Operation):
     scopes = {"DELETE": Scope.READ}
     refusals = {"DELETE": REFUSALS.statuses("prove_again", "not_found")}
 
@@ -75,6 +75,6 @@ class OneToken(Operation):
 
 
 urlpatterns = [
-    path("tokens/", Tokens.as_view()),
-    path("tokens/<int:token>/", OneToken.as_view()),
+    path("tokens/", TokensView.as_view()),
+    path("tokens/<int:token>/", OneTokenView.as_view()),
 ]

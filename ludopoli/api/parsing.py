@@ -10,7 +10,7 @@ from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 
 
-class Json(JSONParser):
+class JsonParser(JSONParser):
     """JSON without endless nesting and without half characters (lone surrogates)."""
 
     def parse(

@@ -6,7 +6,7 @@ from typing import Any
 
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
-from ludopoli.accounts.privacy import Part, register
+from ludopoli.accounts.privacy import PersonalData, register
 from ludopoli.api.models import Token
 
 
@@ -30,5 +30,5 @@ def _withdraw_bots(person: User) -> None:
         privacy.delete(bot)
 
 
-register("tokens", Part(export=_export_tokens, forget=_forget_tokens))
-register("bots", Part(export=_export_bots, withdraw=_withdraw_bots))
+register("tokens", PersonalData(export=_export_tokens, forget=_forget_tokens))
+register("bots", PersonalData(export=_export_bots, withdraw=_withdraw_bots))

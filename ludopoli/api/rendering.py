@@ -16,5 +16,5 @@ class Encoder(JSONEncoder):
         return utc(obj) if isinstance(obj, datetime) else super().default(obj)
 
 
-class Json(JSONRenderer):
+class JsonRenderer(JSONRenderer):
     encoder_class = Encoder

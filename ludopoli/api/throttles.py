@@ -12,7 +12,7 @@ from ludopoli.api.middleware import RATE
 from ludopoli.http.throttle import address_block, client_address
 
 
-class ByAddress(SimpleRateThrottle):
+class AddressThrottle(SimpleRateThrottle):
     """A limit by person, or by address for anonymous requests; the headers show what is left of it."""
 
     num_requests: int
@@ -36,9 +36,9 @@ class ByAddress(SimpleRateThrottle):
         return address_block(client_address(request._request))
 
 
-class Anonymous(ByAddress, AnonRateThrottle):
+class AnonymousThrottle(AddressThrottle, AnonRateThrottle):
     scope = "anonymous"
 
 
-class Person(ByAddress, UserRateThrottle):
+class PersonThrottle(AddressThrottle, UserRateThrottle):
     scope = "person"

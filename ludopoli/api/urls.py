@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from drf_spectacular.views import SpectacularRedocView
 
-from ludopoli.api.document import Document
+from ludopoli.api.document import DocumentView
 from ludopoli.http.problems import answer
 from ludopoli.http.refusals import REFUSALS
 
-document = Document.as_view()
+document = DocumentView.as_view()
 REDOC_STYLES = [
     "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
     "'sha256-QMIg+bpjm3JdElJ388KYke01izlUW0UoNOeKjpMxdgc='",

@@ -87,7 +87,7 @@ class Formatter(logging.Formatter):
         return "\n".join(line for line in lines if not line.lstrip().startswith("DETAIL:"))
 
 
-class Json(Formatter):
+class JsonFormatter(Formatter):
     """Lines for programs: one JSON object each."""
 
     def format(self, record: logging.LogRecord) -> str:

@@ -57,7 +57,7 @@ class ItalianFirstMiddleware(LocaleMiddleware):
         request.LANGUAGE_CODE = translation.get_language()
 
 
-class Words(JavaScriptCatalog):
+class ScriptCatalogue(JavaScriptCatalog):
     """The message catalogue for scripts; at `catalogue_address` it is cached for ever."""
 
     domain = "djangojs"
@@ -84,6 +84,6 @@ def _catalogue(language: str) -> str:
     request = HttpRequest()
     request.method = "GET"
     with translation.override(language):
-        answer = JavaScriptCatalog.as_view(domain=Words.domain)(request)
+        answer = JavaScriptCatalog.as_view(domain=ScriptCatalogue.domain)(request)
     assert isinstance(answer, HttpResponse), answer
     return answer.content.decode()

@@ -21,5 +21,5 @@ class SiteCookie(CookieStorage):
         response.cookies[self.cookie_name]["path"] = settings.SITE_PATH
 
 
-class Messages(FallbackStorage):
+class MessageStorage(FallbackStorage):
     storage_classes: Any = (SiteCookie, SessionStorage)

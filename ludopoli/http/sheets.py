@@ -29,7 +29,7 @@ ABOVE = re.compile(r'(?<=url\(")(?:\.\./)+([^"]+)')
 """A relative reference from a sheet to a file outside `css/`."""
 
 
-class Sheet(NamedTuple):
+class StyleSheet(NamedTuple):
     text: str
     version: str
 
@@ -44,16 +44,16 @@ def address_if_any(name: str) -> str:
     return address(name) if finders.find(f"css/{name}.css") else ""
 
 
-def joined(names: tuple[str, ...]) -> Sheet:
+def joined(names: tuple[str, ...]) -> StyleSheet:
     return _joined.__wrapped__(names) if settings.DEBUG else _joined(names)
 
 
 @lru_cache(maxsize=64)
-def _joined(names: tuple[str, ...]) -> Sheet:
+def _joined(names: tuple[str, ...]) -> StyleSheet:
     if len({*names}) < len(names):
         raise LookupError("+".join(names))  # so that nobody makes us join the same sheet a thousand times
     text = "".join(_read(name) for name in names)
-    return Sheet(text, static_files.short_hash(text))
+    return StyleSheet(text, static_files.short_hash(text))
 
 
 def _read(name: str) -> str:

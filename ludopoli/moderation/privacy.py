@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludopoli.accounts.models import User
-from ludopoli.accounts.privacy import Part, register
+from ludopoli.accounts.privacy import PersonalData, register
 from ludopoli.moderation.models import Report, Sanction, Sighting
 
 
@@ -36,4 +36,4 @@ def _forget(person: User, name: str) -> None:
     User.objects.filter(pk=person.pk).update(warned=False)
 
 
-register("moderation", Part(export=_export, forget=_forget))
+register("moderation", PersonalData(export=_export, forget=_forget))

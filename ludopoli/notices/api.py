@@ -55,7 +55,7 @@ class NoticesQuery(PageQuery):
     unread = Flag(required=False, help_text="`true`: unread notices only; `false`: read ones only")
 
 
-class Notices(OwnList):
+class NoticesView(OwnList):
     """Your notices, most recent first. They are kept for 90 days."""
 
     queries = {"GET": NoticesQuery}
@@ -66,7 +66,7 @@ class Notices(OwnList):
         return notices.filter(read_at__isnull=self.asked["unread"]) if "unread" in self.asked else notices
 
 
-class ReadOne(Operation):
+class ReadOneView(Operation):
     scopes = {"POST": Scope.PLAY}
     refusals = {"POST": REFUSALS.statuses("not_found")}
 
@@ -80,7 +80,7 @@ class ReadOne(Operation):
         return Response(ReadShape.render(notifying.read(me, found)))
 
 
-class ReadAll(Operation):
+class ReadAllView(Operation):
     scopes = {"POST": Scope.PLAY}
     refusals = {"POST": {}}
 
@@ -134,7 +134,7 @@ class PushKeyShape(Shape[str]):
     )
 
 
-class Devices(OwnList):
+class DevicesView(OwnList):
     """Your devices that show notices, most recent first; you have ten at most."""
 
     scopes = {**OwnList.scopes, "POST": Scope.PLAY}
@@ -166,7 +166,7 @@ class Devices(OwnList):
         return created(DeviceShape.render(device), f"me/devices/{device.pk}/")
 
 
-class OneDevice(Reading):
+class OneDeviceView(Reading):
     scopes = {"GET": Scope.READ, "DELETE": Scope.PLAY}
     refusals = {"DELETE": REFUSALS.statuses("not_found")}
 
@@ -182,7 +182,7 @@ class OneDevice(Reading):
         return Response(status=204)
 
 
-class Key(Reading):
+class KeyView(Reading):
     scopes = {"GET": Scope.READ}
 
     @documented(responses={200: PushKeyShape}, tags=["me"])
@@ -198,10 +198,10 @@ def _own(me: User, device: int) -> Device:
 
 
 urlpatterns = [
-    path("notices/", Notices.as_view()),
-    path("notices/read/", ReadAll.as_view()),
-    path("notices/<int:notice>/read/", ReadOne.as_view()),
-    path("devices/", Devices.as_view()),
-    path("devices/key/", Key.as_view()),
-    path("devices/<int:device>/", OneDevice.as_view()),
+    path("notices/", NoticesView.as_view()),
+    path("notices/read/", ReadAllView.as_view()),
+    path("notices/<int:notice>/read/", ReadOneView.as_view()),
+    path("devices/", DevicesView.as_view()),
+    path("devices/key/", KeyView.as_view()),
+    path("devices/<int:device>/", OneDeviceView.as_view()),
 ]

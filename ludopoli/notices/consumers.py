@@ -17,14 +17,14 @@ from ludopoli.http.throttle import bucket_here
 from ludopoli.notices import notifying, page
 from ludopoli.notices.bell import label, shown
 from ludopoli.sockets import sessions
-from ludopoli.sockets.connections import Connection
+from ludopoli.sockets.connections import SocketConsumer
 from ludopoli.text import zones
 from ludopoli.work.threads import in_thread
 
 CLOSED_SPOKE, CLOSED_SIGNED_OUT, CLOSED_FORBIDDEN, CLOSED_ABUSE = 4400, 4401, 4403, 4429
 
 
-class NoticesConsumer(Connection):
+class NoticesConsumer(SocketConsumer):
     """One page of one person. It sends the number of unread notices after connecting and at every change."""
 
     person: User | None = None

@@ -11,13 +11,13 @@ from django.utils.translation import gettext_lazy as _
 
 from ludopoli.accounts import people
 from ludopoli.accounts.models import Tie
-from ludopoli.notices.kinds import Kind, registrar
+from ludopoli.notices.kinds import NoticeKind, registrar
 from ludopoli.notices.notifying import notify
 
 register = registrar(_("Friends"))
 
 ASKED = register(
-    Kind(
+    NoticeKind(
         "asked",
         label=_("Somebody asks to be friends"),
         hint=_("Answer whenever you like."),

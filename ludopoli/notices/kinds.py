@@ -27,7 +27,7 @@ def _always(facts: Facts) -> bool:
 
 
 @dataclass(frozen=True)
-class Kind:
+class NoticeKind:
     """A kind of notice.
 
     `label` and `hint` describe it on the page of switches; `text` is the notice, with `%(who)s` and the
@@ -51,16 +51,16 @@ class Kind:
     """The heading under which it stands on the page of switches."""
 
 
-KINDS: dict[str, Kind] = {}
+KINDS: dict[str, NoticeKind] = {}
 
 
-def register(kind: Kind) -> Kind:
+def register(kind: NoticeKind) -> NoticeKind:
     """Add a kind. Raises `ValueError` if its key is in use."""
     if KINDS.setdefault(kind.key, kind) is not kind:
         raise ValueError(f"{kind.key!r} is registered already")
     return kind
 
 
-def registrar(topic: Text) -> Callable[[Kind], Kind]:
+def registrar(topic: Text) -> Callable[[NoticeKind], NoticeKind]:
     """Return a `register` for the kinds of one topic."""
     return lambda kind: register(replace(kind, topic=topic))

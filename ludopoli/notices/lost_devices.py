@@ -9,12 +9,12 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from ludopoli.notices import devices
-from ludopoli.notices.kinds import Kind, register
+from ludopoli.notices.kinds import NoticeKind, register
 from ludopoli.notices.models import Device
 from ludopoli.notices.notifying import notify
 
 LOST = register(
-    Kind(
+    NoticeKind(
         "device_lost",
         label=_("A device no longer shows notices"),
         hint=_("Its browser has given up its address. You can add it again."),

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from ludopoli.notices.kinds import KINDS, Kind
+from ludopoli.notices.kinds import KINDS, NoticeKind
 
 
 class Notice(models.Model):
@@ -42,7 +42,7 @@ class Notice(models.Model):
         return f"{self.kind} for {self.user_id}"
 
     @property
-    def known(self) -> Kind | None:
+    def known(self) -> NoticeKind | None:
         """Its kind, or None if this version no longer has it."""
         return KINDS.get(self.kind)
 

@@ -15,7 +15,7 @@ from django.utils import timezone
 from ludopoli.accounts.models import User
 from ludopoli.base.commits import after_commit
 from ludopoli.notices import pushes
-from ludopoli.notices.kinds import ABOUT_ACCOUNT, KINDS, Kind
+from ludopoli.notices.kinds import ABOUT_ACCOUNT, KINDS, NoticeKind
 from ludopoli.notices.models import Mailbox, Notice, Switch
 from ludopoli.notices.page import announce, group, show
 from ludopoli.sockets.bells import ring
@@ -34,10 +34,10 @@ UNREAD = f"""SELECT COUNT(*) FROM (
 
 
 @dataclass(frozen=True)
-class Choice:
+class ChannelChoice:
     """The channels through which a person gets notices of a kind."""
 
-    kind: Kind
+    kind: NoticeKind
     page: bool
     mail: bool
     push: bool
@@ -156,19 +156,19 @@ def forget_old(now: datetime | None = None) -> int:
 # ---- switches
 
 
-def choices(user: User) -> list[Choice]:
+def choices(user: User) -> list[ChannelChoice]:
     """Return the person's choices for all kinds, in one query."""
     chosen = {switch.kind: switch for switch in Switch.objects.filter(user=user)}
     return [
-        Choice(kind, page=wants.page, mail=wants.mail, push=wants.push)
+        ChannelChoice(kind, page=wants.page, mail=wants.mail, push=wants.push)
         for kind in KINDS.values()
         for wants in [chosen.get(kind.key, kind)]
     ]
 
 
-def choices_by_topic(user: User) -> dict[str, list[Choice]]:
+def choices_by_topic(user: User) -> dict[str, list[ChannelChoice]]:
     """The person's choices under their headings; those about the account come last."""
-    topics: dict[str, list[Choice]] = {}
+    topics: dict[str, list[ChannelChoice]] = {}
     for choice in sorted(choices(user), key=lambda each: each.kind.topic is ABOUT_ACCOUNT):
         topics.setdefault(str(choice.kind.topic), []).append(choice)
     return topics

@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy as _
 
 from ludopoli.accounts import refused_addresses
 from ludopoli.accounts.models import User
-from ludopoli.notices.kinds import Kind, register
+from ludopoli.notices.kinds import NoticeKind, register
 from ludopoli.notices.notifying import notify
 
 REFUSED = register(
-    Kind(
+    NoticeKind(
         "mail_refused",
         label=_("Your address takes no mails"),
         hint=_("No notice is mailed until you have confirmed the address again."),

@@ -15,10 +15,10 @@ TRANSPORT_ALIASES["memory"] = "ludopoli.work.memory_broker:Transport"
 TASK = "ludopoli.failures.tasks:Noted"
 """The class of every task, as a dotted name: it needs models, which are loaded later."""
 
-app = Celery("ludopoli", task_cls=TASK, amqp="ludopoli.work.watched:Messages")
+app = Celery("ludopoli", task_cls=TASK, amqp="ludopoli.work.watched:TaskMessages")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
-app.steps["consumer"].add("ludopoli.work.watched:Rounds")
+app.steps["consumer"].add("ludopoli.work.watched:WatchedRounds")
 # Without this a worker in a thread finds no task of ours (`NotRegistered`).
 app.set_default()
 

@@ -165,7 +165,7 @@ class Prompt(tcp.Server):
         return len(self.dataBuffer) - self.offset + self._tempDataLen
 
 
-class Line(WebSocketProtocol):
+class ClosingSocket(WebSocketProtocol):
     """A socket that closes with any code; Autobahn's `sendClose` refuses those of a server, such as 1012.
 
     A text that goes to several sockets is made into a message once.
@@ -258,13 +258,13 @@ class Draining(Server):
 
     def _lines(self) -> set[WebSocketProtocol]:
         """The sockets that an application serves."""
-        lines = (line for line in self.connections if isinstance(line, Line))
+        lines = (line for line in self.connections if isinstance(line, ClosingSocket))
         return {line for line in lines if hasattr(line, "application_queue")}
 
 
 def install() -> None:
     """Make every Daphne server in this process limit requests, write at once, and drain before it ends."""
     http_protocol.WebRequest = Bounded
-    WebSocketFactory.protocol = Line
+    WebSocketFactory.protocol = ClosingSocket
     CommandLineInterface.server_class = Draining
     tcp.Port.transport = Prompt

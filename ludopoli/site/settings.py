@@ -76,7 +76,7 @@ SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = LANGUAGE_COOKIE_PATH = SITE_PATH
 SESSION_COOKIE_NAME = f"sessionid{SITE_SUFFIX}"
 CSRF_COOKIE_NAME = f"csrftoken{SITE_SUFFIX}"
 LANGUAGE_COOKIE_NAME = f"django_language{SITE_SUFFIX}"
-MESSAGE_STORAGE = "ludopoli.http.message_cookies.Messages"
+MESSAGE_STORAGE = "ludopoli.http.message_cookies.MessageStorage"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
@@ -440,12 +440,15 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["ludopoli.api.auth.Scoped"],
-    "DEFAULT_RENDERER_CLASSES": ["ludopoli.api.rendering.Json"],
+    "DEFAULT_RENDERER_CLASSES": ["ludopoli.api.rendering.JsonRenderer"],
     "DATETIME_FORMAT": None,  # times are formatted by the renderer
-    "DEFAULT_PARSER_CLASSES": ["ludopoli.api.parsing.Json"],
+    "DEFAULT_PARSER_CLASSES": ["ludopoli.api.parsing.JsonParser"],
     "DEFAULT_PAGINATION_CLASS": "ludopoli.api.paging.ByCursor",
     "DEFAULT_SCHEMA_CLASS": "ludopoli.api.schema.Schema",
-    "DEFAULT_THROTTLE_CLASSES": ["ludopoli.api.throttles.Anonymous", "ludopoli.api.throttles.Person"],
+    "DEFAULT_THROTTLE_CLASSES": [
+        "ludopoli.api.throttles.AnonymousThrottle",
+        "ludopoli.api.throttles.PersonThrottle",
+    ],
     "DEFAULT_THROTTLE_RATES": {
         "anonymous": os.environ.get("API_RATE_ANONYMOUS", "120/min"),
         "person": os.environ.get("API_RATE", "1200/min"),
@@ -566,7 +569,7 @@ LOGGING: dict[str, Any] = {
             "format": "{asctime} {levelname:7} {name} [{trace}]: {message}",
             "style": "{",
         },
-        "json": {"()": "ludopoli.base.logs.Json"},
+        "json": {"()": "ludopoli.base.logs.JsonFormatter"},
     },
     "filters": {
         "one line": {"()": "ludopoli.base.logs.OneLine"},

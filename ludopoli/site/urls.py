@@ -12,7 +12,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from ludopoli.accounts.access import View, proven_to_change
 from ludopoli.accounts.views import choose_language
 from ludopoli.api.pages import bot, bots, delete_bot, revoke, tokens
-from ludopoli.http.languages import Words
+from ludopoli.http.languages import ScriptCatalogue
 from ludopoli.http.sheets import sheet
 from ludopoli.notices.views import switches
 from ludopoli.site import pwa
@@ -59,7 +59,7 @@ pages: list[URLPattern | URLResolver] = [
     path("sw.js", pwa.worker, name="worker"),
     path("senza-rete/", pwa.offline, name="offline"),
     path("stile/<slug:version>/<path:names>.css", sheet, name="sheet"),
-    path("testi/", Words.as_view(), name="jsi18n"),
+    path("testi/", ScriptCatalogue.as_view(), name="jsi18n"),
     path("admin/", admin.site.urls),
 ]
 

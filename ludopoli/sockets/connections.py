@@ -17,7 +17,7 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
-class Connection(AsyncWebsocketConsumer):
+class SocketConsumer(AsyncWebsocketConsumer):
     """A consumer that closes when its process is about to end, and leaves its groups however it ends."""
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:

@@ -31,7 +31,7 @@ from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 from ludopoli.text.times import utc
 
 
-class Kind(StrEnum):
+class FileKind(StrEnum):
     PROGRAM = "program"
     """CSV by RFC 4180: commas, decimal points, times in UTC, names of columns that never change."""
     MARKED = "marked"
@@ -101,25 +101,25 @@ LOCAL_TIME = "m/d/yy h:mm"
 # ---- writing
 
 
-def content_type(kind: Kind) -> str:
-    return XLSX if kind == Kind.EXCEL else f"{CSV}; charset=utf-8"
+def content_type(kind: FileKind) -> str:
+    return XLSX if kind == FileKind.EXCEL else f"{CSV}; charset=utf-8"
 
 
-def name_file(stem: str, kind: Kind) -> str:
-    return f"{stem}.xlsx" if kind == Kind.EXCEL else f"{stem}.csv"
+def name_file(stem: str, kind: FileKind) -> str:
+    return f"{stem}.xlsx" if kind == FileKind.EXCEL else f"{stem}.csv"
 
 
-def respond(kind: Kind, stem: str, *sheets: Sheet) -> HttpResponse:
+def respond(kind: FileKind, stem: str, *sheets: Sheet) -> HttpResponse:
     """Return tables that are not long as a file; `stem` is its name without the ending."""
     name = f'attachment; filename="{name_file(stem, kind)}"'
     headers = {"Content-Disposition": name, "Cache-Control": "private, no-store"}
     return HttpResponse(b"".join(write(kind, *sheets)), content_type=content_type(kind), headers=headers)
 
 
-def write(kind: Kind, *sheets: Sheet) -> Iterator[bytes]:
+def write(kind: FileKind, *sheets: Sheet) -> Iterator[bytes]:
     """Yield a file piece by piece, in the language that is active now. CSV has the sheets one below the
     other."""
-    pieces = _workbook(sheets) if kind == Kind.EXCEL else _csv(sheets, kind)
+    pieces = _workbook(sheets) if kind == FileKind.EXCEL else _csv(sheets, kind)
     return _in_language(get_language(), pieces)
 
 
@@ -133,13 +133,13 @@ def _in_language(language: str | None, pieces: Iterator[bytes]) -> Iterator[byte
         yield piece
 
 
-def _csv(sheets: Sequence[Sheet], kind: Kind) -> Iterator[bytes]:
-    is_for_people = kind == Kind.SPREADSHEET
+def _csv(sheets: Sequence[Sheet], kind: FileKind) -> Iterator[bytes]:
+    is_for_people = kind == FileKind.SPREADSHEET
     cell = _for_spreadsheet if is_for_people else _for_program
-    has_semicolons = kind == Kind.MARKED or (is_for_people and get_format("DECIMAL_SEPARATOR") == ",")
+    has_semicolons = kind == FileKind.MARKED or (is_for_people and get_format("DECIMAL_SEPARATOR") == ",")
     buffer = io.StringIO()
     rows = csv.writer(buffer, delimiter=";" if has_semicolons else ",")
-    buffer.write("" if kind == Kind.PROGRAM else BOM)
+    buffer.write("" if kind == FileKind.PROGRAM else BOM)
     for number, sheet in enumerate(sheets):
         if number:
             rows.writerow([])

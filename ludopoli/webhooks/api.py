@@ -78,7 +78,7 @@ class DeliveryShape(Shape[Any]):
     )
 
 
-class Webhooks(OwnList):
+class WebhooksView(OwnList):
     """Your webhooks, most recent first. They can be made and changed only in the settings."""
 
     serializer_class = WebhookShape
@@ -87,7 +87,7 @@ class Webhooks(OwnList):
         return Webhook.objects.filter(user=me)
 
 
-class OneWebhook(Reading):
+class OneWebhookView(Reading):
     scopes = {"GET": Scope.READ}
 
     @documented(responses={200: WebhookShape}, tags=["me"])
@@ -96,21 +96,21 @@ class OneWebhook(Reading):
         return Response(WebhookShape(_of(asker(request), webhook)).data)
 
 
-class LatestFirst(ByCursor):
+class DeliveriesLatestFirst(ByCursor):
     ordering = ("-made_at", "-id")
 
 
-class Deliveries(OwnList):
+class DeliveriesView(OwnList):
     """Deliveries to a webhook and the answers to them, most recent first. They are kept for 30 days."""
 
-    pagination_class = LatestFirst
+    pagination_class = DeliveriesLatestFirst
     serializer_class = DeliveryShape
 
     def rows(self, me: User, webhook: int) -> QuerySet[Delivery]:
         return _of(me, webhook).deliveries.all()
 
 
-class OneDelivery(Reading):
+class OneDeliveryView(Reading):
     scopes = {"GET": Scope.READ}
 
     @documented(responses={200: DeliveryShape}, tags=["me"])
@@ -119,7 +119,7 @@ class OneDelivery(Reading):
         return Response(DeliveryShape(_sent(_of(asker(request), webhook), delivery)).data)
 
 
-class Test(Operation):
+class TestView(Operation):
     scopes = {"POST": Scope.PLAY}
     refusals = {"POST": TO_SEND}
 
@@ -131,7 +131,7 @@ class Test(Operation):
         return created(DeliveryShape(made).data, f"me/webhooks/{hook.pk}/deliveries/{made.pk}/")
 
 
-class Again(Operation):
+class AgainView(Operation):
     scopes = {"POST": Scope.PLAY}
     refusals = {"POST": TO_SEND}
 
@@ -164,10 +164,10 @@ def _sendable(me: User, webhook: int) -> Webhook:
 
 
 urlpatterns = [
-    path("webhooks/", Webhooks.as_view()),
-    path("webhooks/<int:webhook>/", OneWebhook.as_view()),
-    path("webhooks/<int:webhook>/test/", Test.as_view()),
-    path("webhooks/<int:webhook>/deliveries/", Deliveries.as_view()),
-    path("webhooks/<int:webhook>/deliveries/<uuid:delivery>/", OneDelivery.as_view()),
-    path("webhooks/<int:webhook>/deliveries/<uuid:delivery>/again/", Again.as_view()),
+    path("webhooks/", WebhooksView.as_view()),
+    path("webhooks/<int:webhook>/", OneWebhookView.as_view()),
+    path("webhooks/<int:webhook>/test/", TestView.as_view()),
+    path("webhooks/<int:webhook>/deliveries/", DeliveriesView.as_view()),
+    path("webhooks/<int:webhook>/deliveries/<uuid:delivery>/", OneDeliveryView.as_view()),
+    path("webhooks/<int:webhook>/deliveries/<uuid:delivery>/again/", AgainView.as_view()),
 ]

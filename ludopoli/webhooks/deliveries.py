@@ -65,7 +65,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AttemptOutcome:
     """The outcome of an attempt: the status of the response, or why there was none."""
 
     result: int | str
@@ -149,7 +149,7 @@ def _run(pool: ThreadPoolExecutor, now: Callable[[], datetime]) -> int:
     """Send deliveries, filling each place as it becomes free, so that none waits for the slowest of a
     batch."""
     until, tried = time.monotonic() + RUN.total_seconds(), 0
-    flying: dict[Future[Answer], Delivery] = {}
+    flying: dict[Future[AttemptOutcome], Delivery] = {}
     turns: dict[int, int] = {}
     while True:
         if time.monotonic() < until:
@@ -187,7 +187,7 @@ def _next(flying: list[Delivery], turns: dict[int, int], now: datetime) -> list[
     return chosen
 
 
-def _answer(delivery: Delivery) -> Answer:
+def _answer(delivery: Delivery) -> AttemptOutcome:
     """Make an attempt. It runs in a thread, without the database."""
     hook, begin, fault = delivery.webhook, time.monotonic(), None
     result: int | str
@@ -198,10 +198,10 @@ def _answer(delivery: Delivery) -> Answer:
     except Exception as ours:
         log.exception("delivery %s could not be sent", delivery.pk)
         result, fault = "an error of ours", ours
-    return Answer(result, time.monotonic() - begin, fault)
+    return AttemptOutcome(result, time.monotonic() - begin, fault)
 
 
-def _settle(delivery: Delivery, answer: Answer, now: datetime) -> None:
+def _settle(delivery: Delivery, answer: AttemptOutcome, now: datetime) -> None:
     """Store the outcome of an attempt: delivered, to be retried, or given up."""
     if answer.fault is not None:
         retrying.note(OURS, delivery.pk, answer.fault, now=now, most=1)

@@ -9,11 +9,11 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from ludopoli.notices import notifying
-from ludopoli.notices.kinds import Kind, register
+from ludopoli.notices.kinds import NoticeKind, register
 from ludopoli.webhooks.models import Webhook
 
 LOST = register(
-    Kind(
+    NoticeKind(
         "webhook_lost",
         label=_("A webhook does not answer"),
         hint=_("What could not be delivered can be sent again, for thirty days."),
@@ -24,7 +24,7 @@ LOST = register(
     )
 )
 OFF = register(
-    Kind(
+    NoticeKind(
         "webhook_off",
         label=_("A webhook is switched off"),
         hint=_("After a day in which every attempt has failed."),
@@ -44,7 +44,7 @@ def off(hook: Webhook) -> None:
     _announce(OFF, hook)
 
 
-def _announce(kind: Kind, hook: Webhook, once_in: timedelta | None = None) -> None:
+def _announce(kind: NoticeKind, hook: Webhook, once_in: timedelta | None = None) -> None:
     notifying.notify(
         kind.key,
         [hook.user],

@@ -37,7 +37,7 @@ def notify(state: bytes) -> None:
         log.warning("%s could not be shown: %s", state.decode(), error)
 
 
-class Watch:
+class LoopWatch:
     """Shows signs of life as long as a loop comes round; in a thread, since the loop may wait for Redis."""
 
     def __init__(self) -> None:
@@ -60,5 +60,5 @@ class Watch:
                 notify(ALIVE)
 
 
-watch = Watch()
+watch = LoopWatch()
 """That of the loop of a worker, or of beat."""

@@ -19,7 +19,7 @@ from ludopoli.work.watchdog import watch
 Failed = Callable[[Exception, float], object]
 
 
-class Connection(kombu.Connection):
+class RedisConnection(kombu.Connection):
     """A connection to Redis that is tried again within seconds; kombu's own pauses grow to half a minute, for
     which bots would wait after an outage."""
 
@@ -36,11 +36,11 @@ class Connection(kombu.Connection):
         return super().ensure_connection(failed, **{"max_retries": max_retries, **others, **pauses})
 
 
-class Messages(AMQP):
-    Connection = Connection
+class TaskMessages(AMQP):
+    Connection = RedisConnection
 
 
-class Rounds(bootsteps.StartStopStep):
+class WatchedRounds(bootsteps.StartStopStep):
     """Watches the event loop of a worker, in which its timer runs."""
 
     requires = ("celery.worker.consumer.tasks:Tasks",)

@@ -5,7 +5,7 @@ from django.urls import path
 from practice.api import lessons
 
 urlpatterns = [
-    path("", lessons.Courses.as_view()),
-    path("<str:game>/<str:lesson>/<int:number>/", lessons.OneStep.as_view()),
-    path("<str:game>/<str:lesson>/<int:number>/answer/", lessons.StepAnswer.as_view()),
+    path("", lessons.CoursesView.as_view()),
+    path("<str:game>/<str:lesson>/<int:number>/", lessons.OneStepView.as_view()),
+    path("<str:game>/<str:lesson>/<int:number>/answer/", lessons.StepAnswerView.as_view()),
 ]

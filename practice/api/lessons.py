@@ -14,7 +14,7 @@ from ludopoli.api.paging import listed
 from ludopoli.http.problems import Problem
 from practice import actions, lessons, selectors
 from practice.api import shapes
-from practice.lessons import Place
+from practice.lessons import StepPlace
 from practice.refusals import REFUSALS
 
 TAGS = ["lessons"]
@@ -22,14 +22,14 @@ TAGS = ["lessons"]
 codes = REFUSALS.statuses
 
 
-def place_of(game: str, lesson: str, number: int) -> Place:
+def place_of(game: str, lesson: str, number: int) -> StepPlace:
     found = lessons.place(game, lesson, number)
     if found is None:
         raise Problem(*REFUSALS.problem("no_step"))
     return found
 
 
-class Courses(Operation):
+class CoursesView(Operation):
     @documented(responses={200: shapes.LessonShape(many=True)}, tags=TAGS)
     def get(self, request: Request) -> Response:
         """The lessons of all games, in their order, with the steps that you have done."""
@@ -37,7 +37,7 @@ class Courses(Operation):
         return listed(shapes.LessonShape.render_all(found, done=selectors.steps_done(request.user)))
 
 
-class OneStep(Operation):
+class OneStepView(Operation):
     refusals = {"GET": codes("no_step")}
 
     @documented(responses={200: shapes.StepShape}, tags=TAGS)
@@ -48,7 +48,7 @@ class OneStep(Operation):
         return Response(shapes.StepShape.render(place, done=done))
 
 
-class StepAnswer(Operation):
+class StepAnswerView(Operation):
     scopes = {"POST": Scope.PLAY}
     refusals = {"POST": codes("no_step", "no_such_answer")}
 

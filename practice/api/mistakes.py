@@ -16,7 +16,7 @@ from practice import mistakes as own
 from practice import studying
 from practice.api import shapes
 from practice.models import Mistake
-from practice.positions import Position
+from practice.positions import PuzzlePosition
 from practice.refusals import REFUSALS
 
 READ = {"GET": Scope.READ}
@@ -26,7 +26,7 @@ codes = REFUSALS.statuses
 CLOSED = ("not_watchable", "match_running", "boards_closed")
 
 
-def mistake_of(person: User, code: str) -> tuple[Mistake, Position]:
+def mistake_of(person: User, code: str) -> tuple[Mistake, PuzzlePosition]:
     found = own.mistake(person, code)
     if found is None:
         raise Problem(*REFUSALS.problem("no_mistake"))
@@ -36,7 +36,7 @@ def mistake_of(person: User, code: str) -> tuple[Mistake, Position]:
     return found, position
 
 
-class Mistakes(Operation):
+class MistakesView(Operation):
     scopes = READ
 
     @documented(operation_id="puzzles_mistakes_list", responses={200: shapes.OwnMistakesShape}, tags=TAGS)
@@ -50,7 +50,7 @@ class Mistakes(Operation):
         return Response(shapes.OwnMistakesShape.render(person, is_reading=is_reading))
 
 
-class NextMistake(Operation):
+class NextMistakeView(Operation):
     scopes = READ
     refusals = {"GET": codes("nothing_due", *CLOSED)}
 
@@ -65,7 +65,7 @@ class NextMistake(Operation):
         return Response(shapes.OwnMistakeShape.render(mistake, position=position))
 
 
-class OneMistake(Operation):
+class OneMistakeView(Operation):
     scopes = READ
     refusals = {"GET": codes("no_mistake", *CLOSED)}
 
@@ -76,7 +76,7 @@ class OneMistake(Operation):
         return Response(shapes.OwnMistakeShape.render(mistake, position=position))
 
 
-class MistakeAnswer(Operation):
+class MistakeAnswerView(Operation):
     scopes = {"POST": Scope.PLAY} | READ
     refusals = {
         "GET": codes("no_mistake", "not_answered", *CLOSED),

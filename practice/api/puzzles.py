@@ -36,7 +36,7 @@ def shown(request: Request, puzzle: Puzzle) -> Response:
     return Response(shapes.PuzzleShape.render(puzzle, attempt=attempt))
 
 
-class Todays(Operation):
+class TodaysView(Operation):
     @documented(responses={200: shapes.TodayShape(many=True)}, tags=TAGS)
     def get(self, request: Request) -> Response:
         """The puzzles of the day, one for each game, for everybody until midnight where the site is."""
@@ -44,7 +44,7 @@ class Todays(Operation):
         return listed(shapes.TodayShape.render_all(selectors.todays(request.user)))
 
 
-class NextPuzzle(Operation):
+class NextPuzzleView(Operation):
     queries = {"GET": shapes.NextQuery}
     refusals = {"GET": codes("no_puzzle_left")}
 
@@ -58,7 +58,7 @@ class NextPuzzle(Operation):
         return shown(request, found)
 
 
-class OnePuzzle(Operation):
+class OnePuzzleView(Operation):
     refusals = {"GET": codes("no_puzzle")}
 
     @documented(responses={200: shapes.PuzzleShape}, tags=TAGS)
@@ -67,7 +67,7 @@ class OnePuzzle(Operation):
         return shown(request, puzzle_of(code))
 
 
-class PuzzleAnswer(Operation):
+class PuzzleAnswerView(Operation):
     scopes = PLAY | {"GET": Scope.READ}
     refusals = {
         "GET": codes("no_puzzle", "not_answered"),

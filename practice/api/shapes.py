@@ -16,7 +16,7 @@ from ludopoli.api.shapes import Shape, like
 from practice import lessons, showing
 from practice import mistakes as own
 from practice import texts as practice_texts
-from practice.lessons import Judged, Place
+from practice.lessons import Judged, StepPlace
 from practice.models import Mistake, Puzzle
 from practice.texts import THEMES
 
@@ -142,7 +142,7 @@ class TodayShape(Shape[Any]):
 # ---- own mistakes
 
 
-class KindShape(Shape[own.Kind]):
+class KindShape(Shape[own.MistakeKind]):
     theme = serializers.ChoiceField([*THEMES])
     mistakes = serializers.IntegerField(source="many")
     points = serializers.FloatField(help_text="what these mistakes lost; one mistake may have several themes")
@@ -156,7 +156,7 @@ class StudiedShape(Shape[Any]):
     lost = serializers.FloatField(help_text="the points that they lost, by what you could know")
 
 
-class CourseShape(Shape[own.Course]):
+class CourseShape(Shape[own.MistakeSummary]):
     game = serializers.CharField()
     mistakes = serializers.IntegerField(source="many", help_text="those whose positions come back")
     kinds = KindShape(many=True, help_text="the costliest first")
@@ -191,7 +191,7 @@ class OwnMistakesShape(Shape[User]):
     def show_next_due(self, person: User) -> Any:
         return own.next_due(person)
 
-    def show_games(self, person: User) -> list[own.Course]:
+    def show_games(self, person: User) -> list[own.MistakeSummary]:
         return own.courses(person)
 
 
@@ -309,7 +309,7 @@ class AnswerShape(Shape[Any]):
     several=False,
     done=False,
 )
-class StepShape(Shape[Place]):
+class StepShape(Shape[StepPlace]):
     game = serializers.CharField()
     lesson = serializers.CharField(source="lesson.code")
     number = serializers.IntegerField(help_text="of the step in its lesson, from 1")
@@ -324,26 +324,26 @@ class StepShape(Shape[Place]):
     several = serializers.BooleanField(help_text="true if all right answers have to be sent together")
     done = serializers.BooleanField(help_text="true if you have answered it rightly")
 
-    def show_rules(self, place: Place) -> Any:
+    def show_rules(self, place: StepPlace) -> Any:
         position = lessons.position(place)
         return position.game.rules_json(position.rules)
 
-    def show_seat(self, _place: Place) -> int:
+    def show_seat(self, _place: StepPlace) -> int:
         return lessons.ME
 
-    def show_view(self, place: Place) -> Any:
+    def show_view(self, place: StepPlace) -> Any:
         return lessons.position(place).view()
 
-    def show_answers(self, place: Place) -> Any:
+    def show_answers(self, place: StepPlace) -> Any:
         return [
             {"answer": each.code, "name": practice_texts.answer_name(place, each)}
             for each in lessons.options(place)
         ]
 
-    def show_several(self, place: Place) -> bool:
+    def show_several(self, place: StepPlace) -> bool:
         return lessons.is_marking(place)
 
-    def show_done(self, place: Place) -> bool:
+    def show_done(self, place: StepPlace) -> bool:
         return (place.game, place.lesson.code, place.number) in self.context["done"]
 
 
@@ -353,19 +353,19 @@ class AnswerStep(Shape[Any]):
 
 
 @like(right=False, faults=["Noce takes the trick."], why=None)
-class JudgedShape(Shape[tuple[Place, Judged]]):
+class JudgedShape(Shape[tuple[StepPlace, Judged]]):
     right = serializers.BooleanField()
     faults = serializers.ListField(
         child=serializers.CharField(), help_text="what is wrong with it, in the language of the request"
     )
     why = serializers.CharField(allow_null=True, help_text="why it is right; null if it is not")
 
-    def show_right(self, row: tuple[Place, Judged]) -> bool:
+    def show_right(self, row: tuple[StepPlace, Judged]) -> bool:
         return row[1].is_right
 
-    def show_faults(self, row: tuple[Place, Judged]) -> list[str]:
+    def show_faults(self, row: tuple[StepPlace, Judged]) -> list[str]:
         return practice_texts.faults(*row)
 
-    def show_why(self, row: tuple[Place, Judged]) -> str | None:
+    def show_why(self, row: tuple[StepPlace, Judged]) -> str | None:
         place, judged = row
         return str(place.step.why) if judged.is_right else None

@@ -5,12 +5,12 @@ from django.urls import path
 from practice.api import mistakes, puzzles
 
 urlpatterns = [
-    path("today/", puzzles.Todays.as_view()),
-    path("next/", puzzles.NextPuzzle.as_view()),
-    path("mistakes/", mistakes.Mistakes.as_view()),
-    path("mistakes/next/", mistakes.NextMistake.as_view()),
-    path("mistakes/<str:code>/", mistakes.OneMistake.as_view()),
-    path("mistakes/<str:code>/answer/", mistakes.MistakeAnswer.as_view()),
-    path("<str:code>/", puzzles.OnePuzzle.as_view()),
-    path("<str:code>/answer/", puzzles.PuzzleAnswer.as_view()),
+    path("today/", puzzles.TodaysView.as_view()),
+    path("next/", puzzles.NextPuzzleView.as_view()),
+    path("mistakes/", mistakes.MistakesView.as_view()),
+    path("mistakes/next/", mistakes.NextMistakeView.as_view()),
+    path("mistakes/<str:code>/", mistakes.OneMistakeView.as_view()),
+    path("mistakes/<str:code>/answer/", mistakes.MistakeAnswerView.as_view()),
+    path("<str:code>/", puzzles.OnePuzzleView.as_view()),
+    path("<str:code>/answer/", puzzles.PuzzleAnswerView.as_view()),
 ]

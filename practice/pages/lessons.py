@@ -19,7 +19,7 @@ from ludopoli.accounts.models import User
 from ludopoli.base.lookups import or_404
 from practice import actions, lessons, selectors, showing
 from practice import texts as practice_texts
-from practice.lessons import Place
+from practice.lessons import StepPlace
 from practice.refusals import REFUSALS
 
 KEPT = "steps_done"
@@ -85,7 +85,7 @@ def step(request: HttpRequest, game: str, lesson: str, number: int) -> HttpRespo
     return render(request, "practice/step.html", context)
 
 
-def _answer(request: HttpRequest, place: Place) -> HttpResponse:
+def _answer(request: HttpRequest, place: StepPlace) -> HttpResponse:
     judged = lessons.judge(place, request.POST.getlist("answer")[:MOST_ANSWERS])
     address = reverse("lesson-step", args=[place.game, place.lesson.code, place.number])
     if judged is None:
@@ -99,7 +99,7 @@ def _answer(request: HttpRequest, place: Place) -> HttpResponse:
 # ---- progress
 
 
-def _remember(request: HttpRequest, place: Place) -> None:
+def _remember(request: HttpRequest, place: StepPlace) -> None:
     """Keep a step as done: with the account, or in the session."""
     if isinstance(request.user, User):
         actions.step_done(request.user, place)

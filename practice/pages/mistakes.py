@@ -23,7 +23,7 @@ from practice import mistakes as own
 from practice import plotting, showing, spacing, studying
 from practice.actions import Answered
 from practice.models import Mistake
-from practice.positions import Position
+from practice.positions import PuzzlePosition
 from practice.refusals import REFUSALS
 from practice.texts import PLAY, THEMES
 
@@ -110,7 +110,7 @@ def _about(mistake: Mistake) -> str:
     }
 
 
-def _solution(mistake: Mistake, position: Position) -> dict[str, Any]:
+def _solution(mistake: Mistake, position: PuzzlePosition) -> dict[str, Any]:
     answered = Answered(mistake.command, mistake.command in mistake.answers)
     assert mistake.due is not None, mistake
     return {

@@ -21,7 +21,7 @@ def test_friendship_needs_both_sides(rosalia: User, calogero: User) -> None:
     assert people.between(calogero, rosalia).asks_me
     assert [*people.friends_of(rosalia)] == []
     assert people.befriend(calogero, rosalia).friend
-    assert people.between(rosalia, calogero) == people.Between(friend=True)
+    assert people.between(rosalia, calogero) == people.TiesBetween(friend=True)
     assert [*people.friends_of(rosalia)] == [calogero]
     assert [*people.friends_of(calogero)] == [rosalia]
 
@@ -39,7 +39,7 @@ def test_either_friend_may_end_a_friendship(rosalia: User, calogero: User) -> No
         people.befriend(rosalia, calogero)
         people.befriend(calogero, rosalia)
         people.unfriend(*ends)
-        assert people.between(rosalia, calogero) == people.between(calogero, rosalia) == people.Between()
+        assert people.between(rosalia, calogero) == people.between(calogero, rosalia) == people.TiesBetween()
 
 
 def test_a_declined_request_is_gone(rosalia: User, calogero: User) -> None:
@@ -79,7 +79,7 @@ def test_a_block_ends_friendship_and_following(rosalia: User, calogero: User) ->
     people.befriend(rosalia, calogero)
     people.befriend(calogero, rosalia)
     people.follow(rosalia, calogero)
-    assert people.block(rosalia, calogero) == people.Between(block=True)
+    assert people.block(rosalia, calogero) == people.TiesBetween(block=True)
     assert not people.friends_of(calogero).exists()
 
 

@@ -119,7 +119,7 @@ def test_downloads_are_limited(rosalia: User, signed_in: SignedIn) -> None:
 
 def test_the_data_of_an_app_is_registered_once() -> None:
     with pytest.raises(ValueError, match="games"):
-        privacy.register("games", privacy.Part(export=lambda person: None))
+        privacy.register("games", privacy.PersonalData(export=lambda person: None))
 
 
 def test_the_file_has_its_owners_moves_only(rosalia: User, calogero: User, played: Match) -> None:

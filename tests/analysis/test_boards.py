@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from analysis import boards
-from analysis.boards import Board, Line, Played
+from analysis.boards import Board, BoardLine, Played
 from ludocards.engine.game import CLOCK, Command, Refused
 from ludocards.engine.record import Action
 from ludocards.engine.registry import GAMES
@@ -17,7 +17,7 @@ from tests.analysis.dealing import board, some_command
 EVERY = [(game, players) for game in GAMES.values() for players in game.players]
 
 
-def played(board: Board, line: Line) -> Played:
+def played(board: Board, line: BoardLine) -> Played:
     found = boards.play(board, line)
     assert isinstance(found, Played), found
     return found
@@ -39,13 +39,13 @@ def ends(end: Played) -> bool:
 def test_any_position_can_be_played_on_to_the_end(game: Any, players: int, deal: int) -> None:
     on = dealt(game, players, deal)
     record, random = on.record(), Random(7)
-    whole = played(on, Line(len(record)))
+    whole = played(on, BoardLine(len(record)))
     assert ends(whole)
     for start in (0, len(record) // 3, len(record) - 1):
-        line = Line(start)
+        line = BoardLine(start)
         while not ends(now := played(on, line)):
             seat, command = some_command(game, now.state, random)
-            line = Line(start, (*line.actions, Action(None if seat == CLOCK else seat, command)))
+            line = BoardLine(start, (*line.actions, Action(None if seat == CLOCK else seat, command)))
         assert len(now.turns()) == len(now.states) == len(line) + 1
         assert now.turns()[:start] == whole.turns()[:start]
         frames = now.frames()["frames"]
@@ -56,7 +56,7 @@ def test_any_position_can_be_played_on_to_the_end(game: Any, players: int, deal:
 @pytest.mark.parametrize(("game", "players"), EVERY, ids=lambda each: getattr(each, "name", each))
 def test_the_choices_are_the_legal_commands(game: Any, players: int) -> None:
     on = dealt(game, players)
-    whole = played(on, Line(len(on.record())))
+    whole = played(on, BoardLine(len(on.record())))
     for state, turn in zip(whole.states, whole.turns(), strict=True):
         if boards.is_over(game, state):
             assert turn == []
@@ -84,19 +84,19 @@ def test_the_choices_are_the_legal_commands(game: Any, players: int) -> None:
 
 def test_a_line_that_the_rules_do_not_allow_is_refused() -> None:
     on = dealt(GAMES["tressette"], 4)
-    state = played(on, Line(0)).state
+    state = played(on, BoardLine(0)).state
     [seat] = on.game.to_act(state)
     other = (seat + 1) % 4
     card = on.game.legal(state, seat)[0]
     theirs = Command.of("play", card=state.hands[other][0].code)
-    assert code(boards.play(on, Line(0, (Action(other, theirs),)))) == "not_your_turn"
-    assert code(boards.play(on, Line(0, (Action(seat, theirs),)))) == "not_in_hand"
-    assert code(boards.play(on, Line(0, (Action(seat, Command("sing")),)))) == "bad_command"
-    assert code(boards.play(on, Line(9, (Action(9, card),)))) == "not_your_turn"
+    assert code(boards.play(on, BoardLine(0, (Action(other, theirs),)))) == "not_your_turn"
+    assert code(boards.play(on, BoardLine(0, (Action(seat, theirs),)))) == "not_in_hand"
+    assert code(boards.play(on, BoardLine(0, (Action(seat, Command("sing")),)))) == "bad_command"
+    assert code(boards.play(on, BoardLine(9, (Action(9, card),)))) == "not_your_turn"
     over = len(on.record())
-    assert code(boards.play(on, Line(over, (Action(seat, card),)))) == "deal_over"
-    assert code(boards.play(on, Line(over + 1))) == "no_position"
-    assert code(boards.play(on, Line(0, (Action(seat, card),) * 401))) == "long_line"
+    assert code(boards.play(on, BoardLine(over, (Action(seat, card),)))) == "deal_over"
+    assert code(boards.play(on, BoardLine(over + 1))) == "no_position"
+    assert code(boards.play(on, BoardLine(0, (Action(seat, card),) * 401))) == "long_line"
 
 
 def code(answer: Any) -> str:

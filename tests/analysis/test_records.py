@@ -10,10 +10,10 @@ import pytest
 from django.test import Client
 
 from analysis import access, boards
-from analysis.access import Sent
-from analysis.boards import Line, Played
+from analysis.access import ReceivedDeal
+from analysis.boards import BoardLine, Played
 from games.archive import imports, sent_deals
-from games.archive.imports import Shown
+from games.archive.imports import ShownRecord
 from tests.analysis.test_studies import refused, send
 
 RECORDS = Path(__file__).resolve().parents[1] / "records"
@@ -28,7 +28,7 @@ def sent(name: str) -> tuple[dict[str, Any], list[str]]:
     """A record, and its deals as texts."""
     text = (RECORDS / f"{name}.json").read_text()
     shown = imports.read(text.encode())
-    assert isinstance(shown, Shown), shown
+    assert isinstance(shown, ShownRecord), shown
     return json.loads(text), sent_deals.texts_of(shown.document, shown.log)
 
 
@@ -38,13 +38,13 @@ def test_every_deal_of_a_record_is_played_on(name: str) -> None:
     assert len(texts) == len(record["deals"])
     for number, text in enumerate(texts):
         found = access.of_record(text)
-        assert isinstance(found, Sent)
+        assert isinstance(found, ReceivedDeal)
         board = found.board()
         assert [action.as_json() for action in board.record()] == [
             {name: value for name, value in action.items() if name not in ("at", "ms")}
             for action in record["deals"][number]["actions"]
         ]
-        played = boards.play(board, Line(len(board.record())))
+        played = boards.play(board, BoardLine(len(board.record())))
         assert isinstance(played, Played)
         assert played.frames()["frames"][0]["at"] == f"s{number + 1}"
         assert len(text) < sent_deals.LONGEST

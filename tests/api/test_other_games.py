@@ -94,7 +94,7 @@ def test_a_picture_of_a_game_without_tricks_shows_the_table_or_the_hands(client_
         if frame.position is None or not frame.at.count("-c"):
             continue
         scene = pictures.scene(row, frame.at, [0, 1])
-        assert isinstance(scene, pictures.Scene)
+        assert isinstance(scene, pictures.PicturedTable)
         assert list(scene.open_cards) == frame.position["table"]
         assert (scene.hands is None) == bool(scene.open_cards)
         assert "<svg" in pictures.svg(scene)
@@ -118,7 +118,7 @@ def test_a_picture_shows_a_trick_in_the_order_in_which_it_was_played(
             if event["kind"] == "played":
                 lies = [*lies[: len(lies) % 3], (event["seat"], event["card"])]
                 scene = pictures.scene(row, frame.at, [])
-                assert isinstance(scene, pictures.Scene)
+                assert isinstance(scene, pictures.PicturedTable)
                 to_come = [((lies[0][0] - turn) % 3, None) for turn in range(len(lies), 3)]
                 shown.append([*scene.trick] == [*lies, *to_come])
     assert shown == [True] * 12

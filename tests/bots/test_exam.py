@@ -16,7 +16,7 @@ from ludocards.bots.registry import POLICIES, RATINGS, YARDSTICKS, at_random
 from ludocards.engine.game import Command
 from ludocards.engine.registry import GAMES
 from ludocards.exam import exploits, pace
-from ludocards.exam.agreement import ALL, Agreement, Made, agreements, band
+from ludocards.exam.agreement import ALL, Agreement, MadeChoice, agreements, band
 from ludocards.exam.duels import Duel
 from ludocards.exam.positions import command, graded, positions
 
@@ -147,8 +147,8 @@ def test_agreement_is_counted_by_the_rating_of_who_chose() -> None:
     def first(view: Any, legal: Sequence[Command]) -> Command:
         return Command.of("play", card="4D", declare=["sola"])
 
-    def made(match: int, rating: int | None, *same: bool) -> list[Made]:
-        return [Made({}, legal, legal[not each], match, rating) for each in same]
+    def made(match: int, rating: int | None, *same: bool) -> list[MadeChoice]:
+        return [MadeChoice({}, legal, legal[not each], match, rating) for each in same]
 
     choices = [*made(1, 1399, True, True), *made(2, None, True, False), *made(3, 1399, False, False)]
     found = agreements("tressette", choices, first)

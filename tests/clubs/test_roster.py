@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from clubs import actions, csv_lists, roster
 from clubs.models import Club, Member
-from clubs.roster import Outcome
+from clubs.roster import LineOutcome
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.moderation import sanctions
@@ -133,7 +133,7 @@ def test_a_list_changes_no_account_and_no_role(club: Club, rosalia: User, named:
 def test_what_is_wrong_is_left_out_and_the_rest_is_stored(club: Club, rosalia: User) -> None:
     lines = actions.import_members(rosalia, club, LIST + "Ida Bianchi;0113;\n")
     assert isinstance(lines, list)
-    assert [each.outcome for each in lines] == [Outcome.NEW] * 3 + [Outcome.WRONG]
+    assert [each.outcome for each in lines] == [LineOutcome.NEW] * 3 + [LineOutcome.WRONG]
     assert club.members.count() == 4
     numbers = [*club.members.values_list("number", flat=True)]
     assert numbers == [1, 2, 3, 4]
@@ -143,7 +143,7 @@ def test_the_same_list_twice_makes_nobody_twice(club: Club, rosalia: User) -> No
     for _ in range(2):
         lines = actions.import_members(rosalia, club, LIST)
     assert isinstance(lines, list)
-    assert {each.outcome for each in lines} == {Outcome.SAME}
+    assert {each.outcome for each in lines} == {LineOutcome.SAME}
     assert club.members.count() == 4
 
 
@@ -199,7 +199,7 @@ def test_lines_that_are_not_wrong_can_always_be_stored(
     lines = roster.read(text, club, known)
     if isinstance(lines, Refused):
         return
-    good = [each for each in lines if each.outcome != Outcome.WRONG]
+    good = [each for each in lines if each.outcome != LineOutcome.WRONG]
     cards = [each.card.casefold() for each in good if each.card]
     assert len(cards) == len({*cards})
     members = [id(each.member) for each in good if each.member is not None]

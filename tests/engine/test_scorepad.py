@@ -19,7 +19,7 @@ from ludocards.engine import scorepad
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Game, Json, Refused
 from ludocards.engine.registry import GAMES
-from ludocards.engine.scorepad import Outcome
+from ludocards.engine.scorepad import DealOutcome
 from tests.engine.matches import Played, play, rules_of
 from tests.engine.test_conformance import TABLES
 
@@ -75,7 +75,7 @@ def entries_of(played: Played) -> list[dict[str, Json]]:
         if written := WRITTEN.get(played.game.name):
             name, rows = written(line)
             return {"id": f"deal {number}", "deal": number, "outcome": name, "rows": rows}
-        outcome: Outcome = next(
+        outcome: DealOutcome = next(
             each for each in pad.outcomes if all(line.get(row.name) is not None for row in each.rows)
         )
         rows = {row.name: line[row.name] for row in outcome.rows}
@@ -397,7 +397,7 @@ class Pads:
             self.data.append(pad.as_json())
         return self._numbers[key]
 
-    def asked(self) -> Iterator[tuple[int, Outcome, int]]:
+    def asked(self) -> Iterator[tuple[int, DealOutcome, int]]:
         """Yield the number of each pad, an outcome of it, and the number of sides."""
         for name, players, options in (param.values for param in TABLES):
             game = GAMES[str(name)]

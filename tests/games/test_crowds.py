@@ -82,17 +82,17 @@ async def test_a_reading_that_is_forgotten_while_somebody_waits_begins_again(
     gates = {code: asyncio.Event() for code in stored}
     begun: asyncio.Queue[str] = asyncio.Queue()
 
-    async def shown_to(user: Any, code: str, language: str) -> table_frames.Shown:
+    async def shown_to(user: Any, code: str, language: str) -> table_frames.ShownTable:
         table = Table(code=code, revision=stored[code])
         begun.put_nowait(code)
         await gates[code].wait()
-        return table_frames.Shown(table, 0, {}, "{}")
+        return table_frames.ShownTable(table, 0, {}, "{}")
 
     monkeypatch.setattr(table_frames, "shown_to", shown_to)
     monkeypatch.setattr(table_frames, "_reading", {})
     monkeypatch.setattr(table_frames, "MOST", 1)
 
-    def wait(code: str, revision: int) -> asyncio.Task[table_frames.Shown]:
+    def wait(code: str, revision: int) -> asyncio.Task[table_frames.ShownTable]:
         return asyncio.create_task(table_frames.shown_in_crowd(AnonymousUser(), code, "it", revision, 0))
 
     waiting = [wait("one", 1)]

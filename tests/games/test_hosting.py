@@ -192,7 +192,7 @@ def test_spectators_of_closed_boards_stay_on_one_seat(
     assert (frame["me"], frame["vantage"]) == (None, {"seat": 0, "hand": False})
     actions.show_hands(watcher, [boards.name], hand=True)
     assert selectors.table_frame(one, watcher)["vantage"] == {"seat": 0, "hand": False}, "without leave"
-    monkeypatch.setattr(spectators, "_hosts", [lambda _user, _table: spectators.Leave(hand=True)])
+    monkeypatch.setattr(spectators, "_hosts", [lambda _user, _table: spectators.SpectatorLeave(hand=True)])
     assert selectors.table_frame(one, watcher)["vantage"] == {"seat": 0, "hand": True}
     shown = frames.state(live.load(row.pk), 0, NOW, plays=False)
     assert (len(shown["view"]["hand"]), shown["legal"]) == (10, [])

@@ -51,7 +51,7 @@ def board(people: list[User]) -> Callable[..., list[User]]:
 Board = Callable[..., list[User]]
 
 
-def ranks(page: leaderboards.Page) -> list[tuple[int, str, int]]:
+def ranks(page: leaderboards.LeaderboardPage) -> list[tuple[int, str, int]]:
     return [(row.rank, row.user.username, row.value) for row in page.rows]
 
 

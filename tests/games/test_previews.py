@@ -31,7 +31,7 @@ def head(html: str) -> dict[str, str]:
 def drawn(row: Match, at: str, eyes: range = range(4)) -> set[str]:
     """Return the cards in the picture of a position."""
     scene = pictures.scene(row, at, eyes)
-    assert isinstance(scene, pictures.Scene)
+    assert isinstance(scene, pictures.PicturedTable)
     return drawn_from(pictures.svg(scene))
 
 
@@ -66,7 +66,7 @@ def test_a_picture_shows_what_lies_on_the_table(finished: Finish) -> None:
         assert drawn(row, at) <= trick
         assert frames[at].events[0]["card"] in drawn(row, at)
         scene = pictures.scene(row, at, range(4))
-        assert isinstance(scene, pictures.Scene)
+        assert isinstance(scene, pictures.PicturedTable)
         leader = scene.trick[0][0]
         assert [seat for seat, _card in scene.trick] == [(leader + turn) % 4 for turn in range(4)]
     position = frames["s1"].position
@@ -143,7 +143,7 @@ def test_a_name_is_rendered_as_text(finished: Finish) -> None:
     row = finished()
     row.players[0]["name"] = '<use href="#x"/>&'
     scene = pictures.scene(row, "s1-p1-c1", range(4))
-    assert isinstance(scene, pictures.Scene)
+    assert isinstance(scene, pictures.PicturedTable)
     svg = pictures.svg(scene)
     assert "#x" not in re.findall(r'<use href="(#x)"', svg)
     assert images.png(svg)[:8] == b"\x89PNG\r\n\x1a\n"
@@ -201,7 +201,7 @@ def test_a_picture_speaks_the_language_of_the_page(finished: Finish) -> None:
     row = finished()
     with translation.override("en"):
         scene = pictures.scene(row, "s1-p1", range(4))
-    assert isinstance(scene, pictures.Scene)
+    assert isinstance(scene, pictures.PicturedTable)
     assert scene.place == "Deal 1, trick 1"
     assert len([card for _seat, card in scene.trick if card]) == 1, (
         "a trick is its first card, as in the viewer"

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from games.models import Match, Rating, Result, Standing
 from games.people import ratings, results
-from games.people.ratings import Seated, Skill, rate
+from games.people.ratings import SeatResult, Skill, rate
 from ludopoli.accounts.models import User
 from tests import seeding
 from tests.games.ladder import PAIRS, everything, played, score
@@ -23,8 +23,8 @@ NEW = [Skill()] * 4
 skills = st.builds(Skill, st.floats(5, 45), st.floats(0.5, 9))
 
 
-def seats(places: tuple[int, int], left: tuple[int, ...] = ()) -> list[Seated]:
-    return [Seated(side, places[side], seat in left) for seat, side in enumerate(PAIRS)]
+def seats(places: tuple[int, int], left: tuple[int, ...] = ()) -> list[SeatResult]:
+    return [SeatResult(side, places[side], seat in left) for seat, side in enumerate(PAIRS)]
 
 
 # ---- one match
@@ -39,13 +39,13 @@ def test_winners_rise_losers_fall_and_partners_move_alike() -> None:
 
 
 def test_three_single_players_are_rated_by_place() -> None:
-    after = rate([Seated(seat, place, False) for seat, place in enumerate((2, 3, 1))], NEW[:3], 1.0)
+    after = rate([SeatResult(seat, place, False) for seat, place in enumerate((2, 3, 1))], NEW[:3], 1.0)
     assert after[2].mu > after[0].mu > after[1].mu
 
 
 def test_sides_that_share_a_place_share_the_rating() -> None:
     first, second, third = rate(
-        [Seated(seat, place, False) for seat, place in enumerate((1, 1, 3))], NEW[:3], 1.0
+        [SeatResult(seat, place, False) for seat, place in enumerate((1, 1, 3))], NEW[:3], 1.0
     )
     assert first == second
     assert first.mu > third.mu
@@ -71,7 +71,7 @@ def test_a_deserted_partner_never_loses_and_a_deserter_never_gains(
 
 
 def test_the_partner_of_an_earlier_absentee_is_rated_as_usual() -> None:
-    habit = [Seated(side, (2, 1)[side], seat == 0, again=seat == 0) for seat, side in enumerate(PAIRS)]
+    habit = [SeatResult(side, (2, 1)[side], seat == 0, again=seat == 0) for seat, side in enumerate(PAIRS)]
     assert rate(habit, NEW, 1.0)[2] == rate(seats((2, 1)), NEW, 1.0)[2]
 
 
@@ -107,7 +107,9 @@ def test_repeated_matches_count_less_within_a_week(people: list[User]) -> None:
     before: dict[int | None, Skill] = {user.pk: Skill() for user in people}
     for per_seat, weight in zip(_by_match(), expected, strict=True):
         after = rate(
-            [Seated(r.side, r.place, r.left) for r in per_seat], [before[r.user_id] for r in per_seat], weight
+            [SeatResult(r.side, r.place, r.left) for r in per_seat],
+            [before[r.user_id] for r in per_seat],
+            weight,
         )
         assert [(r.mu, r.sigma) for r in per_seat] == [(skill.mu, skill.sigma) for skill in after]
         assert {r.weight for r in per_seat} == {weight}

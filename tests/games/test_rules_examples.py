@@ -43,9 +43,9 @@ from ludocards.words.rulebook import (
     Counted,
     Dialogue,
     Example,
-    Page,
     Playable,
     Reckoned,
+    RulebookPage,
     Section,
     Taking,
 )
@@ -80,7 +80,7 @@ EXAMPLES = [
 
 @pytest.mark.parametrize(("game", "section", "page", "example"), EXAMPLES)
 def test_the_engine_agrees_with_the_rule_book(
-    game: str, section: Section, page: Page | None, example: Example
+    game: str, section: Section, page: RulebookPage | None, example: Example
 ) -> None:
     """Every example holds by the rules of every page on which it stands, and it stands on one."""
     pages = [GAMES[game].presets[page.preset]] if page else filter(section.when, played(game))

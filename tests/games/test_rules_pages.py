@@ -26,7 +26,7 @@ from ludocards.engine.cards import SICILIAN63
 from ludocards.engine.registry import GAMES, PACKAGES
 from ludocards.words.rulebook import (
     TAGS,
-    Page,
+    RulebookPage,
     Section,
 )
 from tests.tinygame import rules as tinygame
@@ -69,7 +69,7 @@ def get(path: str, language: str = "it") -> str:
     return answer.content.decode()
 
 
-def sections(game: str) -> Iterator[tuple[Section, Page | None]]:
+def sections(game: str) -> Iterator[tuple[Section, RulebookPage | None]]:
     book = BOOKS[game]
     yield from ((section, None) for section in book.sections)
     yield from ((section, page) for page in book.pages.values() for section in page.sections)

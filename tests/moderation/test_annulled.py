@@ -62,7 +62,7 @@ def test_an_annulled_match_is_paginated_like_the_others(
         decisions.annul(moderator, match.pk, "Due giocavano insieme.")
     read, before = [], None
     for _ in three:
-        page = profiles.history(anna, anna, profiles.Wanted("tressette"), before, size=1)
+        page = profiles.history(anna, anna, profiles.HistoryFilter("tressette"), before, size=1)
         read += [line.result.match_id for line in page.matches]
         before = profiles.cursor_of(page.before)
     assert read == [match.pk for match in reversed(three)]

@@ -43,7 +43,7 @@ def code(answer: object) -> str:
 
 
 def test_the_first_desertion_brings_a_warning_only() -> None:
-    assert record(history((0, True)), NOW) == quits.Record(1, None, 1, 1)
+    assert record(history((0, True)), NOW) == quits.QuitStep(1, None, 1, 1)
 
 
 @pytest.mark.parametrize("times", range(2, 9))
@@ -136,7 +136,7 @@ def test_getting_up_counts_at_once_and_returning_undoes_it(people: list[User]) -
 
 def test_casual_matches_and_guests_do_not_count(people: list[User]) -> None:
     score(played(people[:4], at=timezone.now(), left=[0], rated=False))
-    assert quits.of(people[0]) == quits.Record()
+    assert quits.of(people[0]) == quits.QuitStep()
     assert not sanctions.of(people[0]).exists()
 
 

@@ -17,7 +17,7 @@ from ludocards.bots.reviewing import Weighed
 from ludocards.engine.game import Command
 from ludocards.engine.registry import GAMES
 from practice import archive, finding
-from practice.positions import Position
+from practice.positions import PuzzlePosition
 from tests.games.conftest import match, people
 from tests.games.playing import play_on
 
@@ -100,7 +100,7 @@ def test_positions_of_bots_are_what_their_players_saw(game: str) -> None:
     deal = next(finding.deals_of_bots(GAMES[game], registry.prover(game), 0))
     for position in (deal[0], deal[len(deal) // 2], deal[-1]):
         assert position.seat in GAMES[game].to_act(position.state())
-        assert Position.from_json(position.as_json()) == position
+        assert PuzzlePosition.from_json(position.as_json()) == position
 
 
 def test_a_match_of_bots_follows_from_its_number() -> None:
@@ -116,7 +116,7 @@ def test_a_void_deal_has_no_puzzle(finder: finding.Finder) -> None:
 def test_a_puzzle_is_found_again_in_its_position() -> None:
     finder = finding.Finder(GAMES["whist"])
     found = next(filter(None, finding.from_bots(finder, 0)))
-    again = finder.examine(Position.from_json(found.position.as_json()))
+    again = finder.examine(PuzzlePosition.from_json(found.position.as_json()))
     assert again == found
     assert finder.counts["found"] == 2
     assert finder.counts["positions"] == sum(finder.counts.values()) - finder.counts["positions"]

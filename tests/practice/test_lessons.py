@@ -20,16 +20,16 @@ from ludocards.words.lessons import Count, Mark, command, notation
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from practice import actions, lessons, texts
-from practice.lessons import Place
+from practice.lessons import StepPlace
 from practice.models import StepDone
-from practice.positions import Position
+from practice.positions import PuzzlePosition
 from tests.practice.test_puzzles import exchanges
 from tests.security.test_side_channels import NEVER_TWICE
 
 PLACES = [place for game in GAMES for place in lessons.places(game)]
 
 
-def name(place: Place) -> str:
+def name(place: StepPlace) -> str:
     return f"{place.game}-{place.lesson.code}-{place.number}"
 
 
@@ -37,7 +37,7 @@ each_place = pytest.mark.parametrize("place", PLACES, ids=name)
 
 
 @each_place
-def test_a_step_is_a_legal_position_with_right_and_wrong_answers(place: Place) -> None:
+def test_a_step_is_a_legal_position_with_right_and_wrong_answers(place: StepPlace) -> None:
     """Every right answer is judged right, every other one wrong, and a step has both."""
     codes = [option.code for option in lessons.options(place)]
     assert len({*codes}) == len(codes)
@@ -58,7 +58,7 @@ def test_a_step_is_a_legal_position_with_right_and_wrong_answers(place: Place) -
 
 
 @each_place
-def test_a_step_names_a_clause_of_the_rule_book(place: Place) -> None:
+def test_a_step_names_a_clause_of_the_rule_book(place: StepPlace) -> None:
     """The clause is on the page of the preset that the step plays, and leads back to a step about it."""
     position, book = lessons.position(place), rulebook.of(place.game)
     assert book is not None
@@ -69,7 +69,7 @@ def test_a_step_names_a_clause_of_the_rule_book(place: Place) -> None:
 
 
 @each_place
-def test_the_cards_of_a_hand_are_as_the_step_says(place: Place) -> None:
+def test_the_cards_of_a_hand_are_as_the_step_says(place: StepPlace) -> None:
     """The given cards are in the hands of those seats, and the learner's hand is complete."""
     hands = lessons.position(place).deal.hands
     for given, hand in zip(place.step.table.hands, hands, strict=True):
@@ -84,7 +84,7 @@ def test_the_cards_of_a_hand_are_as_the_step_says(place: Place) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_step_shows_the_result_that_a_later_one_asks_for(game: str) -> None:
     """A step that ends a deal shows what it brings; no later step ends it in the same way."""
-    ended: list[Position] = []
+    ended: list[PuzzlePosition] = []
     for place in lessons.places(game):
         if isinstance(place.step.task, Count) and lessons.outcome(place).has("scored"):
             end = lessons.after(place, ())
@@ -113,7 +113,7 @@ def test_a_command_is_written_as_it_is_read(text: str) -> None:
 # ---- pages
 
 
-def address(place: Place) -> str:
+def address(place: StepPlace) -> str:
     return f"/lezioni/{place.game}/{place.lesson.code}/{place.number}/"
 
 
@@ -124,7 +124,7 @@ def shown_frame(page: str) -> Any:
 
 
 @each_place
-def test_a_page_shows_only_the_learners_hand(place: Place, db: None) -> None:
+def test_a_page_shows_only_the_learners_hand(place: StepPlace, db: None) -> None:
     """Before and after a right answer, no card of another hand that was not played."""
     hands = lessons.position(place).deal.hands
     right = sorted(lessons.right(place))
@@ -142,7 +142,7 @@ def test_a_page_shows_only_the_learners_hand(place: Place, db: None) -> None:
 
 @each_place
 def test_exchanging_unseen_cards_changes_nothing_before_the_answer(
-    place: Place, db: None, monkeypatch: pytest.MonkeyPatch
+    place: StepPlace, db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The redeal test, on the page and in the API."""
     position = lessons.position(place)
@@ -181,7 +181,7 @@ def test_only_the_question_of_a_step_may_be_indexed(db: None) -> None:
     assert [b'content="noindex"' in each.content for each in (asked, answered)] == [False, True]
 
 
-def address_in_api(place: Place) -> str:
+def address_in_api(place: StepPlace) -> str:
     return f"/lessons/{place.game}/{place.lesson.code}/{place.number}/"
 
 

@@ -30,7 +30,7 @@ from ludopoli.text import zones
 from practice import actions, finding, selectors, showing, storing
 from practice import texts as practice_texts
 from practice.models import Attempt, Daily, Puzzle, PuzzleRating
-from practice.positions import Position
+from practice.positions import PuzzlePosition
 from tests.practice.conftest import PuzzleOf, shipped
 from tests.security.test_side_channels import NEVER_TWICE
 
@@ -54,7 +54,7 @@ def answered(person: User, puzzle: Puzzle, command: Command) -> actions.Answered
 # ---- hidden cards
 
 
-def exchanges(position: Position) -> Iterator[Position]:
+def exchanges(position: PuzzlePosition) -> Iterator[PuzzlePosition]:
     """Positions with two unseen cards of different places exchanged, if everybody could act the same."""
     state = position.state()
     others = [hand for seat, hand in enumerate(state.hands) if seat != position.seat]
@@ -356,7 +356,7 @@ def test_every_shipped_puzzle_has_one_answer_and_words() -> None:
         assert {fact["kind"] for fact in each["facts"]} <= reasons.kinds(game)
         many[game] += 1
         if number % 40 == 0:
-            position = Position.from_json(each["position"])
+            position = PuzzlePosition.from_json(each["position"])
             assert position.as_json() == each["position"]
             legal = [command.as_json() for command in position.game.legal(position.state(), position.seat)]
             assert all(command in legal for command, _ in each["losses"])

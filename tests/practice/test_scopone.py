@@ -18,7 +18,7 @@ from ludocards.engine.game import Json
 from ludocards.words.texts import Compared
 from practice import storing
 from practice.finding import Finder
-from practice.positions import Position
+from practice.positions import PuzzlePosition
 from tests.engine.scopone.table import play
 from tests.engine.scopone.table import position as laid
 from tests.practice.test_finding import weighed
@@ -82,7 +82,7 @@ def test_worlds_are_weighed_however_many_are_asked_for() -> None:
     """A check of thousands of worlds takes into account the choices of the others as well."""
     places = (each["position"] for each in storing.shipped())
     of_four = next(each for each in places if (each["game"], each["players"]) == ("scopone", 4))
-    position = Position.from_json(of_four)
+    position = PuzzlePosition.from_json(of_four)
     legal = position.game.legal(position.state(), position.seat)
     for worlds in (60, 1000):
         with mock.patch.object(levels, "likelihood", wraps=likelihood) as weighing:

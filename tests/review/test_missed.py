@@ -11,7 +11,7 @@ from bench.review import log_of
 from games.archive.replay import Logged, Stretch
 from games.review import judging
 from ludocards.bots.registry import POLICIES, reviewer
-from ludocards.bots.reviewing import Choice, Deal
+from ludocards.bots.reviewing import PlayedDeal, SeatChoice
 from ludocards.catalogue.maraffone.bot import review as maraffone_review
 from ludocards.engine.game import Command, Json
 from ludocards.engine.registry import GAMES
@@ -76,9 +76,9 @@ def test_silence_where_circolo_would_declare_is_a_miss() -> None:
 def test_a_cricca_that_was_held_and_not_scored_is_missed(cricca: str, lead: str, found: int) -> None:
     hand = "2B 5D CB 3B 7C AB 4D AC 6B 3S"
     view = {"hand": hand.split(), "trump": "B", "namer": 1, "cricca_by": cricca}
-    played = Choice("s1-p1-c1", 1, view, (), Command.of("play", card=lead))
+    played = SeatChoice("s1-p1-c1", 1, view, (), Command.of("play", card=lead))
     scored = {"cricca": 1 if (cricca, lead) == ("namer", "AB") else None}
-    missed = maraffone_review.missed(Deal((), (played,), scored))
+    missed = maraffone_review.missed(PlayedDeal((), (played,), scored))
     assert [(each.seat, each.kind, each.about, each.points) for each in missed] == [
         (1, "cricca", "B", 3)
     ] * found

@@ -91,7 +91,7 @@ HALF = pytest.approx(0.5, abs=0.05)
 """The share after one deal of two; it varies a little, since accuse count as cards do."""
 
 
-def standing(user: User, row: Match) -> reviews.Standing:
+def standing(user: User, row: Match) -> reviews.ReviewProgress:
     found = reviews.standing(user, row.pk)
     assert not isinstance(found, Refused), found
     return found

@@ -304,9 +304,9 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
 
 def _dealt(row: Match) -> Any:
     """The state of a match after its first deal."""
-    board = access.Opened(row, 0).board()
+    board = access.OpenedDeal(row, 0).board()
     assert not isinstance(board, Refused), board
-    played = boards.play(board, boards.Line(0))
+    played = boards.play(board, boards.BoardLine(0))
     assert not isinstance(played, Refused), played
     return played.state
 

@@ -31,7 +31,7 @@ def test_the_document_is_made_once_for_each_form_and_language(
         made.append(self)
         return original(self, *args, **kwargs)
 
-    monkeypatch.setattr(document.Document.generator_class, "get_schema", counted)
+    monkeypatch.setattr(document.DocumentView.generator_class, "get_schema", counted)
     document.rendered.cache_clear()
     json = {"Accept": "application/vnd.oai.openapi+json"}
     answers = [client.get("/api/v1/openapi/", headers=json) for _ in range(3)]

@@ -282,7 +282,7 @@ def test_no_header_gains_another_attempt(rosalia: User) -> None:
 
 
 def test_no_header_raises_the_api_rate(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludopoli.api.throttles.Anonymous.get_rate", lambda self: "3/min")
+    monkeypatch.setattr("ludopoli.api.throttles.AnonymousThrottle.get_rate", lambda self: "3/min")
     answers = [
         Client().get("/api/v1/games/", headers={"X-Forwarded-For": f"198.51.100.{n}"}) for n in range(4)
     ]

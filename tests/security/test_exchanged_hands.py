@@ -147,7 +147,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 async def streamed(match: Match, viewer: Viewer, have: int) -> tuple[bytes, ...]:
     """Return the lines of a stream that goes on after a version, up to the first empty one or its end."""
     user = None if viewer is None else await sync_to_async(person)(match, viewer)
-    place = streams.Place.take(streams.Asker(user, "", "", "nobody's"))
+    place = streams.StreamPlace.take(streams.Asker(user, "", "", "nobody's"))
     lines = []
     async with aclosing(streams._match_lines(place, match.pk, match.table_id, viewer, have)) as stream:
         async for line in stream:

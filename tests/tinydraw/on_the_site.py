@@ -93,11 +93,11 @@ def test_a_finished_match_changes_ratings_and_leaderboards(over: Match, client: 
 
 
 def test_a_review_names_choices_with_what_they_take_and_says_why(over: Match, people: list[User]) -> None:
-    assert isinstance(reviews.ask(people[0], over.pk), reviews.Standing)
+    assert isinstance(reviews.ask(people[0], over.pk), reviews.ReviewProgress)
     while reviews.go_on():
         pass
     found = reviews.standing(people[0], over.pk)
-    assert isinstance(found, reviews.Standing)
+    assert isinstance(found, reviews.ReviewProgress)
     assert found.status == "done"
     choices = [choice["seen"] for choice in found.document["deals"][0]["choices"] if "seen" in choice]
     assert any(choice["better"] and "take" in choice["better"] for choice in choices)

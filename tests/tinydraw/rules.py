@@ -32,7 +32,7 @@ from itertools import combinations
 from ludocards.engine import match, options, wire
 from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer
-from ludocards.engine.scorepad import Outcome, Row, Scorepad
+from ludocards.engine.scorepad import DealOutcome, PadRow, ScorepadForm
 from ludocards.engine.tricks import Hands, put_down
 from tests.tinygame.rules import Line
 
@@ -122,9 +122,11 @@ class Pescapari(Game[Rules, State]):
     def deal_bounds(self, rules: Rules, players: int) -> tuple[int, int]:
         return 0, len(ITALIAN40.cards)
 
-    def scorepad(self, rules: Rules, players: int) -> Scorepad:
-        rows = (Row("points", (len(ITALIAN40.cards),), total=(len(ITALIAN40.cards),), never=(1, 39)),)
-        return Scorepad(rules, (Outcome("played", rows, lambda deals, points: points),), deals=rules.deals)
+    def scorepad(self, rules: Rules, players: int) -> ScorepadForm:
+        rows = (PadRow("points", (len(ITALIAN40.cards),), total=(len(ITALIAN40.cards),), never=(1, 39)),)
+        return ScorepadForm(
+            rules, (DealOutcome("played", rows, lambda deals, points: points),), deals=rules.deals
+        )
 
     def resume(
         self, rules: Rules, players: int, dealer: int, scored: Sequence[Mapping[str, Json]]

@@ -21,7 +21,7 @@ from tournaments.console import summary
 from tournaments.console.acts import points
 from tournaments.console.desk import Desk
 from tournaments.console.forms import EventForm
-from tournaments.formats.catalog import FORMATS, EventShape
+from tournaments.formats.catalog import FORMATS, EventSides
 from tournaments.formats.standings import TIE_BREAKS
 from tournaments.models import Entry, Event, Round, TournamentTable
 
@@ -86,7 +86,7 @@ def test_an_event_is_summarised(
     held = FORMATS[format]
     with translation.override("en"):
         sentence = summary.sentence(
-            held, held.settings(settings), shape=EventShape("pair", SIDES), capacity=capacity,
+            held, held.settings(settings), shape=EventSides("pair", SIDES), capacity=capacity,
             round_minutes=None, break_seconds=60,
         )  # fmt: skip
     assert sentence == said

@@ -16,29 +16,29 @@ from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import code_of
 from tournaments import actions, season_texts, seasons
 from tournaments.formats import divisions, season
-from tournaments.formats.divisions import FALLS, STAYS, UP, Event, Ladder, Season
-from tournaments.formats.season import Rules
+from tournaments.formats.divisions import FALLS, STAYS, UP, DivisionEvent, DivisionRules, DivisionSeason
+from tournaments.formats.season import SeasonRules
 from tournaments.models import Entry, Member, Series
 from tournaments.models import Event as StoredEvent
 
-RULES = Rules((10, 6, 3, 1))
+RULES = SeasonRules((10, 6, 3, 1))
 
 
-def over(*events: Event, **penalties: int) -> Season:
-    return Season(events, {int(who[1:]): points for who, points in penalties.items()}, True)
+def over(*events: DivisionEvent, **penalties: int) -> DivisionSeason:
+    return DivisionSeason(events, {int(who[1:]): points for who, points in penalties.items()}, True)
 
 
-def after(ladder: Ladder, *its: Season) -> dict[int, int]:
+def after(ladder: DivisionRules, *its: DivisionSeason) -> dict[int, int]:
     return divisions.played(RULES, ladder, its)[1]
 
 
-def in_order(division: int | None, *people: int) -> Event:
-    return Event(division, {who: place for place, who in enumerate(people, start=1)})
+def in_order(division: int | None, *people: int) -> DivisionEvent:
+    return DivisionEvent(division, {who: place for place, who in enumerate(people, start=1)})
 
 
 # ---- the rules, one by one
 
-TWO = Ladder(2, up=1, down=1)
+TWO = DivisionRules(2, up=1, down=1)
 FIRST = over(in_order(0, 1, 2, 3), in_order(1, 4, 5, 6))
 
 
@@ -52,7 +52,7 @@ def test_the_first_go_up_and_the_last_go_down() -> None:
 
 
 def test_a_season_in_play_moves_nobody() -> None:
-    in_play = Season(FIRST.events, {}, False)
+    in_play = DivisionSeason(FIRST.events, {}, False)
     assert after(TWO, in_play) == {1: 0, 2: 0, 3: 0, 4: 1, 5: 1, 6: 1}
 
 
@@ -69,13 +69,13 @@ def test_only_events_of_the_division_count_and_those_for_all() -> None:
 )  # fmt: skip
 def test_who_shares_the_last_place_that_moves(border: str, up: set[int]) -> None:
     level = over(in_order(0, 1, 2), in_order(1, 3, 4), in_order(1, 4, 3))
-    belongs = after(Ladder(2, up=1, border=border), level)
+    belongs = after(DivisionRules(2, up=1, border=border), level)
     assert {who for who, at in belongs.items() if at == 0} == {1, 2} | up
 
 
 def test_the_worse_of_the_latest_results_goes_down() -> None:
     level = over(in_order(0, 1, 2), in_order(0, 2, 1), in_order(1, 3))
-    assert after(Ladder(2, down=1, border="latest"), level) == {1: 1, 2: 0, 3: 1}
+    assert after(DivisionRules(2, down=1, border="latest"), level) == {1: 1, 2: 0, 3: 1}
 
 
 @pytest.mark.parametrize(
@@ -83,29 +83,29 @@ def test_the_worse_of_the_latest_results_goes_down() -> None:
 )
 def test_people_who_do_not_play_stay_go_down_or_begin_anew(inactive: str, expected: dict[int, int]) -> None:
     first, second = over(in_order(0, 1, 2), in_order(1, 3)), over(in_order(None, 1))
-    assert after(Ladder(2, inactive=inactive), first, second) == expected
+    assert after(DivisionRules(2, inactive=inactive), first, second) == expected
 
 
 def test_a_division_without_events_loses_nobody() -> None:
     second = over(in_order(0, 1, 2))
-    assert after(Ladder(2, inactive="out"), over(in_order(0, 1, 2), in_order(1, 3)), second)[3] == 1
+    assert after(DivisionRules(2, inactive="out"), over(in_order(0, 1, 2), in_order(1, 3)), second)[3] == 1
 
 
 def test_newcomers_begin_in_the_lowest_division_or_where_they_enter() -> None:
     second = over(in_order(0, 7, 1))
-    assert after(Ladder(2), FIRST, second)[7] == 1
-    assert after(Ladder(2, newcomers="chosen"), FIRST, second)[7] == 0
-    assert divisions.admits(Ladder(2), 0, None, is_first=True)
-    assert not divisions.admits(Ladder(2), 0, None, is_first=False)
-    assert divisions.admits(Ladder(2), 1, None, is_first=False)
-    assert divisions.admits(Ladder(2, newcomers="chosen"), 0, None, is_first=False)
-    assert not divisions.admits(Ladder(2), 0, 1, is_first=True)
+    assert after(DivisionRules(2), FIRST, second)[7] == 1
+    assert after(DivisionRules(2, newcomers="chosen"), FIRST, second)[7] == 0
+    assert divisions.admits(DivisionRules(2), 0, None, is_first=True)
+    assert not divisions.admits(DivisionRules(2), 0, None, is_first=False)
+    assert divisions.admits(DivisionRules(2), 1, None, is_first=False)
+    assert divisions.admits(DivisionRules(2, newcomers="chosen"), 0, None, is_first=False)
+    assert not divisions.admits(DivisionRules(2), 0, 1, is_first=True)
 
 
 # ---- the same, computed in another way
 
 
-def another_way(ladder: Ladder, its: list[Season]) -> dict[int, int]:
+def another_way(ladder: DivisionRules, its: list[DivisionSeason]) -> dict[int, int]:
     """Return the divisions after these seasons, person by person, by counting who is before and behind."""
     where: dict[int, int] = {}
     for number, each in enumerate(its):
@@ -169,8 +169,8 @@ def test_random_championships_have_the_same_divisions_in_another_way() -> None:
                 came = [who for who in range(12) if random.random() < 0.4]
                 random.shuffle(came)
                 events.append(in_order(random.choice([None, *range(count)]), *came))
-            its.append(Season(tuple(events), {random.randrange(12): 2}, True))
-        ladder = Ladder(
+            its.append(DivisionSeason(tuple(events), {random.randrange(12): 2}, True))
+        ladder = DivisionRules(
             count,
             random.randint(0, 3),
             random.randint(0, 3),
@@ -328,6 +328,6 @@ def test_the_organiser_names_divisions_and_days(organiser: User, series: Series)
 
 def test_a_season_is_the_same_as_a_table_without_divisions() -> None:
     events = [{1: 1, 2: 2}, {2: 1, 1: 2}, {3: 1}]
-    its = over(*(Event(None, places) for places in events))
-    [[table]], _belongs = divisions.played(RULES, Ladder(), [its])
+    its = over(*(DivisionEvent(None, places) for places in events))
+    [[table]], _belongs = divisions.played(RULES, DivisionRules(), [its])
     assert [line for line, _move in table] == season.table(RULES, events, {})

@@ -17,17 +17,17 @@ from tournaments.formats import catalog
 from tournaments.formats.catalog import (
     FORMATS,
     CannotDraw,
-    Entrant,
-    EventShape,
+    EventHistory,
+    EventSides,
     Format,
-    History,
-    Made,
+    HistoryEntrant,
+    HistoryRound,
+    HistoryTable,
+    HistoryWait,
     Over,
     PlayedRound,
-    Round,
     Settings,
-    Table,
-    Wait,
+    TableScores,
 )
 from tournaments.formats.daily import ENOUGH
 
@@ -41,16 +41,16 @@ class Event:
     """An event under way, with random results; if `restless`, people come and go at random."""
 
     format: Format
-    shape: EventShape
+    shape: EventSides
     settings: Settings
-    history: History
+    history: EventHistory
     random: Random
     restless: bool = False
-    rounds: list[Round] = field(default_factory=list)
+    rounds: list[HistoryRound] = field(default_factory=list)
 
-    def play(self) -> Iterator[Round]:
+    def play(self) -> Iterator[HistoryRound]:
         """Yield the rounds, each before it is played."""
-        while isinstance(drawn := self.next_round(), Round):
+        while isinstance(drawn := self.next_round(), HistoryRound):
             yield drawn
             self.rounds.append(drawn)
             self.history = replace(
@@ -63,15 +63,15 @@ class Event:
     def next_round(self) -> catalog.Next:
         return catalog.next_round(self.format, self.settings, self.shape, self.history, SEED)
 
-    def points(self, drawn: Round) -> tuple[Any, ...]:
+    def points(self, drawn: HistoryRound) -> tuple[Any, ...]:
         made = [self.made(len(self.rounds), table) for table in drawn.tables]
         return tuple(catalog.score(self.settings, made))
 
-    def made(self, number: int, table: Table) -> Made:
+    def made(self, number: int, table: HistoryTable) -> TableScores:
         labels = catalog.deals(self.format, self.settings, SEED, number, table)
         sides = len({*self.shape.place_sides})
         boards = {label: tuple(self.random.randrange(30) for _ in range(sides)) for label in labels}
-        return Made(self.shape.place_sides, boards)
+        return TableScores(self.shape.place_sides, boards)
 
     def come_and_go(self) -> None:
         number, people = self.history.number, [*self.history.entrants]
@@ -79,14 +79,14 @@ class Event:
         if len(self.history.field()) > 2 and people[going].left is None:
             people[going] = replace(people[going], left=number)
         if self.format.late and self.random.random() < 0.5:
-            people.append(Entrant(len(people) + 1, joined=number))
+            people.append(HistoryEntrant(len(people) + 1, joined=number))
         self.history = replace(self.history, entrants=tuple(people))
 
 
 def begin(name: str, sides: tuple[int, ...], entrants: int, seed: int = 0, **chosen: Any) -> Event:
     format = FORMATS[name]
-    history = History(tuple(Entrant(number) for number in range(1, entrants + 1)))
-    shape = EventShape(format.units(sides)[0], sides)
+    history = EventHistory(tuple(HistoryEntrant(number) for number in range(1, entrants + 1)))
+    shape = EventSides(format.units(sides)[0], sides)
     options = {each.name for each in format.all_options}
     settings = {"deals": 2, **chosen}
     return Event(
@@ -182,7 +182,7 @@ def test_a_single_entry_plays_only_against_bots(name: str) -> None:
     sides = next(each for each in TABLES_OF_GAMES if FORMATS[name].units(each))
     event = begin(name, sides, 1)
     if event.format.flows:
-        assert isinstance(event.next_round(), Round)
+        assert isinstance(event.next_round(), HistoryRound)
     else:
         with pytest.raises(CannotDraw) as caught:
             event.next_round()
@@ -229,13 +229,15 @@ def test_groups_are_balanced_and_group_winners_meet_other_groups_first() -> None
 def test_the_withdrawn_lose_and_the_final_decides() -> None:
     event = begin("knockout", (0, 1), 4)
     first = event.next_round()
-    assert isinstance(first, Round)
-    assert first == Round((Table((1, 4), "semifinal"), Table((2, 3), "semifinal")))
-    people = (Entrant(1, left=1), *event.history.entrants[1:])
-    event.history = History(people, (PlayedRound(first, (None, (0, 200))),))
+    assert isinstance(first, HistoryRound)
+    assert first == HistoryRound((HistoryTable((1, 4), "semifinal"), HistoryTable((2, 3), "semifinal")))
+    people = (HistoryEntrant(1, left=1), *event.history.entrants[1:])
+    event.history = EventHistory(people, (PlayedRound(first, (None, (0, 200))),))
     final = event.next_round()
-    assert isinstance(final, Round)
-    assert final == Round((Table((4, 3), "final"),)), "2 has nobody to play for the third place with"
+    assert isinstance(final, HistoryRound)
+    assert final == HistoryRound((HistoryTable((4, 3), "final"),)), (
+        "2 has nobody to play for the third place with"
+    )
     event.history = replace(event.history, rounds=(*event.history.rounds, PlayedRound(final, ((0, 200),))))
     assert isinstance(event.next_round(), Over)
     lines = catalog.standings(event.format, event.settings, event.history, SEED, event.shape)
@@ -246,17 +248,17 @@ def test_the_withdrawn_lose_and_the_final_decides() -> None:
 
 def test_without_entries_there_is_no_table() -> None:
     event = begin("knockout", (0, 1), 2)
-    event.history = replace(event.history, entrants=(Entrant(1), Entrant(2, left=1)))
+    event.history = replace(event.history, entrants=(HistoryEntrant(1), HistoryEntrant(2, left=1)))
     first = event.next_round()
-    assert isinstance(first, Round)
+    assert isinstance(first, HistoryRound)
     assert first.tables
     event.history = replace(event.history, rounds=(PlayedRound(first, (None,)),))
     assert isinstance(event.next_round(), Over)
     event = begin("knockout", (0, 1), 3)
-    gone = (Entrant(1), Entrant(2, left=1), Entrant(3, left=1))
-    played = PlayedRound(Round((Table((2, 3), "semifinal"),), (1,)), (None,))
-    event.history = History(gone, (played,))
-    assert event.next_round() == Round((), (1,))
+    gone = (HistoryEntrant(1), HistoryEntrant(2, left=1), HistoryEntrant(3, left=1))
+    played = PlayedRound(HistoryRound((HistoryTable((2, 3), "semifinal"),), (1,)), (None,))
+    event.history = EventHistory(gone, (played,))
+    assert event.next_round() == HistoryRound((), (1,))
 
 
 def test_in_a_double_girone_a_rested_entry_meets_a_bot() -> None:
@@ -310,15 +312,15 @@ def test_in_an_arena_free_players_are_seated_together(
     """Nobody has two seats at once, or the same company again while waiting for others is possible."""
     event = begin("arena", sides, entrants, seed)
     if as_pairs and sides == (0, 1, 0, 1):
-        event.shape = EventShape("pair", sides)
-    playing: list[Table] = []
-    last: dict[int, Table] = {}
+        event.shape = EventSides("pair", sides)
+    playing: list[HistoryTable] = []
+    last: dict[int, HistoryTable] = {}
     for _ in range(25):
         busy = frozenset(who for table in playing for who in table.places)
         event.history = replace(event.history, busy=busy)
         drawn = event.next_round()
         assert drawn == event.next_round()
-        if isinstance(drawn, Round):
+        if isinstance(drawn, HistoryRound):
             for table in drawn.tables:
                 assert not {who for who in table.places if who > 0} & busy
                 together = (
@@ -331,7 +333,7 @@ def test_in_an_arena_free_players_are_seated_together(
                 event.history, rounds=(*event.history.rounds, PlayedRound(drawn, event.points(drawn)))
             )
         else:
-            assert isinstance(drawn, Wait)
+            assert isinstance(drawn, HistoryWait)
             assert playing, "somebody could sit down and does not"
         playing.pop(event.random.randrange(len(playing)))
     event.history = replace(event.history, closed=True)
@@ -341,19 +343,19 @@ def test_in_an_arena_free_players_are_seated_together(
 def test_in_the_daily_tournament_everybody_plays_one_table() -> None:
     event = begin("daily", (0, 1, 0, 1), 3, deals=4, instances=3)
     drawn = event.next_round()
-    assert isinstance(drawn, Round)
-    assert drawn == Round(tuple(Table((who, -1, -2, -3)) for who in (1, 2, 3)))
+    assert isinstance(drawn, HistoryRound)
+    assert drawn == HistoryRound(tuple(HistoryTable((who, -1, -2, -3)) for who in (1, 2, 3)))
     event.history = replace(
         event.history,
-        entrants=(*event.history.entrants, Entrant(4, joined=1)),
+        entrants=(*event.history.entrants, HistoryEntrant(4, joined=1)),
         rounds=(PlayedRound(drawn, (None,) * 3),),
     )
-    assert event.next_round() == Round((Table((4, -1, -2, -3)),))
+    assert event.next_round() == HistoryRound((HistoryTable((4, -1, -2, -3)),))
 
 
 def daily_deals(people: int) -> list[tuple[str, ...]]:
     event = begin("daily", (0, 1, 0, 1), 0, deals=4, instances=3)
-    tables = (Table((who, -1, -2, -3)) for who in range(1, people + 1))
+    tables = (HistoryTable((who, -1, -2, -3)) for who in range(1, people + 1))
     return [catalog.deals(event.format, event.settings, SEED, 1, table) for table in tables]
 
 
@@ -422,23 +424,27 @@ def test_formats_fit_their_tables(sides: tuple[int, ...], expected: dict[str, st
 
 
 def test_entrants_are_seated_by_table() -> None:
-    pairs = EventShape("pair", (0, 1, 0, 1))
-    assert catalog.seating(pairs, Table((8, -1))) == ((8, 0), (-1, 0), (8, 1), (-1, 1))
-    single = EventShape("single", (0, 1, 2))
-    assert catalog.seating(single, Table((8, 9, -1))) == ((8, 0), (9, 0), (-1, 0))
+    pairs = EventSides("pair", (0, 1, 0, 1))
+    assert catalog.seating(pairs, HistoryTable((8, -1))) == ((8, 0), (-1, 0), (8, 1), (-1, 1))
+    single = EventSides("single", (0, 1, 2))
+    assert catalog.seating(single, HistoryTable((8, 9, -1))) == ((8, 0), (9, 0), (-1, 0))
 
 
 def test_tables_share_deals_only_if_chosen() -> None:
     event = begin("swiss", (0, 1), 4, deals=2)
-    same = [catalog.deals(event.format, event.settings, SEED, 3, Table(two)) for two in ((1, 2), (3, -1))]
+    same = [
+        catalog.deals(event.format, event.settings, SEED, 3, HistoryTable(two)) for two in ((1, 2), (3, -1))
+    ]
     assert same == [("3-1", "3-2"), ("3-1", "3-2")]
     event = begin("knockout", (0, 1), 4, deals=2, duplicate=False)
-    own = [catalog.deals(event.format, event.settings, SEED, 3, Table(two), 1) for two in ((1, 2), (3, 4))]
+    own = [
+        catalog.deals(event.format, event.settings, SEED, 3, HistoryTable(two), 1) for two in ((1, 2), (3, 4))
+    ]
     assert own == [("3-1-2", "3-2-2", "3-3-2"), ("3-1-4", "3-2-4", "3-3-4")]
 
 
 def test_single_entrants_are_paired_up() -> None:
-    singles = [Entrant(number, strength=2000 - number) for number in range(1, 8)]
+    singles = [HistoryEntrant(number, strength=2000 - number) for number in range(1, 8)]
     drawn = catalog.draw_pairs(singles, SEED)
     assert drawn == catalog.draw_pairs([*reversed(singles)], SEED)
     assert sorted(who for pair in drawn for who in pair if who) == [*range(1, 8)]

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.formats import knockout, mitchell, round_robin
-from tournaments.formats.format import EventShape
-from tournaments.formats.history import Entrant, History
+from tournaments.formats.format import EventSides
+from tournaments.formats.history import EventHistory, HistoryEntrant
 
 
 @given(st.integers(2, 17))
@@ -68,7 +68,7 @@ def test_the_semifinal_losers_play_for_third_place() -> None:
 def test_in_a_mitchell_nobody_meets_twice(tables: int, data: st.DataObject) -> None:
     """That holds for other pairs, early or late, and for the empty place."""
     people = data.draw(st.integers(2 * tables - 1, 2 * tables))
-    lines, last, met = mitchell.Lines(range(1, people + 1)), people, Counter[frozenset[int | None]]()
+    lines, last, met = mitchell.MitchellLines(range(1, people + 1)), people, Counter[frozenset[int | None]]()
     for turn in range(tables):
         if turn:
             late = data.draw(st.integers(0, 5))
@@ -83,7 +83,7 @@ def test_in_a_mitchell_nobody_meets_twice(tables: int, data: st.DataObject) -> N
 
 
 def test_in_a_mitchell_stationary_pairs_stay_and_new_ones_are_added_last() -> None:
-    lines = mitchell.Lines(range(1, 9))
+    lines = mitchell.MitchellLines(range(1, 9))
     sat = [home for home, _away in lines.pairs()]
     for late in ([9], [10, 11], [], [12, 13, 14]):
         lines.move_up(late)
@@ -98,10 +98,10 @@ def test_a_mitchell_lasts_while_original_pairs_have_new_opponents(
     people: int, late: list[int], switch: bool
 ) -> None:
     joined = [0] * people + [turn for turn, came in enumerate(late, start=1) for _each in range(came)]
-    entrants = tuple(Entrant(number, joined=turn) for number, turn in enumerate(joined, start=1))
+    entrants = tuple(HistoryEntrant(number, joined=turn) for number, turn in enumerate(joined, start=1))
     settings = {"rounds": 9, "switch": switch, "odd": "bye"}
-    shape = EventShape("pair", (0, 1, 0, 1))
-    rounds = mitchell.plan(settings, shape, History(entrants), "")
+    shape = EventSides("pair", (0, 1, 0, 1))
+    rounds = mitchell.plan(settings, shape, EventHistory(entrants), "")
     met = Counter(frozenset(table.places) for each in rounds for table in each.tables)
     assert len(rounds) == min(9, (people + 1) // 2)
     assert {*met.values()} <= {1}

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.formats import designs
-from tournaments.formats.meetings import OPPONENT, PAIRS, PARTNER, THREE, Past, Shape, draw, schedule
+from tournaments.formats.meetings import OPPONENT, PAIRS, PARTNER, THREE, Past, TableSeats, draw, schedule
 
-FOUR = Shape(4)
+FOUR = TableSeats(4)
 
 
-def past_of(rounds: tuple[tuple[tuple[int, ...], ...], ...], shape: Shape) -> Past:
+def past_of(rounds: tuple[tuple[tuple[int, ...], ...], ...], shape: TableSeats) -> Past:
     past = Past(shape)
     for tables in rounds:
         past.add(tables)
@@ -24,11 +24,11 @@ def past_of(rounds: tuple[tuple[tuple[int, ...], ...], ...], shape: Shape) -> Pa
 
 @pytest.mark.parametrize(
     ("entrants", "shape", "rounds"),
-    [(9, THREE, 4), (15, THREE, 7), (16, FOUR, 5), (25, Shape(5), 6)],
+    [(9, THREE, 4), (15, THREE, 7), (16, FOUR, 5), (25, TableSeats(5), 6)],
     ids=["9 by three", "15 by three", "16 by four", "25 by five"],
 )
 def test_a_perfect_schedule_lets_everybody_meet_everybody_once(
-    entrants: int, shape: Shape, rounds: int
+    entrants: int, shape: TableSeats, rounds: int
 ) -> None:
     past = past_of(schedule(range(entrants), shape, rounds, "seed"), shape)
     assert Counter(past.met.values()) == {1: entrants * (entrants - 1) // 2}
@@ -46,15 +46,15 @@ def test_changing_partnerships_are_balanced(entrants: int) -> None:
     ("entrants", "shape", "rounds"),
     [(12, THREE, 4), (18, THREE, 7), (24, THREE, 7), (300, THREE, 7), (20, PAIRS, 7), (40, PAIRS, 7)],
 )
-def test_an_optimised_schedule_repeats_nothing(entrants: int, shape: Shape, rounds: int) -> None:
+def test_an_optimised_schedule_repeats_nothing(entrants: int, shape: TableSeats, rounds: int) -> None:
     drawn = schedule(range(entrants), shape, rounds, "seed")
     assert all(sorted(sum(tables, ())) == [*range(entrants)] for tables in drawn)
     assert past_of(drawn, shape).repeats == 0
 
 
 @st.composite
-def fields(draw_from: st.DrawFn) -> tuple[list[int], Shape]:
-    shape = draw_from(st.sampled_from([Shape(2), THREE, PAIRS, Shape(6)]))
+def fields(draw_from: st.DrawFn) -> tuple[list[int], TableSeats]:
+    shape = draw_from(st.sampled_from([TableSeats(2), THREE, PAIRS, TableSeats(6)]))
     tables = draw_from(st.integers(1, 6))
     size = shape.seats * tables
     return draw_from(st.lists(st.integers(), min_size=size, max_size=size, unique=True)), shape
@@ -62,7 +62,9 @@ def fields(draw_from: st.DrawFn) -> tuple[list[int], Shape]:
 
 @settings(max_examples=50)
 @given(fields(), st.integers(1, 5), st.text(max_size=5))
-def test_everybody_sits_once_in_every_round(field: tuple[list[int], Shape], rounds: int, seed: str) -> None:
+def test_everybody_sits_once_in_every_round(
+    field: tuple[list[int], TableSeats], rounds: int, seed: str
+) -> None:
     entrants, shape = field
     past = Past(shape)
     for number in range(rounds):

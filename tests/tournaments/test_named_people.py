@@ -173,9 +173,9 @@ def test_reviews_for_named_people_wait_behind_accounts(
     theirs, others = Match.objects.filter(status=Match.Status.FINISHED).order_by("pk")[:2]
     for person, match in ((mario(), theirs), (club[1], others)):
         standing = reviews.ask(person, match.pk)
-        assert isinstance(standing, reviews.Standing), texts.refusal(standing)
+        assert isinstance(standing, reviews.ReviewProgress), texts.refusal(standing)
     standing = reviews.standing(mario(), theirs.pk)
-    assert isinstance(standing, reviews.Standing)
+    assert isinstance(standing, reviews.ReviewProgress)
     assert standing.ahead == 1
 
 

@@ -165,7 +165,7 @@ def test_the_documented_labels_are_those_of_the_formats() -> None:
         for person in range(1, 60):
             table = {"round": 4, "places": [{"entry": person}, {"entry": -1}]}
             event = {"format": name, "settings": settings}
-            labels = catalog.deals(FORMATS[name], settings, draws, 4, catalog.Table((person, -1)))
+            labels = catalog.deals(FORMATS[name], settings, draws, 4, catalog.HistoryTable((person, -1)))
             assert labels == tuple(islice(verifier.labels_of(event, table, secret), settings["deals"]))
 
 

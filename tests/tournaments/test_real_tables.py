@@ -19,15 +19,15 @@ from tournaments import actions, score_sheets, selectors
 from tournaments.console import summary
 from tournaments.console.desk import Desk
 from tournaments.console.forms import EventForm
-from tournaments.formats.catalog import FORMATS, EventShape, History, Round, without_bots
-from tournaments.formats.catalog import Table as Drawn
+from tournaments.formats.catalog import FORMATS, EventHistory, EventSides, HistoryRound, without_bots
+from tournaments.formats.catalog import HistoryTable as Drawn
 from tournaments.formats.format import seat
-from tournaments.formats.history import CannotDraw, Entrant, PlayedRound
+from tournaments.formats.history import CannotDraw, HistoryEntrant, PlayedRound
 from tournaments.models import Event, ScoreEntry, TournamentTable
 from tournaments.models import Round as Turn
 from tournaments.texts import logged, problem
 
-PAIRS = EventShape("pair", (0, 1, 0, 1))
+PAIRS = EventSides("pair", (0, 1, 0, 1))
 
 
 @pytest.fixture(autouse=True)
@@ -63,13 +63,13 @@ def test_without_bots_whoever_is_left_over_rests_as_often_as_needed() -> None:
     settings = FORMATS["swiss"].settings(chosen)
     assert (settings["odd"], settings["absent"], settings["duplicate"]) == ("rests", "rest", False)
     assert settings["scoring"] == "victory"
-    entrants = tuple(Entrant(number) for number in (1, 2, 3))
-    history = History(entrants)
+    entrants = tuple(HistoryEntrant(number) for number in (1, 2, 3))
+    history = EventHistory(entrants)
     for _turn in range(6):
         drawn = FORMATS["danish"].next_round({**settings, "rounds": 6}, PAIRS, history, "seed")
-        assert isinstance(drawn, Round)
+        assert isinstance(drawn, HistoryRound)
         assert all(min(each.places) > 0 for each in drawn.tables)
-        history = History(entrants, (*history.rounds, PlayedRound(drawn, ((1000, 1000),))))
+        history = EventHistory(entrants, (*history.rounds, PlayedRound(drawn, ((1000, 1000),))))
     assert sorted(history.rests.values()) == [2, 2, 2]
 
 
@@ -90,14 +90,14 @@ def test_a_scoring_that_compares_tables_asks_for_the_same_deals() -> None:
 
 def test_too_few_for_a_table_are_not_seated_without_bots() -> None:
     with pytest.raises(CannotDraw):
-        seat((1, 2, 3), 4, {"odd": "rests"}, History(()))
-    sitting, byes = seat((1, 2, 3, 4, 5), 4, {"odd": "rests"}, History(()))
+        seat((1, 2, 3), 4, {"odd": "rests"}, EventHistory(()))
+    sitting, byes = seat((1, 2, 3, 4, 5), 4, {"odd": "rests"}, EventHistory(()))
     assert (sitting, byes) == ((1, 2, 3, 4), (5,))
 
 
 def test_people_who_would_sit_with_a_bot_rest() -> None:
-    drawn = Round((Drawn((1, 2, 3)), Drawn((4, 5, -1))), (6,))
-    assert without_bots(drawn) == Round((Drawn((1, 2, 3)),), (6, 4, 5))
+    drawn = HistoryRound((Drawn((1, 2, 3)), Drawn((4, 5, -1))), (6,))
+    assert without_bots(drawn) == HistoryRound((Drawn((1, 2, 3)),), (6, 4, 5))
 
 
 # ---- making it

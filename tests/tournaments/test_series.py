@@ -17,7 +17,7 @@ from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import code_of
 from tournaments import actions, season_texts, seasons
 from tournaments.formats import season
-from tournaments.formats.season import Rules
+from tournaments.formats.season import SeasonRules
 from tournaments.models import Penalty, Series
 
 POINTS = (10, 6, 3, 1)
@@ -27,7 +27,7 @@ WHOLE = {"period": "one", "border": "all", "inactive": "stay", "newcomers": "low
 """The fields of the form of a series without divisions."""
 
 
-def sums(rules: Rules, *events: dict[int, int], **penalties: int) -> dict[int, tuple[int | None, int]]:
+def sums(rules: SeasonRules, *events: dict[int, int], **penalties: int) -> dict[int, tuple[int | None, int]]:
     """Return the place and the points of each person."""
     taken = {{"anna": ANNA, "bruno": BRUNO, "carla": CARLA}[name]: n for name, n in penalties.items()}
     return {line.person: (line.place, line.points) for line in season.table(rules, events, taken)}
@@ -38,40 +38,40 @@ def sums(rules: Rules, *events: dict[int, int], **penalties: int) -> dict[int, t
 
 def test_the_best_events_of_each_count() -> None:
     events = ({ANNA: 1, BRUNO: 2}, {ANNA: 3, BRUNO: 2}, {ANNA: 1, BRUNO: 2})
-    assert sums(Rules(POINTS), *events) == {ANNA: (1, 23), BRUNO: (2, 18)}
-    assert sums(Rules(POINTS, best=2), *events) == {ANNA: (1, 20), BRUNO: (2, 12)}
-    [anna, _bruno] = season.table(Rules(POINTS, best=2), events, {})
+    assert sums(SeasonRules(POINTS), *events) == {ANNA: (1, 23), BRUNO: (2, 18)}
+    assert sums(SeasonRules(POINTS, best=2), *events) == {ANNA: (1, 20), BRUNO: (2, 12)}
+    [anna, _bruno] = season.table(SeasonRules(POINTS, best=2), events, {})
     assert [term.counts for term in anna.terms] == [True, False, True]
 
 
 def test_places_beyond_the_points_are_worth_nothing() -> None:
-    assert sums(Rules((5,)), {ANNA: 1, BRUNO: 2}) == {ANNA: (1, 5), BRUNO: (2, 0)}
+    assert sums(SeasonRules((5,)), {ANNA: 1, BRUNO: 2}) == {ANNA: (1, 5), BRUNO: (2, 0)}
 
 
 def test_a_missed_event_is_worth_nothing_or_the_place_behind_the_last_or_the_average() -> None:
     events = ({ANNA: 1, BRUNO: 2}, {BRUNO: 1}, {ANNA: 3, BRUNO: 2, CARLA: 1})
-    worth = {kind: sums(Rules(POINTS, missed=kind), *events)[ANNA][1] for kind in season.MISSED}
+    worth = {kind: sums(SeasonRules(POINTS, missed=kind), *events)[ANNA][1] for kind in season.MISSED}
     assert worth == {"nothing": 13, "last": 13 + 6, "average": 13 + 7}  # 13 / 2, halves up
 
 
 def test_so_many_missed_events_are_made_up_for() -> None:
     events = ({ANNA: 1}, {BRUNO: 1}, {BRUNO: 1}, {BRUNO: 1})
-    assert sums(Rules(POINTS, missed="average", excused=2), *events)[ANNA] == (2, 30)
-    assert sums(Rules(POINTS, missed="average"), *events)[ANNA] == (1, 40)
+    assert sums(SeasonRules(POINTS, missed="average", excused=2), *events)[ANNA] == (2, 30)
+    assert sums(SeasonRules(POINTS, missed="average"), *events)[ANNA] == (1, 40)
 
 
 def test_who_has_played_too_few_is_not_ranked() -> None:
     events = ({ANNA: 1, BRUNO: 2}, {BRUNO: 1, CARLA: 2})
-    assert sums(Rules(POINTS, least=2), *events) == {BRUNO: (1, 16), ANNA: (None, 10), CARLA: (None, 6)}
+    assert sums(SeasonRules(POINTS, least=2), *events) == {BRUNO: (1, 16), ANNA: (None, 10), CARLA: (None, 6)}
 
 
 def test_a_penalty_is_taken_from_the_sum() -> None:
-    assert sums(Rules(POINTS), {ANNA: 1, BRUNO: 2}, anna=5) == {BRUNO: (1, 6), ANNA: (2, 5)}
-    assert sums(Rules(POINTS), {ANNA: 4}, anna=5) == {ANNA: (1, -4)}
+    assert sums(SeasonRules(POINTS), {ANNA: 1, BRUNO: 2}, anna=5) == {BRUNO: (1, 6), ANNA: (2, 5)}
+    assert sums(SeasonRules(POINTS), {ANNA: 4}, anna=5) == {ANNA: (1, -4)}
 
 
 def test_ties_are_shared_or_broken_by_victories_or_by_results() -> None:
-    rules = {kind: Rules((10, 6, 5, 4), ties=kind) for kind in season.TIES}
+    rules = {kind: SeasonRules((10, 6, 5, 4), ties=kind) for kind in season.TIES}
     by_wins = ({ANNA: 1, BRUNO: 2}, {ANNA: 9, BRUNO: 4})
     assert [sums(rules[kind], *by_wins)[BRUNO] for kind in season.TIES] == [(1, 10), (2, 10), (2, 10)]
     by_results = ({ANNA: 3, BRUNO: 2}, {ANNA: 3, BRUNO: 4}, {CARLA: 1})
@@ -81,7 +81,9 @@ def test_ties_are_shared_or_broken_by_victories_or_by_results() -> None:
 # ---- the same, computed in another way
 
 
-def another_way(rules: Rules, events: list[dict[int, int]], penalties: dict[int, int]) -> dict[int, int]:
+def another_way(
+    rules: SeasonRules, events: list[dict[int, int]], penalties: dict[int, int]
+) -> dict[int, int]:
     """Return everybody's points, by trying every choice of events that may count."""
     found = {}
     for person in {who for places in events for who in places}:
@@ -109,7 +111,7 @@ def test_random_seasons_have_the_same_sums_in_another_way() -> None:
             came = [who for who in people if random.random() < 0.7]
             random.shuffle(came)
             events.append({who: place for place, who in enumerate(came, start=1)})
-        rules = Rules(
+        rules = SeasonRules(
             tuple(sorted((random.randint(0, 12) for _ in range(4)), reverse=True)),
             best=random.choice([None, 1, 2, 3]),
             missed=random.choice(season.MISSED),
@@ -125,7 +127,7 @@ def test_random_seasons_have_the_same_sums_in_another_way() -> None:
 # ---- series
 
 
-def latest(series: Series) -> tuple[seasons.Line, ...]:
+def latest(series: Series) -> tuple[seasons.PersonInSeason, ...]:
     return seasons.history(series).seasons[-1].divisions[0].lines
 
 

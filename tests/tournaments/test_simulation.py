@@ -13,7 +13,7 @@ from ludocards.bots import slips
 from ludocards.engine.game import Command
 from ludocards.engine.registry import GAMES
 from tournaments import selectors, simulation
-from tournaments.formats.catalog import Line
+from tournaments.formats.catalog import StandingsLine
 from tournaments.models import Event
 
 SHORT = {"rounds": 2, "deals": 1}
@@ -25,9 +25,9 @@ class Undone(Exception):
     """Raised to roll back everything done so far."""
 
 
-def standings(*, interrupted: bool) -> list[Line]:
+def standings(*, interrupted: bool) -> list[StandingsLine]:
     """Return the standings of a small event, played in a transaction that is rolled back."""
-    found: list[Line] = []
+    found: list[StandingsLine] = []
     try:
         with transaction.atomic():
             event = simulation.make("7", entries=5, settings=SHORT)

@@ -15,27 +15,27 @@ from hypothesis import strategies as st
 from ludocards.engine.game import Refused
 from tests.tournaments.conftest import NewEvening
 from tournaments import actions, selectors
-from tournaments.formats.format import EventShape, Settings
-from tournaments.formats.history import Entrant, History, Over, PlayedRound, Round
+from tournaments.formats.format import EventSides, Settings
+from tournaments.formats.history import EventHistory, HistoryEntrant, HistoryRound, Over, PlayedRound
 from tournaments.formats.stages import GROUPS, STAGES, Stage, divide, stages
 from tournaments.pages.display import EventShown
 
-PAIRS = EventShape("pair", (0, 1, 0, 1))
+PAIRS = EventSides("pair", (0, 1, 0, 1))
 
 
 def chosen(**options: Any) -> Settings:
     return STAGES.settings(options)
 
 
-def played(settings: Settings, people: int, strength: int = 1) -> History:
+def played(settings: Settings, people: int, strength: int = 1) -> EventHistory:
     """Play an event to the end; the entrant with the lower number wins by `strength` times the difference."""
-    history = History(tuple(Entrant(number) for number in range(1, people + 1)))
-    while isinstance(drawn := STAGES.next_round(settings, PAIRS, history, "seed"), Round):
+    history = EventHistory(tuple(HistoryEntrant(number) for number in range(1, people + 1)))
+    while isinstance(drawn := STAGES.next_round(settings, PAIRS, history, "seed"), HistoryRound):
         points = tuple(
             (1000 + strength * (two - one), 1000 - strength * (two - one))
             for one, two in (table.places for table in drawn.tables)
         )
-        history = History(history.entrants, (*history.rounds, PlayedRound(drawn, points)))
+        history = EventHistory(history.entrants, (*history.rounds, PlayedRound(drawn, points)))
     assert isinstance(drawn, Over)
     return history
 
@@ -66,7 +66,7 @@ def test_in_the_groups_everybody_meets_everybody(people: int, odd: str) -> None:
     history = played(settings, people)
     last = stages(settings, PAIRS, people)[-1]
     assert history.number == last.since + last.rounds
-    own = History(history.entrants, history.rounds[last.since :])
+    own = EventHistory(history.entrants, history.rounds[last.since :])
     groups = divide([line.entrant for line in STAGES.rank(settings, PAIRS, history, "")], last.size)
     for group in groups:
         within = Counter({two: own.meetings[frozenset(two)] for two in combinations(group, 2)})
@@ -88,10 +88,10 @@ def test_who_rested_in_an_earlier_stage_meets_a_bot_in_the_groups() -> None:
 def test_groups_stay_as_they_were_paired_when_a_result_is_changed() -> None:
     settings = chosen()
     history = played(settings, 12)
-    cut = History(history.entrants, history.rounds[:-1])
+    cut = EventHistory(history.entrants, history.rounds[:-1])
     first = cut.rounds[0]
     changed = tuple(points and points[::-1] for points in first.points)
-    other = History(cut.entrants, (PlayedRound(first.round, changed), *cut.rounds[1:]))
+    other = EventHistory(cut.entrants, (PlayedRound(first.round, changed), *cut.rounds[1:]))
     drawn = [STAGES.next_round(settings, PAIRS, each, "seed") for each in (cut, other)]
     assert drawn[0] == drawn[1]
 
@@ -99,16 +99,16 @@ def test_groups_stay_as_they_were_paired_when_a_result_is_changed() -> None:
 @given(st.integers(6, 15), st.lists(st.integers(1, 3), max_size=5), st.sampled_from(["bots", "rests", "bye"]))
 def test_who_comes_late_joins_a_group_for_its_other_rounds(people: int, joins: list[int], odd: str) -> None:
     settings = chosen(first="danish", first_rounds=1, then="none", last_rounds=3, odd=odd)
-    late = tuple(Entrant(people + at, joined=1 + after) for at, after in enumerate(joins, start=1))
-    history, met = History(()), Counter[frozenset[int]]()
+    late = tuple(HistoryEntrant(people + at, joined=1 + after) for at, after in enumerate(joins, start=1))
+    history, met = EventHistory(()), Counter[frozenset[int]]()
     homes: dict[int, str] = {}
     while True:
-        there = tuple(Entrant(number) for number in range(1, people + 1)) + tuple(
+        there = tuple(HistoryEntrant(number) for number in range(1, people + 1)) + tuple(
             each for each in late if each.joined <= history.number
         )
         history = replace(history, entrants=there)
         drawn = STAGES.next_round(settings, PAIRS, history, "seed")
-        if not isinstance(drawn, Round):
+        if not isinstance(drawn, HistoryRound):
             break
         seated = [who for table in drawn.tables for who in table.places if who > 0]
         assert sorted([*seated, *drawn.byes]) == [each.id for each in there]
@@ -133,16 +133,16 @@ def test_who_comes_late_joins_a_group_for_its_other_rounds(people: int, joins: l
 def test_late_comers_take_the_empty_place_and_then_a_small_group() -> None:
     settings = chosen(first="danish", first_rounds=1, then="none", last_rounds=3, odd="rests")
     history = played(settings, 11)
-    begun = History(history.entrants, history.rounds[:2])
-    late = tuple(Entrant(number, joined=2) for number in (12, 13))
+    begun = EventHistory(history.entrants, history.rounds[:2])
+    late = tuple(HistoryEntrant(number, joined=2) for number in (12, 13))
     drawn = STAGES.next_round(settings, PAIRS, replace(begun, entrants=(*begun.entrants, *late)), "seed")
-    assert isinstance(drawn, Round)
+    assert isinstance(drawn, HistoryRound)
     of_group = Counter(table.stage for table in drawn.tables)
     assert of_group == {"group:1": 2, "group:2": 2, "group:3": 2}
     homes = {who: table.stage for table in drawn.tables for who in table.places}
     assert {homes.get(who, "group:3") for who in (12, 13, *drawn.byes)} == {"group:3"}
     assert len(drawn.byes) == 1
-    once = History(begun.entrants, begun.rounds[1:]).meetings
+    once = EventHistory(begun.entrants, begun.rounds[1:]).meetings
     in_last = [table.places for table in drawn.tables if table.stage == "group:3"]
     assert not any(frozenset(places) in once for places in in_last)
 

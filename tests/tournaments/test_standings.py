@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.formats import round_robin
-from tournaments.formats.standings import TIE_BREAKS, Field, Result, standings
+from tournaments.formats.standings import TIE_BREAKS, Field, TableResult, standings
 
 WIN, TIE, LOSS = (200, 0), (100, 100), (0, 200)
 
 
-def rounds(*played: dict[tuple[int, ...], tuple[int, ...]]) -> list[Result]:
+def rounds(*played: dict[tuple[int, ...], tuple[int, ...]]) -> list[TableResult]:
     return [
-        Result(number, places, points)
+        TableResult(number, places, points)
         for number, results in enumerate(played, start=1)
         for places, points in results.items()
     ]
@@ -30,7 +30,7 @@ THREE_ROUNDS = rounds(
 """Scores: 3 has 500, 1 has 300, 2 and 4 have 200."""
 
 
-def of(results: list[Result], entrant: int, name: str) -> int:
+def of(results: list[TableResult], entrant: int, name: str) -> int:
     lines = {line.entrant: line for line in standings(range(1, 5), results, "s", [*TIE_BREAKS])}
     return lines[entrant].breaks[name].value
 
@@ -99,7 +99,7 @@ def test_at_a_table_of_three_everybody_meets_two() -> None:
 
 
 def test_partners_do_not_meet() -> None:
-    result = Result(1, (1, 2, 3, 4), (200, 0, 200, 0), (0, 1, 0, 1))
+    result = TableResult(1, (1, 2, 3, 4), (200, 0, 200, 0), (0, 1, 0, 1))
     [line] = [each for each in standings(range(1, 5), [result], "s", ["buchholz"]) if each.entrant == 1]
     assert [term.opponent for term in line.breaks["buchholz"].terms] == [2, 4]
 
@@ -129,16 +129,16 @@ def test_the_direct_match_counts_early_only_if_it_is_decided() -> None:
 
 def test_a_result_of_a_non_entrant_is_refused() -> None:
     with pytest.raises(ValueError, match="9 has a result and is no entrant"):
-        standings((1, 2), [Result(1, (1, 9), (100, 0))], "s")
+        standings((1, 2), [TableResult(1, (1, 9), (100, 0))], "s")
 
 
 @given(st.integers(2, 9), st.integers(0, 2**32))
 def test_the_order_depends_only_on_the_scores(entrants: int, seed: int) -> None:
     random = Random(seed)
     results = [
-        Result(number, (one, other), random.choice([WIN, TIE, LOSS]))
+        TableResult(number, (one, other), random.choice([WIN, TIE, LOSS]))
         if one is not None and other is not None
-        else Result(number, (one or other or 0,))
+        else TableResult(number, (one or other or 0,))
         for number, pairs in enumerate(round_robin.rounds(range(1, entrants + 1)), start=1)
         for one, other in pairs
     ]

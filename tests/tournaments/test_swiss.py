@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.test_events import SEED, begin
 from tournaments.formats import catalog
-from tournaments.formats.catalog import Entrant, History, PlayedRound, Round, Table
+from tournaments.formats.catalog import EventHistory, HistoryEntrant, HistoryRound, HistoryTable, PlayedRound
 from tournaments.formats.matching import MOST_BITS, pair
 
 REST = None
@@ -32,7 +32,7 @@ def every_pairing(order: list[int | None]) -> Iterator[Pairs]:
             yield ((first, other), *rest)
 
 
-def faults(pairs: Pairs, history: History, score: dict[int, int]) -> tuple[int, ...]:
+def faults(pairs: Pairs, history: EventHistory, score: dict[int, int]) -> tuple[int, ...]:
     """Return the penalties of a pairing, the most important first, computed from the history alone."""
     met = Counter(frozenset(table.places) for played in history.rounds for table in played.round.tables)
     rested = {who for played in history.rounds for who in played.round.byes}
@@ -74,7 +74,7 @@ def test_the_pairing_is_optimal(
     people = tuple(replace(each, present=each.id not in away) for each in event.history.entrants)
     event.history = replace(event.history, entrants=people, forbidden=apart)
     drawn = event.next_round()
-    assert isinstance(drawn, Round)
+    assert isinstance(drawn, HistoryRound)
     lines = catalog.standings(event.format, event.settings, event.history, SEED, event.shape)
     score = {line.entrant: line.score for line in lines}
     tables = [(max(table.places), min(table.places)) for table in drawn.tables]
@@ -87,19 +87,22 @@ def test_the_pairing_is_optimal(
     assert faults(done, event.history, score) == best
 
 
-def after(*rounds: tuple[tuple[int, int], ...], entrants: int = 8, **more: Any) -> History:
+def after(*rounds: tuple[tuple[int, int], ...], entrants: int = 8, **more: Any) -> EventHistory:
     """Return a history in which the first of each pair has always won."""
     played = [
-        PlayedRound(Round(tuple(Table(two) for two in pairs)), ((200, 0),) * len(pairs)) for pairs in rounds
+        PlayedRound(HistoryRound(tuple(HistoryTable(two) for two in pairs)), ((200, 0),) * len(pairs))
+        for pairs in rounds
     ]
-    return History(tuple(Entrant(number) for number in range(1, entrants + 1)), tuple(played), **more)
+    return EventHistory(
+        tuple(HistoryEntrant(number) for number in range(1, entrants + 1)), tuple(played), **more
+    )
 
 
-def drawn_after(history: History, **chosen: Any) -> list[set[int]]:
+def drawn_after(history: EventHistory, **chosen: Any) -> list[set[int]]:
     event = begin("swiss", (0, 1), 2, scoring="match", **{"rounds": 5, **chosen})
     event.history = history
     drawn = event.next_round()
-    assert isinstance(drawn, Round)
+    assert isinstance(drawn, HistoryRound)
     return [{*table.places} for table in drawn.tables] + [{who} for who in drawn.byes]
 
 
@@ -126,7 +129,9 @@ def test_present_entries_meet_and_so_do_absent_ones() -> None:
 
 def test_unavoidable_repeats_are_minimal() -> None:
     history = after(((1, 2), (3, 4)), ((1, 3), (2, 4)), ((1, 4), (2, 3)), entrants=4)
-    again = replace(history, entrants=(*history.entrants, Entrant(5, joined=3), Entrant(6, joined=3)))
+    again = replace(
+        history, entrants=(*history.entrants, HistoryEntrant(5, joined=3), HistoryEntrant(6, joined=3))
+    )
     drawn = drawn_after(again, rounds=5)
     assert sum(two <= {1, 2, 3, 4} for two in drawn) == 1
 

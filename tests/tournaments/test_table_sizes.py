@@ -26,12 +26,12 @@ from tournaments.console import summary
 from tournaments.formats.catalog import (
     FORMATS,
     BadSetting,
-    Entrant,
-    EventShape,
-    History,
-    Made,
+    EventHistory,
+    EventSides,
+    HistoryEntrant,
+    HistoryRound,
     PlayedRound,
-    Round,
+    TableScores,
     next_round,
     score,
 )
@@ -42,17 +42,17 @@ TABLES = FORMATS["tables"]
 WHIST = chronicle.sizes_of(TABLES, "whist", {"preset": "andata"}, "single")
 
 
-def shape_of(usual: int, sizes: tuple[int, ...] = WHIST) -> EventShape:
-    return EventShape("single", tuple(range(usual)), sizes)
+def shape_of(usual: int, sizes: tuple[int, ...] = WHIST) -> EventSides:
+    return EventSides("single", tuple(range(usual)), sizes)
 
 
-def rounds_of(entrants: int, shape: EventShape, rounds: int, seed: str) -> list[Round]:
+def rounds_of(entrants: int, shape: EventSides, rounds: int, seed: str) -> list[HistoryRound]:
     chosen = TABLES.settings({"odd": "sizes", "rounds": rounds})
-    everybody = tuple(Entrant(number) for number in range(1, entrants + 1))
+    everybody = tuple(HistoryEntrant(number) for number in range(1, entrants + 1))
     played: list[PlayedRound] = []
     for _ in range(rounds):
-        drawn = next_round(TABLES, chosen, shape, History(everybody, tuple(played)), seed)
-        assert isinstance(drawn, Round)
+        drawn = next_round(TABLES, chosen, shape, EventHistory(everybody, tuple(played)), seed)
+        assert isinstance(drawn, HistoryRound)
         played.append(PlayedRound(drawn, (None,) * len(drawn.tables)))
     return [each.round for each in played]
 
@@ -104,15 +104,15 @@ def test_every_whist_entrant_sits_once_a_round_without_bots(
 def test_avoidable_repeats_do_not_occur(people: int, rounds: int) -> None:
     drawn = rounds_of(people, shape_of(4), rounds, "seed")
     assert len({len(table.places) for each in drawn for table in each.tables}) == 2
-    met = History((), tuple(PlayedRound(each, (None,) * len(each.tables)) for each in drawn)).meetings
+    met = EventHistory((), tuple(PlayedRound(each, (None,) * len(each.tables)) for each in drawn)).meetings
     assert max(met.values()) == 1
 
 
 def test_the_mean_is_fifty_at_a_table_of_any_size() -> None:
     chosen = TABLES.settings({"odd": "sizes"})
-    five = Made((0, 1, 2, 3, 4), {"1-1-5": (9, 7, 7, 3, 1), "1-2-5": (1, 1, 1, 1, 1)})
-    three = Made((0, 1, 2), {"1-1-8": (40, 20, 30)})
-    nothing = Made((0, 1, 2))
+    five = TableScores((0, 1, 2, 3, 4), {"1-1-5": (9, 7, 7, 3, 1), "1-2-5": (1, 1, 1, 1, 1)})
+    three = TableScores((0, 1, 2), {"1-1-8": (40, 20, 30)})
+    nothing = TableScores((0, 1, 2))
     assert score(chosen, [five, three, nothing]) == [
         (10000, 6250, 6250, 2500, 0),
         (10000, 0, 5000),

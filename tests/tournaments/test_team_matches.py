@@ -20,13 +20,13 @@ from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening, code_of
 from tournaments import actions, chronicle, selectors, simulation
 from tournaments.formats import catalog
-from tournaments.formats.format import EventShape
-from tournaments.formats.scoring import Made
+from tournaments.formats.format import EventSides
+from tournaments.formats.scoring import TableScores
 from tournaments.formats.teams import rooms, together, turned
 from tournaments.formats.victory import victory_points
 from tournaments.models import Entry, Event
 
-PAIRS, THREE = EventShape("team", (0, 1, 0, 1)), EventShape("team", (0, 1, 2))
+PAIRS, THREE = EventSides("team", (0, 1, 0, 1)), EventSides("team", (0, 1, 2))
 
 
 def test_in_every_room_a_team_sits_on_another_side() -> None:
@@ -35,10 +35,12 @@ def test_in_every_room_a_team_sits_on_another_side() -> None:
 
 
 def test_a_line_up_fills_one_room_after_the_other() -> None:
-    first, second = (catalog.Table(places) for places in rooms((7, 3)))
+    first, second = (catalog.HistoryTable(places) for places in rooms((7, 3)))
     assert catalog.seating(PAIRS, first, 0) == ((7, 0), (3, 0), (7, 1), (3, 1))
     assert catalog.seating(PAIRS, second, 1) == ((3, 2), (7, 2), (3, 3), (7, 3))
-    sitting = [catalog.seating(THREE, catalog.Table(each), n) for n, each in enumerate(rooms((1, 2, 3)))]
+    sitting = [
+        catalog.seating(THREE, catalog.HistoryTable(each), n) for n, each in enumerate(rooms((1, 2, 3)))
+    ]
     assert sitting == [((1, 0), (2, 0), (3, 0)), ((2, 1), (3, 1), (1, 1)), ((3, 2), (1, 2), (2, 2))]
     for team in (1, 2, 3):
         at = [seat for seats in sitting for seat, (who, _member) in enumerate(seats) if who == team]
@@ -46,7 +48,9 @@ def test_a_line_up_fills_one_room_after_the_other() -> None:
 
 
 def test_the_rooms_are_scored_as_one_table() -> None:
-    made = together([Made((0, 1), {"1": (8, 3), "2": (5, 6)}), Made((0, 1), {"1": (7, 4), "2": (9, 2)})])
+    made = together(
+        [TableScores((0, 1), {"1": (8, 3), "2": (5, 6)}), TableScores((0, 1), {"1": (7, 4), "2": (9, 2)})]
+    )
     assert made.boards == {"1": (8 + 4, 3 + 7), "2": (5 + 2, 6 + 9)}
     [points] = catalog.score({"scoring": "victory", "swing": 3}, [made])
     net = (12 - 10) + (7 - 15)
@@ -56,21 +60,21 @@ def test_the_rooms_are_scored_as_one_table() -> None:
 
 def test_three_teams_of_players_alone() -> None:
     scores = [(10, 20, 30), (1, 2, 3), (100, 200, 300)]
-    made = together([Made((0, 1, 2), {"1": each}) for each in scores])
+    made = together([TableScores((0, 1, 2), {"1": each}) for each in scores])
     assert made.boards == {"1": (10 + 3 + 200, 20 + 1 + 300, 30 + 2 + 100)}
     [points] = catalog.score({"scoring": "match"}, [made])
     assert points == (200, 400, 0)
 
 
 def test_deals_count_that_all_rooms_have_played_and_nobody_has_annulled() -> None:
-    first = Made((0, 1), {"1": (8, 3), "2": (5, 6), "3": (4, 7)})
-    second = Made((0, 1), {"1": (7, 4), "3": None})
+    first = TableScores((0, 1), {"1": (8, 3), "2": (5, 6), "3": (4, 7)})
+    second = TableScores((0, 1), {"1": (7, 4), "3": None})
     assert together([first, second]).played == {"1": (12, 10)}
 
 
 def test_rulings_of_any_room_are_those_of_the_match() -> None:
-    first = Made((0, 1), {}, penalties=(100, 0))
-    second = Made((0, 1), {}, adjusted=(1200, 800), penalties=(0, 50))
+    first = TableScores((0, 1), {}, penalties=(100, 0))
+    second = TableScores((0, 1), {}, adjusted=(1200, 800), penalties=(0, 50))
     made = together([first, second])
     assert made.adjusted == (800, 1200)
     assert made.penalties == (150, 0)

@@ -13,8 +13,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tiebreak_core import PAIRING_BYE, GameRecord, PlayerTiebreakData, fide2024, rank_standings_strict
 
-from tournaments.formats.catalog import FORMATS, Entrant, EventShape, History, PlayedRound, Round
-from tournaments.formats.standings import Field, Result, standings
+from tournaments.formats.catalog import (
+    FORMATS,
+    EventHistory,
+    EventSides,
+    HistoryEntrant,
+    HistoryRound,
+    PlayedRound,
+)
+from tournaments.formats.standings import Field, TableResult, standings
 
 THEIRS = {
     "buchholz": ("buchholz", 200),
@@ -25,24 +32,24 @@ THEIRS = {
 }
 """By tie-break: its name in tiebreak-core, and the factor between a value here and there."""
 EVENTS = st.tuples(st.integers(2, 14), st.integers(1, 6), st.integers(0, 2**32))
-SHAPE = EventShape("pair", (0, 1, 0, 1))
+SHAPE = EventSides("pair", (0, 1, 0, 1))
 
 
-def event(entrants: int, rounds: int, seed: int, *, odd: bool) -> list[Result]:
+def event(entrants: int, rounds: int, seed: int, *, odd: bool) -> list[TableResult]:
     """Return the results of a random danese, in which equal scores are frequent."""
     random = Random(seed)
     entrants += entrants % 2 if not odd else 1 - entrants % 2
     rounds = min(rounds, entrants // 2)  # tiebreak-core counts a rematch only once
     format = FORMATS["danish"]
     chosen = format.settings({"scoring": "match", "odd": "bye", "rounds": rounds})
-    history = History(tuple(Entrant(each) for each in range(1, entrants + 1)))
-    while isinstance(drawn := format.next_round(chosen, SHAPE, history, f"{seed}"), Round):
+    history = EventHistory(tuple(HistoryEntrant(each) for each in range(1, entrants + 1)))
+    while isinstance(drawn := format.next_round(chosen, SHAPE, history, f"{seed}"), HistoryRound):
         points = tuple(random.choice([(200, 0), (100, 100), (0, 200)]) for _ in drawn.tables)
-        history = History(history.entrants, (*history.rounds, PlayedRound(drawn, points)))
+        history = EventHistory(history.entrants, (*history.rounds, PlayedRound(drawn, points)))
     return [*history.results(SHAPE.sides_at, missed=True)]
 
 
-def theirs(field: Field, results: list[Result]) -> dict[int, PlayerTiebreakData]:
+def theirs(field: Field, results: list[TableResult]) -> dict[int, PlayerTiebreakData]:
     """Convert an event to tiebreak-core's format, where a win is 1 and a bye has the points of ours."""
     games: dict[int, list[GameRecord]] = {entrant: [] for entrant in field.score}
     for number, places, points, _ in results:

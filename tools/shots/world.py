@@ -19,15 +19,15 @@ from django.utils import timezone, translation
 
 from analysis import actions as analysis
 from analysis import boards
-from analysis.access import Opened
-from analysis.boards import Board, Line, Played
+from analysis.access import OpenedDeal
+from analysis.boards import Board, BoardLine, Played
 from analysis.models import Branch, Study
 from clubs import actions as clubs
 from clubs import chat as clubs_chat
 from clubs import dates, scorepads, tables
 from clubs.models import Club, ClubMessage, Scorepad
 from games.archive import finished_matches, imports, sent_deals
-from games.archive.imports import Shown
+from games.archive.imports import ShownRecord
 from games.models import Match, Rating, Table
 from games.moderation import decisions
 from games.people import challenges
@@ -141,19 +141,19 @@ def _puzzles() -> dict[str, Any]:
 
 def _study(person: User, match: str) -> str:
     """Keep a study of a match, with two branches; return its token."""
-    opened = Opened(Match.objects.select_related("table__boards").get(pk=match), 0)
+    opened = OpenedDeal(Match.objects.select_related("table__boards").get(pk=match), 0)
     study = analysis.create(person, opened, "La prima smazzata")
     assert isinstance(study, Study), study
     analysis.change(person, study, access_=Study.Access.WRITE)
     board = opened.board()
     assert isinstance(board, Board), board
     for name, start in (("Con l’ultima carta", 0), ("Tenendo il tre", 6)):
-        played = boards.play(board, Line(start))
+        played = boards.play(board, BoardLine(start))
         assert isinstance(played, Played), played
         [turn] = played.turns()[-1]
         given = boards.read_actions([{"seat": turn["seat"], **turn["commands"][-1]}])
         assert isinstance(given, tuple), given
-        line = Line(start, given)
+        line = BoardLine(start, given)
         kept = analysis.keep_branch(person, replace(opened, study=study), name, line)
         assert isinstance(kept, Branch), kept
     return study.token
@@ -163,7 +163,7 @@ def _record(match: str) -> str:
     """The first deal of the record of a match, as the address of its board has it."""
     record = json.dumps(finished_matches.record_of(uuid.UUID(match)))
     shown = imports.read(record.encode())
-    assert isinstance(shown, Shown), shown
+    assert isinstance(shown, ShownRecord), shown
     return sent_deals.texts_of(shown.document, shown.log)[0]
 
 

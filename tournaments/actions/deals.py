@@ -65,7 +65,7 @@ def _coming(state: Chronicle, number: int, by: User) -> TournamentTable | None:
     if not is_coming or not seen_deals.has_taken(by, event):
         return None
     round_ = Round(event=event, number=number, boards=seating.coming_boards(state, number))
-    any_places = catalog.Table((0,) * event.players)
+    any_places = catalog.HistoryTable((0,) * event.players)
     labels = catalog.deals(state.format, state.settings, event.draw_seed, number, any_places)
     return TournamentTable(round=round_, labels=list(labels))
 

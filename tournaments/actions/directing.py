@@ -37,7 +37,7 @@ LONGEST_TEXT = 500
 MOST_MINUTES = 24 * 60
 NUDGES_EVERY = timedelta(minutes=1)
 
-Tables = TournamentTable.Status
+TableStatus = TournamentTable.Status
 
 
 # ---- clocks
@@ -303,7 +303,7 @@ def nudge(by: User, table: TournamentTable, now: datetime | None = None) -> Tour
     """Ask the players of a table in play to go on; at most once in `NUDGES_EVERY`."""
     now = now or timezone.now()
     event = table.round.event
-    if table.status != Tables.PLAYING or table.table is None:
+    if table.status != TableStatus.PLAYING or table.table is None:
         return Refused("table_over", "no match is being played there")
     about: dict[str, Any] = {"round": table.round.number, "table": table.number}
     lately = event.log.filter(what="nudged", at__gt=now - NUDGES_EVERY)

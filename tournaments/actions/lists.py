@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db.models import Max
 from django.utils import timezone
 
-from clubs.roster import Outcome
+from clubs.roster import LineOutcome
 from games.fairplay import publishing
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
@@ -16,7 +16,7 @@ from tournaments import entry_lists, lineup, seen_deals, sequencer
 from tournaments.actions.checking import MOST_ENTRIES, NOT_REAL
 from tournaments.actions.entries import Named, columns_of, entrants_of, largest_team, takes_late
 from tournaments.actions.holding import directors, held
-from tournaments.entry_lists import EntryLine, Person
+from tournaments.entry_lists import EntryLine, ListedPerson
 from tournaments.journal import write
 from tournaments.models import GONE, Entry, Event, Member
 
@@ -35,7 +35,7 @@ def import_entries(
     lines = read_list(event, text, homonyms)
     if isinstance(lines, Refused):
         return lines
-    new = [each for each in lines if each.outcome == Outcome.NEW]
+    new = [each for each in lines if each.outcome == LineOutcome.NEW]
     if not new:
         return lines
     running = event.started_at is not None
@@ -74,7 +74,7 @@ def read_list(event: Event, text: str, homonyms: Container[int] = ()) -> list[En
     return entry_lists.read(text, event, least, most, room, seen_deals.takers(event), homonyms)
 
 
-def _columns(person: Person) -> dict[str, object]:
+def _columns(person: ListedPerson) -> dict[str, object]:
     """Return the columns of a member; the club's number and category stay with an account, too."""
     named = columns_of(Named(person.name, person.card, person.category))
     return {**named, "name": "", "user": person.user} if person.user is not None else named

@@ -21,7 +21,7 @@ from tournaments.selectors import entry_name
 
 HUNDREDTHS = 100
 
-Tables = TournamentTable.Status
+TableStatus = TournamentTable.Status
 
 
 @held(referees)
@@ -33,7 +33,7 @@ def end_table(
     event = table.round.event
     if refused := refuse_reason(by, reason):
         return refused
-    if table.status != Tables.PLAYING:
+    if table.status != TableStatus.PLAYING:
         return Refused("table_over", "no match is being played there")
     sequencer.abort(event, table, now, by=by, reason=reason)
     sequencer.step(event, now)
@@ -166,7 +166,7 @@ def rule(
         return refused
     state = chronicle.read(event)
     found = state.table(table.pk)
-    if found.status != Tables.OVER:
+    if found.status != TableStatus.OVER:
         return Refused("table_open", "the table is not over yet")
     if refused := _out_of_bounds(state, found, changed):
         return refused

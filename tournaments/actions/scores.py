@@ -17,9 +17,9 @@ from tournaments.actions.holding import directors, held, referees
 from tournaments.actions.rulings import rule
 from tournaments.journal import hold, write
 from tournaments.models import LONGEST_ID, Entry, ScoreEntry, TournamentTable
-from tournaments.score_sheets import Row
+from tournaments.score_sheets import SheetRow
 
-Tables = TournamentTable.Status
+TableStatus = TournamentTable.Status
 
 MOST_WRITTEN = 200
 """The most entries of a side for a table, after which only the others and directors can write."""
@@ -55,7 +55,7 @@ def enter_scores(
     if impossible := score_sheets.refuse_impossible(table.round.event, table, changed, broken_off=broken_off):
         return impossible
     facts: dict[str, Any] = {"scored": _changes(rows, before, changed)}
-    if table.status == Tables.OVER:
+    if table.status == TableStatus.OVER:
         kept = {"deals": {**table.deals, **changed}}
         ruled = rule(by, table, "scores_corrected", reason, now, kept, facts, confirmed=confirmed)
         if isinstance(ruled, Refused):
@@ -134,14 +134,14 @@ def _refuse_id(sent_as: str) -> Refused | None:
 def _refuse_writer(entry: Entry, table: TournamentTable) -> Refused | None:
     if entry.number not in table.places or table.round.event_id != entry.event_id:
         return Refused("not_your_table", "the entry does not play there")
-    return None if table.status == Tables.PLAYING else Refused("table_over", "the table is over")
+    return None if table.status == TableStatus.PLAYING else Refused("table_over", "the table is over")
 
 
 def _refuse(table: TournamentTable, deals: Any) -> Refused | None:
     event = table.round.event
     if not event.is_real:
         return NOT_REAL
-    if table.status == Tables.WAITING:
+    if table.status == TableStatus.WAITING:
         return NOT_BEGUN
     sides = chronicle.shape_of(event).sides_at(len(table.places))
     return score_sheets.refuse(event, table, len({*sides}), deals)
@@ -159,7 +159,7 @@ def _note(
 
 
 def _changes(
-    rows: Sequence[Row], before: Mapping[str, Sequence[int] | None], after: Mapping[str, list[int]]
+    rows: Sequence[SheetRow], before: Mapping[str, Sequence[int] | None], after: Mapping[str, list[int]]
 ) -> list[tuple[int, Sequence[int] | None, list[int]]]:
     """Return the number of each changed row with its scores before and after, for the log."""
     return [(row.number, before[row.label], after[row.label]) for row in rows if row.label in after]

@@ -12,7 +12,7 @@ from tournaments import chronicle, seat_links, seating
 from tournaments.actions.entries import Named, columns_of
 from tournaments.models import Entry, Event, Member, TournamentTable
 
-Tables = TournamentTable.Status
+TableStatus = TournamentTable.Status
 
 
 def take_over(
@@ -60,7 +60,7 @@ def _put_in(
     state = chronicle.read(event)
     for tables in state.tables.values():
         for table in tables:
-            if table.status == Tables.OVER or number not in table.places or table.table is None:
+            if table.status == TableStatus.OVER or number not in table.places or table.table is None:
                 continue
             if not in_rated and table.table.matches.filter(rated=True).exists():
                 continue

@@ -26,13 +26,13 @@ from tournaments.api.view_helpers import (
 from tournaments.models import Claim
 
 
-class ByNumber(ByCursor):
+class ClaimsByNumber(ByCursor):
     ordering = ("-number",)
 
 
-class Claims(Reading, ListAPIView[Claim]):
+class ClaimsView(Reading, ListAPIView[Claim]):
     scopes = {**OWN, **PLAY}
-    pagination_class = ByNumber
+    pagination_class = ClaimsByNumber
     queries = {"GET": PageQuery}
     serializer_class = shapes.ClaimShape
     refusals = {
@@ -65,7 +65,7 @@ class Claims(Reading, ListAPIView[Claim]):
         return created(shapes.ClaimShape.render(selectors.claims(found).get(pk=made.pk)), address)
 
 
-class OneClaim(Reading):
+class OneClaimView(Reading):
     scopes = OWN
 
     @documented(parameters=numbered("claim"), responses={200: shapes.ClaimShape}, tags=TAGS)
@@ -75,7 +75,7 @@ class OneClaim(Reading):
         return Response(shapes.ClaimShape.render(get_object_or_404(rows, number=number(claim))))
 
 
-class Answer(Organising):
+class AnswerClaimView(Organising):
     refusals = {
         "POST": DIRECTS
         | codes(

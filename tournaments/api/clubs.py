@@ -14,12 +14,12 @@ from tournaments.api import shapes
 from tournaments.models import Entry, Event
 
 
-class LatestFirst(ByCursor):
+class EventsLatestFirst(ByCursor):
     ordering = ("-starts_at", "-id")
 
 
-class Fame(Reading, ListAPIView[Event]):
-    pagination_class = LatestFirst
+class FameView(Reading, ListAPIView[Event]):
+    pagination_class = EventsLatestFirst
     queries = {"GET": PageQuery}
     serializer_class = shapes.PodiumShape
 
@@ -31,7 +31,7 @@ class Fame(Reading, ListAPIView[Event]):
         return self.get_paginated_response(shapes.PodiumShape.render_all(page))
 
 
-class Teams(Reading, ListAPIView[Entry]):
+class TeamsView(Reading, ListAPIView[Entry]):
     pagination_class = ByCursor
     queries = {"GET": PageQuery}
     serializer_class = shapes.ClubTeamShape

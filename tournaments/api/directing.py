@@ -27,7 +27,7 @@ def round_now(request: Request, event: Event, one: Round) -> Response:
     return Response(shapes.RoundShape.render(found, sheet=sheet))
 
 
-class Start(Organising):
+class StartView(Organising):
     refusals = {"POST": DIRECTS | codes("not_startable", "too_few")}
 
     @documented(request=None, responses=EVENT_ANSWER, tags=TAGS)
@@ -36,7 +36,7 @@ class Start(Organising):
         return whole(request, done(actions.start(asker(request), event_of(request, event))))
 
 
-class Pause(Organising):
+class PauseView(Organising):
     refusals = {"POST": DIRECTS | codes("not_startable", "already_paused")}
 
     @documented(request=shapes.MaybeReason, responses=EVENT_ANSWER, tags=TAGS)
@@ -46,7 +46,7 @@ class Pause(Organising):
         return whole(request, done(actions.pause(asker(request), event_of(request, event), reason)))
 
 
-class Resume(Organising):
+class ResumeEventView(Organising):
     refusals = {"POST": DIRECTS | codes("not_paused")}
 
     @documented(request=None, responses=EVENT_ANSWER, tags=TAGS)
@@ -55,7 +55,7 @@ class Resume(Organising):
         return whole(request, done(actions.resume(asker(request), event_of(request, event))))
 
 
-class Extend(Organising):
+class ExtendView(Organising):
     refusals = {"POST": DIRECTS | codes("no_round", "no_limit", "bad_minutes")}
 
     @documented(request=shapes.Extend, responses=ROUND_ANSWER, tags=TAGS)
@@ -66,7 +66,7 @@ class Extend(Organising):
         return round_now(request, found, later)
 
 
-class StartRound(Organising):
+class StartRoundView(Organising):
     refusals = {"POST": DIRECTS | codes("no_round", "round_begun", "already_paused")}
 
     @documented(request=None, responses=ROUND_ANSWER, tags=TAGS)
@@ -76,7 +76,7 @@ class StartRound(Organising):
         return round_now(request, found, done(actions.start_round(asker(request), found)))
 
 
-class TakeDeals(Organising):
+class TakeDealsView(Organising):
     refusals = {"POST": DIRECTS | codes("not_real", "no_boards", "plays_here")}
 
     @documented(request=None, responses=EVENT_ANSWER, tags=TAGS)
@@ -86,7 +86,7 @@ class TakeDeals(Organising):
         return whole(request, done(actions.take_deals(asker(request), event_of(request, event))))
 
 
-class Redraw(Organising):
+class RedrawView(Organising):
     refusals = {
         "POST": DIRECTS
         | codes("no_round", "round_begun", "reason_needed", "silenced", "too_few", "event_changes")
@@ -99,7 +99,7 @@ class Redraw(Organising):
         return round_now(request, found, done(actions.redraw(asker(request), found, reason)))
 
 
-class Swap(Organising):
+class SwapView(Organising):
     refusals = {
         "POST": DIRECTS
         | codes(
@@ -117,7 +117,7 @@ class Swap(Organising):
         return round_now(request, found, done(swapped))
 
 
-class Ruling(Organising):
+class RulingView(Organising):
     """A director's ruling on a table."""
 
     def rule(
@@ -147,7 +147,7 @@ RULED: dict[str, Any] = {
 TO_RULE = DIRECTS | codes("reason_needed", "silenced", "table_open", "goes_on_instead", "event_changes")
 
 
-class Adjust(Ruling):
+class AdjustView(RulingView):
     refusals = {"POST": TO_RULE | codes("bad_points", "points_bounds")}
 
     @documented(request=shapes.Adjust, **RULED)
@@ -157,7 +157,7 @@ class Adjust(Ruling):
         return self.rule(actions.adjust, found, sent, sent["points"])
 
 
-class Penalise(Ruling):
+class PenaliseView(RulingView):
     refusals = {"POST": TO_RULE | codes("bad_points", "points_bounds")}
 
     @documented(request=shapes.Penalise, **RULED)
@@ -167,7 +167,7 @@ class Penalise(Ruling):
         return self.rule(actions.penalise, found, sent, sent["points"])
 
 
-class Annul(Ruling):
+class AnnulView(RulingView):
     refusals = {"POST": TO_RULE}
 
     @documented(request=shapes.Ruled, **RULED)
@@ -177,7 +177,7 @@ class Annul(Ruling):
         return self.rule(actions.annul, found, sent)
 
 
-class Restore(Ruling):
+class RestoreView(RulingView):
     refusals = {"POST": TO_RULE}
 
     @documented(request=shapes.Ruled, **RULED)
@@ -187,7 +187,7 @@ class Restore(Ruling):
         return self.rule(actions.restore, found, sent)
 
 
-class AnnulDeal(Ruling):
+class AnnulDealView(RulingView):
     refusals = {"POST": TO_RULE | codes("no_deal")}
 
     @documented(request=shapes.RuledDeal, **RULED)
@@ -197,7 +197,7 @@ class AnnulDeal(Ruling):
         return self.rule(actions.annul_deal, found, sent, sent["deal"])
 
 
-class RestoreDeal(Ruling):
+class RestoreDealView(RulingView):
     refusals = {"POST": TO_RULE | codes("no_deal")}
 
     @documented(request=shapes.RuledDeal, **RULED)
@@ -207,7 +207,7 @@ class RestoreDeal(Ruling):
         return self.rule(actions.restore_deal, found, sent, sent["deal"])
 
 
-class EnterScores(Ruling):
+class EnterScoresView(RulingView):
     refusals = {
         "POST": DIRECTS
         | codes(
@@ -228,7 +228,7 @@ class EnterScores(Ruling):
         return self.rule(enter, found, {"reason": "", **sent}, rows)
 
 
-class Nudge(Ruling):
+class NudgeView(RulingView):
     refusals = {"POST": DIRECTS | codes("table_over", "nudged", "event_changes")}
 
     @documented(request=None, **RULED)
@@ -237,7 +237,7 @@ class Nudge(Ruling):
         return self.ruled(actions.nudge(asker(request), table_of(request, event, round, table)))
 
 
-class End(Ruling):
+class EndView(RulingView):
     refusals = {"POST": DIRECTS | codes("reason_needed", "silenced", "table_over", "event_changes")}
 
     @documented(request=shapes.Reason, **RULED)

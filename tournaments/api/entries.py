@@ -76,7 +76,7 @@ def entry_made(event: Event, pk: int) -> Response:
     return created(shapes.EntryShape.render(made), f"tournaments/{event.code}/entries/{made.number}/")
 
 
-class ByNumber(ByCursor):
+class EntriesByNumber(ByCursor):
     ordering = ("number",)
 
 
@@ -85,9 +85,9 @@ class EntriesQuery(PageQuery):
     seeks_partner = Flag(required=False, help_text="`true`: entries with a place that anybody may take")
 
 
-class Entries(Reading, ListAPIView[Entry]):
+class EntriesView(Reading, ListAPIView[Entry]):
     scopes = PLAY
-    pagination_class = ByNumber
+    pagination_class = EntriesByNumber
     serializer_class = shapes.EntryShape
     queries = {"GET": EntriesQuery}
     refusals = {"POST": TO_ENTER}
@@ -126,7 +126,7 @@ class Entries(Reading, ListAPIView[Entry]):
         return entry_made(found, made.pk)
 
 
-class OneEntry(Reading):
+class OneEntryView(Reading):
     @documented(parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
     def get(self, request: Request, event: str, entry: str) -> Response:
         """An entry with its members."""
@@ -134,7 +134,7 @@ class OneEntry(Reading):
         return entry_now(found, entry_of(found, entry).pk)
 
 
-class TeamMembers(Operation):
+class TeamMembersView(Operation):
     scopes = PLAY
     refusals = {"POST": codes("team_full", "no_person") | OF_CAPTAIN | TO_COME}
 
@@ -146,7 +146,7 @@ class TeamMembers(Operation):
         return entry_now(found, done(actions.ask_member(asker(request), entry_of(found, entry), who)).pk)
 
 
-class TeamClub(Operation):
+class TeamClubView(Operation):
     scopes = PLAY
     refusals = {"PUT": FOR_CLUB | OF_CAPTAIN}
 
@@ -158,7 +158,7 @@ class TeamClub(Operation):
         return entry_now(found, done(actions.represent(asker(request), entry_of(found, entry), club)).pk)
 
 
-class TeamLineUp(Operation):
+class TeamLineUpView(Operation):
     scopes = PLAY
     refusals = {"PUT": codes("bad_lineup", "line_up_open") | OF_CAPTAIN}
 
@@ -171,13 +171,13 @@ class TeamLineUp(Operation):
         return entry_now(found, lined_up.pk, own=True)
 
 
-class OwnEntry(Operation):
+class OwnEntryView(Operation):
     """An operation on the player's own entry."""
 
     scopes = PLAY
 
 
-class Accept(OwnEntry):
+class AcceptPartnerView(OwnEntryView):
     refusals = {"POST": codes("not_asked", "bad_nonce") | TO_COME}
 
     @documented(request=shapes.AddNonce, responses=ENTRY_ANSWER, tags=TAGS)
@@ -187,7 +187,7 @@ class Accept(OwnEntry):
         return entry_now(found, done(actions.accept(asker(request), found, sent["nonce"])).pk)
 
 
-class Decline(OwnEntry):
+class DeclinePartnerView(OwnEntryView):
     refusals = {"POST": codes("not_asked")}
 
     @documented(request=None, responses={204: None}, tags=TAGS)
@@ -197,7 +197,7 @@ class Decline(OwnEntry):
         return Response(status=204)
 
 
-class Withdraw(OwnEntry):
+class WithdrawEntryView(OwnEntryView):
     refusals = {"POST": codes("not_entered", "event_over")}
 
     @documented(request=None, responses={204: None}, tags=TAGS)
@@ -210,7 +210,7 @@ class Withdraw(OwnEntry):
         return Response(status=204)
 
 
-class ComeBack(OwnEntry):
+class ComeBackView(OwnEntryView):
     refusals = {"POST": codes("not_entered", "entry_in", "event_over", "removed", "round_drawn")}
 
     @documented(request=None, responses=ENTRY_ANSWER, tags=TAGS)
@@ -220,7 +220,7 @@ class ComeBack(OwnEntry):
         return entry_now(found, done(actions.come_back(asker(request), found)).pk)
 
 
-class SeekPartner(OwnEntry):
+class SeekPartnerView(OwnEntryView):
     refusals = {"POST": codes("no_vacancy", "no_person") | TO_COME}
 
     @documented(request=shapes.SeekPartner, responses=ENTRY_ANSWER, tags=TAGS)
@@ -231,7 +231,7 @@ class SeekPartner(OwnEntry):
         return entry_now(found, done(actions.seek(asker(request), found, invited)).pk)
 
 
-class TakePlace(OwnEntry):
+class TakePlaceView(OwnEntryView):
     refusals = {"POST": codes("entry_gone", "no_vacancy", "bad_nonce") | TO_COME}
 
     @documented(request=shapes.AddNonce, parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
@@ -242,7 +242,7 @@ class TakePlace(OwnEntry):
         return entry_now(found, done(actions.take_place(asker(request), one, sent["nonce"])).pk)
 
 
-class CheckIn(OwnEntry):
+class CheckInView(OwnEntryView):
     refusals = {"POST": codes("not_check_in", "not_entered", "bad_nonce")}
 
     @documented(request=shapes.AddNonce, responses=ENTRY_ANSWER, tags=TAGS)
@@ -252,7 +252,7 @@ class CheckIn(OwnEntry):
         return entry_now(found, done(actions.check_in(asker(request), found, sent["nonce"])).pk)
 
 
-class Mine(Reading):
+class MineView(Reading):
     scopes = OWN
 
     @documented(responses={200: shapes.OwnPartShape}, tags=TAGS)
@@ -280,7 +280,7 @@ class Mine(Reading):
 # ---- for directors
 
 
-class Enter(Organising):
+class EnterView(Organising):
     refusals = {
         "POST": DIRECTS
         | codes(
@@ -301,7 +301,7 @@ class Enter(Organising):
         return entry_made(found, made.pk)
 
 
-class Remove(Organising):
+class RemoveView(Organising):
     refusals = {"POST": DIRECTS | codes("reason_needed", "silenced", "entry_gone")}
 
     @documented(request=shapes.Reason, parameters=numbered("entry"), responses={204: None}, tags=TAGS)
@@ -313,7 +313,7 @@ class Remove(Organising):
         return Response(status=204)
 
 
-class Reinstate(Organising):
+class ReinstateView(Organising):
     refusals = {"POST": DIRECTS | codes("entry_gone", "entry_in", "late_closed")}
 
     @documented(request=None, parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
@@ -323,7 +323,7 @@ class Reinstate(Organising):
         return entry_now(found, done(actions.reinstate(asker(request), entry_of(found, entry))).pk)
 
 
-class CheckInEntry(Organising):
+class CheckInEntryView(Organising):
     refusals = {"POST": DIRECTS | codes("entry_gone", "not_check_in", "not_entered")}
 
     @documented(request=None, parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
@@ -333,7 +333,7 @@ class CheckInEntry(Organising):
         return entry_now(found, done(actions.check_in_entry(asker(request), entry_of(found, entry))).pk)
 
 
-class Substitute(Organising):
+class SubstituteView(Organising):
     refusals = {
         "POST": DIRECTS
         | codes(
@@ -359,7 +359,7 @@ class Substitute(Organising):
         return entry_now(found, one.pk)
 
 
-class Seeds(Organising):
+class SeedsView(Organising):
     refusals = {"PUT": DIRECTS | codes("event_running", "bad_order")}
 
     @documented(request=shapes.Seeds, responses={204: None}, tags=TAGS)
@@ -373,7 +373,7 @@ class Seeds(Organising):
 FORBIDDEN = {200: shapes.ForbiddenShape(many=True)}
 
 
-class Forbidden(Reading):
+class ForbiddenView(Reading):
     scopes = {"GET": Scope.ORGANISE, "POST": Scope.ORGANISE}
     refusals = {"GET": codes("not_director"), "POST": DIRECTS | codes("same_entry")}
 
@@ -391,7 +391,7 @@ class Forbidden(Reading):
         return forbidden(found)
 
 
-class Allow(Organising):
+class AllowView(Organising):
     refusals = {"DELETE": DIRECTS}
 
     @documented(request=None, parameters=numbered("one", "other"), responses=FORBIDDEN, tags=TAGS)

@@ -13,17 +13,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import access_club
-from games.api.files import CSV, Lines, Own, Sheet, records
+from games.api.files import CSV, NdjsonRenderer, OwnView, SheetRenderer, records
 from games.api.view_helpers import OfGame
 from ludocards.engine.registry import GAMES
 from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, body, created, documented
 from ludopoli.api.paging import ByCursor, PageQuery, listed
-from ludopoli.api.rendering import Json
+from ludopoli.api.rendering import JsonRenderer
 from ludopoli.api.shapes import Between, Flag
 from ludopoli.base.lookups import or_404
-from ludopoli.text.table_files import Kind
+from ludopoli.text.table_files import FileKind
 from tournaments import access, actions, deals, files, selectors
 from tournaments.api import shapes
 from tournaments.api.view_helpers import (
@@ -55,7 +55,7 @@ def shown(request: Request, event: Event) -> Mapping[str, Any]:
     return shapes.EventShape.render(event, sheet=selectors.sheet(event), reader=request.user)
 
 
-class ByStart(ByCursor):
+class EventsByStart(ByCursor):
     def get_ordering(self, request: Request, queryset: Any, view: Any) -> tuple[str, ...]:
         return ("-starts_at", "-id") if view.asked["past"] else ("starts_at", "id")
 
@@ -78,9 +78,9 @@ class CalendarQuery(PageQuery, OfGame, Between):
     )
 
 
-class Events(Reading, ListAPIView[Event]):
+class EventsView(Reading, ListAPIView[Event]):
     scopes = ORGANISE
-    pagination_class = ByStart
+    pagination_class = EventsByStart
     serializer_class = shapes.EventLineShape
     queries = {"GET": CalendarQuery}
     refusals = {
@@ -118,7 +118,7 @@ class Events(Reading, ListAPIView[Event]):
         return created(shown(request, event_of(request, made.code)), f"tournaments/{made.code}/")
 
 
-class OneEvent(Reading):
+class OneEventView(Reading):
     scopes = ORGANISE
     refusals = {
         "PATCH": DIRECTS
@@ -143,7 +143,7 @@ class OneEvent(Reading):
         return whole(request, done(actions.change_event(asker(request), event_of(request, event), **sent)))
 
 
-class Cancel(Organising):
+class CancelView(Organising):
     refusals = {"POST": DIRECTS | codes("reason_needed", "silenced")}
 
     @documented(request=shapes.Reason, responses=EVENT_ANSWER, tags=TAGS)
@@ -156,7 +156,7 @@ class Cancel(Organising):
 # ---- directors, invitations, spectators
 
 
-class Director(Organising):
+class DirectorView(Organising):
     refusals = dict.fromkeys(("PUT", "DELETE"), codes("not_organiser", "no_person"))
 
     @documented(request=None, responses={200: shapes.EventShape}, tags=TAGS)
@@ -177,7 +177,7 @@ class Director(Organising):
 NAMES = {200: shapes.NameShape(many=True)}
 
 
-class Invitees(Reading):
+class InviteesView(Reading):
     scopes = {"GET": Scope.ORGANISE}
     refusals = {"GET": codes("not_director")}
 
@@ -187,7 +187,7 @@ class Invitees(Reading):
         return invited(directed(request, event))
 
 
-class Invitee(Organising):
+class InviteeView(Organising):
     refusals = dict.fromkeys(("PUT", "DELETE"), DIRECTS | codes("no_person"))
 
     @documented(request=None, responses=NAMES, tags=TAGS)
@@ -201,7 +201,7 @@ class Invitee(Organising):
         return invited(done(actions.uninvite(asker(request), event_of(request, event), person(name))))
 
 
-class Onlookers(Reading):
+class OnlookersView(Reading):
     scopes = {"GET": Scope.ORGANISE}
     refusals = {"GET": codes("not_director")}
 
@@ -211,7 +211,7 @@ class Onlookers(Reading):
         return onlookers(directed(request, event))
 
 
-class Onlooker(Organising):
+class OnlookerView(Organising):
     refusals = {
         "PUT": DIRECTS | codes("no_person", "plays_here"),
         "DELETE": DIRECTS | codes("no_person"),
@@ -240,7 +240,7 @@ def invited(event: Event) -> Response:
 # ---- rounds and results
 
 
-class Rounds(Reading):
+class RoundsView(Reading):
     @documented(responses={200: shapes.RoundShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """All rounds with their tables and results."""
@@ -248,7 +248,7 @@ class Rounds(Reading):
         return listed(shapes.RoundShape.render_all(sheet.rounds, sheet=sheet))
 
 
-class OneRound(Reading):
+class OneRoundView(Reading):
     @documented(parameters=numbered("round"), responses={200: shapes.RoundShape}, tags=TAGS)
     def get(self, request: Request, event: str, round: str) -> Response:
         """A round with its tables."""
@@ -257,7 +257,7 @@ class OneRound(Reading):
         return Response(shapes.RoundShape.render(found, sheet=sheet))
 
 
-class OneTable(Reading):
+class OneEventTableView(Reading):
     @documented(parameters=numbered("round", "table"), responses={200: shapes.EventTableShape}, tags=TAGS)
     def get(self, request: Request, event: str, round: str, table: str) -> Response:
         """A table of a round."""
@@ -266,7 +266,7 @@ class OneTable(Reading):
         return Response(shapes.EventTableShape.render(sheet.row(found), sheet=sheet))
 
 
-class Standings(Reading):
+class StandingsView(Reading):
     @documented(responses={200: shapes.StandingShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """The current standings, with the sum behind every tie-break."""
@@ -274,7 +274,7 @@ class Standings(Reading):
         return listed(shapes.StandingShape.render_all(sheet.lines, sheet=sheet))
 
 
-class Travellers(Reading):
+class TravellersView(Reading):
     @documented(responses={200: shapes.TravellerShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str, label: str) -> Response:
         """The results of all tables for a deal; empty until its cards are open."""
@@ -282,7 +282,7 @@ class Travellers(Reading):
         return listed(shapes.TravellerShape.render_all(rows))
 
 
-class Barometer(Reading):
+class BarometerView(Reading):
     @documented(
         parameters=numbered("round"), responses={200: shapes.BarometerLineShape(many=True)}, tags=TAGS
     )
@@ -295,7 +295,7 @@ class Barometer(Reading):
         return listed(shapes.BarometerLineShape.render_all(courses, sheet=sheet))
 
 
-class HandOfTheEvening(Reading):
+class HandOfTheEveningView(Reading):
     @documented(responses={200: shapes.HighlightShape}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """Of all deals, the one whose results differ the most. Not found until the event is over, and where
@@ -304,7 +304,7 @@ class HandOfTheEvening(Reading):
         return Response(shapes.HighlightShape.render(or_404(deals.hand_of_evening(sheet))))
 
 
-class Announcements(Reading):
+class AnnouncementsView(Reading):
     scopes = ORGANISE
     refusals = {"POST": DIRECTS | codes("bad_text", "silenced", "throttled")}
 
@@ -322,7 +322,7 @@ class Announcements(Reading):
         return created(shapes.AnnouncementShape.render(made), f"tournaments/{event}/announcements/")
 
 
-class Log(Reading, ListAPIView[LogEntry]):
+class LogView(Reading, ListAPIView[LogEntry]):
     scopes = {"GET": Scope.ORGANISE}
     pagination_class = ByCursor
     queries = {"GET": PageQuery}
@@ -343,8 +343,8 @@ class Log(Reading, ListAPIView[LogEntry]):
 TWO_LINES = "place,entry,name,score,rounds,byes,members,wins\n1,4,I due,61.2,5,3,Anna / Carla,4.0\n"
 
 
-class Results(Operation):
-    renderer_classes = [Sheet, Json]
+class ResultsView(Operation):
+    renderer_classes = [SheetRenderer, JsonRenderer]
 
     @documented(
         responses={
@@ -358,11 +358,11 @@ class Results(Operation):
     )
     def get(self, request: Request, event: str) -> HttpResponse:
         """The standings and the results of all tables as CSV."""
-        return files.results(event_of(request, event), request.user, Kind.PROGRAM)
+        return files.results(event_of(request, event), request.user, FileKind.PROGRAM)
 
 
-class Records(Own):
-    renderer_classes = [Lines, Json]
+class RecordsView(OwnView):
+    renderer_classes = [NdjsonRenderer, JsonRenderer]
 
     @documented(
         responses=records("the matches that you may see, one a line"),

@@ -37,7 +37,7 @@ from tournaments.refusals import REFUSALS
 
 
 @accepts(2 * LARGEST)
-class ReadEntries(Organising):
+class ReadEntriesView(Organising):
     refusals = {
         "POST": DIRECTS
         | codes(
@@ -61,7 +61,7 @@ class ReadEntries(Organising):
 
 
 @method_decorator(never_cache, name="dispatch")
-class ScoreLink(Reading):
+class ScoreLinkView(Reading):
     scopes = {"GET": Scope.ORGANISE, "POST": Scope.ORGANISE}
     refusals = {
         "GET": codes("not_director", "not_real"),
@@ -89,7 +89,7 @@ class ScoreLink(Reading):
         return Response(shapes.ScoreLinkShape.render(link))
 
 
-class WriteOwnScores(Operation):
+class WriteOwnScoresView(Operation):
     scopes = PLAY
     refusals = {
         "POST": codes(
@@ -128,7 +128,7 @@ class WriteOwnScores(Operation):
 
 
 @accepts(2 * LARGEST)
-class Evenings(Operation):
+class EveningsView(Operation):
     scopes = ORGANISE
     refusals = {
         "POST": codes(

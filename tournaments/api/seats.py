@@ -51,7 +51,7 @@ class InOrder(ByCursor):
 
 
 @method_decorator(never_cache, name="dispatch")
-class SeatLinks(Reading, ListAPIView[Any]):
+class SeatLinksView(Reading, ListAPIView[Any]):
     scopes = {"GET": Scope.ORGANISE}
     pagination_class = InOrder
     queries = {"GET": PageQuery}
@@ -67,7 +67,7 @@ class SeatLinks(Reading, ListAPIView[Any]):
 
 
 @method_decorator(never_cache, name="dispatch")
-class SeatLink(Reading):
+class SeatLinkView(Reading):
     scopes = {"GET": Scope.ORGANISE, "POST": Scope.ORGANISE}
     refusals = {"GET": codes("not_director", "no_place"), "POST": DIRECTS | codes("entry_gone", "no_place")}
 

@@ -32,13 +32,13 @@ def own_club(request: Request, sent: dict[str, Any]) -> dict[str, Any]:
     return sent
 
 
-class ByAge(ByCursor):
+class SeriesByAge(ByCursor):
     ordering = ("-created_at", "-id")
 
 
-class AllSeries(Reading, ListAPIView[Series]):
+class AllSeriesView(Reading, ListAPIView[Series]):
     scopes = ORGANISE
-    pagination_class = ByAge
+    pagination_class = SeriesByAge
     queries = {"GET": PageQuery}
     serializer_class = shapes.SeriesLineShape
     refusals = {
@@ -63,7 +63,7 @@ class AllSeries(Reading, ListAPIView[Series]):
         return created(shapes.SeriesShape.render(made, reader=request.user), f"series/{made.code}/")
 
 
-class OneSeries(Reading):
+class OneSeriesView(Reading):
     scopes = ORGANISE
     refusals = {"PATCH": codes("not_organiser", "bad_event", "bad_words", "silenced")}
 
@@ -80,7 +80,7 @@ class OneSeries(Reading):
         return Response(shapes.SeriesShape.render(changed_one, reader=request.user))
 
 
-class OneSeason(Reading):
+class OneSeasonView(Reading):
     @documented(parameters=numbered("season"), responses={200: shapes.PastSeasonShape}, tags=TAGS)
     def get(self, request: Request, series: str, season: str) -> Response:
         """A season of a series: the tables of its divisions, with promotions and relegations."""
@@ -90,7 +90,7 @@ class OneSeason(Reading):
         return Response(shapes.PastSeasonShape.render(one))
 
 
-class Penalties(Operation):
+class PenaltiesView(Operation):
     scopes = ORGANISE
     refusals = {
         "POST": codes(
@@ -113,7 +113,7 @@ class Penalties(Operation):
         return created(shapes.PenaltyShape.render(made), f"series/{found.code}/penalties/{made.number}/")
 
 
-class OnePenalty(Operation):
+class OnePenaltyView(Operation):
     scopes = ORGANISE
     refusals = {"DELETE": codes("not_organiser", "no_penalty")}
 

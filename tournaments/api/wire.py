@@ -23,7 +23,7 @@ from ludocards.engine.wire import (
     with_tag,
 )
 from tournaments.api.shapes.base import HUNDREDTHS
-from tournaments.formats.catalog import FORMATS, Format, Option
+from tournaments.formats.catalog import FORMATS, Format, FormatOption
 
 EVENT, FIELDS = "EventShape", "EventFields"
 BY_FORMAT = ("format", "settings")
@@ -60,7 +60,7 @@ def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
     return result
 
 
-def schema(option: Option) -> Schema:
+def schema(option: FormatOption) -> Schema:
     """Return the schema of the values that an option accepts."""
     if option.some:
         return {**array(one_of(*option.choices)), "uniqueItems": True}

@@ -35,7 +35,7 @@ NUMBER = re.compile(r"[+-]?\d{1,6}(?:[.,]\d{1,2})?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class ConsoleAct:
     """A button: what it does, and the message afterwards."""
 
     do: Callable[..., Any]
@@ -157,49 +157,53 @@ def allow(me: User, event: Event, fields: Fields) -> Any:
     return NO_ENTRY if one is None or other is None else actions.allow(me, event, one, other)
 
 
-OF_EVENT: Mapping[str, Act] = {
-    "start": Act(lambda me, event, _fields: actions.start(me, event), _("It has begun.")),
-    "pause": Act(
+OF_EVENT: Mapping[str, ConsoleAct] = {
+    "start": ConsoleAct(lambda me, event, _fields: actions.start(me, event), _("It has begun.")),
+    "pause": ConsoleAct(
         lambda me, event, fields: actions.pause(me, event, text(fields, "reason")),
         _("Everything is paused."),
         "resume",
     ),
-    "resume": Act(lambda me, event, _fields: actions.resume(me, event), _("It goes on.")),
-    "extend": Act(
+    "resume": ConsoleAct(lambda me, event, _fields: actions.resume(me, event), _("It goes on.")),
+    "extend": ConsoleAct(
         lambda me, event, fields: actions.extend(me, event, whole(fields, "minutes"), text(fields, "reason")),
         _("There is more time."),
     ),
-    "start-round": Act(lambda me, event, _fields: actions.start_round(me, event), _("The round begins.")),
-    "redraw": Act(
+    "start-round": ConsoleAct(
+        lambda me, event, _fields: actions.start_round(me, event), _("The round begins.")
+    ),
+    "redraw": ConsoleAct(
         lambda me, event, fields: actions.redraw(me, event, text(fields, "reason")),
         _("The round is drawn again."),
     ),
-    "take-deals": Act(
+    "take-deals": ConsoleAct(
         lambda me, event, _fields: actions.take_deals(me, event),
         _("Now you can print the deals of every round; you cannot enter any more."),
     ),
-    "announce": Act(
+    "announce": ConsoleAct(
         lambda me, event, fields: actions.announce(me, event, text(fields, "text")),
         _("The message has been sent."),
     ),
-    "cancel": Act(
+    "cancel": ConsoleAct(
         lambda me, event, fields: actions.cancel_event(me, event, text(fields, "reason")),
         _("The tournament is cancelled."),
     ),
-    "enter": Act(enter, _("The entry is in.")),
-    "seeds": Act(seeds, _("The seeds are in order.")),
-    "forbid": Act(forbid, _("They do not meet."), "allow"),
-    "allow": Act(allow, _("They may meet again."), "forbid"),
-    "invite": Act(with_person(actions.invite), _("The invitation is made."), "uninvite"),
-    "uninvite": Act(with_person(actions.uninvite), _("The invitation is withdrawn."), "invite"),
-    "show-hands": Act(
+    "enter": ConsoleAct(enter, _("The entry is in.")),
+    "seeds": ConsoleAct(seeds, _("The seeds are in order.")),
+    "forbid": ConsoleAct(forbid, _("They do not meet."), "allow"),
+    "allow": ConsoleAct(allow, _("They may meet again."), "forbid"),
+    "invite": ConsoleAct(with_person(actions.invite), _("The invitation is made."), "uninvite"),
+    "uninvite": ConsoleAct(with_person(actions.uninvite), _("The invitation is withdrawn."), "invite"),
+    "show-hands": ConsoleAct(
         with_person(actions.show_hands), _("They may see the hand of one player."), "hide-hands"
     ),
-    "hide-hands": Act(with_person(actions.hide_hands), _("They see no hand any more."), "show-hands"),
-    "add-director": Act(
+    "hide-hands": ConsoleAct(with_person(actions.hide_hands), _("They see no hand any more."), "show-hands"),
+    "add-director": ConsoleAct(
         with_person(actions.add_director), _("There is another director."), "remove-director"
     ),
-    "remove-director": Act(with_person(actions.remove_director), _("No longer a director."), "add-director"),
+    "remove-director": ConsoleAct(
+        with_person(actions.remove_director), _("No longer a director."), "add-director"
+    ),
 }
 
 
@@ -214,21 +218,23 @@ def substitute(me: User, entry: Entry, fields: Fields) -> Any:
     return actions.substitute(me, entry, place, who, reason, homonym=homonym(fields))
 
 
-OF_ENTRY: Mapping[str, Act] = {
-    "substitute": Act(substitute, _("The substitute is in.")),
-    "check-in": Act(lambda me, entry, _fields: actions.check_in_entry(me, entry), _("Marked as present.")),
-    "renew-link": Act(
+OF_ENTRY: Mapping[str, ConsoleAct] = {
+    "substitute": ConsoleAct(substitute, _("The substitute is in.")),
+    "check-in": ConsoleAct(
+        lambda me, entry, _fields: actions.check_in_entry(me, entry), _("Marked as present.")
+    ),
+    "renew-link": ConsoleAct(
         lambda me, entry, fields: actions.renew_link(me, entry, whole(fields, "place")),
         _("The old link is void, and anybody signed in through it has been signed out."),
     ),
-    "renew-score-link": Act(
+    "renew-score-link": ConsoleAct(
         lambda me, entry, _fields: actions.renew_score_link(me, entry), _("The old link is void.")
     ),
-    "remove": Act(
+    "remove": ConsoleAct(
         lambda me, entry, fields: actions.remove_entry(me, entry, text(fields, "reason")),
         _("The entry is out."),
     ),
-    "reinstate": Act(lambda me, entry, _fields: actions.reinstate(me, entry), _("The entry is back.")),
+    "reinstate": ConsoleAct(lambda me, entry, _fields: actions.reinstate(me, entry), _("The entry is back.")),
 }
 
 
@@ -301,23 +307,23 @@ def verdict(accepts: bool) -> Callable[..., Any]:
     return do
 
 
-OF_CLAIM: Mapping[str, Act] = {
-    "accept": Act(verdict(True), _("Answered: the call was upheld.")),
-    "reject": Act(verdict(False), _("Answered: the call was rejected.")),
+OF_CLAIM: Mapping[str, ConsoleAct] = {
+    "accept": ConsoleAct(verdict(True), _("Answered: the call was upheld.")),
+    "reject": ConsoleAct(verdict(False), _("Answered: the call was rejected.")),
 }
 
-OF_TABLE: Mapping[str, Act] = {
-    "adjust": Act(adjust, _("The result is set.")),
-    "penalise": Act(penalise, _("The penalty is noted.")),
-    "score": Act(scores, _("The scores are in.")),
-    "annul": Act(ruling(actions.annul), _("The table is annulled.")),
-    "restore": Act(ruling(actions.restore), _("What was played counts again.")),
-    "end": Act(
+OF_TABLE: Mapping[str, ConsoleAct] = {
+    "adjust": ConsoleAct(adjust, _("The result is set.")),
+    "penalise": ConsoleAct(penalise, _("The penalty is noted.")),
+    "score": ConsoleAct(scores, _("The scores are in.")),
+    "annul": ConsoleAct(ruling(actions.annul), _("The table is annulled.")),
+    "restore": ConsoleAct(ruling(actions.restore), _("What was played counts again.")),
+    "end": ConsoleAct(
         lambda me, table, fields: actions.end_table(me, table, text(fields, "reason")),
         _("The table is over."),
     ),
-    "annul-deal": Act(deal_ruling(actions.annul_deal), _("The deal is annulled.")),
-    "restore-deal": Act(deal_ruling(actions.restore_deal), _("The deal counts again.")),
-    "nudge": Act(lambda me, table, _fields: actions.nudge(me, table), _("They are asked to play on.")),
-    "swap": Act(swap, _("They have changed places.")),
+    "annul-deal": ConsoleAct(deal_ruling(actions.annul_deal), _("The deal is annulled.")),
+    "restore-deal": ConsoleAct(deal_ruling(actions.restore_deal), _("The deal counts again.")),
+    "nudge": ConsoleAct(lambda me, table, _fields: actions.nudge(me, table), _("They are asked to play on.")),
+    "swap": ConsoleAct(swap, _("They have changed places.")),
 }

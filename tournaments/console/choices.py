@@ -63,7 +63,7 @@ class FormatChoice:
     """A format with its texts."""
 
     name: str
-    words: format_texts.Words
+    words: format_texts.FormatText
     fits: str
     """The values of the game choices that it fits."""
     games: str

@@ -19,11 +19,11 @@ from tournaments.seating import seats_at
 SLOW = 2
 """A table this many deals behind the median is slow."""
 
-Tables = TournamentTable.Status
+TableStatus = TournamentTable.Status
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class DeskRow:
     """A table as the director sees it."""
 
     shown: TableShown
@@ -43,7 +43,7 @@ class Row:
 
     @property
     def is_over(self) -> bool:
-        return self.row.status == Tables.OVER
+        return self.row.status == TableStatus.OVER
 
     @property
     def looks(self) -> bool:
@@ -131,16 +131,16 @@ class Desk:
         return self.shown.format.flows and self.asked is None
 
     @cached_property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[DeskRow]:
         if self.round is None:
             return []
         if self.overlaps:
             tables = [table for each in self.shown.strip for table in each.tables]
-            playing = [each for each in tables if each.row.status != Tables.OVER]
+            playing = [each for each in tables if each.row.status != TableStatus.OVER]
             return self._rows(playing or self.round.tables)
         return self._rows(self.round.tables)
 
-    def _rows(self, tables: Sequence[TableShown]) -> list[Row]:
+    def _rows(self, tables: Sequence[TableShown]) -> list[DeskRow]:
         going = selectors.going([each.row for each in tables])
         sheets = self._sheets([each.row for each in tables])
         done = {}
@@ -153,10 +153,10 @@ class Desk:
         rows = []
         for each in tables:
             now, of = going.get(each.row.pk), len(each.row.labels)
-            is_playing = each.row.status == Tables.PLAYING
+            is_playing = each.row.status == TableStatus.PLAYING
             secret = self.hides(each.row.round)
             rows.append(
-                Row(
+                DeskRow(
                     shown=each,
                     deals=None if secret else min(done[each.row.pk], of),
                     of=of,
@@ -170,7 +170,7 @@ class Desk:
 
     def _sheets(self, tables: Sequence[TournamentTable]) -> dict[int, score_sheets.Sheet]:
         """Return the score sheets of the real tables that are being played, by id."""
-        playing = [each for each in tables if each.status == Tables.PLAYING]
+        playing = [each for each in tables if each.status == TableStatus.PLAYING]
         return score_sheets.read(playing) if self.event.is_real and playing else {}
 
     def hides(self, round_: Round) -> bool:

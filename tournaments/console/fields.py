@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ludopoli.text.moment_fields import MomentField, MomentInput
 from tournaments import format_texts
-from tournaments.formats.catalog import FORMATS, Option
+from tournaments.formats.catalog import FORMATS, FormatOption
 from tournaments.formats.options import DEALS
 
 OPTION, BREAK = "option_", "break_"
@@ -40,9 +40,9 @@ def moment(label: Any, *, required: bool, help_text: Any = "") -> MomentField:
 # ---- the options of formats
 
 
-def options() -> list[Option]:
+def options() -> list[FormatOption]:
     """Return the options of all formats, each once, in the order of `format_texts.OPTIONS`."""
-    found: dict[str, Option] = {}
+    found: dict[str, FormatOption] = {}
     for format in FORMATS.values():
         for option in format.all_options:
             found.setdefault(option.name, option)
@@ -56,7 +56,7 @@ def formats_with(option: str) -> str:
     )
 
 
-def option_field(option: Option) -> forms.Field:
+def option_field(option: FormatOption) -> forms.Field:
     described = format_texts.OPTIONS[option.name]
     if option.some:
         return forms.CharField(required=False, widget=forms.HiddenInput)
@@ -81,7 +81,7 @@ def _usual(option: str) -> dict[str, Any]:
     }
 
 
-def sent(option: Option, value: Any) -> Any:
+def sent(option: FormatOption, value: Any) -> Any:
     if value in (None, ""):
         return None
     return {str(each): each for each in option.choices}.get(value, value)

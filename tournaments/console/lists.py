@@ -15,13 +15,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.csv_lists import LARGEST
 from clubs.pages.view_helpers import sent_list
-from clubs.roster import Outcome
+from clubs.roster import LineOutcome
 from ludocards.engine.game import Refused
 from ludopoli.accounts.access import account_of
 from ludopoli.base.lookups import number_of
 from ludopoli.http.bodies import accepts
 from ludopoli.text import table_files
-from ludopoli.text.table_files import Kind
+from ludopoli.text.table_files import FileKind
 from tournaments import actions, files
 from tournaments.console.view_helpers import directed
 from tournaments.entry_lists import EntryLine
@@ -58,13 +58,13 @@ def entry_list(request: HttpRequest, event: str) -> HttpResponse:
         status, _code, message = problem(lines)
         return render(request, PAGE, {**context, "wrong": message}, status=status)
     counts = Counter(line.outcome for line in lines)
-    first = sorted(lines, key=lambda line: (line.outcome != Outcome.WRONG, line.line))[:SHOWN]
+    first = sorted(lines, key=lambda line: (line.outcome != LineOutcome.WRONG, line.line))[:SHOWN]
     context |= {
         "text": text,
         "asks": any(line.problem and line.problem.code == "possible_double" for line in lines),
         "lines": [(line, problem(line.problem)[2] if line.problem else "") for line in first],
         "left": len(lines) - len(first),
-        "counts": {outcome.value: counts[outcome] for outcome in Outcome},
+        "counts": {outcome.value: counts[outcome] for outcome in LineOutcome},
     }
     return render(request, PAGE, context)
 
@@ -72,7 +72,7 @@ def entry_list(request: HttpRequest, event: str) -> HttpResponse:
 @require_safe
 @login_required
 @never_cache
-def entry_file(request: HttpRequest, event: str, kind: Kind) -> HttpResponse:
+def entry_file(request: HttpRequest, event: str, kind: FileKind) -> HttpResponse:
     """The entries as a file, which `entry_list` reads again, for another evening."""
     found = directed(request, event)
     if not found.is_real:
@@ -83,5 +83,5 @@ def entry_file(request: HttpRequest, event: str, kind: Kind) -> HttpResponse:
 def _entered(request: HttpRequest, event: Event, lines: list[EntryLine]) -> HttpResponse:
     counts = Counter(line.outcome for line in lines)
     said = _("Entered: %(new)d; already in: %(same)d; left out because they are wrong: %(wrong)d.")
-    messages.success(request, said % {outcome.value: counts[outcome] for outcome in Outcome})
+    messages.success(request, said % {outcome.value: counts[outcome] for outcome in LineOutcome})
     return redirect("console", event.code)

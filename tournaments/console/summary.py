@@ -13,7 +13,7 @@ from tournaments.console.choices import length
 from tournaments.console.forms import EventForm
 from tournaments.format_texts import tables_of
 from tournaments.formats import catalog
-from tournaments.formats.catalog import EventShape, Format
+from tournaments.formats.catalog import EventSides, Format
 from tournaments.formats.options import SIZES
 from tournaments.models import Event
 from tournaments.pages.display import listed
@@ -35,7 +35,7 @@ def sentence(
     format: Format,
     settings: Mapping[str, Any],
     *,
-    shape: EventShape,
+    shape: EventSides,
     capacity: int | None,
     round_minutes: int | None,
     break_seconds: int,
@@ -62,7 +62,7 @@ def sentence(
 def _rounds(
     format: Format,
     settings: Mapping[str, Any],
-    shape: EventShape,
+    shape: EventSides,
     capacity: int | None,
     round_minutes: int | None,
     break_seconds: int,
@@ -90,13 +90,13 @@ def _rounds(
     ) % {"n": rounds, "deals": deals, "time": duration(rounds * minutes)}
 
 
-def _tables_between(settings: Mapping[str, Any], shape: EventShape) -> str:
+def _tables_between(settings: Mapping[str, Any], shape: EventSides) -> str:
     sizes = _sizes_that_come(settings, shape, None)
     text = _("tables of %(least)d to %(most)d, so that nobody is left over")
     return text % {"least": min(sizes), "most": max(sizes)}
 
 
-def _sizes_that_come(settings: Mapping[str, Any], shape: EventShape, capacity: int | None) -> set[int]:
+def _sizes_that_come(settings: Mapping[str, Any], shape: EventSides, capacity: int | None) -> set[int]:
     """Return the table sizes of a full event; without a capacity, of events with any number of people."""
     numbers = [capacity] if capacity else range(min(shape.sizes), MANY)
     return {size for people in numbers for size in catalog.sizes(settings, shape, people) or ()}
@@ -132,7 +132,7 @@ def of_form(form: EventForm) -> str:
     if not isinstance(sides, tuple):
         return ""
     unit = sent["unit"] or form.held.units(sides)[0]
-    shape = EventShape(unit, sides, sizes_of(form.held, game, rules, unit))
+    shape = EventSides(unit, sides, sizes_of(form.held, game, rules, unit))
     try:
         asked = form.held.asked(form.settings, shape.sizes, shape.unit, with_bots=not form.is_real)
         settings = form.held.settings(asked)

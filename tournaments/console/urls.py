@@ -3,7 +3,7 @@ from __future__ import annotations
 from django.urls import path
 
 from ludopoli.http.verbs import verbs
-from ludopoli.text.table_files import Kind
+from ludopoli.text.table_files import FileKind
 from tournaments.console import evenings, lists, prints, views, wizard
 
 verbs(
@@ -59,8 +59,8 @@ urlpatterns = [
     path("modifica/", wizard.change, name="console-change"),
     path("posti/", views.seats, name="console-seats"),
     path("lista/", lists.entry_list, name="console-list"),
-    path("lista/iscritti.csv", lists.entry_file, {"kind": Kind.SPREADSHEET}, name="console-entries-csv"),
-    path("lista/iscritti.xlsx", lists.entry_file, {"kind": Kind.EXCEL}, name="console-entries-excel"),
+    path("lista/iscritti.csv", lists.entry_file, {"kind": FileKind.SPREADSHEET}, name="console-entries-csv"),
+    path("lista/iscritti.xlsx", lists.entry_file, {"kind": FileKind.EXCEL}, name="console-entries-excel"),
     path("cartellini/", prints.place_cards, name="console-place-cards"),
     path("porta/", prints.door, name="console-door"),
     path("turni/<int:number>/foglietti/", prints.score_slips, name="console-score-slips"),
@@ -68,8 +68,8 @@ urlpatterns = [
     path("turni/<int:number>/smazzate/", prints.boards, name="console-boards"),
     path("registro/", views.log, name="console-log"),
     path("serata.json", evenings.file, name="console-evening"),
-    path("risultati.csv", views.results, {"kind": Kind.SPREADSHEET}, name="console-results"),
-    path("risultati.xlsx", views.results, {"kind": Kind.EXCEL}, name="console-results-excel"),
+    path("risultati.csv", views.results, {"kind": FileKind.SPREADSHEET}, name="console-results"),
+    path("risultati.xlsx", views.results, {"kind": FileKind.EXCEL}, name="console-results-excel"),
     path("partite.jsonl", views.records, name="console-records"),
     path("tavoli/<int:round>/<int:number>/", views.table, name="console-table"),
     path("tavoli/<int:round>/<int:number>/<act:name>/", views.act_on_table, name="console-table-act"),

@@ -23,11 +23,11 @@ from ludopoli.accounts.models import User
 from ludopoli.base.lookups import number_of
 from ludopoli.http import error_pages
 from ludopoli.http.error_pages import too_many_requests
-from ludopoli.text.table_files import Kind
+from ludopoli.text.table_files import FileKind
 from tournaments import access, actions, due_times, files, score_links, score_sheets, seat_links, selectors
 from tournaments.amounts import amount, table_score
-from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE, Act, text
-from tournaments.console.desk import Desk, Row, people_at, seats_of
+from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE, ConsoleAct, text
+from tournaments.console.desk import Desk, DeskRow, people_at, seats_of
 from tournaments.console.view_helpers import directed
 from tournaments.models import Claim, Entry, Event, Member, ScoreEntry, TournamentTable
 from tournaments.pages.view_helpers import answered
@@ -108,7 +108,7 @@ def _deals(row: TournamentTable) -> list[tuple[str, str]]:
     return [(label, table_score(row.deals.get(label) or ())) for label in row.labels]
 
 
-def _sheet(found: Desk, row: Row) -> dict[str, Any]:
+def _sheet(found: Desk, row: DeskRow) -> dict[str, Any]:
     """Return the score sheet of a real table, once it is being played, and the next table without scores."""
     table, event = row.row, found.event
     if not event.is_real or table.status == TournamentTable.Status.WAITING or not _may_score(event):
@@ -218,7 +218,7 @@ def log(request: HttpRequest, event: str) -> HttpResponse:
 
 @require_safe
 @login_required
-def results(request: HttpRequest, event: str, kind: Kind) -> HttpResponse:
+def results(request: HttpRequest, event: str, kind: FileKind) -> HttpResponse:
     """The standings and all tables as a file."""
     return files.results(directed(request, event), request.user, kind)
 
@@ -236,7 +236,7 @@ def records(request: HttpRequest, event: str) -> HttpResponseBase:
 # ---- buttons
 
 
-def _act(acts: Mapping[str, Act], name: str) -> Act:
+def _act(acts: Mapping[str, ConsoleAct], name: str) -> ConsoleAct:
     if name not in acts:
         raise Http404
     return acts[name]
@@ -286,7 +286,7 @@ def act_on_claim(request: HttpRequest, fields: Fields, event: str, number: int, 
 def _done(
     request: HttpRequest,
     event: Event,
-    known: Act,
+    known: ConsoleAct,
     about: Event | Entry | TournamentTable | Claim,
     fields: Fields,
     back: str,

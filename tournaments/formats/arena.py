@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from tournaments.formats.format import (
-    EventShape,
+    EventSides,
     Format,
     Settings,
     anything,
@@ -16,13 +16,13 @@ from tournaments.formats.format import (
     tables,
     without_number,
 )
-from tournaments.formats.history import History, Next, Over, Round, Wait
+from tournaments.formats.history import EventHistory, HistoryRound, HistoryWait, Next, Over
 from tournaments.formats.matching import pair
 from tournaments.formats.meetings import AGAIN, Past, draw
 from tournaments.formats.options import ABSENT, BREAKS, DEALS, MINUTES, ODD
 
 
-def next_round(settings: Settings, shape: EventShape, history: History, seed: str) -> Next:
+def next_round(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> Next:
     """Make as many full tables as possible, for those who have waited longest.
 
     While others are still playing, two who have just met wait for somebody else.
@@ -46,14 +46,14 @@ def next_round(settings: Settings, shape: EventShape, history: History, seed: st
     drawn = [places for places in drawn if not _has(places, history.forbidden)]
     fresh = [places for places in drawn if not _has(places, just_met)]
     seated = fresh if fresh or history.busy else drawn
-    return Round(tables(seated)) if seated else Wait()
+    return HistoryRound(tables(seated)) if seated else HistoryWait()
 
 
 def _has(places: Sequence[int], pairs: Collection[frozenset[int]]) -> bool:
     return any(frozenset(two) in pairs for two in combinations(places, 2))
 
 
-def _last(history: History) -> dict[int, tuple[int, tuple[int, ...]]]:
+def _last(history: EventHistory) -> dict[int, tuple[int, tuple[int, ...]]]:
     """Return everybody's last round, by number, and the places of its table."""
     return {
         who: (number, table.places)
@@ -65,7 +65,7 @@ def _last(history: History) -> dict[int, tuple[int, tuple[int, ...]]]:
 
 def _draw(
     order: Sequence[int],
-    shape: EventShape,
+    shape: EventSides,
     just_met: Collection[frozenset[int]],
     forbidden: Collection[frozenset[int]],
     seed: str,

@@ -8,28 +8,28 @@ from tournaments.formats import daily
 from tournaments.formats.arena import ARENA
 from tournaments.formats.daily import DAILY
 from tournaments.formats.danish import DANISH
-from tournaments.formats.format import PAIR, SINGLE, TEAM, EventShape, Format, Settings
+from tournaments.formats.format import PAIR, SINGLE, TEAM, EventSides, Format, Settings
 from tournaments.formats.groups import GROUPS
 from tournaments.formats.history import (
     CannotDraw,
-    Entrant,
-    History,
+    EventHistory,
+    HistoryEntrant,
+    HistoryRound,
+    HistoryTable,
+    HistoryWait,
     Next,
     Over,
     PlayedRound,
-    Round,
-    Table,
-    Wait,
     seeded,
 )
 from tournaments.formats.knockout import KNOCKOUT, THIRD
 from tournaments.formats.mitchell import MITCHELL
-from tournaments.formats.options import MOST_EXTRA, SEED, SIZES, BadSetting, Option
+from tournaments.formats.options import MOST_EXTRA, SEED, SIZES, BadSetting, FormatOption
 from tournaments.formats.pairs import draw_pairs
 from tournaments.formats.round_robin import ROBIN
-from tournaments.formats.scoring import Made, bounds, score
+from tournaments.formats.scoring import TableScores, bounds, score
 from tournaments.formats.stages import STAGES, Stage, stages
-from tournaments.formats.standings import Line, Sum, Term
+from tournaments.formats.standings import StandingsLine, Sum, SumTerm
 from tournaments.formats.swiss import SWISS
 from tournaments.formats.tables import FEWEST, PARTNERS, TABLES, divide
 from tournaments.formats.teams import rooms as team_rooms
@@ -46,23 +46,23 @@ __all__ = [
     "THIRD",
     "BadSetting",
     "CannotDraw",
-    "Entrant",
-    "EventShape",
+    "EventHistory",
+    "EventSides",
     "Format",
-    "History",
-    "Line",
-    "Made",
+    "FormatOption",
+    "HistoryEntrant",
+    "HistoryRound",
+    "HistoryTable",
+    "HistoryWait",
     "Next",
-    "Option",
     "Over",
     "PlayedRound",
-    "Round",
     "Settings",
     "Stage",
+    "StandingsLine",
     "Sum",
-    "Table",
-    "Term",
-    "Wait",
+    "SumTerm",
+    "TableScores",
     "bounds",
     "deals",
     "draw_pairs",
@@ -90,7 +90,9 @@ FORMATS: Mapping[str, Format] = {
 }  # fmt: skip
 
 
-def next_round(format: Format, settings: Settings, shape: EventShape, history: History, seed: str) -> Next:
+def next_round(
+    format: Format, settings: Settings, shape: EventSides, history: EventHistory, seed: str
+) -> Next:
     """Return the next round, `Wait` if nobody can be seated now, or `Over` if there is none.
 
     `seed` is the public seed of the event's lots. Raises `CannotDraw`.
@@ -99,25 +101,25 @@ def next_round(format: Format, settings: Settings, shape: EventShape, history: H
 
 
 def plan(
-    format: Format, settings: Settings, shape: EventShape, history: History, seed: str
-) -> tuple[Round, ...]:
+    format: Format, settings: Settings, shape: EventSides, history: EventHistory, seed: str
+) -> tuple[HistoryRound, ...]:
     """Return all rounds, if they are known beforehand; for groups, those before the final."""
     return format.plan(settings, shape, history, seed)
 
 
-def rounds(format: Format, settings: Settings, shape: EventShape, entrants: int) -> int | None:
+def rounds(format: Format, settings: Settings, shape: EventSides, entrants: int) -> int | None:
     """Return the number of rounds for this number of entrants; None if it is not fixed."""
     return format.rounds(settings, shape, entrants)
 
 
 def standings(
-    format: Format, settings: Settings, history: History, seed: str, shape: EventShape
-) -> list[Line]:
+    format: Format, settings: Settings, history: EventHistory, seed: str, shape: EventSides
+) -> list[StandingsLine]:
     """Return the standings, without bots, by the results so far."""
     return format.rank(settings, shape, history, seed)
 
 
-def further_deals(format: Format, settings: Settings, shape: EventShape, table: Table) -> int:
+def further_deals(format: Format, settings: Settings, shape: EventSides, table: HistoryTable) -> int:
     """Return the number of deals that a table plays at a time to break a tie.
 
     It is 0 if nobody is out after a tie, or the better seed goes on.
@@ -127,14 +129,14 @@ def further_deals(format: Format, settings: Settings, shape: EventShape, table: 
     return int(settings["extra"]) if shape.rooms > 1 else 1
 
 
-def without_bots(drawn: Round) -> Round:
+def without_bots(drawn: HistoryRound) -> HistoryRound:
     """Return a round in which everybody rests who would have had a bot at the table."""
     tables = tuple(table for table in drawn.tables if min(table.places) > 0)
     alone = (who for table in drawn.tables if table not in tables for who in table.places if who > 0)
-    return Round(tables, (*drawn.byes, *alone))
+    return HistoryRound(tables, (*drawn.byes, *alone))
 
 
-def seating(shape: EventShape, table: Table, room: int = 0) -> tuple[tuple[int, int], ...]:
+def seating(shape: EventSides, table: HistoryTable, room: int = 0) -> tuple[tuple[int, int], ...]:
     """Return by seat the entrant and the number of its member: of a pair 0 or 1, of a team the place in its
     line-up, which fills one room after the other."""
     if shape.unit == SINGLE:
@@ -146,7 +148,7 @@ def seating(shape: EventShape, table: Table, room: int = 0) -> tuple[tuple[int, 
     )
 
 
-def sizes(settings: Settings, shape: EventShape, entrants: int) -> tuple[int, ...] | None:
+def sizes(settings: Settings, shape: EventSides, entrants: int) -> tuple[int, ...] | None:
     """Return the sizes of the tables for this number of entrants; None if all are of one size."""
     if settings.get("odd") != SIZES or entrants < FEWEST:
         return None
@@ -154,7 +156,7 @@ def sizes(settings: Settings, shape: EventShape, entrants: int) -> tuple[int, ..
 
 
 def deals(
-    format: Format, settings: Settings, seed: str, number: int, table: Table, more: int = 0
+    format: Format, settings: Settings, seed: str, number: int, table: HistoryTable, more: int = 0
 ) -> tuple[str, ...]:
     """Return the labels of the deals at a table of round `number`, from 1: the same label means the same
     cards.

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tournaments.formats.format import EventShape, Format, Settings, anybody, bots, ranking, without_number
-from tournaments.formats.history import History, Next, Over, Round, Table, Wait
+from tournaments.formats.format import EventSides, Format, Settings, anybody, bots, ranking, without_number
+from tournaments.formats.history import EventHistory, HistoryRound, HistoryTable, HistoryWait, Next, Over
 from tournaments.formats.options import DEALS, MINUTES, number
-from tournaments.formats.standings import Line, lot
+from tournaments.formats.standings import StandingsLine, lot
 
 ENOUGH = 12
 """The number of people who share one set of deals before another one is opened."""
@@ -20,14 +20,14 @@ ENOUGH = 12
 INSTANCES = number("instances", 3, 1, 26)
 
 
-def next_round(_settings: Settings, shape: EventShape, history: History, _seed: str) -> Next:
+def next_round(_settings: Settings, shape: EventSides, history: EventHistory, _seed: str) -> Next:
     """Make a table for everybody who has not had one."""
     if history.closed:
         return Over()
     had = {who for played in history.rounds for table in played.round.tables for who in table.places}
     others = bots(shape.table.seats - 1)
-    fresh = tuple(Table((who, *others)) for who in history.field() if who not in had)
-    return Round(fresh) if fresh else Wait()
+    fresh = tuple(HistoryTable((who, *others)) for who in history.field() if who not in had)
+    return HistoryRound(fresh) if fresh else HistoryWait()
 
 
 def deals(settings: Settings, seed: str, person: int) -> tuple[str, ...]:
@@ -38,7 +38,7 @@ def deals(settings: Settings, seed: str, person: int) -> tuple[str, ...]:
     return tuple(f"{at}{chr(ord('a') + instance)}" for at, instance in enumerate(drawn, start=1))
 
 
-def rank(settings: Settings, shape: EventShape, history: History, seed: str) -> list[Line]:
+def rank(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> list[StandingsLine]:
     """Rank by points, without tie-breaks by opponents: nobody has met anybody."""
     return ranking({**settings, "breaks": ()}, shape, history, seed, missed=False)
 

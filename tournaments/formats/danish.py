@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from tournaments.formats.format import EventShape, Format, Settings, by_points, two_sides
-from tournaments.formats.history import History, Next, Over, by_lot
+from tournaments.formats.format import EventSides, Format, Settings, by_points, two_sides
+from tournaments.formats.history import EventHistory, Next, Over, by_lot
 from tournaments.formats.matching import Cost
 from tournaments.formats.options import ROUND_BY_ROUND
 from tournaments.formats.swiss import draw
 
 
-def next_round(settings: Settings, shape: EventShape, history: History, seed: str) -> Next:
+def next_round(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> Next:
     """Pair neighbours in the standings; repeats are allowed, but avoided in consecutive rounds."""
     if history.number >= settings["rounds"]:
         return Over()
     order = _order(settings, shape, history, seed)
     place = {who: at for at, who in enumerate(order)}
-    just_met = History(history.entrants, history.rounds[-1:]).meetings
+    just_met = EventHistory(history.entrants, history.rounds[-1:]).meetings
 
     def cost(one: int, other: int) -> Cost:
         return just_met[frozenset((one, other))], (place.get(other, len(order)) - place[one]) ** 2
@@ -23,7 +23,7 @@ def next_round(settings: Settings, shape: EventShape, history: History, seed: st
     return draw(order, cost, settings, history)
 
 
-def _order(settings: Settings, shape: EventShape, history: History, seed: str) -> list[int]:
+def _order(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> list[int]:
     """Return the order of the entrants: by lot in the first round, then by the standings."""
     if not history.rounds:
         return by_lot(history.field(), seed)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from tournaments.formats import season
-from tournaments.formats.season import Line
+from tournaments.formats.season import SeasonLine
 
 ALL, NONE, LATEST = BORDERS = ("all", "none", "latest")
 """Who moves of several people who share the place at the border: all; none; the ones with the better (or for
@@ -24,7 +24,7 @@ UP, STAYS, FALLS = -1, 0, 1
 
 
 @dataclass(frozen=True, slots=True)
-class Ladder:
+class DivisionRules:
     """The rules of divisions. These are numbered from 0, the highest."""
 
     divisions: int = 1
@@ -40,7 +40,7 @@ class Ladder:
         return self.divisions - 1
 
 
-class Event(NamedTuple):
+class DivisionEvent(NamedTuple):
     division: int | None
     """None: it counts in all."""
     places: Mapping[int, int]
@@ -48,8 +48,8 @@ class Event(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Season:
-    events: tuple[Event, ...]
+class DivisionSeason:
+    events: tuple[DivisionEvent, ...]
     """In the order of time."""
     penalties: Mapping[int, int]
     """The points taken away, by person."""
@@ -61,19 +61,19 @@ class Season:
         return [at for at, each in enumerate(self.events) if each.division in (None, division)]
 
 
-class Standing(NamedTuple):
-    line: Line
+class DivisionStanding(NamedTuple):
+    line: SeasonLine
     """The events of its terms are positions in the season."""
     move: int | None
     """What it adds to the number of the division; None: they begin anew."""
 
 
-Tables = tuple[tuple[Standing, ...], ...]
+Tables = tuple[tuple[DivisionStanding, ...], ...]
 """The tables of a season by division."""
 
 
 def played(
-    rules: season.Rules, ladder: Ladder, seasons: Sequence[Season]
+    rules: season.SeasonRules, ladder: DivisionRules, seasons: Sequence[DivisionSeason]
 ) -> tuple[list[Tables], dict[int, int]]:
     """Return the tables of all seasons, and the present division of each person."""
     found, belongs = list[Tables](), dict[int, int]()
@@ -86,21 +86,26 @@ def played(
             if each.over and each.counting(division):
                 moves |= _moves(ladder, tables[-1], division, people)
         found.append(
-            tuple(tuple(Standing(line, moves.get(line.person, STAYS)) for line in lines) for lines in tables)
+            tuple(
+                tuple(DivisionStanding(line, moves.get(line.person, STAYS)) for line in lines)
+                for lines in tables
+            )
         )
         after = {who: (at, moves.get(who, STAYS)) for who, at in belongs.items()}
         belongs = {who: at + move for who, (at, move) in after.items() if move is not None}
     return found, belongs
 
 
-def admits(ladder: Ladder, division: int, own: int | None, *, is_first: bool) -> bool:
+def admits(ladder: DivisionRules, division: int, own: int | None, *, is_first: bool) -> bool:
     """Return whether a person may play the events of a division: of their `own`, or as a newcomer."""
     if own is not None:
         return own == division
     return is_first or ladder.newcomers == CHOSEN or division == ladder.lowest
 
 
-def _newcomers(ladder: Ladder, now: Season, belongs: Mapping[int, int], *, is_first: bool) -> dict[int, int]:
+def _newcomers(
+    ladder: DivisionRules, now: DivisionSeason, belongs: Mapping[int, int], *, is_first: bool
+) -> dict[int, int]:
     """Return the divisions of the people who play for the first time."""
     found: dict[int, int] = {}
     for event in now.events:
@@ -112,7 +117,9 @@ def _newcomers(ladder: Ladder, now: Season, belongs: Mapping[int, int], *, is_fi
     return {who: found.get(who, ladder.lowest) for who in everybody - belongs.keys()}
 
 
-def _lines(rules: season.Rules, now: Season, division: int, people: set[int]) -> list[Line]:
+def _lines(
+    rules: season.SeasonRules, now: DivisionSeason, division: int, people: set[int]
+) -> list[SeasonLine]:
     counting = now.counting(division)
     lines = season.table(rules, [now.events[at].places for at in counting], now.penalties, people)
     return [
@@ -121,7 +128,9 @@ def _lines(rules: season.Rules, now: Season, division: int, people: set[int]) ->
     ]
 
 
-def _moves(ladder: Ladder, lines: Sequence[Line], division: int, people: set[int]) -> dict[int, int | None]:
+def _moves(
+    ladder: DivisionRules, lines: Sequence[SeasonLine], division: int, people: set[int]
+) -> dict[int, int | None]:
     """Return the moves of those of a division's people who do not stay."""
     ranked = [line for line in lines if line.place is not None]
     inactive = people - {line.person for line in ranked}
@@ -136,7 +145,7 @@ def _moves(ladder: Ladder, lines: Sequence[Line], division: int, people: set[int
     return moves
 
 
-def _first(ladder: Ladder, lines: Sequence[Line], number: int, move: int) -> list[int]:
+def _first(ladder: DivisionRules, lines: Sequence[SeasonLine], number: int, move: int) -> list[int]:
     """Return the first `number` people of these lines; who shares the place of the last, by the rule of the
     border."""
     if not number or len(lines) <= number or lines[number - 1].place != lines[number].place:

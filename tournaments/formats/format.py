@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
 
-from tournaments.formats.history import CannotDraw, History, Next, Over, Round, Table
-from tournaments.formats.meetings import Shape
+from tournaments.formats.history import CannotDraw, EventHistory, HistoryRound, HistoryTable, Next, Over
+from tournaments.formats.meetings import TableSeats
 from tournaments.formats.options import (
     BOTS,
     BYE,
@@ -18,11 +18,11 @@ from tournaments.formats.options import (
     RESTS,
     SIZES,
     BadSetting,
+    FormatOption,
     Json,
-    Option,
     one_of,
 )
-from tournaments.formats.standings import USUAL, Line, standings
+from tournaments.formats.standings import USUAL, StandingsLine, standings
 
 Settings: TypeAlias = Mapping[str, Json]
 """The options of an event, complete and valid."""
@@ -35,7 +35,7 @@ COMPARED = ("matchpoints", "cross")
 
 
 @dataclass(frozen=True)
-class EventShape:
+class EventSides:
     """The unit of the entrants, and the side of each seat at the game's table."""
 
     unit: str
@@ -59,12 +59,12 @@ class EventShape:
         return usual if places == len(usual) else tuple(range(places))
 
     @property
-    def table(self) -> Shape:
+    def table(self) -> TableSeats:
         """The shape of a table for seating."""
         sides = self.place_sides
         seats = range(len(sides))
         together = {(one, other) for other in seats for one in range(other) if sides[one] == sides[other]}
-        return Shape(len(sides), frozenset(together))
+        return TableSeats(len(sides), frozenset(together))
 
 
 def two_sides(sides: Sequence[int]) -> Units:
@@ -89,28 +89,30 @@ def anybody(_sides: Sequence[int]) -> Units:
     return (SINGLE,)
 
 
-Drawing = Callable[[Settings, EventShape, History, str], Next]
-Planning = Callable[[Settings, EventShape, History, str], tuple[Round, ...]]
-Ranking = Callable[[Settings, EventShape, History, str], list[Line]]
+Drawing = Callable[[Settings, EventSides, EventHistory, str], Next]
+Planning = Callable[[Settings, EventSides, EventHistory, str], tuple[HistoryRound, ...]]
+Ranking = Callable[[Settings, EventSides, EventHistory, str], list[StandingsLine]]
 
 
-def as_set(settings: Settings, _shape: EventShape, _entrants: int) -> int | None:
+def as_set(settings: Settings, _shape: EventSides, _entrants: int) -> int | None:
     """Return the number of rounds in the settings."""
     return int(settings["rounds"])
 
 
-def without_number(_settings: Settings, _shape: EventShape, _entrants: int) -> int | None:
+def without_number(_settings: Settings, _shape: EventSides, _entrants: int) -> int | None:
     return None
 
 
-def not_planned(_settings: Settings, _shape: EventShape, _history: History, _seed: str) -> tuple[Round, ...]:
+def not_planned(
+    _settings: Settings, _shape: EventSides, _history: EventHistory, _seed: str
+) -> tuple[HistoryRound, ...]:
     return ()
 
 
 def as_planned(plan: Planning) -> Drawing:
     """The `next_round` of a format that plans all its rounds."""
 
-    def next_round(settings: Settings, shape: EventShape, history: History, seed: str) -> Next:
+    def next_round(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> Next:
         if len(history.begun) < 2:
             raise CannotDraw("too_few", f"{len(history.begun)} entrants cannot play")
         planned = plan(settings, shape, history, seed)
@@ -119,19 +121,21 @@ def as_planned(plan: Planning) -> Drawing:
     return next_round
 
 
-def by_points(settings: Settings, shape: EventShape, history: History, seed: str) -> list[Line]:
+def by_points(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> list[StandingsLine]:
     """Rank by points and the event's tie-breaks; a missed round counts 0 points."""
     return ranking(settings, shape, history, seed, missed=True)
 
 
-def by_points_played(settings: Settings, shape: EventShape, history: History, seed: str) -> list[Line]:
+def by_points_played(
+    settings: Settings, shape: EventSides, history: EventHistory, seed: str
+) -> list[StandingsLine]:
     """Rank by points where not everybody is meant to play every round: missed rounds do not count."""
     return ranking(settings, shape, history, seed, missed=False)
 
 
 def ranking(
-    settings: Settings, shape: EventShape, history: History, seed: str, *, missed: bool
-) -> list[Line]:
+    settings: Settings, shape: EventSides, history: EventHistory, seed: str, *, missed: bool
+) -> list[StandingsLine]:
     entrants = [each.id for each in history.entrants]
     results = history.results(shape.sides_at, missed)
     return standings(entrants, results, seed, settings.get("breaks", USUAL))
@@ -148,9 +152,9 @@ class Format:
     """Returns the possible units for a table with these sides by seat; none if the format does not fit."""
     scorings: tuple[str, ...]
     """The possible scorings, the default first."""
-    options: tuple[Option, ...]
+    options: tuple[FormatOption, ...]
     """The options besides the scoring."""
-    rounds: Callable[[Settings, EventShape, int], int | None] = as_set
+    rounds: Callable[[Settings, EventSides, int], int | None] = as_set
     """Returns the number of rounds for a number of entrants; None if it is not fixed."""
     plan: Planning = not_planned
     """Returns all rounds, if they are known beforehand."""
@@ -174,7 +178,7 @@ class Format:
         return self.plan is not not_planned
 
     @property
-    def all_options(self) -> tuple[Option, ...]:
+    def all_options(self) -> tuple[FormatOption, ...]:
         return (one_of("scoring", *self.scorings), *self.options)
 
     def takes_sizes(self, sizes: Sequence[int]) -> bool:
@@ -244,7 +248,7 @@ class Format:
 
 
 def seat(
-    order: Sequence[int], seats: int, settings: Settings, history: History
+    order: Sequence[int], seats: int, settings: Settings, history: EventHistory
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the entrants to be seated at tables of this size, with bots if needed, and those with a bye.
 
@@ -270,5 +274,5 @@ def bots(count: int) -> tuple[int, ...]:
     return tuple(-number for number in range(1, count + 1))
 
 
-def tables(drawn: Sequence[tuple[int, ...]]) -> tuple[Table, ...]:
-    return tuple(Table(places) for places in drawn)
+def tables(drawn: Sequence[tuple[int, ...]]) -> tuple[HistoryTable, ...]:
+    return tuple(HistoryTable(places) for places in drawn)

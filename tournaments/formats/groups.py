@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tournaments.formats import round_robin
-from tournaments.formats.format import EventShape, Format, Settings, two_sides
-from tournaments.formats.history import CannotDraw, History, Next, Over, PlayedRound, Round
+from tournaments.formats.format import EventSides, Format, Settings, two_sides
+from tournaments.formats.history import CannotDraw, EventHistory, HistoryRound, Next, Over, PlayedRound
 from tournaments.formats.knockout import THIRD_PLACE, Bracket, first_round
 from tournaments.formats.options import (
     ABSENT,
@@ -20,7 +20,7 @@ from tournaments.formats.options import (
     TIED,
     number,
 )
-from tournaments.formats.standings import Line, Result, standings
+from tournaments.formats.standings import StandingsLine, TableResult, standings
 
 HOW_MANY = number("groups", 4, 1, 32)
 THROUGH = number("through", 2, 1, 16)
@@ -37,7 +37,9 @@ def parts(settings: Settings, entrants: tuple[int, ...]) -> list[tuple[int, ...]
     ]
 
 
-def plan(settings: Settings, _shape: EventShape, history: History, _seed: str) -> tuple[Round, ...]:
+def plan(
+    settings: Settings, _shape: EventSides, history: EventHistory, _seed: str
+) -> tuple[HistoryRound, ...]:
     """Return the rounds of all groups in parallel; a smaller group ends earlier."""
     each = [
         round_robin.fill(round_robin.rounds(group), settings, history, stage=f"group:{at}")
@@ -45,7 +47,7 @@ def plan(settings: Settings, _shape: EventShape, history: History, _seed: str) -
     ]
     rounds = [[group[at] for group in each if at < len(group)] for at in range(max(map(len, each)))]
     return tuple(
-        Round(
+        HistoryRound(
             tuple(table for one in together for table in one.tables),
             tuple(who for one in together for who in one.byes),
         )
@@ -53,17 +55,17 @@ def plan(settings: Settings, _shape: EventShape, history: History, _seed: str) -
     )
 
 
-def how_many(settings: Settings, _shape: EventShape, entrants: int) -> int:
+def how_many(settings: Settings, _shape: EventSides, entrants: int) -> int:
     groups = parts(settings, tuple(range(entrants)))
     largest, left = max(map(len, groups)), sum(min(settings["through"], len(group)) for group in groups)
     return largest - 1 + largest % 2 + (left - 1).bit_length()
 
 
 def tables_of(
-    settings: Settings, shape: EventShape, history: History, seed: str, rounds: int
-) -> list[list[Line]]:
+    settings: Settings, shape: EventSides, history: EventHistory, seed: str, rounds: int
+) -> list[list[StandingsLine]]:
     """Return the standings of each group after this number of rounds."""
-    played = History(history.entrants, history.rounds[:rounds])
+    played = EventHistory(history.entrants, history.rounds[:rounds])
     every = [*played.results(shape.sides_at, missed=False)]
     return [
         standings(group, _within(every, group), seed, settings["breaks"])
@@ -71,11 +73,11 @@ def tables_of(
     ]
 
 
-def _within(results: list[Result], group: tuple[int, ...]) -> list[Result]:
+def _within(results: list[TableResult], group: tuple[int, ...]) -> list[TableResult]:
     return [each for each in results if {*group}.intersection(each.places)]
 
 
-def seeds(groups: list[list[Line]], through: int) -> tuple[int, ...]:
+def seeds(groups: list[list[StandingsLine]], through: int) -> tuple[int, ...]:
     """Return the entrants that go on, the winners of all groups first, then the seconds …
 
     Each of these rows is rotated so that as few as possible meet somebody of their own group in the first
@@ -102,7 +104,7 @@ def _seen(rounds: Sequence[PlayedRound]) -> set[int]:
     }
 
 
-def _final(settings: Settings, shape: EventShape, history: History, seed: str) -> Bracket | None:
+def _final(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> Bracket | None:
     """Return the bracket of the final once the groups are over."""
     rounds = len(plan(settings, shape, history, seed))
     if history.number < rounds:
@@ -118,14 +120,14 @@ def _final(settings: Settings, shape: EventShape, history: History, seed: str) -
     return Bracket(through, history, since=rounds)
 
 
-def _as_drawn(through: tuple[int, ...], first: Round) -> tuple[int, ...]:
+def _as_drawn(through: tuple[int, ...], first: HistoryRound) -> tuple[int, ...]:
     """Keep the entrants that were paired for the final, even if a result of a group was changed later."""
     drawn = [who for table in first.tables for who in table.places] + [*first.byes]
     instead = (who for who in drawn if who not in through)
     return tuple(who if who in drawn else next(instead) for who in through)
 
 
-def next_round(settings: Settings, shape: EventShape, history: History, seed: str) -> Next:
+def next_round(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> Next:
     if len(history.begun) < 2:
         raise CannotDraw("too_few", f"{len(history.begun)} entrants cannot play")
     final = _final(settings, shape, history, seed)
@@ -134,7 +136,7 @@ def next_round(settings: Settings, shape: EventShape, history: History, seed: st
     return final.next_round(settings) if len(final.seeds) > 1 else Over()
 
 
-def rank(settings: Settings, shape: EventShape, history: History, seed: str) -> list[Line]:
+def rank(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> list[StandingsLine]:
     """Rank the finalists by how far they come, the others by their place in the group and then by score."""
     if not history.begun:
         return []

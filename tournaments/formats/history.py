@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
 
-from tournaments.formats.standings import Result, lot
+from tournaments.formats.standings import TableResult, lot
 
 
 class CannotDraw(ValueError):
@@ -25,7 +25,7 @@ class CannotDraw(ValueError):
 
 
 @dataclass(frozen=True)
-class Entrant:
+class HistoryEntrant:
     """A pair or player in the event. A history lists its entrants by seed, best first."""
 
     id: int
@@ -45,7 +45,7 @@ class Entrant:
 
 
 @dataclass(frozen=True)
-class Table:
+class HistoryTable:
     places: tuple[int, ...]
     """Entrants: pairs as (home, away), single players by seat."""
     stage: str = ""
@@ -53,14 +53,14 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Round:
-    tables: tuple[Table, ...] = ()
+class HistoryRound:
+    tables: tuple[HistoryTable, ...] = ()
     byes: tuple[int, ...] = ()
     """Entrants with a bye: they score their own average, or go on in a knockout."""
 
 
 @dataclass(frozen=True)
-class Wait:
+class HistoryWait:
     """Nobody can be seated until somebody else is free."""
 
 
@@ -69,16 +69,16 @@ class Over:
     """There is no further round."""
 
 
-Next = Round | Wait | Over
+Next = HistoryRound | HistoryWait | Over
 
 
 @dataclass(frozen=True)
 class PlayedRound:
-    round: Round
+    round: HistoryRound
     points: tuple[tuple[int | None, ...] | None, ...]
     """By table and place, in hundredths; None for a table or a place without a result."""
 
-    def results(self) -> Iterator[tuple[Table, tuple[int | None, ...]]]:
+    def results(self) -> Iterator[tuple[HistoryTable, tuple[int | None, ...]]]:
         """Yield the tables that have a result, with their points."""
         for table, points in zip(self.round.tables, self.points, strict=True):
             if points is not None:
@@ -86,8 +86,8 @@ class PlayedRound:
 
 
 @dataclass(frozen=True)
-class History:
-    entrants: tuple[Entrant, ...]
+class EventHistory:
+    entrants: tuple[HistoryEntrant, ...]
     rounds: tuple[PlayedRound, ...] = ()
     forbidden: frozenset[frozenset[int]] = frozenset()
     """Pairs of entrants who should not meet if it can be avoided."""
@@ -134,24 +134,24 @@ class History:
             for two in combinations(table.places, 2)
         )
 
-    def results(self, sides_at: Callable[[int], Sequence[int]], missed: bool) -> Iterator[Result]:
+    def results(self, sides_at: Callable[[int], Sequence[int]], missed: bool) -> Iterator[TableResult]:
         """Yield the results for the standings, with 0 points for missed rounds if `missed`.
 
         `sides_at` returns the sides by place of a table, given its number of places.
         """
         for number, played in enumerate(self.rounds, start=1):
             for table, points in played.results():
-                yield Result(number, table.places, points, tuple(sides_at(len(table.places))))
+                yield TableResult(number, table.places, points, tuple(sides_at(len(table.places))))
             for who in played.round.byes:
-                yield Result(number, (who,))
+                yield TableResult(number, (who,))
             if missed:
                 there = {who for table in played.round.tables for who in table.places} | {*played.round.byes}
                 for each in self.entrants:
                     if each.id not in there:
-                        yield Result(number, (each.id,), (0,))
+                        yield TableResult(number, (each.id,), (0,))
 
 
-def seeded(entrants: Sequence[Entrant], seed: str) -> tuple[Entrant, ...]:
+def seeded(entrants: Sequence[HistoryEntrant], seed: str) -> tuple[HistoryEntrant, ...]:
     """Return the entrants by strength, best first; ties are broken by lot."""
     return tuple(sorted(entrants, key=lambda each: (-each.strength, lot(seed, each.id))))
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.formats.format import EventShape, Format, Settings, two_sides
-from tournaments.formats.history import CannotDraw, History, Next, Over, Round, Table
+from tournaments.formats.format import EventSides, Format, Settings, two_sides
+from tournaments.formats.history import CannotDraw, EventHistory, HistoryRound, HistoryTable, Next, Over
 from tournaments.formats.options import ABSENT, DEALS, DUPLICATE, EXTRA, TIED, one_of
-from tournaments.formats.standings import Line
+from tournaments.formats.standings import StandingsLine
 
 Tie = tuple[int | None, int | None]
 """Two opponents; None is nobody, so that the other goes on."""
@@ -42,7 +42,7 @@ def third_place(semifinals: Sequence[Tie], winners: Sequence[int | None]) -> Tie
     return one, other
 
 
-def how_many(_settings: Settings, _shape: EventShape, entrants: int) -> int:
+def how_many(_settings: Settings, _shape: EventSides, entrants: int) -> int:
     return max(entrants - 1, 0).bit_length()
 
 
@@ -51,7 +51,7 @@ class Bracket:
     """A knockout of entrants in the order of their seeds, which began after `since` rounds."""
 
     seeds: tuple[int, ...]
-    history: History
+    history: EventHistory
     since: int = 0
 
     def ties(self) -> list[tuple[Tie, ...]]:
@@ -117,19 +117,19 @@ class Bracket:
         playing = [(tie, stage) for tie in ties[-1]]
         if settings["third_place"] and len(ties[-1]) == 1 and len(ties) > 1:
             playing.append((third_place(ties[-2], ties[-1][0]), THIRD))
-        placed: list[Table] = []
+        placed: list[HistoryTable] = []
         byes: list[int] = []
         for tie, played_for in playing:
             those = tuple(who for who in tie if who in there)
             if played_for == THIRD:
                 those = tuple(who for who in those if who in self.history.competing)
             if len(those) == 2:
-                placed.append(Table(those, played_for))
+                placed.append(HistoryTable(those, played_for))
             elif played_for != THIRD:
                 byes += those
-        return Round(tuple(placed), tuple(byes))
+        return HistoryRound(tuple(placed), tuple(byes))
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[StandingsLine]:
         """Rank by the number of rounds survived, which is the score; ties share a place."""
         ties = self.ties()
         far = dict.fromkeys(self.seeds, 0)
@@ -145,19 +145,19 @@ class Bracket:
             order = {who: (at, int(who == third)) for who, at in far.items()}
         ranked = sorted(self.seeds, key=lambda who: order[who], reverse=True)
         places = {how: 1 + sum(other > how for other in order.values()) for how in {*order.values()}}
-        return [Line(places[order[who]], who, 100 * far[who]) for who in ranked]
+        return [StandingsLine(places[order[who]], who, 100 * far[who]) for who in ranked]
 
 
-def next_round(settings: Settings, _shape: EventShape, history: History, _seed: str) -> Next:
+def next_round(settings: Settings, _shape: EventSides, history: EventHistory, _seed: str) -> Next:
     seeds = history.begun
     if len(seeds) < 2:
         raise CannotDraw("too_few", f"{len(seeds)} entrants cannot play")
     return Bracket(seeds, history).next_round(settings)
 
 
-def rank(_settings: Settings, _shape: EventShape, history: History, _seed: str) -> list[Line]:
+def rank(_settings: Settings, _shape: EventSides, history: EventHistory, _seed: str) -> list[StandingsLine]:
     seeds = history.begun
-    return Bracket(seeds, history).lines() if len(seeds) > 1 else [Line(1, who, 0) for who in seeds]
+    return Bracket(seeds, history).lines() if len(seeds) > 1 else [StandingsLine(1, who, 0) for who in seeds]
 
 
 KNOCKOUT = Format(

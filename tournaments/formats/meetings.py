@@ -31,7 +31,7 @@ PATIENCE = 30
 
 
 @dataclass(frozen=True)
-class Shape:
+class TableSeats:
     """A table: the number of seats, and the pairs of seats that are partners."""
 
     seats: int
@@ -49,15 +49,15 @@ class Shape:
         return partners if kind == PARTNER else self.seats - 1 - partners
 
 
-THREE = Shape(3)
-PAIRS = Shape(4, frozenset({(0, 2), (1, 3)}))
+THREE = TableSeats(3)
+PAIRS = TableSeats(4, frozenset({(0, 2), (1, 3)}))
 
 
 @dataclass
 class Past:
     """The number of meetings of any two entrants, by relation."""
 
-    shape: Shape
+    shape: TableSeats
     met: Counter[tuple[str, frozenset[int]]] = field(default_factory=Counter)
 
     def add(self, tables: Iterable[Table]) -> None:
@@ -93,7 +93,7 @@ def draw(
 
 
 def schedule(
-    entrants: Sequence[int], shape: Shape, rounds: int, seed: str, sizes: Sequence[int] = ()
+    entrants: Sequence[int], shape: TableSeats, rounds: int, seed: str, sizes: Sequence[int] = ()
 ) -> tuple[tuple[Table, ...], ...]:
     """Return the tables of all rounds: a perfect schedule if one is known, or else the best of several
     attempts.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournaments.formats.format import EventShape, Format, Settings, as_planned, two_sides
-from tournaments.formats.history import History, Round
+from tournaments.formats.format import EventSides, Format, Settings, as_planned, two_sides
+from tournaments.formats.history import EventHistory, HistoryRound
 from tournaments.formats.options import ROUND_BY_ROUND, one_of
 from tournaments.formats.round_robin import Pairing, fill
 
@@ -13,7 +13,7 @@ SWITCH = one_of("switch", True, False)
 """In the last round the lines change places, so that all are compared, in one ranking instead of two."""
 
 
-class Lines:
+class MitchellLines:
     """The seated line and the moving line; None is an empty place.
 
     Both are listed in the order in which the moving line goes from table to table.
@@ -59,16 +59,18 @@ class Lines:
             self._spared = (self.moving.index(None) + 1) % len(self.moving)
 
 
-def how_many(settings: Settings, _shape: EventShape, entrants: int) -> int:
+def how_many(settings: Settings, _shape: EventSides, entrants: int) -> int:
     """Return the chosen number of rounds, at most the number of tables at the start: then all have met."""
     return min(int(settings["rounds"]), (entrants + 1) // 2)
 
 
-def plan(settings: Settings, shape: EventShape, history: History, _seed: str) -> tuple[Round, ...]:
+def plan(
+    settings: Settings, shape: EventSides, history: EventHistory, _seed: str
+) -> tuple[HistoryRound, ...]:
     """Return all rounds. All tables play the same deals at once, so an even number of tables needs no
     skip."""
     number, drawn = how_many(settings, shape, len(history.begun)), []
-    lines = Lines(history.begun)
+    lines = MitchellLines(history.begun)
     for turn in range(number):
         if turn:
             lines.move_up([each.id for each in history.entrants if each.joined == turn])

@@ -21,7 +21,7 @@ class BadSetting(ValueError):
 
 
 @dataclass(frozen=True)
-class Option:
+class FormatOption:
     """An option: one of `choices`, an ordered selection of them (`some`), or a whole number."""
 
     name: str
@@ -40,13 +40,13 @@ class Option:
         return type(value) is int and self.low <= value <= self.high
 
 
-def number(name: str, default: int, low: int, high: int) -> Option:
-    return Option(name, default, low=low, high=high)
+def number(name: str, default: int, low: int, high: int) -> FormatOption:
+    return FormatOption(name, default, low=low, high=high)
 
 
-def one_of(name: str, *choices: Json) -> Option:
+def one_of(name: str, *choices: Json) -> FormatOption:
     """Make an option with these choices, the first being the default."""
-    return Option(name, choices[0], choices)
+    return FormatOption(name, choices[0], choices)
 
 
 ROUNDS = number("rounds", 5, 1, 30)
@@ -74,7 +74,7 @@ MOST_EXTRA = 20
 """The most further deals of a tied table; if it is still tied, the better seed goes on."""
 SWING = number("swing", 3, 1, 100)
 """The typical margin of a deal, in points: the measure of victory points."""
-BREAKS = Option("breaks", USUAL, tuple(TIE_BREAKS), some=True)
+BREAKS = FormatOption("breaks", USUAL, tuple(TIE_BREAKS), some=True)
 MINUTES = number("minutes", 60, 10, 7 * 24 * 60)
 """The minutes for which new tables are made, where rounds overlap."""
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from random import Random
 
-from tournaments.formats.history import Entrant, seeded
-from tournaments.formats.meetings import Past, Shape, draw
+from tournaments.formats.history import HistoryEntrant, seeded
+from tournaments.formats.meetings import Past, TableSeats, draw
 
 RANDOM, BALANCED = "random", "balanced"
 WAYS = (RANDOM, BALANCED)
@@ -16,7 +16,10 @@ Pair = tuple[int, int | None]
 
 
 def draw_pairs(
-    singles: Sequence[Entrant], seed: str, how: str = RANDOM, forbidden: Collection[frozenset[int]] = ()
+    singles: Sequence[HistoryEntrant],
+    seed: str,
+    how: str = RANDOM,
+    forbidden: Collection[frozenset[int]] = (),
 ) -> tuple[Pair, ...]:
     """Form pairs at random, or the strongest with the weakest. The same arguments give the same pairs.
 
@@ -31,7 +34,7 @@ def draw_pairs(
         at = len(order) // 2 if how == BALANCED else Random(seed).randrange(len(order))
         alone = [(order.pop(at), None)]
     if how == RANDOM:
-        drawn = draw(order, Past(Shape(2)), seed, forbidden)
+        drawn = draw(order, Past(TableSeats(2)), seed, forbidden)
         return (*((one, other) for one, other in drawn), *alone)
     return (*_balanced(order, frozenset(forbidden)), *alone)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tournaments.formats.format import EventShape, Format, Settings, as_planned, by_points_played, two_sides
-from tournaments.formats.history import History, Round, Table
+from tournaments.formats.format import EventSides, Format, Settings, as_planned, by_points_played, two_sides
+from tournaments.formats.history import EventHistory, HistoryRound, HistoryTable
 from tournaments.formats.options import (
     ABSENT,
     BREAKS,
@@ -42,10 +42,10 @@ def rounds(entrants: Sequence[int], *, twice: bool = False) -> tuple[tuple[Pairi
 def fill(
     drawn: Sequence[Sequence[Pairing]],
     settings: Settings,
-    history: History,
+    history: EventHistory,
     stage: str = "",
     had: Iterable[int] = (),
-) -> tuple[Round, ...]:
+) -> tuple[HistoryRound, ...]:
     """Return the rounds with the entrants who are still in, with bots or byes for the others.
 
     A bot plays for entrants who have left or are absent, unless the event gives their opponents a bye. A bot
@@ -68,17 +68,19 @@ def fill(
                 byes.append(alone)
             elif alone is not None:
                 home, away = (who if who in there else stand_in[who] for who in pair)
-                tables.append(Table((home, away), stage))
+                tables.append(HistoryTable((home, away), stage))
         rested |= {*byes}
-        filled.append(Round(tuple(tables), tuple(byes)))
+        filled.append(HistoryRound(tuple(tables), tuple(byes)))
     return tuple(filled)
 
 
-def how_many(settings: Settings, _shape: EventShape, entrants: int) -> int:
+def how_many(settings: Settings, _shape: EventSides, entrants: int) -> int:
     return (entrants - 1 + entrants % 2) * (1 + settings["twice"])
 
 
-def plan(settings: Settings, _shape: EventShape, history: History, _seed: str) -> tuple[Round, ...]:
+def plan(
+    settings: Settings, _shape: EventSides, history: EventHistory, _seed: str
+) -> tuple[HistoryRound, ...]:
     return fill(rounds(history.begun, twice=settings["twice"]), settings, history)
 
 

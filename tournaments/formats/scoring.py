@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from ludocards.engine.duplicate import cross_difference, matchpoints, result_of
-from tournaments.formats.format import EventShape, Settings
+from tournaments.formats.format import EventSides, Settings
 from tournaments.formats.victory import MOST, victory_points
 
 Scores = tuple[int, ...]
@@ -20,7 +20,7 @@ Scores = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Made:
+class TableScores:
     """The results of a table in a round."""
 
     sides: tuple[int, ...]
@@ -41,7 +41,7 @@ Hundredths = list[Fraction]
 """The points of a table, by side."""
 
 
-def score(settings: Settings, tables: Sequence[Made]) -> list[tuple[int | None, ...] | None]:
+def score(settings: Settings, tables: Sequence[TableScores]) -> list[tuple[int | None, ...] | None]:
     """Return the points of every table by place, in hundredths; None for a table without results.
 
     `tables` are all the tables compared with each other: those of a round, or of the event if rounds overlap.
@@ -67,7 +67,7 @@ class DealWorth:
     tables, the result itself)."""
 
 
-def worth(settings: Settings, tables: Sequence[Made], at: int) -> list[DealWorth]:
+def worth(settings: Settings, tables: Sequence[TableScores], at: int) -> list[DealWorth]:
     """Return the values of the deals of the table `at`; if there are two sides, only for the first."""
     found, sides = [], {*tables[at].sides}
     for label, scores in tables[at].played.items():
@@ -85,7 +85,7 @@ def worth(settings: Settings, tables: Sequence[Made], at: int) -> list[DealWorth
     return found
 
 
-def bounds(settings: Settings, shape: EventShape, deals: int, a_deal: tuple[int, int]) -> tuple[int, int]:
+def bounds(settings: Settings, shape: EventSides, deals: int, a_deal: tuple[int, int]) -> tuple[int, int]:
     """Return the least and the most points that a place can get at a table with this number of deals.
 
     `a_deal` has the least and the most that one deal can bring a side.
@@ -103,7 +103,7 @@ def bounds(settings: Settings, shape: EventShape, deals: int, a_deal: tuple[int,
     }[settings["scoring"]]
 
 
-def _by_place(made: Made, by_side: Hundredths | None) -> tuple[int | None, ...] | None:
+def _by_place(made: TableScores, by_side: Hundredths | None) -> tuple[int | None, ...] | None:
     if by_side is None and not made.adjusted:
         return None
     earned = [None if by_side is None else round(by_side[side]) for side in made.sides]
@@ -112,10 +112,10 @@ def _by_place(made: Made, by_side: Hundredths | None) -> tuple[int | None, ...] 
     return tuple(None if each is None else each - off for each, off in zip(given, less, strict=True))
 
 
-Scoring = Callable[[Sequence[Made], Settings], list[Hundredths | None]]
+Scoring = Callable[[Sequence[TableScores], Settings], list[Hundredths | None]]
 
 
-def _match(tables: Sequence[Made], _settings: Settings) -> list[Hundredths | None]:
+def _match(tables: Sequence[TableScores], _settings: Settings) -> list[Hundredths | None]:
     """2 points for every other side at the table with a lower total, 1 for an equal one."""
     return [
         [
@@ -130,7 +130,7 @@ def _match(tables: Sequence[Made], _settings: Settings) -> list[Hundredths | Non
     ]
 
 
-def _place(tables: Sequence[Made], _settings: Settings) -> list[Hundredths | None]:
+def _place(tables: Sequence[TableScores], _settings: Settings) -> list[Hundredths | None]:
     """The percentage of the other sides at the table with a lower total; a tie counts half.
 
     The mean is 50 at any table, so that nobody gains by the size of the table.
@@ -141,12 +141,12 @@ def _place(tables: Sequence[Made], _settings: Settings) -> list[Hundredths | Non
     ]
 
 
-def _game(tables: Sequence[Made], _settings: Settings) -> list[Hundredths | None]:
+def _game(tables: Sequence[TableScores], _settings: Settings) -> list[Hundredths | None]:
     """The points of the game itself."""
     return [[Fraction(100 * each) for each in _totals(made)] or None for made in tables]
 
 
-def _matchpoints(tables: Sequence[Made], _settings: Settings) -> list[Hundredths | None]:
+def _matchpoints(tables: Sequence[TableScores], _settings: Settings) -> list[Hundredths | None]:
     """The mean of the percentages of the deals."""
     return [
         [100 * sum(each, Fraction(0)) / len(each) for each in worth] if worth else None
@@ -154,7 +154,7 @@ def _matchpoints(tables: Sequence[Made], _settings: Settings) -> list[Hundredths
     ]
 
 
-def _cross(tables: Sequence[Made], _settings: Settings) -> list[Hundredths | None]:
+def _cross(tables: Sequence[TableScores], _settings: Settings) -> list[Hundredths | None]:
     """The sum of the leads over the other tables in all deals."""
     return [
         [100 * sum(each, Fraction(0)) for each in worth] if worth else None
@@ -162,7 +162,7 @@ def _cross(tables: Sequence[Made], _settings: Settings) -> list[Hundredths | Non
     ]
 
 
-def _victory(tables: Sequence[Made], settings: Settings) -> list[Hundredths | None]:
+def _victory(tables: Sequence[TableScores], settings: Settings) -> list[Hundredths | None]:
     """20 points, shared by the two sides according to the cross-difference, or to the margin in deals that no
     other table had."""
     alone = {label for label, count in _counts(tables).items() if count == 1}
@@ -188,11 +188,11 @@ SCORINGS: Mapping[str, Scoring] = {
 }
 
 
-def _totals(made: Made) -> list[int]:
+def _totals(made: TableScores) -> list[int]:
     return [sum(each) for each in zip(*made.played.values(), strict=True)]
 
 
-def _counts(tables: Sequence[Made]) -> dict[str, int]:
+def _counts(tables: Sequence[TableScores]) -> dict[str, int]:
     counts: dict[str, int] = defaultdict(int)
     for made in tables:
         for label in made.played:
@@ -201,7 +201,7 @@ def _counts(tables: Sequence[Made]) -> dict[str, int]:
 
 
 def _compared(
-    tables: Sequence[Made], worth: Callable[[Sequence[int]], list[Fraction | None]]
+    tables: Sequence[TableScores], worth: Callable[[Sequence[int]], list[Fraction | None]]
 ) -> list[list[list[Fraction]]]:
     """Return the value of every deal compared with the other tables that had it: by table, side and deal."""
     had: dict[str, list[tuple[int, Scores]]] = defaultdict(list)

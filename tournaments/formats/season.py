@@ -18,7 +18,7 @@ count, from the best on."""
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class SeasonRules:
     points: tuple[int, ...]
     """The points for the places of an event, from the first; further places are worth nothing."""
     best: int | None = None
@@ -34,7 +34,7 @@ class Rules:
         return self.points[place - 1] if place <= len(self.points) else 0
 
 
-class Term(NamedTuple):
+class SeasonTerm(NamedTuple):
     """An event in a person's sum."""
 
     event: int
@@ -46,23 +46,23 @@ class Term(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SeasonLine:
     person: int
     place: int | None
     """None: not ranked, with fewer events than needed."""
     points: int
     """The sum of the terms that count, less the penalty."""
     penalty: int
-    terms: tuple[Term, ...]
+    terms: tuple[SeasonTerm, ...]
     """Every event of the season, in its order."""
 
 
 def table(
-    rules: Rules,
+    rules: SeasonRules,
     events: Sequence[Mapping[int, int]],
     penalties: Mapping[int, int],
     among: Collection[int] | None = None,
-) -> list[Line]:
+) -> list[SeasonLine]:
     """Return the table of everybody who has played, or of those `among` them.
 
     `events` has the places by person of each event, in the order of time; `penalties` the points taken away,
@@ -81,7 +81,7 @@ def table(
     return placed + sorted(rest, key=lambda line: -line.points)
 
 
-def _line(rules: Rules, events: Sequence[Mapping[int, int]], person: int, penalty: int) -> Line:
+def _line(rules: SeasonRules, events: Sequence[Mapping[int, int]], person: int, penalty: int) -> SeasonLine:
     worth = {at: rules.worth(places[person]) for at, places in enumerate(events) if person in places}
     missed = [at for at in range(len(events)) if at not in worth]
     average = (2 * sum(worth.values()) + len(worth)) // (2 * len(worth))
@@ -94,17 +94,17 @@ def _line(rules: Rules, events: Sequence[Mapping[int, int]], person: int, penalt
     order = sorted(range(len(events)), key=lambda at: (-points[at], at in missed, at))
     counting = {*order[: rules.best]}
     terms = tuple(
-        Term(at, events[at].get(person), points[at], at in counting and at in worth)
+        SeasonTerm(at, events[at].get(person), points[at], at in counting and at in worth)
         for at in range(len(events))
     )
-    return Line(person, None, sum(points[at] for at in counting) - penalty, penalty, terms)
+    return SeasonLine(person, None, sum(points[at] for at in counting) - penalty, penalty, terms)
 
 
-def _is_ranked(rules: Rules, line: Line) -> bool:
+def _is_ranked(rules: SeasonRules, line: SeasonLine) -> bool:
     return sum(term.place is not None for term in line.terms) >= (rules.least or 0)
 
 
-def _key(rules: Rules, line: Line) -> tuple[int, ...]:
+def _key(rules: SeasonRules, line: SeasonLine) -> tuple[int, ...]:
     """Return the order of a line among others: the lowest is first."""
     match rules.ties:
         case "wins":

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.formats import danish, mitchell, round_robin, swiss
-from tournaments.formats.format import EventShape, Format, Settings, by_points, two_sides
-from tournaments.formats.history import CannotDraw, History, Next, Over, Round
+from tournaments.formats.format import EventSides, Format, Settings, by_points, two_sides
+from tournaments.formats.history import CannotDraw, EventHistory, HistoryRound, Next, Over
 from tournaments.formats.mitchell import SWITCH
 from tournaments.formats.options import ABSENT, BREAKS, DEALS, DUPLICATE, ODD, SWING, number, one_of
 from tournaments.formats.round_robin import Pairing
-from tournaments.formats.standings import Line
+from tournaments.formats.standings import StandingsLine
 
 MITCHELL, DANISH, SWISS, GROUPS, NONE = "mitchell", "danish", "swiss", "groups", "none"
 
@@ -37,7 +37,7 @@ class Stage:
     """The number of entrants in a group, if it is played in groups."""
 
 
-def stages(settings: Settings, shape: EventShape, entrants: int) -> tuple[Stage, ...]:
+def stages(settings: Settings, shape: EventSides, entrants: int) -> tuple[Stage, ...]:
     """Return the stages for a number of entrants.
 
     A Mitchell and a Svizzero have no more rounds than there are opponents. Groups have one entrant more than
@@ -61,11 +61,11 @@ def stages(settings: Settings, shape: EventShape, entrants: int) -> tuple[Stage,
     return tuple(found)
 
 
-def how_many(settings: Settings, shape: EventShape, entrants: int) -> int:
+def how_many(settings: Settings, shape: EventSides, entrants: int) -> int:
     return sum(each.rounds for each in stages(settings, shape, entrants))
 
 
-def next_round(settings: Settings, shape: EventShape, history: History, seed: str) -> Next:
+def next_round(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> Next:
     if len(history.begun) < 2:
         raise CannotDraw("too_few", f"{len(history.begun)} entrants cannot play")
     found = stages(settings, shape, len(history.begun))
@@ -80,7 +80,7 @@ def next_round(settings: Settings, shape: EventShape, history: History, seed: st
     return format.next_round({**settings, "rounds": stage.since + stage.rounds}, shape, history, seed)
 
 
-def rank(settings: Settings, shape: EventShape, history: History, seed: str) -> list[Line]:
+def rank(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> list[StandingsLine]:
     """Rank by the points of all rounds; once the last stage has groups, those of a group stay together, the
     first group ahead."""
     lines = by_points(settings, shape, history, seed)
@@ -97,11 +97,13 @@ def rank(settings: Settings, shape: EventShape, history: History, seed: str) -> 
     ]
 
 
-def _since(stage: Stage, shape: EventShape, settings: Settings, history: History, seed: str) -> History:
+def _since(
+    stage: Stage, shape: EventSides, settings: Settings, history: EventHistory, seed: str
+) -> EventHistory:
     """Return the history as if it had begun with this stage, the entrants in the order of the standings."""
     if not stage.since:
         return history
-    before = History(history.entrants, history.rounds[: stage.since])
+    before = EventHistory(history.entrants, history.rounds[: stage.since])
     place = {line.entrant: at for at, line in enumerate(by_points(settings, shape, before, seed))}
     entrants = (
         replace(
@@ -125,7 +127,9 @@ def divide(entrants: Sequence[int], size: int) -> list[tuple[int, ...]]:
     return groups
 
 
-def _in_groups(stage: Stage, settings: Settings, shape: EventShape, history: History, seed: str) -> Round:
+def _in_groups(
+    stage: Stage, settings: Settings, shape: EventSides, history: EventHistory, seed: str
+) -> HistoryRound:
     """Return the next round of the groups: everybody meets everybody, in a smaller group again and again.
 
     A group that somebody has joined since the groups were made goes on with as few repetitions as possible.
@@ -134,7 +138,7 @@ def _in_groups(stage: Stage, settings: Settings, shape: EventShape, history: His
     made = _drawn(stage, history) if own.number else divide(own.field(), stage.size)
     if min(map(len, made), default=0) < 2:
         raise CannotDraw("too_few", "a group needs two entrants")
-    had = History(history.entrants, history.rounds[: stage.since]).rests
+    had = EventHistory(history.entrants, history.rounds[: stage.since]).rests
     groups = _members(stage, history, own.field()) if own.number else made
     filled = [
         round_robin.fill(_schedule(group, stage.rounds), settings, own, f"group:{at}", had)[own.number]
@@ -142,13 +146,15 @@ def _in_groups(stage: Stage, settings: Settings, shape: EventShape, history: His
         else _joined(group, settings, history, own, f"group:{at}")
         for at, (group, first) in enumerate(zip(groups, made, strict=True), start=1)
     ]
-    return Round(
+    return HistoryRound(
         tuple(table for each in filled for table in each.tables),
         tuple(who for each in filled for who in each.byes),
     )
 
 
-def _joined(group: Sequence[int], settings: Settings, history: History, own: History, stage: str) -> Round:
+def _joined(
+    group: Sequence[int], settings: Settings, history: EventHistory, own: EventHistory, stage: str
+) -> HistoryRound:
     """Return the next round of a group that somebody has joined, without those who have left."""
     there, met = [who for who in own.field() if who in group], own.meetings
     if len(there) < 2:
@@ -158,7 +164,7 @@ def _joined(group: Sequence[int], settings: Settings, history: History, own: His
     return replace(drawn, tables=tuple(replace(each, stage=stage) for each in drawn.tables))
 
 
-def _members(stage: Stage, history: History, coming: Sequence[int] = ()) -> list[tuple[int, ...]]:
+def _members(stage: Stage, history: EventHistory, coming: Sequence[int] = ()) -> list[tuple[int, ...]]:
     """Return the groups with everybody who has joined them in a later round, and those `coming` now.
 
     They take an empty place if there is one, else they join the smallest group, of several the last. A table
@@ -195,7 +201,7 @@ def _schedule(group: Sequence[int], rounds: int) -> list[tuple[Pairing, ...]]:
     return [once[at % len(once)] for at in range(rounds)]
 
 
-def _drawn(stage: Stage, history: History) -> list[tuple[int, ...]]:
+def _drawn(stage: Stage, history: EventHistory) -> list[tuple[int, ...]]:
     """Return the groups as their first round was paired, whatever results have been changed since.
 
     Its tables are the first pairing of the circle method, in which the last of an odd number is missing: the

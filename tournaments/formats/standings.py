@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 
-class Result(NamedTuple):
+class TableResult(NamedTuple):
     """The result of a table, by place, or of an entrant without a table.
 
     A single entrant without `points` has a bye, worth their own average; with `points` they score those: 0
@@ -34,7 +34,7 @@ class Result(NamedTuple):
     """The side of each place; empty if everybody plays alone."""
 
 
-class Term(NamedTuple):
+class SumTerm(NamedTuple):
     """The contribution of a round to a sum."""
 
     round: int
@@ -45,7 +45,7 @@ class Term(NamedTuple):
     """False if it is cut."""
 
 
-Explain = Callable[[], "tuple[Term, ...]"]
+Explain = Callable[[], "tuple[SumTerm, ...]"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Sum:
     explain: Explain = field(compare=False, repr=False)
 
     @property
-    def terms(self) -> tuple[Term, ...]:
+    def terms(self) -> tuple[SumTerm, ...]:
         return self.explain()
 
 
@@ -71,7 +71,7 @@ class Meeting(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Line:
+class StandingsLine:
     """A line of the standings: an entrant's place, score, and tie-breaks by name."""
 
     place: int
@@ -83,7 +83,7 @@ class Line:
 class Field:
     """The meetings and scores of all entrants."""
 
-    def __init__(self, entrants: Iterable[int], results: Iterable[Result]) -> None:
+    def __init__(self, entrants: Iterable[int], results: Iterable[TableResult]) -> None:
         self.meetings: dict[int, list[Meeting]] = {entrant: [] for entrant in entrants}
         self.made: dict[int, list[int]] = {entrant: [] for entrant in self.meetings}
         """The points of each entrant in the rounds played."""
@@ -104,7 +104,7 @@ class Field:
         }
         """The scores of each entrant's opponents; a bot or nobody counts with the entrant's own score."""
 
-    def _note(self, result: Result) -> None:
+    def _note(self, result: TableResult) -> None:
         number, places, points, sides = result
         sides = sides or tuple(range(len(places)))
         for mine, entrant, side in zip(points, places, sides, strict=True):
@@ -147,11 +147,11 @@ class TieBreak:
         return Sum(sum(counted) - sum(lowest), partial(_terms, field.meetings[entrant], amounts, lowest))
 
 
-def _terms(meetings: Sequence[Meeting], amounts: Amounts, lowest: Sequence[int]) -> tuple[Term, ...]:
+def _terms(meetings: Sequence[Meeting], amounts: Amounts, lowest: Sequence[int]) -> tuple[SumTerm, ...]:
     cut, terms = [*lowest], []
     for meeting, amount in zip(meetings, amounts, strict=True):
         if amount is not None:
-            terms.append(Term(meeting.round, meeting.opponent, amount, amount not in cut))
+            terms.append(SumTerm(meeting.round, meeting.opponent, amount, amount not in cut))
             if amount in cut:
                 cut.remove(amount)
     return tuple(terms)
@@ -232,8 +232,8 @@ USUAL = ("direct", "buchholz_cut_1", "buchholz", "sonneborn_berger", "wins")
 
 
 def standings(
-    entrants: Iterable[int], results: Iterable[Result], seed: str, breaks: Sequence[str] = USUAL
-) -> list[Line]:
+    entrants: Iterable[int], results: Iterable[TableResult], seed: str, breaks: Sequence[str] = USUAL
+) -> list[StandingsLine]:
     """Return the standings from first to last. Ties in everything are broken by lot, from the event's
     seed."""
     field = Field(entrants, results)
@@ -244,7 +244,7 @@ def standings(
         groups = [part for group in groups for part in _broken(field, group, name, found)]
     ranked = [entrant for group in groups for entrant in sorted(group, key=partial(lot, seed))]
     return [
-        Line(place, entrant, field.score[entrant], MappingProxyType(found[entrant]))
+        StandingsLine(place, entrant, field.score[entrant], MappingProxyType(found[entrant]))
         for place, entrant in enumerate(ranked, start=1)
     ]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from tournaments.formats.format import EventShape, Format, Settings, tables, two_sides
-from tournaments.formats.history import CannotDraw, History, Next, Over, Round
+from tournaments.formats.format import EventSides, Format, Settings, tables, two_sides
+from tournaments.formats.history import CannotDraw, EventHistory, HistoryRound, Next, Over
 from tournaments.formats.matching import Cost, pair
 from tournaments.formats.options import BYE, RESTS, ROUND_BY_ROUND
 from tournaments.formats.standings import Field
@@ -15,12 +15,12 @@ REST, BOT = 0, -1
 """The opponents of the entrant who is left over: a bye, or a bot."""
 
 
-def rounds(settings: Settings, _shape: EventShape, entrants: int) -> int:
+def rounds(settings: Settings, _shape: EventSides, entrants: int) -> int:
     """Return the chosen number of rounds, at most the number of possible opponents."""
     return min(int(settings["rounds"]), max(0, entrants - 1 + entrants % 2))
 
 
-def next_round(settings: Settings, shape: EventShape, history: History, _seed: str) -> Next:
+def next_round(settings: Settings, shape: EventSides, history: EventHistory, _seed: str) -> Next:
     """Return the round with the fewest repeated meetings and then the smallest differences in score.
 
     Entrants with equal scores meet like seeds: the upper half of them plays the lower half.
@@ -50,8 +50,8 @@ def next_round(settings: Settings, shape: EventShape, history: History, _seed: s
 
 
 def draw(
-    order: Sequence[int], cost: Callable[[int, int], Cost], settings: Settings, history: History
-) -> Round:
+    order: Sequence[int], cost: Callable[[int, int], Cost], settings: Settings, history: EventHistory
+) -> HistoryRound:
     """Pair the entrants, the leaders at the first tables; of an odd number one meets a bot or has a bye.
 
     `cost` returns repetitions first, then the distance. The pairing avoids, from the worst on: forbidden
@@ -74,7 +74,7 @@ def draw(
     pairs = pair([*order, *others], whole)
     home = Counter(table.places[0] for played in history.rounds for table in played.round.tables)
     placed = [(b, a) if home[a] > home[b] else (a, b) for a, b in pairs if b != REST]
-    return Round(tables(placed), tuple(a for a, b in pairs if b == REST))
+    return HistoryRound(tables(placed), tuple(a for a, b in pairs if b == REST))
 
 
 SWISS = Format(

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from tournaments.formats import designs
 from tournaments.formats.format import (
-    EventShape,
+    EventSides,
     Format,
     Settings,
     bots,
@@ -17,8 +17,8 @@ from tournaments.formats.format import (
     seat,
     tables,
 )
-from tournaments.formats.history import History, Next, Over, Round, by_lot
-from tournaments.formats.meetings import OPPONENT, Past, Shape, draw, schedule
+from tournaments.formats.history import EventHistory, HistoryRound, Next, Over, by_lot
+from tournaments.formats.meetings import OPPONENT, Past, TableSeats, draw, schedule
 from tournaments.formats.options import (
     ABSENT,
     BREAKS,
@@ -34,7 +34,7 @@ FEWEST = 2
 """The fewest entrants that can be seated."""
 
 
-def plan(settings: Settings, shape: EventShape, history: History, seed: str) -> tuple[Round, ...]:
+def plan(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> tuple[HistoryRound, ...]:
     """Return all rounds, if there are no byes, late entries, withdrawals or forbidden pairings; otherwise
     none.
 
@@ -48,7 +48,7 @@ def plan(settings: Settings, shape: EventShape, history: History, seed: str) -> 
         or any(history.field(at) != begun for at in range(history.number + 1))
     ):
         return ()
-    sitting, byes, sizes = _seat(begun, shape, settings, History(history.entrants))
+    sitting, byes, sizes = _seat(begun, shape, settings, EventHistory(history.entrants))
     table, number = shape.table, settings["rounds"]
     perfect = designs.find(len(sitting), table.seats, bool(table.partners), number)
     several = len(sitting) > len(begun) + 1
@@ -57,14 +57,14 @@ def plan(settings: Settings, shape: EventShape, history: History, seed: str) -> 
 
 @lru_cache(maxsize=64)
 def _schedule(
-    entrants: tuple[int, ...], shape: Shape, rounds: int, seed: str, sizes: tuple[int, ...]
-) -> tuple[Round, ...]:
+    entrants: tuple[int, ...], shape: TableSeats, rounds: int, seed: str, sizes: tuple[int, ...]
+) -> tuple[HistoryRound, ...]:
     """Compute a schedule; cached, because it is needed before every round."""
-    return tuple(Round(tables(drawn)) for drawn in schedule(entrants, shape, rounds, seed, sizes))
+    return tuple(HistoryRound(tables(drawn)) for drawn in schedule(entrants, shape, rounds, seed, sizes))
 
 
 def _seat(
-    order: Sequence[int], shape: EventShape, settings: Settings, history: History
+    order: Sequence[int], shape: EventSides, settings: Settings, history: EventHistory
 ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
     """Return the entrants and bots to be seated, those with a bye, and the sizes of the tables."""
     seats = shape.table.seats
@@ -76,7 +76,7 @@ def _seat(
 
 
 @lru_cache(maxsize=64)
-def divide(people: int, shape: EventShape) -> tuple[int, ...]:
+def divide(people: int, shape: EventSides) -> tuple[int, ...]:
     """Return the sizes of the tables for this number of people, largest first.
 
     They hold everybody, with as few extra seats as possible, and are as near to the usual size as possible:
@@ -103,7 +103,7 @@ def divide(people: int, shape: EventShape) -> tuple[int, ...]:
     return tuple(sorted(found, reverse=True))
 
 
-def next_round(settings: Settings, shape: EventShape, history: History, seed: str) -> Next:
+def next_round(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> Next:
     """Return the planned round, if all has gone as planned; otherwise seat people by their past meetings.
 
     Bots count as having met each other, so that they spread over the tables.
@@ -121,7 +121,7 @@ def next_round(settings: Settings, shape: EventShape, history: History, seed: st
         past.add(table.places for table in played.round.tables)
     among_bots = combinations([who for who in sitting if who < 0], 2)
     past.met.update((OPPONENT, frozenset(two)) for two in among_bots)
-    return Round(tables(draw(sitting, past, f"{seed}/{number}", history.forbidden, sizes)), byes)
+    return HistoryRound(tables(draw(sitting, past, f"{seed}/{number}", history.forbidden, sizes)), byes)
 
 
 TABLES = Format(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournaments.formats.scoring import Made
+from tournaments.formats.scoring import TableScores
 
 
 def rooms(places: Sequence[int]) -> tuple[tuple[int, ...], ...]:
@@ -22,7 +22,7 @@ def turned(values: Sequence[int | None], room: int) -> tuple[int | None, ...]:
     return (*values[room:], *values[:room])
 
 
-def together(made: Sequence[Made]) -> Made:
+def together(made: Sequence[TableScores]) -> TableScores:
     """Return the rooms of a match as one table with the places of the first room.
 
     Only deals that all rooms have played count. A deal that was annulled in one room is annulled. Points that
@@ -47,6 +47,6 @@ def together(made: Sequence[Made]) -> Made:
     adjusted = tuple(next((n for n in team if n is not None), None) for team in zip(*given, strict=True))
     less = [back(each.penalties, room) for room, each in enumerate(made)]
     penalties = tuple(sum(each or 0 for each in team) for team in zip(*less, strict=True))
-    return Made(
+    return TableScores(
         tuple(range(sides)), boards, adjusted if any(n is not None for n in adjusted) else (), penalties
     )

@@ -27,7 +27,7 @@ from tournaments.models import TournamentTable
 from tournaments.pages.board import HandShown, hands_shown
 from tournaments.pages.display import listed
 from tournaments.refusals import REFUSALS
-from tournaments.selectors import Sheet
+from tournaments.selectors import EventSheet
 
 Where = Mapping[int, Sequence[tuple[UUID, int]]]
 """The matches and their deals by the id of a table, as `deals.replays` returns them."""
@@ -84,18 +84,18 @@ def _order(label: str) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdecimal() else (0, part) for part in re.findall(r"\d+|\D+", label)]
 
 
-def _seats(sheet: Sheet, table: TournamentTable) -> list[tuple[int, str]]:
+def _seats(sheet: EventSheet, table: TournamentTable) -> list[tuple[int, str]]:
     """Return the number of seats of each side of a table, and the seats, from 1, in words."""
     shape, places = sheet.state.shape, tuple(table.places)
     side_of = dict(zip(places, shape.sides_at(len(places)), strict=True))
-    sides = [side_of[number] for number, _place in catalog.seating(shape, catalog.Table(places))]
+    sides = [side_of[number] for number, _place in catalog.seating(shape, catalog.HistoryTable(places))]
     each = [
         [str(seat) for seat, its in enumerate(sides, start=1) if its == side] for side in sorted({*sides})
     ]
     return [(len(seats), listed(seats)) for seats in each]
 
 
-def _hands(request: HttpRequest, sheet: Sheet, rows: list[Traveller], where: Where) -> list[HandShown]:
+def _hands(request: HttpRequest, sheet: EventSheet, rows: list[Traveller], where: Where) -> list[HandShown]:
     """Return the cards of the deal, from the first match with them; none if the reader may not see that
     match. At real tables they are those of the boards, which are open."""
     event = sheet.event
@@ -112,11 +112,11 @@ def _played(where: Where, row: Traveller) -> tuple[UUID, int] | None:
     return played[row.deal] if row.deal < len(played) else None
 
 
-def _has(sheet: Sheet, number: int, label: str) -> bool:
+def _has(sheet: EventSheet, number: int, label: str) -> bool:
     return any(label in table.labels or label in table.deals for table in sheet.tables(number))
 
 
-def _rows(request: HttpRequest, sheet: Sheet, rows: list[Traveller], where: Where) -> list[RowShown]:
+def _rows(request: HttpRequest, sheet: EventSheet, rows: list[Traveller], where: Where) -> list[RowShown]:
     """Return the lines, best for the first side at the top, annulled ones last. All tables are of one
     size."""
     sides = sheet.state.shape.sides_at(len(rows[0].table.places))
@@ -164,7 +164,7 @@ def _percent(worth: Fraction | None) -> str:
     return "" if worth is None else f"{amount(round(worth * 10), 10)}%"
 
 
-def _is_mine(request: HttpRequest, sheet: Sheet, table: TournamentTable) -> bool:
+def _is_mine(request: HttpRequest, sheet: EventSheet, table: TournamentTable) -> bool:
     people_there = (
         each.user_id for number in table.places if number > 0 for each in sheet.entries[number].members.all()
     )

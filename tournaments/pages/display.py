@@ -15,10 +15,10 @@ from tournaments import deals, format_texts, rated, selectors, texts
 from tournaments.amounts import HUNDREDTHS, UNITS, amount, table_score
 from tournaments.chronicle import Points
 from tournaments.formats import catalog
-from tournaments.formats.catalog import Line, Sum
+from tournaments.formats.catalog import StandingsLine, Sum
 from tournaments.formats.standings import average
 from tournaments.models import Entry, Event, Round, TournamentTable
-from tournaments.selectors import Sheet
+from tournaments.selectors import EventSheet
 
 MANY = 1000
 """More entries than any number of rounds needs."""
@@ -143,7 +143,7 @@ class RoundShown:
 class EventShown:
     """The display data of an event, all from one sheet."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: EventSheet) -> None:
         self.sheet = sheet
         self.event: Event = sheet.event
         self.format = sheet.state.format
@@ -160,7 +160,7 @@ class EventShown:
         return str(format_texts.FORMATS[self.event.format].about)
 
     @property
-    def scoring(self) -> format_texts.Words:
+    def scoring(self) -> format_texts.FormatText:
         return format_texts.SCORINGS[self.settings["scoring"]]
 
     @property
@@ -270,7 +270,7 @@ class EventShown:
             return [self._line(line, self._come_through(line, made)) for line in self.sheet.lines]
         return [self._line(line, made.get(line.entrant, ())) for line in self.sheet.lines]
 
-    def _come_through(self, line: Line, made: Mapping[int, Sequence[TermShown]]) -> list[TermShown]:
+    def _come_through(self, line: StandingsLine, made: Mapping[int, Sequence[TermShown]]) -> list[TermShown]:
         """Return a point for each round survived, with the opponent; a bye counts as survived."""
         met = {term.round: term.opponent for term in made.get(line.entrant, ())}
         far = line.score // HUNDREDTHS
@@ -284,7 +284,7 @@ class EventShown:
         """The entries without a place, with their names."""
         return [(entry, self.sheet.name(entry.number)) for entry in self.sheet.state.out_of_competition]
 
-    def _line(self, line: Line, rounds: Sequence[TermShown]) -> LineShown:
+    def _line(self, line: StandingsLine, rounds: Sequence[TermShown]) -> LineShown:
         return LineShown(
             place=line.place,
             entry=self.sheet.entries[line.entrant],

@@ -32,7 +32,7 @@ from tournaments.formats.catalog import FORMATS
 from tournaments.models import Event
 from tournaments.pages import fragments
 from tournaments.pages.display import EventShown
-from tournaments.pages.reader_parts import Mine, Readers
+from tournaments.pages.reader_parts import OwnPart, Readers
 
 FRESH = "no-cache"
 """Revalidated at each request."""
@@ -85,7 +85,7 @@ def common(request: HttpRequest, event: str) -> HttpResponse:
     return answer
 
 
-def _now(request: HttpRequest, event: str, heard: str | None = None) -> fragments.Kept:
+def _now(request: HttpRequest, event: str, heard: str | None = None) -> fragments.CachedEvent:
     """Return the event at the revision announced to the page, or a later one, if the reader may know of
     it."""
     known = fragments.kept(event, newest) if (newest := _number(heard)) else None
@@ -186,7 +186,7 @@ def own_table(request: HttpRequest, event: str) -> HttpResponse:
     return redirect(found) if mine is None or mine.table is None else redirect("table", mine.table.code)
 
 
-def _context(request: HttpRequest, known: fragments.Kept) -> dict[str, Any]:
+def _context(request: HttpRequest, known: fragments.CachedEvent) -> dict[str, Any]:
     found: Event = known.about["event"]
     mine = known.readers.mine(request.user, timezone.now())
     now = known.snapshots[mine.plays_these]
@@ -247,7 +247,7 @@ def _shown(found: Event) -> EventShown:
     return EventShown(selectors.sheet(found))
 
 
-def _marked(html: SafeString, mine: Mine) -> SafeString:
+def _marked(html: SafeString, mine: OwnPart) -> SafeString:
     """Highlight the reader's own lines."""
     ours = [] if mine.entry is None else [f'data-entry="{mine.entry.number}"']
     ours += [] if mine.table is None else [f'data-table="{mine.table.pk}"']

@@ -29,7 +29,7 @@ from tournaments.models import Event, TournamentTable
 from tournaments.pages.display import EventShown, RoundShown
 from tournaments.pages.reader_parts import Readers
 
-Tables = TournamentTable.Status
+TableStatus = TournamentTable.Status
 
 PARTS = ("facts", "news", "announcements", "rounds", "nav", "standings", "tables", "entries", "about")
 """The parts; each has a template, and a place on the page."""
@@ -60,7 +60,7 @@ def mark(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FragmentRow:
     key: str
     html: str
     mark: str
@@ -73,13 +73,13 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class EventPart:
     head: str
-    rows: tuple[Row, ...]
+    rows: tuple[FragmentRow, ...]
     tail: str
 
-    def on(self, page: slice) -> Part:
-        return Part(self.head, self.rows[page], self.tail)
+    def on(self, page: slice) -> EventPart:
+        return EventPart(self.head, self.rows[page], self.tail)
 
     @property
     def html(self) -> SafeString:
@@ -116,7 +116,7 @@ class Snapshot:
     """The common parts of an event at one revision, with the facts that readers' own parts need."""
 
     version: str
-    parts: Mapping[str, Part]
+    parts: Mapping[str, EventPart]
     places: Mapping[int, tuple[int, str]]
     """The place and the score of each entry in the standings."""
     next: Mapping[int, Next]
@@ -157,7 +157,7 @@ def _slice(page: int) -> slice:
     return slice((page - 1) * A_PAGE, page * A_PAGE)
 
 
-def _paged(name: str, part: Part, page: int) -> Part:
+def _paged(name: str, part: EventPart, page: int) -> EventPart:
     return part.on(_slice(page)) if name == "standings" else part
 
 
@@ -172,7 +172,7 @@ def _known(name: str, marks: Mapping[str, str], page: int) -> Mapping[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class CachedEvent:
     """An event at one revision and in one language, cached by a process."""
 
     at: float
@@ -184,13 +184,13 @@ class Kept:
     readers: Readers
 
 
-_kept: dict[tuple[str, str], Kept] = {}
+_kept: dict[tuple[str, str], CachedEvent] = {}
 """The latest of each event and language in this process."""
 
 _making = Lock()
 
 
-def kept(code: str, revision: int) -> Kept | None:
+def kept(code: str, revision: int) -> CachedEvent | None:
     """Return the event at this revision or a later one, if this process has it cached; no query."""
     found = _kept.get((code, get_language() or ""))
     if found is None or found.revision < revision or time.monotonic() - found.at > KEPT_SECONDS:
@@ -198,7 +198,7 @@ def kept(code: str, revision: int) -> Kept | None:
     return found
 
 
-def made(event: Event, about: Mapping[str, Any]) -> Kept:
+def made(event: Event, about: Mapping[str, Any]) -> CachedEvent:
     """Return the event as it is now, rendered once for all simultaneous requests."""
     with _making:
         known = kept(event.code, event.revision)
@@ -214,7 +214,7 @@ def made(event: Event, about: Mapping[str, Any]) -> Kept:
                 cache.set(_of_version(event.code, each.version), _marks(each), KNOWN_SECONDS)
         while len(_kept) >= MOST_KEPT:
             _kept.pop(next(iter(_kept)))
-        now = Kept(time.monotonic(), event.revision, about, snapshots, Readers(event))
+        now = CachedEvent(time.monotonic(), event.revision, about, snapshots, Readers(event))
         _kept[event.code, language] = now
         return now
 
@@ -268,14 +268,14 @@ def _make(event: Event, about: Mapping[str, Any]) -> tuple[Snapshot, Snapshot]:
     ahead = [
         table.row
         for table in tables
-        if (table.row.table or event.is_real) and table.row.status != Tables.OVER
+        if (table.row.table or event.is_real) and table.row.status != TableStatus.OVER
     ]
     following = _next({**about, "flows": shown.format.flows}, ahead)
 
     def seen(plays_these: bool) -> Snapshot:
         of_reader = {**context, "plays_these": plays_these}
         now = _rows("_table.html", "table", tables, of_reader, lambda table: table.row.pk)
-        mine = {**parts, "tables": Part(parts["tables"].head, now, parts["tables"].tail)}
+        mine = {**parts, "tables": EventPart(parts["tables"].head, now, parts["tables"].tail)}
         return Snapshot(
             version=mark(f"{get_language()}{plays_these}{[part.marks for part in mine.values()]}"),
             parts=mine,
@@ -306,15 +306,15 @@ def _next(context: dict[str, Any], tables: Sequence[TournamentTable]) -> Mapping
 
 def _rows(
     template: str, name: str, each: Sequence[Any], context: dict[str, Any], key: Callable[[Any], int]
-) -> tuple[Row, ...]:
+) -> tuple[FragmentRow, ...]:
     found = get_template(f"tournaments/{template}")
     htmls = ((one, found.render({**context, name: one}).strip()) for one in each)
-    return tuple(Row(str(key(one)), html, mark(html)) for one, html in htmls)
+    return tuple(FragmentRow(str(key(one)), html, mark(html)) for one, html in htmls)
 
 
-def _part(name: str, context: dict[str, Any], rows: tuple[Row, ...]) -> Part:
+def _part(name: str, context: dict[str, Any], rows: tuple[FragmentRow, ...]) -> EventPart:
     head, _here, tail = render_to_string(f"tournaments/_{name}.html", context).partition(HERE)
-    return Part(head, rows, tail)
+    return EventPart(head, rows, tail)
 
 
 def fingerprint(shown: RoundShown) -> str:

@@ -17,7 +17,7 @@ from tournaments.amounts import table_score
 from tournaments.deals import Traveller
 from tournaments.pages.board import HandShown, hands_shown
 from tournaments.pages.display import EventShown
-from tournaments.selectors import Sheet
+from tournaments.selectors import EventSheet
 
 
 @require_safe
@@ -63,7 +63,7 @@ class HighlightShown:
     """The cards, at real tables."""
 
 
-def _hand(sheet: Sheet) -> HighlightShown | None:
+def _hand(sheet: EventSheet) -> HighlightShown | None:
     found = deals.hand_of_evening(sheet)
     if found is None:
         return None

@@ -18,7 +18,7 @@ from tournaments.amounts import amount, signed, table_score
 from tournaments.formats import catalog
 from tournaments.models import TournamentTable
 from tournaments.pages.display import EventShown, TableShown
-from tournaments.selectors import Sheet
+from tournaments.selectors import EventSheet
 
 Played = Sequence[tuple[UUID, int]]
 
@@ -90,7 +90,7 @@ def match(request: HttpRequest, event: str, round: int, number: int) -> HttpResp
 
 
 def _teams(
-    sheet: Sheet, shown: EventShown, first: TournamentTable, played: Mapping[str, Sequence[int]]
+    sheet: EventSheet, shown: EventShown, first: TournamentTable, played: Mapping[str, Sequence[int]]
 ) -> list[TeamShown]:
     totals, sides = _totals(played), shown.table(first.round, first).sides
     return [
@@ -105,7 +105,7 @@ def _teams(
     ]
 
 
-def _line_ups(sheet: Sheet, room: TournamentTable) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _line_ups(sheet: EventSheet, room: TournamentTable) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return who sits in a room for each of its teams, in the order of the seats."""
     return tuple(
         (

@@ -17,11 +17,11 @@ from tournaments.formats import catalog
 from tournaments.models import GONE, PLAYING, Claim, Entry, Event, Member, Round, TournamentTable
 from tournaments.selectors import Reader
 
-Tables = TournamentTable.Status
+TableStatus = TournamentTable.Status
 
 
 @dataclass(frozen=True, slots=True)
-class Mine:
+class OwnPart:
     """The reader's own part in an event."""
 
     directs: bool
@@ -94,22 +94,22 @@ class Readers:
         self.event = event
         self._format = catalog.FORMATS[event.format]
 
-    def mine(self, user: Reader, now: datetime) -> Mine:
+    def mine(self, user: Reader, now: datetime) -> OwnPart:
         directs = user.pk in self._directors
         member = None if user.pk is None else self._members.get(user.pk)
         if user.pk is None or member is None:
             offered = (each for each in self._vacancies if user.pk and each.offered_to_id == user.pk)
             wanted = tuple(each for each in self._vacancies if each.wanted)
-            return Mine(directs, offer=next(offered, None), vacancies=wanted)
+            return OwnPart(directs, offer=next(offered, None), vacancies=wanted)
         entry, tables = member.entry, self._tables.get(user.pk, ())
         others = [each for each in entry.members.all() if each.user_id != user.pk and each.left is None]
-        begun = [each for each in tables if each.status != Tables.WAITING]
-        return Mine(
+        begun = [each for each in tables if each.status != TableStatus.WAITING]
+        return OwnPart(
             directs,
             entry=entry,
             member=member,
             others=tuple(map(selectors.member_name, others)),
-            table=next((each for each in tables if each.status != Tables.OVER), None),
+            table=next((each for each in tables if each.status != TableStatus.OVER), None),
             plays_these=entry.number in self._at_these,
             to_claim=tuple(each for each in reversed(begun) if not selectors.is_final(each, now)),
             claims=tuple(self._claims.get(user.pk, ())),
@@ -149,7 +149,7 @@ class Readers:
         if self.event.started_at is None:
             return {}
         over_at = "over_at" if self._format.flows else "round__over_at"
-        final = Q(status=Tables.OVER, **{f"{over_at}__lt": timezone.now() - selectors.CLAIMS_FOR})
+        final = Q(status=TableStatus.OVER, **{f"{over_at}__lt": timezone.now() - selectors.CLAIMS_FOR})
         rows = TournamentTable.objects.filter(~final, round__event=self.event)
         if not self.event.is_real:
             rows = rows.filter(table__isnull=False)

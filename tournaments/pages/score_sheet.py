@@ -34,7 +34,7 @@ LINK = "_score_link"
 LINK_ENDED = gettext_lazy("This link no longer opens a score sheet. Ask the director for a new one.")
 NO_SHEET = gettext_lazy("You have no score sheet here. Scan the code on your card.")
 
-Tables = TournamentTable.Status
+TableStatus = TournamentTable.Status
 
 
 @require_safe
@@ -135,7 +135,7 @@ def _context(request: HttpRequest, writer: Writer) -> dict[str, Any]:
     if not rooms:
         return context
     asked = number_of(request.GET.get("tavolo", ""), 5)
-    waiting = next((each for each in rooms if each.status != Tables.OVER), rooms[0])
+    waiting = next((each for each in rooms if each.status != TableStatus.OVER), rooms[0])
     table = next((each for each in rooms if each.number == asked), waiting)
     return {**context, "rooms": rooms, "table": table, **_rows(event, entry, table)}
 
@@ -172,6 +172,6 @@ def _rows(event: Event, entry: Entry, table: TournamentTable) -> dict[str, Any]:
         "sides": [(name, at == side) for at, name in enumerate(names)],
         "rows": rows,
         "theirs": theirs,
-        "writes": table.status == Tables.PLAYING and event.status == Event.Status.RUNNING,
-        "is_over": table.status == Tables.OVER,
+        "writes": table.status == TableStatus.PLAYING and event.status == Event.Status.RUNNING,
+        "is_over": table.status == TableStatus.OVER,
     }

@@ -52,7 +52,7 @@ class CircleShape(Shape[people.Circle]):
 
 
 @like(name="Bruno", friend=False, asked=True, asks_me=False, follow=True, block=False)
-class TieShape(Shape[people.Between]):
+class TieShape(Shape[people.TiesBetween]):
     name = serializers.CharField(help_text="as the person spells it")
     friend = serializers.BooleanField()
     asked = serializers.BooleanField(help_text="you have asked them to be friends")
@@ -60,7 +60,7 @@ class TieShape(Shape[people.Between]):
     follow = serializers.BooleanField()
     block = serializers.BooleanField()
 
-    def show_name(self, now: people.Between) -> str:
+    def show_name(self, now: people.TiesBetween) -> str:
         return self.context["other"].username
 
 

@@ -14,7 +14,7 @@ from games.api.examples import AT, GAME, MATCH, PRESET, PRESET_NAME, TALLY, TALL
 from games.models import Rating, Result, Standing
 from games.people import leaderboards, profiles
 from games.people.ratings import Skill, skill_after
-from games.play.online import WHERE, Person
+from games.play.online import WHERE, PersonOnline
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.api.shapes import Labelled, Shape, like
@@ -95,7 +95,7 @@ class BotShape(Shape[User]):
 
 
 @like(name="Anna", guest=False, friend=True, where="waiting", table="k3mw8xzt")
-class AroundShape(Shape[Person]):
+class AroundShape(Shape[PersonOnline]):
     name = serializers.CharField(source="user.username")
     guest = serializers.BooleanField(source="user.is_guest")
     friend = serializers.BooleanField(source="is_friend", help_text="of yours")
@@ -123,7 +123,7 @@ class RatingPointShape(Shape[Result]):
         return skill_after(result).spread
 
 
-class SumsShape(Shape[profiles.Line]):
+class SumsShape(Shape[profiles.TotalsLine]):
     matches = serializers.IntegerField()
     wins = serializers.IntegerField()
     deals = serializers.IntegerField()
@@ -133,7 +133,7 @@ class SumsShape(Shape[profiles.Line]):
 class PresetSumsShape(Labelled, SumsShape):
     preset = serializers.CharField(source="of")
 
-    def show_label(self, line: profiles.Line) -> str:
+    def show_label(self, line: profiles.TotalsLine) -> str:
         return line.name
 
 
@@ -206,30 +206,30 @@ class StatisticsShape(Shape[Standing]):
     def show_tallies(self, row: Standing) -> list[tuple[Standing, str]]:
         return [(row, code) for code in texts.of(row.game).tallies if code in row.tally]
 
-    def show_by_preset(self, row: Standing) -> list[profiles.Line]:
+    def show_by_preset(self, row: Standing) -> list[profiles.TotalsLine]:
         return sorted(profiles.by_preset(row), key=attrgetter("of"))
 
-    def show_by_seat(self, row: Standing) -> list[profiles.Line]:
+    def show_by_seat(self, row: Standing) -> list[profiles.TotalsLine]:
         return profiles.by_seat(row)
 
-    def show_by_partner(self, row: Standing) -> list[profiles.Line]:
+    def show_by_partner(self, row: Standing) -> list[profiles.TotalsLine]:
         return profiles.by_partner(row.user, row.game, row.period)
 
 
-class SeatedShape(Shape[profiles.Seated]):
+class SeatedShape(Shape[profiles.SeatedPlayer]):
     seat = serializers.IntegerField()
     side = serializers.IntegerField()
     name = serializers.CharField(allow_null=True, help_text="null: the account is gone")
     bot = serializers.BooleanField(help_text="one of the site's own bots")
     program = serializers.BooleanField(help_text="a bot account: somebody's program")
 
-    def show_name(self, seated: profiles.Seated) -> str | None:
+    def show_name(self, seated: profiles.SeatedPlayer) -> str | None:
         return texts.bot_name(seated.seat) if seated.bot else seated.name
 
-    def show_bot(self, seated: profiles.Seated) -> bool:
+    def show_bot(self, seated: profiles.SeatedPlayer) -> bool:
         return bool(seated.bot)
 
-    def show_program(self, seated: profiles.Seated) -> bool:
+    def show_program(self, seated: profiles.SeatedPlayer) -> bool:
         return bool(seated.program)
 
 
@@ -331,7 +331,7 @@ class CrosstableShape(Shape[profiles.Crosstable]):
     games = CrossShape(many=True, help_text="the games in which they met")
 
 
-class BoardRowShape(Shape[leaderboards.Row]):
+class BoardRowShape(Shape[leaderboards.LeaderboardRow]):
     rank = serializers.IntegerField(help_text="players who tie share it")
     name = serializers.CharField(source="user.username")
     value = serializers.IntegerField(
@@ -344,7 +344,7 @@ class BoardRowShape(Shape[leaderboards.Row]):
     wins = serializers.IntegerField()
 
 
-class MineShape(Shape[leaderboards.Mine]):
+class MineShape(Shape[leaderboards.OwnPlace]):
     rank = serializers.IntegerField(allow_null=True, help_text="null if you are not listed yet")
     value = serializers.IntegerField()
     matches_missing = serializers.IntegerField(help_text="the matches you need to be listed")

@@ -185,7 +185,7 @@ class ReviewDocumentShape(Shape[Any]):
 
 
 @like(status="done", progress=1.0, ahead=0, seconds_left=None, review=REVIEW)
-class ReviewShape(Shape[reviews.Standing]):
+class ReviewShape(Shape[reviews.ReviewProgress]):
     status = serializers.ChoiceField(STATUSES, help_text="`unknown`: this game is not reviewed yet")
     progress = serializers.FloatField(source="done", help_text="from 0 to 1")
     ahead = serializers.IntegerField(help_text="reviews requested earlier, which are made first")

@@ -11,7 +11,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.archive import choices
-from games.people.ratings import CENTRE, UNIT, Seated, Skill, rate
+from games.people.ratings import CENTRE, UNIT, SeatResult, Skill, rate
 from ludocards.bots.levels import DEFAULT_POLICY, LEVELS
 from ludocards.bots.registry import POLICIES, YARDSTICKS
 from ludocards.engine import shuffle
@@ -169,7 +169,7 @@ def in_the_house(
     for number in range(MATCHES):
         chosen = random.sample(levels, many)
         made = [random.gauss(deals * strength[level], own) for level in chosen]
-        seats = [Seated(side, 1 + sum(other > made[side] for other in made), False) for side in sides]
+        seats = [SeatResult(side, 1 + sum(other > made[side] for other in made), False) for side in sides]
         after = rate(seats, [skills[chosen[side]] for side in sides], 1.0)
         skills |= {chosen[side]: skill for side, skill in zip(sides, after, strict=True)}
         if number >= MATCHES // 2:

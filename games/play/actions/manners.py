@@ -17,7 +17,7 @@ from games.fairplay import bans
 from games.models import Event, Match
 from games.play import clock, event_log, feed, live, proposals
 from games.play.actions.seating import hand_back, resume
-from games.play.actions.storing import Accepted, Sent, abandon, store
+from games.play.actions.storing import Accepted, SentCommand, abandon, store
 from ludocards.engine import claims, match
 from ludocards.engine.cards import codes
 from ludocards.engine.game import CLOCK, Command, Game, Refused, Step
@@ -186,10 +186,10 @@ def _carry_out(
 def _play_out(row: Match, seat: int, before: tuple[Happened, ...], now: datetime) -> None:
     """Play the deal to its end; the record has the plays, as if everybody had made their own."""
     state, events = live.state_of(row), [*before]
-    sent: dict[int, Sent] = {}
+    sent: dict[int, SentCommand] = {}
     clock.spend(row, row.table, seat, now)
     for acting, command, step in claims.played_out(GAMES[row.game], state, seat):
-        sent[len(events)] = Sent(acting, command, f"claim:{row.version}:{len(events)}", 0)
+        sent[len(events)] = SentCommand(acting, command, f"claim:{row.version}:{len(events)}", 0)
         state, events = step.state, [*events, *step.events]
     store(row, Step(state, tuple(events)), sent, now)
 

@@ -33,7 +33,7 @@ from games.play.actions.seating import (
 from games.play.actions.storing import (
     CHANGING,
     Accepted,
-    Sent,
+    SentCommand,
     Waiting,
     abandon,
     answered,
@@ -419,11 +419,11 @@ def _goes_on(row: Match, game: Game[Any, Any], step: Step[Any]) -> bool:
 
 def _sent(
     request: Request, row: Match, step: Step[Any], now: datetime
-) -> tuple[Match, Step[Any], dict[int, Sent], datetime]:
+) -> tuple[Match, Step[Any], dict[int, SentCommand], datetime]:
     """Charge the time of a move; return what `storing` needs to know of it."""
     spent = clock.spend(row, row.table, request.seat, now)
     returned = () if request.by_bot else hand_back(row, request.seat, now)
-    sent = Sent(request.seat, request.command, request.id, spent)
+    sent = SentCommand(request.seat, request.command, request.id, spent)
     return row, Step(step.state, (*returned, *step.events)), {0: sent}, now
 
 
@@ -435,11 +435,11 @@ def _play_for_the_absent(row: Match, now: datetime) -> Accepted:
     step = game.apply(state, seat, command)
     assert not isinstance(step, Refused), step
     if seat == CLOCK:
-        store(row, step, {0: Sent(None, command, f"timeout:{row.version}", 0)}, now)
+        store(row, step, {0: SentCommand(None, command, f"timeout:{row.version}", 0)}, now)
         return Accepted(row.version)
     spent = clock.spend(row, row.table, seat, now)
     row.missed = [missed + (other == seat) for other, missed in enumerate(row.missed)]
     events = (Happened("timed_out", {"seat": seat}), *give_up(row, seat), *step.events)
-    sent = Sent(seat, command, f"timeout:{row.version}", spent)
+    sent = SentCommand(seat, command, f"timeout:{row.version}", spent)
     store(row, Step(step.state, events), {0: sent}, now, also=CHANGED)
     return Accepted(row.version)

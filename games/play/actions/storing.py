@@ -30,7 +30,7 @@ NOBODY = "nobody"
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SentCommand:
     """A command with its sender, its id and its thinking time in ms, as the log keeps it."""
 
     seat: int | None
@@ -77,7 +77,7 @@ def answered(match_id: uuid.UUID, command_id: str, command: Command) -> Accepted
 
 
 def store(
-    row: Match, step: Step[Any], sent: Mapping[int, Sent], now: datetime, also: tuple[str, ...] = ()
+    row: Match, step: Step[Any], sent: Mapping[int, SentCommand], now: datetime, also: tuple[str, ...] = ()
 ) -> None:
     """Carry out a step at a match that is locked, and store it.
 
@@ -102,7 +102,7 @@ def wake_bots(row: Match) -> None:
 
 
 def carry_out(
-    row: Match, step: Step[Any], sent: Mapping[int, Sent], now: datetime, also: tuple[str, ...] = ()
+    row: Match, step: Step[Any], sent: Mapping[int, SentCommand], now: datetime, also: tuple[str, ...] = ()
 ) -> live.Change:
     """Deal when the game awaits it, bring the row up to date, and return what is to be stored.
 

@@ -12,7 +12,7 @@ from datetime import datetime
 from games.models import Match, Word
 from games.play import clock, live, windows
 from games.play.actions.seating import hand_back
-from games.play.actions.storing import COMMAND_ID_USED, Accepted, Sent, Waiting, answered, store
+from games.play.actions.storing import COMMAND_ID_USED, Accepted, SentCommand, Waiting, answered, store
 from ludocards.engine.game import Command, Refused, Step, Window
 from ludocards.engine.game import Event as Happened
 from ludocards.engine.registry import GAMES
@@ -70,14 +70,14 @@ def hear(row: Match, now: datetime) -> Match:
     row.words.all().delete()
     row = copy(row)
     events: list[Happened] = []
-    sent: dict[int, Sent] = {}
+    sent: dict[int, SentCommand] = {}
     waiting = {word.seat: word for word in words if not word.by_bot or row.is_played_by_bot(word.seat)}
     for seat, command in window.in_order([(seat, _said(word)) for seat, word in waiting.items()]):
         step = game.apply(state, seat, command)
         if isinstance(step, Refused):
             continue
         word = waiting[seat]
-        sent[len(events)] = Sent(seat, command, word.command_id, windows.since_open(row, word.at))
+        sent[len(events)] = SentCommand(seat, command, word.command_id, windows.since_open(row, word.at))
         state, events = step.state, [*events, *step.events]
         if not word.by_bot:
             row.missed = [0 if other == seat else missed for other, missed in enumerate(row.missed)]

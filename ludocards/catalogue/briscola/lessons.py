@@ -10,11 +10,20 @@ from ludocards.catalogue.briscola.rules import GAME
 from ludocards.catalogue.briscola.rules.state import State
 from ludocards.catalogue.briscola.values import POINTS
 from ludocards.engine.game import Refused
-from ludocards.words.lessons import Count, Lesson, Mark, Outcome, Play, Step, Table, takes
+from ludocards.words.lessons import (
+    AnswerOutcome,
+    BestPlay,
+    Count,
+    Lesson,
+    LessonStep,
+    LessonTable,
+    Mark,
+    takes,
+)
 
 # Where two play, the learner, at seat 0, deals and plays the second card of the trick.
 
-LATE = Table(
+LATE = LessonTable(
     hands=("6B 5B 7D", "CC 6D 7C"),
     dealer=0,
     stock="FD FC CD 6C 4S FB CB 4B 5D 5S 3S FS 2C 6S 7B AS 2D CS RD AC RC 3C AB 4C AD 4D RS 7S 5C 3B 2S 3D "
@@ -30,27 +39,27 @@ LAST = replace(LATE, played=f"{LATE.played} RS RB 3D")
 OSTERIA = {"preset": "osteria"}
 
 
-def points(outcome: Outcome) -> int:
+def points(outcome: AnswerOutcome) -> int:
     """The points in the cards of the trick."""
     return sum(POINTS[code[0]] for code in outcome.last("taken")["cards"])
 
 
-def gain(outcome: Outcome) -> int:
+def gain(outcome: AnswerOutcome) -> int:
     """The points in the cards of the trick, negative if the other side takes it."""
     return points(outcome) if takes(outcome) else -points(outcome)
 
 
-def drawn_later(outcome: Outcome) -> int:
+def drawn_later(outcome: AnswerOutcome) -> int:
     """The cards that are left in the stock."""
     return len(outcome.state.stock)
 
 
-def made(outcome: Outcome) -> int:
+def made(outcome: AnswerOutcome) -> int:
     """The points of the learner's side in the deal."""
     return int(outcome.last("scored")["points"][outcome.sides[outcome.seat]])
 
 
-def reached(outcome: Outcome) -> int:
+def reached(outcome: AnswerOutcome) -> int:
     """The points that the learner reaches when both play the rest of the deal as well as they can."""
     return _best(outcome.state, outcome.seat)
 
@@ -70,7 +79,7 @@ CARDS = Lesson(
     _("The cards and the trumps"),
     _("Three cards in the hand, one face up on the table, and its suit beats the others."),
     (
-        Step(
+        LessonStep(
             clause="ordine",
             says=_(
                 "Everybody plays a card, and the highest takes them all: that is a trick. From the "
@@ -80,10 +89,10 @@ CARDS = Lesson(
             asks=_("Play the card that takes the trick."),
             hint=_("Here the three is almost the highest card of its suit."),
             why=_("The three beats the King: only the ace, or a trump, would beat it."),
-            table=Table(hands=("3B 7B AS", "RB"), dealer=0, stock="6D", played="RB"),
-            task=Play(reach=takes),
+            table=LessonTable(hands=("3B 7B AS", "RB"), dealer=0, stock="6D", played="RB"),
+            task=BestPlay(reach=takes),
         ),
-        Step(
+        LessonStep(
             clause="presa",
             says=_(
                 "The highest trump of the trick takes it; without one, the highest card of the suit led. "
@@ -92,8 +101,8 @@ CARDS = Lesson(
             asks=_("Play the card with which you gain most."),
             hint=_("Any denari beats the ace of spade."),
             why=_("The smallest trump takes the most precious card. The three would have given ten more."),
-            table=Table(hands=("5S 2D 3C", "AS"), dealer=0, stock="6D", played="AS"),
-            task=Play(reach=gain),
+            table=LessonTable(hands=("5S 2D 3C", "AS"), dealer=0, stock="6D", played="AS"),
+            task=BestPlay(reach=gain),
         ),
     ),
 )
@@ -103,7 +112,7 @@ PLAYING = Lesson(
     _("Any card, at any time"),
     _("Nobody has to follow, and nobody has to trump."),
     (
-        Step(
+        LessonStep(
             clause="libero",
             says=_(
                 "Any card may be played to any trick: nobody has to follow suit, and nobody has to trump. "
@@ -112,10 +121,10 @@ PLAYING = Lesson(
             asks=_("Mark all the cards that you may play."),
             hint=_("Is there anything that you must do?"),
             why=_("All three. After the trick both draw a card, first whoever took it."),
-            table=Table(hands=("7C 4S FD", "AC"), dealer=0, stock="6D", played="AC"),
+            table=LessonTable(hands=("7C 4S FD", "AC"), dealer=0, stock="6D", played="AC"),
             task=Mark(),
         ),
-        Step(
+        LessonStep(
             clause="pescare",
             says=_(
                 "After each trick both players draw a card from the stock, first whoever took the trick. The "
@@ -125,7 +134,7 @@ PLAYING = Lesson(
             asks=_("You take the first trick with your three. How many cards are in the stock after it?"),
             hint=_("Two players, and each draws one card."),
             why=_("Two less: 32. When the stock is empty, the last three cards are played out."),
-            table=Table(hands=("3C 4S 7B", "RC"), dealer=0, stock="6D", played="RC"),
+            table=LessonTable(hands=("3C 4S 7B", "RC"), dealer=0, stock="6D", played="RC"),
             task=Count(measure=drawn_later, numbers=(30, 31, 32, 33, 34), then="3C"),
         ),
     ),
@@ -136,7 +145,7 @@ COUNTING = Lesson(
     _("The points"),
     _("120 in the pack, and 61 win."),
     (
-        Step(
+        LessonStep(
             clause="valori",
             says=_(
                 "An ace is worth 11 points, a three 10, a King 4, a Knight 3, a Jack 2, the other cards "
@@ -145,10 +154,10 @@ COUNTING = Lesson(
             asks=_("How many points are in this trick?"),
             hint=_("Eleven for the ace. And the three?"),
             why=_("Eleven and ten: a third of what you need to win."),
-            table=Table(hands=("AB 4S 7C", "3B"), dealer=0, stock="6D", played="3B"),
+            table=LessonTable(hands=("AB 4S 7C", "3B"), dealer=0, stock="6D", played="3B"),
             task=Count(measure=points, numbers=(11, 14, 21, 22), then="AB"),
         ),
-        Step(
+        LessonStep(
             clause="carichi",
             says=_(
                 "Aces and threes are called carichi, cards without points lisci or scartine. Your opponent "
@@ -157,8 +166,8 @@ COUNTING = Lesson(
             asks=_("Play the card that costs you least."),
             hint=_("You cannot take this trick: throw in a card without points."),
             why=_("The five is worth nothing. The King would cost four points, the three ten."),
-            table=Table(hands=("3C RC 5B", "AD"), dealer=0, stock="6D", played="AD"),
-            task=Play(reach=gain),
+            table=LessonTable(hands=("3C RC 5B", "AD"), dealer=0, stock="6D", played="AD"),
+            task=BestPlay(reach=gain),
         ),
     ),
 )
@@ -168,7 +177,7 @@ ENDING = Lesson(
     _("The last tricks"),
     _("The stock is empty: whoever has counted knows every card."),
     (
-        Step(
+        LessonStep(
             clause="senza-mazzo",
             says=_(
                 "The stock is empty, two tricks are left, and you have 51 points. The cards that you have "
@@ -182,9 +191,9 @@ ENDING = Lesson(
                 "and the three is lost."
             ),
             table=LATE,
-            task=Play(reach=reached),
+            task=BestPlay(reach=reached),
         ),
-        Step(
+        LessonStep(
             clause="vince",
             says=_(
                 "Of the 120 points, 61 win the game. You had 51 before the last trick. Your opponent led the "
@@ -204,7 +213,7 @@ PARTNERS = Lesson(
     _("In two pairs"),
     _("Four play in pairs, and at some tables partners may say something."),
     (
-        Step(
+        LessonStep(
             clause="giocatori",
             says=_(
                 "Four play in two pairs: partners sit opposite each other and count their cards together. "
@@ -213,10 +222,10 @@ PARTNERS = Lesson(
             asks=_("Play the card with which your pair gains most."),
             hint=_("The trick is yours already: which of your cards brings the most points?"),
             why=_("Your partner takes the trick, and the ace of spade with it: eleven points more."),
-            table=Table(hands=("AS 4D 5C", "5D", "3D", "7S"), dealer=0, stock="6C", played="5D 3D 7S"),
-            task=Play(reach=gain),
+            table=LessonTable(hands=("AS 4D 5C", "5D", "3D", "7S"), dealer=0, stock="6C", played="5D 3D 7S"),
+            task=BestPlay(reach=gain),
         ),
-        Step(
+        LessonStep(
             clause="segno",
             says=_(
                 "At this table a card may be played with a sign, true or false: “tre” says that you hold the "
@@ -226,7 +235,7 @@ PARTNERS = Lesson(
             asks=_("You play the 4 of bastoni. Mark what you may say with it."),
             hint=_("Has your partner, opposite you, played already?"),
             why=_("Any sign, even a false one. There is nothing to ask for: your partner has played."),
-            table=Table(
+            table=LessonTable(
                 hands=("6S 3D 4B", "AS 5C 2B", "4S RC 6B", "5S 7C FB"),
                 dealer=0,
                 stock="2D",
@@ -241,7 +250,7 @@ PARTNERS = Lesson(
                 }
             ),
         ),
-        Step(
+        LessonStep(
             clause="chiedere",
             says=_(
                 "Denari are trumps. Your partner led the King of trumps and said “voglio un carico”: play an "
@@ -250,14 +259,14 @@ PARTNERS = Lesson(
             asks=_("Answer your partner: play the card with which your pair gains most."),
             hint=_("Only two cards beat the King of trumps. Trust your partner."),
             why=_("The three of bastoni: your partner’s King takes it, ten points for your pair."),
-            table=Table(
+            table=LessonTable(
                 hands=("6S 3B FB", "4S 7C 6C", "AS RD 2C", "5S 4C 6B"),
                 dealer=0,
                 stock="2D",
                 played="4S AS 5S 6S RD:signal=voglio_carico 4C",
                 rules=OSTERIA,
             ),
-            task=Play(reach=gain, then="7C"),
+            task=BestPlay(reach=gain, then="7C"),
         ),
     ),
 )

@@ -5,13 +5,23 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from ludocards.catalogue.thirds.lessons import gain, thirds
-from ludocards.words.lessons import Count, Lesson, Mark, Outcome, Play, Step, Table, Taker, takes
+from ludocards.words.lessons import (
+    AnswerOutcome,
+    BestPlay,
+    Count,
+    Lesson,
+    LessonStep,
+    LessonTable,
+    Mark,
+    Taker,
+    takes,
+)
 
 # In the first deal the player with the 4 of denari names the trumps and leads. The learner is at seat 0: with
 # the four at seat 1 they play the last card of the first trick.
 
 
-def bonus(outcome: Outcome) -> int:
+def bonus(outcome: AnswerOutcome) -> int:
     """1 if the learner's side scores for the three highest trumps, otherwise 0."""
     return int(outcome.has("accused"))
 
@@ -21,7 +31,7 @@ NAMING = Lesson(
     _("Naming the trumps"),
     _("Forty cards in the order of Tressette, and a suit that beats the others."),
     (
-        Step(
+        LessonStep(
             clause="ordine",
             says=_(
                 "Everybody plays a card, and the highest takes them all: that is a trick. From the "
@@ -31,14 +41,14 @@ NAMING = Lesson(
             asks=_("Play the card that takes the trick."),
             hint=_("Two cards of the suit are higher than the ace. You hold one of them."),
             why=_("The two is higher than the ace: only the three, or a trump, would beat it."),
-            table=Table(
+            table=LessonTable(
                 hands=("2C 7C 4C RB FB 6D 5D CS 7S 4S", "4D RC", "5C", "AC"),
                 dealer=0,
                 played="name:suit=S RC 5C AC",
             ),
-            task=Play(reach=takes),
+            task=BestPlay(reach=takes),
         ),
-        Step(
+        LessonStep(
             clause="presa",
             says=_(
                 "The highest trump takes the trick; without one, the highest card of the suit led. The "
@@ -47,7 +57,7 @@ NAMING = Lesson(
             asks=_("You follow with the two of denari, your only one. Who takes the trick?"),
             hint=_("Is there a trump in the trick? Then nothing else matters."),
             why=_("The four of spade is a trump, and the only one: it beats even the two and the ace."),
-            table=Table(
+            table=LessonTable(
                 hands=(
                     "2D RB FB 5B 7C 6C CC CS 7S 6S",
                     "4D RD",
@@ -67,7 +77,7 @@ FOLLOWING = Lesson(
     _("Following suit"),
     _("The one thing that you must do, and what you need not."),
     (
-        Step(
+        LessonStep(
             clause="rispondere",
             says=_(
                 "The suit of the first card is the suit led: a player who has cards of it must play one "
@@ -76,25 +86,25 @@ FOLLOWING = Lesson(
             asks=_("Mark all the cards that you may play."),
             hint=_("You have bastoni, so you must play one of them: any one."),
             why=_("All your bastoni, high or low. The trumps have to wait until you have no bastoni."),
-            table=Table(
+            table=LessonTable(
                 hands=("3C AC RB 7B 6B 2D 6D AS CS 5S", "4D 4B", "5B", "CB"),
                 dealer=0,
                 played="name:suit=S 4B 5B CB",
             ),
             task=Mark(),
         ),
-        Step(
+        LessonStep(
             clause="libero",
             says=_("A player who has none may play any card: nobody has to trump. Spade are trumps."),
             asks=_("Bastoni were led, and an opponent takes the trick so far. Win it for your pair."),
             hint=_("You have no bastoni, but you have trumps."),
             why=_("Any trump takes the trick. A low one is enough: keep the King for later."),
-            table=Table(
+            table=LessonTable(
                 hands=("3C AC 6C 7C 2D 6D 5D RS CS 5S", "4D AB", "RB", "2B"),
                 dealer=0,
                 played="name:suit=S AB RB 2B",
             ),
-            task=Play(reach=takes),
+            task=BestPlay(reach=takes),
         ),
     ),
 )
@@ -104,7 +114,7 @@ COUNTING = Lesson(
     _("Counting thirds"),
     _("Eleven points in a deal, and they are counted in thirds."),
     (
-        Step(
+        LessonStep(
             clause="valori",
             says=_(
                 "An ace is worth a point, which is three thirds. Threes, twos, Kings, Knights and Jacks are "
@@ -114,14 +124,14 @@ COUNTING = Lesson(
             asks=_("How many thirds are in this trick?"),
             hint=_("Three for the ace, one for the King, one for the three. And the seven?"),
             why=_("Three for the ace, one for the King and one for the three; the seven is worth nothing."),
-            table=Table(
+            table=LessonTable(
                 hands=("AB 2C 7C 4S 6S FD 7D 5D RS CC", "4D RB", "3B", "7B"),
                 dealer=0,
                 played="name:suit=D RB 3B 7B",
             ),
             task=Count(measure=thirds, numbers=(2, 3, 4, 5, 6), then="AB"),
         ),
-        Step(
+        LessonStep(
             clause="coppie",
             says=_(
                 "Partners sit opposite each other and count their cards together. Your partner has played "
@@ -130,12 +140,12 @@ COUNTING = Lesson(
             asks=_("Play the card with which your pair gains most."),
             hint=_("Which of your bastoni is worth a whole point?"),
             why=_("Your partner takes the trick, and your ace with it: a whole point, safe."),
-            table=Table(
+            table=LessonTable(
                 hands=("AB 7B FB 2C 7C 6S 4S 6D 5D CD", "4D 6B", "3B", "5B"),
                 dealer=0,
                 played="name:suit=S 6B 3B 5B",
             ),
-            task=Play(reach=gain),
+            task=BestPlay(reach=gain),
         ),
     ),
 )
@@ -145,7 +155,7 @@ SPEAKING = Lesson(
     _("The cricca and the words"),
     _("Three points for three cards, and three words for the leader."),
     (
-        Step(
+        LessonStep(
             clause="cricca",
             says=_(
                 "You named spade, and you hold their ace, two and three: the cricca, worth three points if "
@@ -154,14 +164,14 @@ SPEAKING = Lesson(
             asks=_("Which card do you lead to score it?"),
             hint=_("You show the cricca by leading one card, and it is not the highest one."),
             why=_("Leading the ace of trumps shows the cricca: three points at once."),
-            table=Table(
+            table=LessonTable(
                 hands=("AS 2S 3S 5S 4D 7D RC 6C FB 5B", "4S", "6S", "7S"),
                 dealer=0,
                 played="name:suit=S",
             ),
-            task=Play(reach=bonus),
+            task=BestPlay(reach=bonus),
         ),
-        Step(
+        LessonStep(
             clause="vere",
             says=_(
                 "Whoever leads may say one word with the card, and it must be true: busso asks the partner "
@@ -170,7 +180,9 @@ SPEAKING = Lesson(
             asks=_("You lead the 7 of coppe. Mark the words that you may say with it."),
             hint=_("You keep the five of coppe. Is the seven your last one?"),
             why=_("Busso is always true, and striscio is, since you keep the five. Volo is not."),
-            table=Table(hands=("7C 5C 2B 7B 6S 4S FD 7D 4D RS", "", "", ""), dealer=0, played="name:suit=S"),
+            table=LessonTable(
+                hands=("7C 5C 2B 7B 6S 4S FD 7D 4D RS", "", "", ""), dealer=0, played="name:suit=S"
+            ),
             task=Mark(
                 commands={
                     "7C:signal=busso": _("busso"),

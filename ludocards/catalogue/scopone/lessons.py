@@ -8,13 +8,13 @@ from django.utils.translation import gettext_lazy as _
 
 from ludocards.catalogue.scopone.rules import scoring
 from ludocards.catalogue.scopone.values import NUMBER_OF, SETTEBELLO
-from ludocards.words.lessons import Count, Lesson, Mark, Outcome, Play, Step, Table
+from ludocards.words.lessons import AnswerOutcome, BestPlay, Count, Lesson, LessonStep, LessonTable, Mark
 
 SCOPA = {"preset": "scopa"}
 
 # Where two play, the learner, at seat 0, does not deal, and plays first.
 
-LATE = Table(
+LATE = LessonTable(
     hands=("CD 6C 4S", "4B 3D CB"),
     dealer=1,
     table="FC AB 4D 5D",
@@ -33,47 +33,47 @@ OTHERWISE = replace(LATE, played=f"{LATE.played} AC 5C:take=AC+4C 7B:take=7D+ 7S
 """The same deal up to its last two cards, if the learner plays the ace first."""
 
 
-def start(hand: str, table: str) -> Table:
+def start(hand: str, table: str) -> LessonTable:
     """The first turn of two players."""
-    return Table(hands=(hand, ""), dealer=1, table=table, rules=SCOPA)
+    return LessonTable(hands=(hand, ""), dealer=1, table=table, rules=SCOPA)
 
 
-def taken(outcome: Outcome) -> int:
+def taken(outcome: AnswerOutcome) -> int:
     """The cards that the learner takes from the table."""
     return len(outcome.last("captured")["cards"]) - 1 if outcome.has("captured") else 0
 
 
-def scope(outcome: Outcome) -> int:
+def scope(outcome: AnswerOutcome) -> int:
     return sum(event.kind == "captured" and event.public["scopa"] for event in outcome.events)
 
 
-def has_settebello(outcome: Outcome) -> int:
+def has_settebello(outcome: AnswerOutcome) -> int:
     return int(SETTEBELLO in outcome.state.piles[outcome.sides[outcome.seat]])
 
 
-def primiera(outcome: Outcome) -> int:
+def primiera(outcome: AnswerOutcome) -> int:
     """The learner's primiera; 0 if a suit is missing."""
     return scoring.primiera(outcome.state.piles[outcome.sides[outcome.seat]]) or 0
 
 
-def taken_and_safe(outcome: Outcome) -> int:
+def taken_and_safe(outcome: AnswerOutcome) -> int:
     """The cards taken, or 0 if what is left adds up to ten or less, so that one card may sweep it."""
     left = sum(NUMBER_OF[card] for card in outcome.state.table)
     return taken(outcome) if left > max(NUMBER_OF.values()) else 0
 
 
-def likes_held(outcome: Outcome) -> int:
+def likes_held(outcome: AnswerOutcome) -> int:
     """The learner's other cards of the number that was played."""
     [card] = outcome.state.table
     return sum(NUMBER_OF[each] == NUMBER_OF[card] for each in outcome.state.hands[outcome.seat])
 
 
-def others_cards(outcome: Outcome) -> int:
+def others_cards(outcome: AnswerOutcome) -> int:
     """The cards that the other player has taken in the deal."""
     return int(outcome.last("scored")["points"][1])
 
 
-def made(outcome: Outcome) -> int:
+def made(outcome: AnswerOutcome) -> int:
     """The learner's points in the deal."""
     return int(outcome.last("scored")["scores"][0])
 
@@ -83,7 +83,7 @@ TAKING = Lesson(
     _("The cards, and what they take"),
     _("Every card has a number, and takes cards from the table."),
     (
-        Step(
+        LessonStep(
             clause="numeri",
             says=_(
                 "Ace is 1, then 2 to 7 as they say; the Jack (Fante) is 8, the Knight (Cavallo) 9, the King "
@@ -93,9 +93,9 @@ TAKING = Lesson(
             hint=_("Which of your cards has the number 9?"),
             why=_("A Knight takes a Knight. Both go to your pile, face down."),
             table=start("CS FB 2D", "CC 3B 6S RD"),
-            task=Play(reach=taken),
+            task=BestPlay(reach=taken),
         ),
-        Step(
+        LessonStep(
             clause="uguale",
             says=_("If a card of the same number lies there, exactly one such card is taken, and no sum."),
             asks=_("You play the 7 of denari. Mark what it may take."),
@@ -118,7 +118,7 @@ SUMS = Lesson(
     _("Sums"),
     _("Without a card of the same number, several that add up to it are taken."),
     (
-        Step(
+        LessonStep(
             clause="somma",
             says=_(
                 "If there is no card of the same number, a card takes two or more that add up to it. If "
@@ -137,7 +137,7 @@ SUMS = Lesson(
                 }
             ),
         ),
-        Step(
+        LessonStep(
             clause="obbligo",
             says=_(
                 "You may play any card of your hand. But a card that can take something must take it; only a "
@@ -157,7 +157,7 @@ SWEEPING = Lesson(
     _("Scopa"),
     _("Whoever takes everything that lies there has a point at once."),
     (
-        Step(
+        LessonStep(
             clause="scopa",
             says=_(
                 "Taking all cards from the table is a scopa, and a point for you, whatever the cards are."
@@ -166,9 +166,9 @@ SWEEPING = Lesson(
             hint=_("What do the four cards add up to?"),
             why=_("2 and 2 and 2 and 4 are ten: the King takes them all."),
             table=start("4C RS AD", "2B 2C 2D 4S"),
-            task=Play(reach=scope),
+            task=BestPlay(reach=scope),
         ),
-        Step(
+        LessonStep(
             clause="scope",
             says=_(
                 "What you leave is for the next player. One card can sweep the table if what lies there adds "
@@ -181,7 +181,7 @@ SWEEPING = Lesson(
                 "left, and a Knight makes a scopa."
             ),
             table=start("RB 5D 2C", "RD 5C 3S AB"),
-            task=Play(reach=taken_and_safe),
+            task=BestPlay(reach=taken_and_safe),
         ),
     ),
 )
@@ -191,7 +191,7 @@ POINTS = Lesson(
     _("The points of a deal"),
     _("Cards, denari, settebello and primiera: one point each."),
     (
-        Step(
+        LessonStep(
             clause="settebello",
             says=_(
                 "The 7 of denari, the settebello, is a point for whoever takes it. It also helps for most "
@@ -201,9 +201,9 @@ POINTS = Lesson(
             hint=_("Which of your cards has the same number?"),
             why=_("A seven takes it: the most precious card of the pack."),
             table=LATE,
-            task=Play(reach=has_settebello),
+            task=BestPlay(reach=has_settebello),
         ),
-        Step(
+        LessonStep(
             clause="primiera",
             says=_(
                 "For the primiera the best card of each suit counts: a 7 is worth 21, a 6 18, an ace 16, a 5 "
@@ -215,7 +215,7 @@ POINTS = Lesson(
             why=_(
                 "21 + 21 + 18 + 18. The higher sum has the point, and whoever lacks a suit has no primiera."
             ),
-            table=Table(
+            table=LessonTable(
                 hands=("7S 6B 2B", "RS FC 5C"),
                 dealer=1,
                 table="7C 6D RB AC",
@@ -224,7 +224,7 @@ POINTS = Lesson(
             ),
             task=Count(measure=primiera, numbers=(60, 76, 78, 84), then="6B:take=6D+"),
         ),
-        Step(
+        LessonStep(
             clause="resto",
             says=_(
                 "The last two cards of the deal: you have the ace of coppe, the other player the 3. On the "
@@ -237,7 +237,7 @@ POINTS = Lesson(
             table=LAST,
             task=Count(measure=others_cards, numbers=(17, 18, 20, 22), then="AC 3C"),
         ),
-        Step(
+        LessonStep(
             clause="carte-punto",
             says=_(
                 "The same deal with another end, counted: you have 23 cards and the other player 17; 5 of "
@@ -258,7 +258,7 @@ LEAVING = Lesson(
     _("What to leave on the table"),
     _("Four play in pairs, and the table is empty: whatever you lay is for the next player."),
     (
-        Step(
+        LessonStep(
             clause="tutte",
             says=_(
                 "In Scopone four play in two pairs with ten cards each. You begin on an empty table: if the "
@@ -268,8 +268,8 @@ LEAVING = Lesson(
             asks=_("Play the card whose like the others are least likely to have."),
             hint=_("Of which number do you hold most?"),
             why=_("Of the four fours you hold three: only one is out, and it may be your partner’s."),
-            table=Table(hands=("7D 7C 2B 4S 4C 4D FB RC AS 6D", "", "", ""), dealer=3),
-            task=Play(reach=likes_held),
+            table=LessonTable(hands=("7D 7C 2B 4S 4C 4D FB RC AS 6D", "", "", ""), dealer=3),
+            task=BestPlay(reach=likes_held),
         ),
     ),
 )

@@ -6,7 +6,17 @@ from django.utils.translation import gettext_lazy as _
 
 from ludocards.catalogue.tarocchi.rules.scoring import card_points
 from ludocards.engine.cards import SICILIAN63
-from ludocards.words.lessons import Count, Lesson, Mark, Outcome, Play, Step, Table, Taker, takes
+from ludocards.words.lessons import (
+    AnswerOutcome,
+    BestPlay,
+    Count,
+    Lesson,
+    LessonStep,
+    LessonTable,
+    Mark,
+    Taker,
+    takes,
+)
 
 # The learner, at seat 0, deals: they say tengo, lay the monte away again, and play the last card of a trick.
 
@@ -14,7 +24,7 @@ MONTE = "5B 6B 7B"
 START = "call:call=tengo discard:cards=5B+6B+7B"
 
 
-def points(outcome: Outcome) -> int:
+def points(outcome: AnswerOutcome) -> int:
     """The points in the cards of the trick, counted as three."""
     return card_points(SICILIAN63.of(outcome.last("taken")["cards"]))
 
@@ -24,7 +34,7 @@ CARDS = Lesson(
     _("The suits and the trumps"),
     _("Four suits, and twenty-one trumps that beat them all."),
     (
-        Step(
+        LessonStep(
             clause="trionfi",
             says=_(
                 "Everybody plays a card, and the highest takes them all: that is a trick. The trumps "
@@ -34,21 +44,21 @@ CARDS = Lesson(
             asks=_("Play a card that takes the trick."),
             hint=_("A trump was led: you need one above the 12."),
             why=_("The 14 and the 20 beat the 12. The 14 is enough, and keeps the 20 for later."),
-            table=Table(
+            table=LessonTable(
                 hands=("QO 8O 4O 6O QC 7C 6C 5C 7S 9S 10S T20 T14 T5 T1 9B 8B 10B T7 CB", "T9", "T12"),
                 dealer=0,
                 stock=MONTE,
                 played=f"{START} T9 T12",
             ),
-            task=Play(reach=takes),
+            task=BestPlay(reach=takes),
         ),
-        Step(
+        LessonStep(
             clause="presa",
             says=_("The highest trump takes the trick; if there is none, the highest card of the suit led."),
             asks=_("The King of spade was led. You follow with the 7, your only one. Who takes the trick?"),
             hint=_("Is there a trump in the trick?"),
             why=_("The trump takes, even though it is only the 3: the King is lost."),
-            table=Table(
+            table=LessonTable(
                 hands=(
                     "QO 8O 4O 6O QC 7C 6C 5C 7S T20 T14 T5 T1 9B 8B 10B T7 CB T11 9O",
                     "RS QS CS DS 10S 9S 8S 6S 5S",
@@ -68,7 +78,7 @@ FOLLOWING = Lesson(
     _("Following and trumping"),
     _("What you must play, and the one card that is free."),
     (
-        Step(
+        LessonStep(
             clause="scusa",
             says=_(
                 "The suit of the first card is the suit led: a player who has cards of it must play one "
@@ -78,7 +88,7 @@ FOLLOWING = Lesson(
             asks=_("Mark all the cards that you may play."),
             hint=_("All your oro, and one card more."),
             why=_("Queen, 8 and 4 of oro, and the Fuggitivo, which excuses you from following."),
-            table=Table(
+            table=LessonTable(
                 hands=(
                     "QO 8O 4O RC QC 5C 7S T20 T14 T5 F RB 9B 8B CB T7 T11 10S 9S 6S",
                     "RO DO",
@@ -90,13 +100,13 @@ FOLLOWING = Lesson(
             ),
             task=Mark(),
         ),
-        Step(
+        LessonStep(
             clause="tagliare",
             says=_("A player who has no card of the suit led must play a trump. Spade were led."),
             asks=_("Mark all the cards that you may play."),
             hint=_("You have no spade: which trumps have you? And the Fuggitivo is always free."),
             why=_("Any of your trumps, high or low, and the Fuggitivo."),
-            table=Table(
+            table=LessonTable(
                 hands=(
                     "QO 8O 4O RC QC 5C T20 T14 T5 F RB 9B 8B CB 9O 8C 10C 9C 6O 10B",
                     "RS DS",
@@ -116,7 +126,7 @@ FORCED = Lesson(
     _("The forced cards"),
     _("Three cards that you cannot keep."),
     (
-        Step(
+        LessonStep(
             clause="re",
             says=_(
                 "In the first trick of a suit, the player who has its King must play it. Coppe are led "
@@ -125,7 +135,7 @@ FORCED = Lesson(
             asks=_("Mark all the cards that you may play."),
             hint=_("You hold the King of coppe."),
             why=_("Only the King. Not even the Fuggitivo would let you off."),
-            table=Table(
+            table=LessonTable(
                 hands=(
                     "QO 8O 4O RC QC 5C 10C 9C 7S T20 T14 T5 F RB 9B 8B CB T7 T11 6S",
                     "8C CC DC",
@@ -137,7 +147,7 @@ FORCED = Lesson(
             ),
             task=Mark(),
         ),
-        Step(
+        LessonStep(
             clause="fanta-obbligata",
             says=_(
                 "If the King of the suit is in the trick, a later player who has its Maid must play it. "
@@ -146,7 +156,7 @@ FORCED = Lesson(
             asks=_("Mark all the cards that you may play."),
             hint=_("You hold the Maid of bastoni."),
             why=_("Only the Maid: the King of bastoni catches her."),
-            table=Table(
+            table=LessonTable(
                 hands=(
                     "QO 8O 4O RC QC 5C 10C 7S T20 T14 T5 F DB 10B 8B T7 T11 6S 9S 10S",
                     "RB CB",
@@ -166,7 +176,7 @@ SPEAKING = Lesson(
     _("The bidding and the scarto"),
     _("Before the play: four words, and three cards to lay away."),
     (
-        Step(
+        LessonStep(
             clause="parole",
             says=_(
                 "With fifteen cards all three speak, in no set order. Tengo: the deal is played. Offro: I"
@@ -176,7 +186,7 @@ SPEAKING = Lesson(
             asks=_("Nobody has spoken yet. Mark everything that you may say."),
             hint=_("An offer has a limit, and only an offer can be taken."),
             why=_("Nine points are more than an offer may be, and there is no offer yet to take."),
-            table=Table(
+            table=LessonTable(
                 hands=("QO 8O 4O RC QC 5C 7S T20 T14 T5 F RB 9B 8B CB T7 T11 10S 9S 6S", "", ""), dealer=0
             ),
             task=Mark(
@@ -189,7 +199,7 @@ SPEAKING = Lesson(
                 }
             ),
         ),
-        Step(
+        LessonStep(
             clause="niente-cinque",
             says=_(
                 "The deal is played, and you dealt: you took the three cards of the monte, and lay three "
@@ -201,7 +211,7 @@ SPEAKING = Lesson(
             why=_(
                 "Queens are worth four points, so they may go. The King, the Fuggitivo and the 20 may not."
             ),
-            table=Table(
+            table=LessonTable(
                 hands=("QO 8O 4O RC QC 5C 7S T20 T14 T5 F RB 9B 8B CB T7 T11 10S 9S 6S", "", ""),
                 dealer=0,
                 stock=MONTE,
@@ -225,7 +235,7 @@ COUNTING = Lesson(
     _("How the cards are counted"),
     _("In threes, with two points off."),
     (
-        Step(
+        LessonStep(
             clause="a-tre",
             says=_(
                 "A King is worth 5 points, a Queen 4, a Knight 3, a Maid 2, a card without a value 1. The"
@@ -235,7 +245,7 @@ COUNTING = Lesson(
             asks=_("How many points are in this trick?"),
             hint=_("King, Knight and a card without a value: 5 and 3 and 1. Then take 2 off."),
             why=_("5, 3 and 1 are 9, and with 2 off 7."),
-            table=Table(
+            table=LessonTable(
                 hands=(
                     "8O RC QC 5C 10C 7C 7S T20 T14 T5 F DB 10B 8B T7 T11 6S 9S 10S 8S",
                     "RO DO",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from ludocards.catalogue.thirds.rules import worth
 from ludocards.engine.cards import ITALIAN40
-from ludocards.words.lessons import Outcome, takes
+from ludocards.words.lessons import AnswerOutcome, takes
 
 
-def thirds(outcome: Outcome) -> int:
+def thirds(outcome: AnswerOutcome) -> int:
     """The thirds in the cards of the trick."""
     return sum(map(worth, ITALIAN40.of(outcome.last("taken")["cards"])))
 
 
-def gain(outcome: Outcome) -> int:
+def gain(outcome: AnswerOutcome) -> int:
     """The thirds in the cards of the trick, negative if another side takes it."""
     return thirds(outcome) if takes(outcome) else -thirds(outcome)

@@ -7,23 +7,34 @@ from django.utils.translation import gettext_lazy as _
 from ludocards.catalogue.thirds.lessons import gain, thirds
 from ludocards.catalogue.thirds.values import RANKING
 from ludocards.engine.cards import ITALIAN40
-from ludocards.words.lessons import Count, Lesson, Mark, Outcome, Play, Step, Table, Taker, leaves, takes
+from ludocards.words.lessons import (
+    AnswerOutcome,
+    BestPlay,
+    Count,
+    Lesson,
+    LessonStep,
+    LessonTable,
+    Mark,
+    Taker,
+    leaves,
+    takes,
+)
 
 # Four players. The learner, at seat 0, deals and plays the last card of the trick, except in the last step.
 
 
-def given(outcome: Outcome) -> int:
+def given(outcome: AnswerOutcome) -> int:
     """The thirds of the trick, if somebody else takes it."""
     return -gain(outcome)
 
 
-def below(outcome: Outcome) -> int:
+def below(outcome: AnswerOutcome) -> int:
     """The strength of the learner's card, 0 if it takes the trick."""
     card = ITALIAN40.cards[outcome.last("taken")["cards"][-1]]
     return 0 if takes(outcome) else RANKING.strength(card)
 
 
-def points(outcome: Outcome) -> int:
+def points(outcome: AnswerOutcome) -> int:
     """The points that the learner writes."""
     return int(outcome.last("scored")["scores"][outcome.seat])
 
@@ -33,7 +44,7 @@ CARDS = Lesson(
     _("The cards, and who takes"),
     _("The order of Tressette, in a game in which you want to take nothing."),
     (
-        Step(
+        LessonStep(
             clause="ordine",
             says=_(
                 "Everybody plays a card, and the highest takes them all: that is a trick. From the "
@@ -43,18 +54,18 @@ CARDS = Lesson(
             asks=_("Play the card that leaves the trick to somebody else."),
             hint=_("Two cards are higher than the ace. You hold one of them."),
             why=_("The King is below the ace. The three would have taken the trick, and the ace with it."),
-            table=Table(
+            table=LessonTable(
                 hands=("3C RC RB FB 6D 5D CS 7S 4S 5B", "7C", "5C", "AC"), dealer=0, played="7C 5C AC"
             ),
-            task=Play(reach=leaves),
+            task=BestPlay(reach=leaves),
         ),
-        Step(
+        LessonStep(
             clause="presa",
             says=_("The highest card of the suit led takes the trick. There are no trumps."),
             asks=_("You follow with the five of denari, your only one. Who takes the trick?"),
             hint=_("Which suit was led?"),
             why=_("The King of denari. The three of spade is of another suit, so it takes nothing."),
-            table=Table(
+            table=LessonTable(
                 hands=(
                     "5D RB FB 5B 7C 6C CC CS 7S AS",
                     "RD",
@@ -74,7 +85,7 @@ PLAYING = Lesson(
     _("Getting rid of cards"),
     _("What you must do, and which cards you want to lose."),
     (
-        Step(
+        LessonStep(
             clause="rispondere",
             says=_(
                 "The suit of the first card is the suit led: a player who has cards of it must play one "
@@ -83,12 +94,12 @@ PLAYING = Lesson(
             asks=_("Mark all the cards that you may play."),
             hint=_("You have denari, so you must play one of them: any one."),
             why=_("Both your denari, the ace and the four. The others have to wait until you have none."),
-            table=Table(
+            table=LessonTable(
                 hands=("AD 4D 2B 7S CC 6C 5C RB FS 6S", "RD", "6D", "7D"), dealer=0, played="RD 6D 7D"
             ),
             task=Mark(),
         ),
-        Step(
+        LessonStep(
             clause="non-forzare",
             says=_(
                 "Nobody has to play a higher card. A high card that stays below the winning one is lost at "
@@ -97,12 +108,12 @@ PLAYING = Lesson(
             asks=_("Play the highest card that does not take the trick."),
             hint=_("The ace is above the King."),
             why=_("The Jack is gone, and the five is kept for a trick in which you need it."),
-            table=Table(
+            table=LessonTable(
                 hands=("AD FD 5D 2B 7S CC 6C 5C RB FS", "CD", "4D", "RD"), dealer=0, played="CD 4D RD"
             ),
-            task=Play(reach=below),
+            task=BestPlay(reach=below),
         ),
-        Step(
+        LessonStep(
             clause="scopo",
             says=_(
                 "Every point counts against whoever makes it. You have no denari, so you may throw any card "
@@ -111,10 +122,10 @@ PLAYING = Lesson(
             asks=_("Throw the card that costs the others most."),
             hint=_("One of your cards is worth a whole point."),
             why=_("The ace: three thirds leave your hand at once."),
-            table=Table(
+            table=LessonTable(
                 hands=("AS 4S 7B 5C CC 6C 2B 6B 5B 7S", "RD", "7D", "4D"), dealer=0, played="RD 7D 4D"
             ),
-            task=Play(reach=given),
+            task=BestPlay(reach=given),
         ),
     ),
 )
@@ -124,7 +135,7 @@ COUNTING = Lesson(
     _("Counting"),
     _("Thirds, whole points, and the last trick."),
     (
-        Step(
+        LessonStep(
             clause="valori",
             says=_(
                 "An ace is worth three thirds, a 3, a 2 and every figure one third, the other cards nothing."
@@ -132,12 +143,12 @@ COUNTING = Lesson(
             asks=_("You follow with the four of coppe. How many thirds are in the trick?"),
             hint=_("Three for the ace. And the others?"),
             why=_("Three for the ace, one each for the three and the Jack: five."),
-            table=Table(
+            table=LessonTable(
                 hands=("4C RB FB 6D 5D CS 7S 4S 5B 6B", "AC", "3C", "FC"), dealer=0, played="AC 3C FC"
             ),
             task=Count(measure=thirds, numbers=(3, 4, 5, 6), then="4C"),
         ),
-        Step(
+        LessonStep(
             clause="arrotonda",
             says=_(
                 "Points are rounded down, and whoever takes the last trick has what is missing to eleven. "
@@ -146,7 +157,7 @@ COUNTING = Lesson(
             asks=_("How many points do you score?"),
             hint=_("Eleven, less the whole points of the others."),
             why=_("The others have 0, 0 and 3 points, so you have 8: the fractions of all are yours."),
-            table=Table(
+            table=LessonTable(
                 hands=(
                     "7S AD 6B 3B 4B 6C 2D 7C 3C AB",
                     "5S 2B 5C 6S 5D FS FB CS 4D 3D",

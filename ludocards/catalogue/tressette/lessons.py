@@ -6,7 +6,17 @@ from django.utils.translation import gettext_lazy as _
 
 from ludocards.catalogue.thirds.lessons import gain, thirds
 from ludocards.catalogue.thirds.values import SCORINGS
-from ludocards.words.lessons import Count, Lesson, Mark, Outcome, Play, Step, Table, Taker, takes
+from ludocards.words.lessons import (
+    AnswerOutcome,
+    BestPlay,
+    Count,
+    Lesson,
+    LessonStep,
+    LessonTable,
+    Mark,
+    Taker,
+    takes,
+)
 
 LAST, FIRST = 0, 3
 """The dealer, if the learner plays the last card of the first trick, or the first."""
@@ -14,7 +24,7 @@ LAST, FIRST = 0, 3
 
 NEUTRA = {"preset": "neutra"}
 
-LATE = Table(
+LATE = LessonTable(
     hands=(
         "2D AD CC AS 5S CB 4S 7D RC 2C",
         "3C FB 7B 7S CS AB 2S 7C 3B 3S",
@@ -27,7 +37,7 @@ LATE = Table(
 )
 """A deal up to the learner's last card, the ace of spade."""
 
-LATER = Table(
+LATER = LessonTable(
     hands=(
         "5B 5D RS 2S AS CS AC 7B FS FC",
         "3S RD RC 7S 7C 2B 6S CB 3D FB",
@@ -41,12 +51,12 @@ LATER = Table(
 """Another deal up to the learner's last card, the Jack of spade, which is led."""
 
 
-def with_the_last(outcome: Outcome) -> int:
+def with_the_last(outcome: AnswerOutcome) -> int:
     """The thirds in the cards of the last trick, and those for taking it."""
     return thirds(outcome) + SCORINGS["nearest33"].last_trick
 
 
-def points(outcome: Outcome) -> int:
+def points(outcome: AnswerOutcome) -> int:
     """The points of the learner's side in the deal."""
     return int(outcome.last("scored")["score_points"][outcome.sides[outcome.seat]])
 
@@ -56,7 +66,7 @@ ORDER = Lesson(
     _("The cards and their order"),
     _("Forty cards, and an order that is like no other: three, two, ace."),
     (
-        Step(
+        LessonStep(
             clause="ordine",
             says=_(
                 "Everybody plays a card, and the highest takes them all: that is a trick. From the "
@@ -66,10 +76,10 @@ ORDER = Lesson(
             asks=_("Play the card that takes the trick."),
             hint=_("Two cards are higher than the ace. You hold one of them."),
             why=_("The two is higher than the ace: only the three would beat it."),
-            table=Table(
+            table=LessonTable(
                 hands=("2C 7C 4C RB FB 6D 5D CS 7S 4S", "RC 3C", "5C", "AC"), dealer=LAST, played="RC 5C AC"
             ),
-            task=Play(reach=takes),
+            task=BestPlay(reach=takes),
         ),
     ),
 )
@@ -79,7 +89,7 @@ FOLLOWING = Lesson(
     _("Following suit"),
     _("The one thing that you must do."),
     (
-        Step(
+        LessonStep(
             clause="rispondere",
             says=_(
                 "The suit of the first card is the suit led: a player who has cards of it must play one "
@@ -88,12 +98,12 @@ FOLLOWING = Lesson(
             asks=_("Mark all the cards that you may play."),
             hint=_("You have bastoni, so you must play one of them: any one."),
             why=_("All your bastoni, high or low, and nothing else."),
-            table=Table(
+            table=LessonTable(
                 hands=("3C AC RB 7B 4B 2D 6D AS CS 5S", "6B", "5B", "CB"), dealer=LAST, played="6B 5B CB"
             ),
             task=Mark(),
         ),
-        Step(
+        LessonStep(
             clause="presa",
             says=_(
                 "A player who has no card of the suit led plays any card. It never takes the trick, not even "
@@ -102,7 +112,7 @@ FOLLOWING = Lesson(
             asks=_("Spade were led, you have none, and you play the three of coppe. Who takes the trick?"),
             hint=_("Look only at the spade: which is the highest?"),
             why=_("The two is the highest of the spade. Your three is of another suit."),
-            table=Table(
+            table=LessonTable(
                 hands=("3C AC 6C RB 7B 4B 2D AD 6D 5D", "7S", "2S", "4S"), dealer=LAST, played="7S 2S 4S"
             ),
             task=Taker(then="3C"),
@@ -115,7 +125,7 @@ TAKING = Lesson(
     _("Taking, and giving"),
     _("With a partner opposite you, half of the tricks are yours before you play."),
     (
-        Step(
+        LessonStep(
             clause="nessun-obbligo",
             says=_(
                 "Nobody is obliged to take a trick. Here an opponent has played the three of spade, which "
@@ -125,12 +135,12 @@ TAKING = Lesson(
             asks=_("Play the card that costs your pair least."),
             hint=_("You cannot take this trick: give the opponents a card that is worth nothing."),
             why=_("The six is worth nothing. The King would give them a third, the ace a whole point."),
-            table=Table(
+            table=LessonTable(
                 hands=("AS RS 6S 2C 7C FD 4D 6B 5B CB", "5S", "4S", "3S"), dealer=LAST, played="5S 4S 3S"
             ),
-            task=Play(reach=gain),
+            task=BestPlay(reach=gain),
         ),
-        Step(
+        LessonStep(
             clause="insieme",
             says=_(
                 "Partners count their cards together. Your partner, opposite you, has played the three of "
@@ -139,10 +149,10 @@ TAKING = Lesson(
             asks=_("Play the card with which your pair gains most."),
             hint=_("Which of your denari is worth a whole point?"),
             why=_("Your partner takes the trick, and your ace with it: a whole point, safe."),
-            table=Table(
+            table=LessonTable(
                 hands=("AD 7D FD 2C 7C 4S 6S 6B 5B CB", "6D", "3D", "5D"), dealer=LAST, played="6D 3D 5D"
             ),
-            task=Play(reach=gain),
+            task=BestPlay(reach=gain),
         ),
     ),
 )
@@ -152,7 +162,7 @@ COUNTING = Lesson(
     _("Counting thirds"),
     _("Eleven points in a deal, and they are counted in thirds."),
     (
-        Step(
+        LessonStep(
             clause="valori",
             says=_(
                 "An ace is worth a point, which is three thirds. Threes, twos, Kings, Knights and Jacks are "
@@ -162,12 +172,12 @@ COUNTING = Lesson(
             asks=_("How many thirds are in this trick?"),
             hint=_("Three for the ace, one for the King, one for the three. And the seven?"),
             why=_("Three for the ace, one for the King and one for the three; the seven is worth nothing."),
-            table=Table(
+            table=LessonTable(
                 hands=("AB 2C 7C 4S 6S FD 7D 4D RS CC", "RB", "3B", "7B"), dealer=LAST, played="RB 3B 7B"
             ),
             task=Count(measure=thirds, numbers=(2, 3, 4, 5, 6), then="AB"),
         ),
-        Step(
+        LessonStep(
             clause="ultima-terzo",
             says=_(
                 "Whoever takes the last trick gets a third more. Here it is: spade were led, and you take it "
@@ -179,7 +189,7 @@ COUNTING = Lesson(
             table=LATE,
             task=Count(measure=with_the_last, numbers=(3, 4, 5, 6), then="AS"),
         ),
-        Step(
+        LessonStep(
             clause="arrotondare",
             says=_(
                 "The thirds of a deal are divided by three and rounded to the nearest whole. This is the end "
@@ -208,7 +218,7 @@ ACCUSING = Lesson(
     _("The accusa"),
     _("Points for cards that you only have to hold, if you say so in time."),
     (
-        Step(
+        LessonStep(
             clause="combinazioni",
             says=_(
                 "Ace, two and three of one suit are a napoletana; three or four aces, twos or threes count "
@@ -220,7 +230,7 @@ ACCUSING = Lesson(
                 "The three of bastoni serves twice: in the napoletana and in the three threes. That is three "
                 "points each, if you say so while you still hold all these cards."
             ),
-            table=Table(hands=(HAND, "", "", ""), dealer=FIRST),
+            table=LessonTable(hands=(HAND, "", "", ""), dealer=FIRST),
             task=Mark(commands=ACCUSE),
         ),
     ),
@@ -231,7 +241,7 @@ SPEAKING = Lesson(
     _("What your partner says"),
     _("At some tables a player may say one word with a card."),
     (
-        Step(
+        LessonStep(
             clause="segnale-di-mano",
             says=_(
                 "At this table three words are allowed, and they must be true. Your partner led the six of "
@@ -240,15 +250,15 @@ SPEAKING = Lesson(
             asks=_("Answer your partner: take the trick."),
             hint=_("An opponent still plays after you. Which of your coppe nobody can beat?"),
             why=_("The three: the opponent after you had the King, which would have beaten your Jack."),
-            table=Table(
+            table=LessonTable(
                 hands=("3C FC 5C 2B 7B 4S 6S FD 7D 4D", "RC", "6C", "7C"),
                 dealer=1,
                 played="6C:signal=busso 7C",
                 rules=NEUTRA,
             ),
-            task=Play(reach=takes, then="RC"),
+            task=BestPlay(reach=takes, then="RC"),
         ),
-        Step(
+        LessonStep(
             clause="segnale-vero",
             says=_(
                 "Busso is for the leader; volo says that the card is your last of its suit; liscio that you "
@@ -257,7 +267,9 @@ SPEAKING = Lesson(
             asks=_("You lead the 7 of coppe. Mark the words that you may say with it."),
             hint=_("You lead, and you keep the five. Is the seven your last one?"),
             why=_("Busso, since you lead, and liscio, since you keep the five. Volo would not be true."),
-            table=Table(hands=("7C 5C 2B 7B 4S 6S FD 7D 4D RS", "", "", ""), dealer=FIRST, rules=NEUTRA),
+            table=LessonTable(
+                hands=("7C 5C 2B 7B 4S 6S FD 7D 4D RS", "", "", ""), dealer=FIRST, rules=NEUTRA
+            ),
             task=Mark(
                 commands={
                     "7C:signal=busso": _("busso"),

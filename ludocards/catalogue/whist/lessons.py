@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from ludocards.words.lessons import Count, Lesson, Mark, Outcome, Play, Step, Table, Taker, leaves, takes
+from ludocards.words.lessons import (
+    AnswerOutcome,
+    BestPlay,
+    Count,
+    Lesson,
+    LessonStep,
+    LessonTable,
+    Mark,
+    Taker,
+    leaves,
+    takes,
+)
 
 # The first deal has four cards for each; the player to the dealer's right bids and leads first. If the
 # learner, at seat 0, deals, they bid last and play the last card of the first trick.
 
 
-def scored(outcome: Outcome) -> int:
+def scored(outcome: AnswerOutcome) -> int:
     """The learner's points in the deal."""
     return int(outcome.last("scored")["scores"][outcome.seat])
 
@@ -20,7 +31,7 @@ CARDS = Lesson(
     _("The cards and the trumps"),
     _("A French pack, everyone for themselves, and an ace that is the lowest card."),
     (
-        Step(
+        LessonStep(
             clause="ordine",
             says=_(
                 "Everybody plays a card, and the highest takes them all: that is a trick. From the "
@@ -30,15 +41,15 @@ CARDS = Lesson(
             asks=_("Play the card that takes the trick."),
             hint=_("The ace is the lowest card here."),
             why=_("The Queen beats the Jack. The ace would have lost even to the two."),
-            table=Table(
+            table=LessonTable(
                 hands=("QH AH 5H 9C", "10H", "JH", "2H"),
                 dealer=0,
                 stock="7S",
                 played="bid:tricks=#1 bid:tricks=#1 bid:tricks=#0 bid:tricks=#1 10H JH 2H",
             ),
-            task=Play(reach=takes),
+            task=BestPlay(reach=takes),
         ),
-        Step(
+        LessonStep(
             clause="presa",
             says=_(
                 "The card turned up after the deal, the seven of spades, makes spades trumps. The highest "
@@ -47,7 +58,7 @@ CARDS = Lesson(
             asks=_("You follow with the King of hearts, your only one. Who takes the trick?"),
             hint=_("Is there a spade in the trick?"),
             why=_("The two of spades is the only trump: it beats even your King."),
-            table=Table(
+            table=LessonTable(
                 hands=("KH 9C 4D 3D", "10H", "JH", "2S 5C 6C 8D"),
                 dealer=0,
                 stock="7S",
@@ -63,7 +74,7 @@ FOLLOWING = Lesson(
     _("Following and trumping"),
     _("What you must play, and when you are free."),
     (
-        Step(
+        LessonStep(
             clause="rispondere",
             says=_(
                 "The suit of the first card is the suit led: a player who has cards of it must play one "
@@ -72,7 +83,7 @@ FOLLOWING = Lesson(
             asks=_("Mark all the cards that you may play."),
             hint=_("You have clubs, so you must play one of them: any one."),
             why=_("Both your clubs, and nothing else."),
-            table=Table(
+            table=LessonTable(
                 hands=("9C 4C KH 8S", "QC", "3C", "5C"),
                 dealer=0,
                 stock="7S",
@@ -80,7 +91,7 @@ FOLLOWING = Lesson(
             ),
             task=Mark(),
         ),
-        Step(
+        LessonStep(
             clause="tagliare",
             says=_(
                 "A player who has no card of the suit led must play a trump; without trumps either, any "
@@ -89,7 +100,7 @@ FOLLOWING = Lesson(
             asks=_("Mark all the cards that you may play."),
             hint=_("You have no clubs. Have you trumps?"),
             why=_("You have no clubs, so you must trump, with either of your spades."),
-            table=Table(
+            table=LessonTable(
                 hands=("8S 2S KH 9D", "QC", "3C", "5C"),
                 dealer=0,
                 stock="7S",
@@ -105,7 +116,7 @@ BIDDING = Lesson(
     _("Bidding"),
     _("You say how many tricks you will take, and that is what you play for."),
     (
-        Step(
+        LessonStep(
             clause="ultimo",
             says=_(
                 "Before a card is played, all say in turn how many tricks they will take. The last bid may "
@@ -115,7 +126,7 @@ BIDDING = Lesson(
             asks=_("You bid last. Mark all the bids that you may make."),
             hint=_("1, 1 and 0 are 2. Which bid would make it 4?"),
             why=_("Two would make the sum four, so somebody has to fail. Any other number is allowed."),
-            table=Table(
+            table=LessonTable(
                 hands=("KH QH 9C 8S", "", "", ""),
                 dealer=0,
                 stock="7S",
@@ -123,7 +134,7 @@ BIDDING = Lesson(
             ),
             task=Mark(commands={f"bid:tricks=#{number}": str(number) for number in range(5)}),
         ),
-        Step(
+        LessonStep(
             clause="esatto",
             says=_(
                 "You bid 0 and have taken no trick. Only exactly the tricks that you bid score, so now you "
@@ -132,13 +143,13 @@ BIDDING = Lesson(
             asks=_("Play a card that does not take the trick."),
             hint=_("The ten is the highest card so far. Stay below it."),
             why=_("The four stays below the ten, and your bid of 0 is still alive."),
-            table=Table(
+            table=LessonTable(
                 hands=("JD 4D 3C 2H", "9D", "10D", "5D"),
                 dealer=0,
                 stock="7S",
                 played="bid:tricks=#1 bid:tricks=#1 bid:tricks=#1 bid:tricks=#0 9D 10D 5D",
             ),
-            task=Play(reach=leaves),
+            task=BestPlay(reach=leaves),
         ),
     ),
 )
@@ -148,7 +159,7 @@ POINTS = Lesson(
     _("The points"),
     _("Ten and your tricks, or a loss."),
     (
-        Step(
+        LessonStep(
             clause="esatto",
             says=_(
                 "Exactly the tricks bid are worth ten points, and one more for each trick. You bid 2, and "
@@ -157,7 +168,7 @@ POINTS = Lesson(
             asks=_("How many points does this deal bring you?"),
             hint=_("Ten, and one for each of your tricks."),
             why=_("Ten, and two for the two tricks."),
-            table=Table(
+            table=LessonTable(
                 hands=("KH KC 2D 3D", "10H 4C QD JD", "JH 5C 8D 9D", "2H 6C 10D 7D"),
                 dealer=3,
                 stock="7S",
@@ -166,7 +177,7 @@ POINTS = Lesson(
             ),
             task=Count(measure=scored, numbers=(2, 10, 12, 14), then="2D"),
         ),
-        Step(
+        LessonStep(
             clause="sbagliato",
             says=_(
                 "Any other number of tricks costs three points, and one more for each trick of difference. "
@@ -175,7 +186,7 @@ POINTS = Lesson(
             asks=_("How many points does this deal bring you?"),
             hint=_("Three, and one for the missing trick, with a minus in front."),
             why=_("Three, and one for the trick that is missing: minus four."),
-            table=Table(
+            table=LessonTable(
                 hands=("KH KC 2D 3D", "10H 4C QD JD", "JH 5C 8D 9D", "2H 6C 10D 7D"),
                 dealer=3,
                 stock="7S",

@@ -50,7 +50,7 @@ def avatar(person: User) -> SafeString:
 
 
 @register.simple_tag
-def between(me: User, other: User) -> people.Between:
+def between(me: User, other: User) -> people.TiesBetween:
     return people.between(me, other)
 
 

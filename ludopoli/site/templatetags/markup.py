@@ -80,7 +80,7 @@ def absolute(context: template.Context, path: str) -> str:
         return f"{settings.SITE_URL}{path}"
 
 
-class Kept(template.Node):
+class KeptNode(template.Node):
     def __init__(self, nodelist: NodeList, name: str) -> None:
         self.nodelist, self.name = nodelist, name
 
@@ -91,9 +91,9 @@ class Kept(template.Node):
 
 
 @register.tag
-def keep(parser: Parser, token: Token) -> Kept:
+def keep(parser: Parser, token: Token) -> KeptNode:
     """Render the content up to `endkeep`, and keep it under a name for reuse in an attribute."""
     _tag, name = token.split_contents()
     nodelist: Any = parser.parse(("endkeep",))
     parser.delete_first_token()
-    return Kept(nodelist, name)
+    return KeptNode(nodelist, name)

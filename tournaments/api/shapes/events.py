@@ -16,7 +16,7 @@ from tournaments.api.shapes.base import FORMAT, SETTINGS
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import PLAYING, Event
 from tournaments.pages.display import EventShown
-from tournaments.selectors import Sheet
+from tournaments.selectors import EventSheet
 
 EVENT_STATUSES = Event.Status.values
 ACCESS = Event.Access.values
@@ -167,7 +167,7 @@ class EventShape(EventLineShape):
     directs = serializers.BooleanField(help_text="true if you are a director")
 
     @property
-    def sheet(self) -> Sheet:
+    def sheet(self) -> EventSheet:
         """The sheet of the event; the context holds it, and the `reader`."""
         return self.context["sheet"]
 

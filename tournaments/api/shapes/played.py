@@ -13,7 +13,7 @@ from tournaments import deals
 from tournaments.actions import LONGEST_REASON
 from tournaments.api.shapes.base import HUNDREDTHS, in_hundredths
 from tournaments.api.shapes.entries import ENTRY, EntryShape, Reason
-from tournaments.formats.standings import Line, Sum, Term
+from tournaments.formats.standings import StandingsLine, Sum, SumTerm
 from tournaments.models import Announcement, Claim, Round, TournamentTable
 
 ROUND_STATUSES = Round.Status.values
@@ -113,7 +113,7 @@ class RoundShape(Shape[Round]):
         return self.context["sheet"].tables(round.number)
 
 
-class TermShape(Shape[Term]):
+class TermShape(Shape[SumTerm]):
     round = serializers.IntegerField()
     opponent = serializers.IntegerField(allow_null=True, help_text="negative: a bot; null: nobody")
     amount = serializers.IntegerField()
@@ -131,7 +131,7 @@ class BreakShape(Shape[tuple[str, Sum]]):
     def show_value(self, made: tuple[str, Sum]) -> int:
         return made[1].value
 
-    def show_terms(self, made: tuple[str, Sum]) -> Sequence[Term]:
+    def show_terms(self, made: tuple[str, Sum]) -> Sequence[SumTerm]:
         return made[1].terms
 
 
@@ -148,17 +148,17 @@ class BreakShape(Shape[tuple[str, Sum]]):
         }
     ],
 )
-class StandingShape(Shape[Line]):
+class StandingShape(Shape[StandingsLine]):
     place = serializers.IntegerField()
     entry = serializers.IntegerField(source="entrant")
     name = serializers.CharField()
     score = serializers.IntegerField(help_text=HUNDREDTHS)
     breaks = BreakShape(many=True, help_text="the tie-breaks that were needed, with the sums behind them")
 
-    def show_name(self, line: Line) -> str:
+    def show_name(self, line: StandingsLine) -> str:
         return self.context["sheet"].name(line.entrant)
 
-    def show_breaks(self, line: Line) -> list[tuple[str, Sum]]:
+    def show_breaks(self, line: StandingsLine) -> list[tuple[str, Sum]]:
         return [*line.breaks.items()]
 
 
@@ -175,7 +175,7 @@ class TravellerShape(Shape[deals.Traveller]):
 
 
 @like(entry=4, name="Anna – Carla", places=[2, 1], scores=[5100, 6120])
-class BarometerLineShape(Shape[deals.Course]):
+class BarometerLineShape(Shape[deals.EntryCourse]):
     entry = serializers.IntegerField()
     name = serializers.CharField()
     places = serializers.ListField(
@@ -184,7 +184,7 @@ class BarometerLineShape(Shape[deals.Course]):
     )
     scores = in_hundredths("after each deal of the round; null: not ranked")
 
-    def show_name(self, course: deals.Course) -> str:
+    def show_name(self, course: deals.EntryCourse) -> str:
         return self.context["sheet"].name(course.entry)
 
 

@@ -10,7 +10,7 @@ from clubs.api.shapes import OUTCOMES
 from clubs.csv_lists import LARGEST, MOST_LINES
 from ludopoli.api.shapes import Shape, Text, like
 from tournaments.api.shapes.played import BROKEN_OFF, ScoreRow
-from tournaments.entry_lists import EntryLine, Person
+from tournaments.entry_lists import EntryLine, ListedPerson
 from tournaments.evening_changes import EveningChanges, NameChange, PlaceChange, ScoreChange
 from tournaments.score_links import ScoreLink
 from tournaments.texts import problem
@@ -28,7 +28,7 @@ class EntryList(Shape[Any]):
     )
 
 
-class ListedPersonShape(Shape[Person]):
+class ListedPersonShape(Shape[ListedPerson]):
     name = serializers.CharField()
     card = serializers.CharField(help_text="the membership number")
     category = serializers.CharField()

@@ -13,7 +13,7 @@ from ludopoli.api.shapes import Masked, Shape, Text, like
 from tournaments import selectors
 from tournaments.api.shapes.events import EVENT_LINE, EventLineShape
 from tournaments.models import Entry, Event, Penalty, Series
-from tournaments.seasons import Division, Line, Season, Term, history
+from tournaments.seasons import Division, PersonalTerm, PersonInSeason, Season, history
 
 MISSED, TIES = Series.Missed.values, Series.Ties.values
 PERIODS, BORDERS = Series.Period.values, Series.Border.values
@@ -80,14 +80,14 @@ class SeriesLineShape(Shape[Series]):
     club = serializers.CharField(source="club.code", allow_null=True, help_text="the club whose season it is")
 
 
-class SeasonTermShape(Shape[Term]):
+class SeasonTermShape(Shape[PersonalTerm]):
     event = serializers.CharField(source="event.code")
     place = serializers.IntegerField(allow_null=True, help_text="null: missed")
     points = serializers.IntegerField()
     counts = serializers.BooleanField()
 
 
-class SeasonShape(Shape[Line]):
+class SeasonShape(Shape[PersonInSeason]):
     place = serializers.IntegerField(allow_null=True, help_text="null: too few events to be ranked")
     name = serializers.CharField(source="user.username")
     points = serializers.IntegerField(help_text="the sum of the terms that count, less the penalty")
@@ -168,7 +168,7 @@ class SeriesShape(SeriesLineShape):
     def show_seasons(self, series: Series) -> int:
         return len(self._seasons)
 
-    def show_season(self, series: Series) -> list[Line]:
+    def show_season(self, series: Series) -> list[PersonInSeason]:
         latest = self._seasons[-1].divisions if self._seasons else ()
         return [line for division in latest for line in division.lines]
 

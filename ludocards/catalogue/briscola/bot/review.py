@@ -13,7 +13,7 @@ from typing import Any
 
 from ludocards.bots.endings import Ending
 from ludocards.bots.kernels.numbers import Ints, seed_of
-from ludocards.bots.reviewing import Deal, Opened, Reviewer, Weighed
+from ludocards.bots.reviewing import OpenPositions, PlayedDeal, Reviewer, Weighed
 from ludocards.catalogue.briscola.bot.beliefs import beliefs
 from ludocards.catalogue.briscola.bot.board import number_of, start
 from ludocards.catalogue.briscola.bot.kernels.pack import INDEX, bits
@@ -37,7 +37,7 @@ JUDGE = replace(MASTER, played=400)
 """The parameters for judging a card."""
 
 
-def drawn(deal: Deal) -> list[str]:
+def drawn(deal: PlayedDeal) -> list[str]:
     """The cards of the stock in the order in which they were drawn.
 
     A seat has drawn what is new in its hand at its next card; its first three cards were dealt.
@@ -58,7 +58,7 @@ def drawn(deal: Deal) -> list[str]:
     return [new[seat].pop(0) for seat in order if new[seat]]
 
 
-def boards_of(deal: Deal) -> list[Ints]:
+def boards_of(deal: PlayedDeal) -> list[Ints]:
     """The positions before the first card and after each."""
     first = start(deal.views[0])
     for seat, view in enumerate(deal.views):
@@ -81,7 +81,7 @@ class Open(Ending):
     """The deal with all cards open: searched once the stock is empty, and before that played out by rules of
     thumb."""
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: PlayedDeal) -> None:
         super().__init__(deal, boards_of(deal), CARDS)
         self.sides = int(self.boards[0][SIDES])
 
@@ -107,7 +107,7 @@ class Open(Ending):
         return "rules" if number < self.since else "optimum" if self.sides == 2 else "each"
 
 
-def opened(deal: Deal) -> Opened:
+def opened(deal: PlayedDeal) -> OpenPositions:
     return Open(deal)
 
 

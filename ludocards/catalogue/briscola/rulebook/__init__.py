@@ -28,7 +28,7 @@ from ludocards.words.rulebook import (
     Origin,
     Reckoned,
     Section,
-    Shown,
+    ShownCard,
     Strip,
     Taking,
 )
@@ -39,7 +39,7 @@ from ludocards.words.texts import Text
 
 def ranking(rules: Rules) -> tuple[Block, ...]:
     suit = next(iter(ITALIAN40.suits))
-    faces = tuple(Shown(f"{rank}{suit}", str(POINTS[rank] or "–")) for rank in RANKING.ranks[suit])
+    faces = tuple(ShownCard(f"{rank}{suit}", str(POINTS[rank] or "–")) for rank in RANKING.ranks[suit])
     return (Strip(ITALIAN40.suits[suit].capitalize(), faces),)
 
 

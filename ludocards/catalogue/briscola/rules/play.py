@@ -19,7 +19,7 @@ from ludocards.catalogue.briscola.values import CARDS, RANKING
 from ludocards.engine import match
 from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Reported, Step, Viewer, plain
-from ludocards.engine.scorepad import Scorepad
+from ludocards.engine.scorepad import ScorepadForm
 from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Order, Trick, put_down
 from ludocards.engine.values import replace
@@ -64,10 +64,10 @@ class Briscola(Game[Rules, State]):
         resumed = _between_deals(rules, players, dealer, tuple(map(SheetLine.from_json, scored)))
         return match.resumed(resumed, scoring.is_decided)
 
-    def scorepad(self, rules: Rules, players: int) -> Scorepad | None:
+    def scorepad(self, rules: Rules, players: int) -> ScorepadForm | None:
         return scorepad(rules)
 
-    def score_rule(self, rules: Rules, players: int) -> Scorepad:
+    def score_rule(self, rules: Rules, players: int) -> ScorepadForm:
         return score_rule(rules)
 
     def pack(self, state: State) -> tuple[Card, ...]:

@@ -14,7 +14,7 @@ import numpy as np
 
 from ludocards.bots.endings import Ending
 from ludocards.bots.kernels.numbers import Ints, seed_of
-from ludocards.bots.reviewing import Deal, Missed, Opened, Reviewer, Weighed
+from ludocards.bots.reviewing import Missed, OpenPositions, PlayedDeal, Reviewer, Weighed
 from ludocards.catalogue.maraffone.bot.beliefs import beliefs
 from ludocards.catalogue.maraffone.bot.board import SUITS
 from ludocards.catalogue.maraffone.bot.kernels.play import (
@@ -41,7 +41,7 @@ ALL_SEEN = 6
 """The number of cards in the hand from which an ending is searched with all cards seen."""
 
 
-def boards_of(deal: Deal) -> list[Ints]:
+def boards_of(deal: PlayedDeal) -> list[Ints]:
     """The positions before the first card and after each."""
     first = np.zeros(BOARD, np.int64)
     for seat, view in enumerate(deal.views):
@@ -60,7 +60,7 @@ class Pairs(Ending):
     """The deal of two pairs: searched from `ALL_SEEN` cards on, and before that played out by rules of
     thumb."""
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: PlayedDeal) -> None:
         super().__init__(deal, boards_of(deal), ALL_SEEN)
         self.rows = np.zeros((4 * ALL_SEEN + 2, BOARD), np.int64)
 
@@ -88,7 +88,7 @@ class Pairs(Ending):
         return "rules" if number < self.since else "optimum"
 
 
-def opened(deal: Deal) -> Opened:
+def opened(deal: PlayedDeal) -> OpenPositions:
     return Pairs(deal)
 
 
@@ -107,7 +107,7 @@ def halved(view: Mapping[str, Any], legal: Sequence[Command], level: Level, purp
     return replace(found, values=found.values / 2)
 
 
-def missed(deal: Deal) -> list[Missed]:
+def missed(deal: PlayedDeal) -> list[Missed]:
     """The cricca of a seat that could have scored it with its first card or before it, and did not."""
     if deal.after["cricca"] is not None:
         return []

@@ -25,7 +25,7 @@ from ludocards.words.rulebook import (
     Playable,
     Reckoned,
     Section,
-    Shown,
+    ShownCard,
     Source,
     Strip,
     Taking,
@@ -86,7 +86,7 @@ def origin(option: str, rules: Rules) -> Origin:
 def ranking(rules: Rules) -> tuple[Block, ...]:
     worth = {POINT: gettext("1 point"), 1: gettext("a third"), 0: gettext("nothing")}
     suit = next(iter(ITALIAN40.suits))
-    faces = tuple(Shown(f"{rank}{suit}", worth[THIRDS[rank]]) for rank in RANKING.ranks[suit])
+    faces = tuple(ShownCard(f"{rank}{suit}", worth[THIRDS[rank]]) for rank in RANKING.ranks[suit])
     return (Strip(ITALIAN40.suits[suit].capitalize(), faces),)
 
 

@@ -21,7 +21,7 @@ from ludocards.catalogue.thirds.values import HONOURS, POINT, RANKING, SCORINGS
 from ludocards.engine import match
 from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Reported, Step, Viewer, plain
-from ludocards.engine.scorepad import Scorepad
+from ludocards.engine.scorepad import ScorepadForm
 from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Order, Trick, must_follow, put_down
 from ludocards.engine.values import replace
@@ -68,7 +68,7 @@ class Maraffone(Game[Rules, State]):
         resumed = _between_deals(rules, dealer, tuple(map(SheetLine.from_json, scored)))
         return match.resumed(resumed, scoring.is_decided)
 
-    def scorepad(self, rules: Rules, players: int) -> Scorepad:
+    def scorepad(self, rules: Rules, players: int) -> ScorepadForm:
         return scorepad(rules)
 
     def hand_out(self, state: State, cards: tuple[Card, ...]) -> Deal:

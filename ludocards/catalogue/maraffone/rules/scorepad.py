@@ -10,21 +10,21 @@ from ludocards.catalogue.thirds.rules import PARTS
 from ludocards.catalogue.thirds.values import HONOURS, SCORINGS, THIRDS
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Json
-from ludocards.engine.scorepad import Contradiction, Numbers, Outcome, Row, Scorepad
+from ludocards.engine.scorepad import Contradiction, DealOutcome, Numbers, PadRow, ScorepadForm
 from ludocards.engine.values import replace
 
 
-def scorepad(rules: Rules) -> Scorepad:
+def scorepad(rules: Rules) -> ScorepadForm:
     """The deal rotates by itself, since nobody writes down who has named the trumps.
 
     The three highest trumps take their tricks, and so themselves.
     """
     most, extra, unit = card_bound(rules), bonus(rules.scoring), SCORINGS[rules.scoring].unit
-    cards = Row("cards", (most,), total=(most,))
+    cards = PadRow("cards", (most,), total=(most,))
     rows = (
         (cards,)
         if rules.cricca == "none"
-        else (cards, Row("cricca", (extra,), step=extra, usual=0, shared=extra))
+        else (cards, PadRow("cricca", (extra,), step=extra, usual=0, shared=extra))
     )
 
     least = SCORINGS[rules.scoring].score(sum(THIRDS[rank] for rank in HONOURS))
@@ -40,9 +40,9 @@ def scorepad(rules: Rules) -> Scorepad:
         }
 
     fixed = rules.match_end.deals
-    return Scorepad(
+    return ScorepadForm(
         replace(rules, next_namer="from_dealer"),
-        (Outcome("played", rows, _score, also, contradictions=(lost,) if len(rows) > 1 else ()),),
+        (DealOutcome("played", rows, _score, also, contradictions=(lost,) if len(rows) > 1 else ()),),
         deals=fixed,
         target=None if fixed else -(-target(rules) // unit),
     )

@@ -15,7 +15,7 @@ import numpy as np
 
 from ludocards.bots.endings import Ending
 from ludocards.bots.kernels.numbers import Ints
-from ludocards.bots.reviewing import Deal, Opened, Reviewer, Weighed
+from ludocards.bots.reviewing import OpenPositions, PlayedDeal, Reviewer, Weighed
 from ludocards.catalogue.scopone.bot.board import start
 from ludocards.catalogue.scopone.bot.kernels.pack import INDEX, bits, number_of
 from ludocards.catalogue.scopone.bot.kernels.play import (
@@ -52,7 +52,7 @@ def written(command: Command) -> Command:
     return captures.play(ITALIAN40.cards[command.get("card")], ITALIAN40.of(command.get("take") or ()))
 
 
-def stock(deal: Deal) -> list[str]:
+def stock(deal: PlayedDeal) -> list[str]:
     """The cards of the stock in an order in which they could be dealt, one at a time.
 
     Each seat plays all cards of a hand before it gets the next.
@@ -66,7 +66,7 @@ def stock(deal: Deal) -> list[str]:
     return [played[seat][turn] for turn in turns for seat in seats]
 
 
-def boards_of(deal: Deal) -> list[Ints]:
+def boards_of(deal: PlayedDeal) -> list[Ints]:
     """The positions before the first card and after each."""
     first = start(deal.views[0])
     for seat, view in enumerate(deal.views):
@@ -83,7 +83,7 @@ def boards_of(deal: Deal) -> list[Ints]:
 class Open(Ending):
     """The deal with all cards open: the last cards searched, and before that played out by rules of thumb."""
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: PlayedDeal) -> None:
         super().__init__(deal, boards_of(deal), ALL_SEEN[len(deal.views)])
         self.sides = int(self.boards[0][SIDES])
 
@@ -113,7 +113,7 @@ class Open(Ending):
         return "rules" if number < self.since else "optimum" if self.sides == 2 else "each"
 
 
-def opened(deal: Deal) -> Opened:
+def opened(deal: PlayedDeal) -> OpenPositions:
     return Open(deal)
 
 

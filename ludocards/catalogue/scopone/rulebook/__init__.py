@@ -22,7 +22,7 @@ from ludocards.words.rulebook import (
     Clause,
     Origin,
     Section,
-    Shown,
+    ShownCard,
     Source,
     Strip,
 )
@@ -110,14 +110,14 @@ def origin(option: str, rules: Rules) -> Origin:
 
 def numbers(rules: Rules) -> tuple[Block, ...]:
     suit = next(iter(ITALIAN40.suits))
-    faces = tuple(Shown(f"{rank}{suit}", str(NUMBERS[rank])) for rank in RANKING.ranks[suit])
+    faces = tuple(ShownCard(f"{rank}{suit}", str(NUMBERS[rank])) for rank in RANKING.ranks[suit])
     return (Strip(ITALIAN40.suits[suit].capitalize(), faces),)
 
 
 def primiera(rules: Rules) -> tuple[Block, ...]:
     suit, worth = next(iter(ITALIAN40.suits)), {**PRIMIERA, **FIGURES[rules.primiera_figures]}
     ranks = sorted(worth, key=lambda rank: (-worth[rank], -NUMBERS[rank]))
-    return (Strip(_("The primiera"), tuple(Shown(f"{rank}{suit}", str(worth[rank])) for rank in ranks)),)
+    return (Strip(_("The primiera"), tuple(ShownCard(f"{rank}{suit}", str(worth[rank])) for rank in ranks)),)
 
 
 def figures(rules: Rules) -> Mapping[str, Any]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from ludocards.catalogue.scopone.values import PRIMIERA
 from ludocards.words.cards import card_name
-from ludocards.words.rulebook import Block, Example, Grid, Shown, Strip
+from ludocards.words.rulebook import Block, Example, Grid, ShownCard, Strip
 from ludocards.words.texts import Text
 
 
@@ -23,9 +23,9 @@ class Capturing(Example):
 
     def blocks(self) -> Iterator[Block]:
         taken = {*" ".join(self.ways).split()}
-        marked = (Shown(code, mark="up" if code in taken else "down") for code in self.table.split())
+        marked = (ShownCard(code, mark="up" if code in taken else "down") for code in self.table.split())
         yield Strip(_("On the table"), tuple(marked))
-        yield Strip(_("The card played"), (Shown(self.card, mark="first"),))
+        yield Strip(_("The card played"), (ShownCard(self.card, mark="first"),))
 
     def result(self, deck: str) -> str:
         if not self.ways:
@@ -42,7 +42,7 @@ class Best(Example):
     primiera: int | None
 
     def blocks(self) -> Iterator[Block]:
-        worth = (Shown(code, str(PRIMIERA[code[0]])) for code in self.best.split())
+        worth = (ShownCard(code, str(PRIMIERA[code[0]])) for code in self.best.split())
         yield Strip(_("The best card of each suit"), tuple(worth))
 
     def result(self, deck: str) -> str:

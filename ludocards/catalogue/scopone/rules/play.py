@@ -21,7 +21,7 @@ from ludocards.engine import match, sheet
 from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Reported, Step, Viewer, plain
 from ludocards.engine.once import once
-from ludocards.engine.scorepad import Scorepad
+from ludocards.engine.scorepad import ScorepadForm
 from ludocards.engine.tricks import put_down
 from ludocards.engine.values import replace
 
@@ -63,10 +63,10 @@ class Scopone(Game[Rules, State]):
         resumed = _between_deals(rules, players, dealer, tuple(map(SheetLine.from_json, scored)))
         return match.resumed(resumed, scoring.is_decided)
 
-    def scorepad(self, rules: Rules, players: int) -> Scorepad | None:
+    def scorepad(self, rules: Rules, players: int) -> ScorepadForm | None:
         return scorepad(rules)
 
-    def score_rule(self, rules: Rules, players: int) -> Scorepad:
+    def score_rule(self, rules: Rules, players: int) -> ScorepadForm:
         return score_rule(rules)
 
     def hand_out(self, state: State, cards: Cards) -> Deal:

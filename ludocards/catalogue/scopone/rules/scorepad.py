@@ -10,7 +10,7 @@ from ludocards.catalogue.scopone.rules.scoring import MOST_SCOPE
 from ludocards.catalogue.scopone.rules.state import Scored
 from ludocards.catalogue.scopone.values import RANKS, REBELLO, SETTEBELLO, SHORTEST_NAPOLA
 from ludocards.engine.game import Json
-from ludocards.engine.scorepad import Contradiction, Numbers, Outcome, Row, Scorepad
+from ludocards.engine.scorepad import Contradiction, DealOutcome, Numbers, PadRow, ScorepadForm
 from ludocards.engine.values import replace
 
 SINGLE = ("carte", "denari", "settebello", "primiera", "rebello")
@@ -20,22 +20,22 @@ CARDS = ("settebello", "rebello")
 """The points for a single card: some side always has it."""
 
 
-def scorepad(rules: Rules) -> Scorepad | None:
+def scorepad(rules: Rules) -> ScorepadForm | None:
     """None where all ten denari may win a match: the pad only adds up. A void deal is not written down."""
     return None if rules.napola == "full_wins" and rules.target is not None else score_rule(rules)
 
 
-def score_rule(rules: Rules) -> Scorepad:
+def score_rule(rules: Rules) -> ScorepadForm:
     asked = [name for name in SINGLE if name != "rebello" or rules.rebello]
     rows = [_single(name, rules) for name in asked]
-    rows.append(Row("scope", (MOST_SCOPE,), usual=0, shared=MOST_SCOPE))
+    rows.append(PadRow("scope", (MOST_SCOPE,), usual=0, shared=MOST_SCOPE))
     if rules.napola != "none":
         rows.append(
-            Row("napola", (len(RANKS),), usual=0, never=tuple(range(1, SHORTEST_NAPOLA)), is_sole=True)
+            PadRow("napola", (len(RANKS),), usual=0, never=tuple(range(1, SHORTEST_NAPOLA)), is_sole=True)
         )
-    return Scorepad(
+    return ScorepadForm(
         replace(rules, redeal_kings=False),
-        (Outcome("played", tuple(rows), _score, _also, contradictions=(*_contradictions(rules),)),),
+        (DealOutcome("played", tuple(rows), _score, _also, contradictions=(*_contradictions(rules),)),),
         deals=rules.match_end.deals,
         target=rules.target,
         award=(len(RANKS) if rules.napola != "none" else 1) if rules.finish == "in_order" else None,
@@ -78,10 +78,10 @@ def _of_a_napola(length: int, rules: Rules) -> Iterator[Contradiction]:
                 yield Contradiction({**denari, "denari": (0,)})
 
 
-def _single(name: str, rules: Rules) -> Row:
+def _single(name: str, rules: Rules) -> PadRow:
     """A point of one side. Counted in order, the points of the last deal end with those that win."""
     is_counted = name in CARDS and (rules.finish == "deal_end" or rules.target is None)
-    return Row(name, (1,), usual=0, total=(1,) if is_counted else (), shared=1)
+    return PadRow(name, (1,), usual=0, total=(1,) if is_counted else (), shared=1)
 
 
 def _score(deals: bool, *points: int) -> int:

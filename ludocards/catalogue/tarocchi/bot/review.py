@@ -14,7 +14,7 @@ import numpy as np
 
 from ludocards.bots.endings import Ending
 from ludocards.bots.kernels.numbers import Ints, as_likely, seed_of
-from ludocards.bots.reviewing import Deal, Reviewer, Weighed
+from ludocards.bots.reviewing import PlayedDeal, Reviewer, Weighed
 from ludocards.catalogue.tarocchi.bot.beliefs import beliefs, likelihood, worlds
 from ludocards.catalogue.tarocchi.bot.board import start
 from ludocards.catalogue.tarocchi.bot.club import scarti
@@ -68,7 +68,7 @@ def weighed_by(
 class Open(Ending):
     """The deal with all cards open."""
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: PlayedDeal) -> None:
         board = start(deal.plays[0].view)
         for play in deal.plays:
             board[HANDS + play.seat] |= bits([play.command.get("card")])

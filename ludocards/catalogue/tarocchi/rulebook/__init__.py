@@ -37,7 +37,7 @@ from ludocards.words.rulebook import (
     Origin,
     Reckoned,
     Section,
-    Shown,
+    ShownCard,
     Strip,
 )
 
@@ -51,15 +51,17 @@ def ranking(rules: Rules) -> tuple[Strip, ...]:
     suits = tuple(
         Strip(
             name.capitalize(),
-            tuple(Shown(code, worth(code)) for code, card in SICILIAN63.cards.items() if card.suit == suit),
+            tuple(
+                ShownCard(code, worth(code)) for code, card in SICILIAN63.cards.items() if card.suit == suit
+            ),
         )
         for suit, name in SICILIAN63.suits.items()
         if suit not in ("", "T")
     )
     trumps = tuple(
-        Shown(f"T{number}", f"{TRIONFI[number]}, {worth(f'T{number}')}") for number in RANKING.ranks["T"]
+        ShownCard(f"T{number}", f"{TRIONFI[number]}, {worth(f'T{number}')}") for number in RANKING.ranks["T"]
     )
-    fool = Strip(SICILIAN63.suits[""].capitalize(), (Shown("F", worth("F")),))
+    fool = Strip(SICILIAN63.suits[""].capitalize(), (ShownCard("F", worth("F")),))
     return (*suits, Strip(SICILIAN63.suits["T"].capitalize(), trumps), fool)
 
 

@@ -39,7 +39,7 @@ from ludocards.engine import match
 from ludocards.engine.cards import SICILIAN63, Card, codes
 from ludocards.engine.game import CLOCK, Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
 from ludocards.engine.match import card_of, packets
-from ludocards.engine.scorepad import Scorepad
+from ludocards.engine.scorepad import ScorepadForm
 from ludocards.engine.tricks import Order, Trick, put_down
 from ludocards.engine.values import replace
 
@@ -82,7 +82,7 @@ class Tarocchi(Game[Rules, State]):
         resumed = _between_deals(rules, dealer, len(scored), tuple(map(SheetLine.from_json, scored)))
         return match.resumed(resumed, scoring.is_decided)
 
-    def scorepad(self, rules: Rules, players: int) -> Scorepad:
+    def scorepad(self, rules: Rules, players: int) -> ScorepadForm:
         return scorepad(rules)
 
     def hand_out(self, state: State, cards: tuple[Card, ...]) -> Deal:

@@ -8,14 +8,16 @@ from ludocards.catalogue.tarocchi.rules.bidding import SILENCE, Contract
 from ludocards.catalogue.tarocchi.rules.presets import Rules
 from ludocards.catalogue.tarocchi.rules.scoring import EVERYTHING, par
 from ludocards.engine.game import Json
-from ludocards.engine.scorepad import Numbers, Outcome, Row, Scorepad
+from ludocards.engine.scorepad import DealOutcome, Numbers, PadRow, ScorepadForm
 
 
-def scorepad(rules: Rules) -> Scorepad:
-    played = Outcome("played", (Row("points", (EVERYTHING,), total=(EVERYTHING,)),), _score, _as_played)
-    moved = Row("scores", (rules.offer_max,), -rules.offer_max, total=(0,), usual=0)
-    abandoned = Outcome("abandoned", (moved,), _as_moved, _as_abandoned, counts=rules.count_abandoned)
-    return Scorepad(rules, (played, abandoned), deals=rules.deals)
+def scorepad(rules: Rules) -> ScorepadForm:
+    played = DealOutcome(
+        "played", (PadRow("points", (EVERYTHING,), total=(EVERYTHING,)),), _score, _as_played
+    )
+    moved = PadRow("scores", (rules.offer_max,), -rules.offer_max, total=(0,), usual=0)
+    abandoned = DealOutcome("abandoned", (moved,), _as_moved, _as_abandoned, counts=rules.count_abandoned)
+    return ScorepadForm(rules, (played, abandoned), deals=rules.deals)
 
 
 def _score(deals: bool, points: int) -> int:

@@ -13,7 +13,7 @@ import numpy as np
 
 from ludocards.bots.endings import Ending
 from ludocards.bots.kernels.numbers import Ints, seed_of
-from ludocards.bots.reviewing import Deal, Opened, Reviewer, Weighed
+from ludocards.bots.reviewing import OpenPositions, PlayedDeal, Reviewer, Weighed
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, PACK, bits
 from ludocards.catalogue.thirds.values import POINT
 from ludocards.catalogue.traversone.bot.beliefs import beliefs
@@ -64,7 +64,7 @@ def weighed_by(
 class Open(Ending):
     """The deal with all cards open, after the dealer has laid a card by."""
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: PlayedDeal) -> None:
         board = start(deal.plays[0].view)
         board[LEADER] = deal.plays[0].seat
         for play in deal.plays:
@@ -99,7 +99,7 @@ class Open(Ending):
         return [float(round(each)) for each in self.ends[0, : self.players]]
 
 
-def opened(deal: Deal) -> Opened:
+def opened(deal: PlayedDeal) -> OpenPositions:
     return Open(deal)
 
 

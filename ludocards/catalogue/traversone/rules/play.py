@@ -16,7 +16,7 @@ from ludocards.catalogue.traversone.values import CARDS
 from ludocards.engine import match
 from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer
-from ludocards.engine.scorepad import Scorepad
+from ludocards.engine.scorepad import ScorepadForm
 from ludocards.engine.tricks import Order, Trick, must_follow, put_down
 from ludocards.engine.values import replace
 
@@ -55,7 +55,7 @@ class Traversone(Game[Rules, State]):
         resumed = _between_deals(rules, players, dealer, tuple(map(SheetLine.from_json, scored)))
         return match.resumed(resumed, scoring.is_decided)
 
-    def scorepad(self, rules: Rules, players: int) -> Scorepad:
+    def scorepad(self, rules: Rules, players: int) -> ScorepadForm:
         return scorepad(rules, players)
 
     def pack(self, state: State) -> tuple[Card, ...]:

@@ -14,7 +14,7 @@ import numpy as np
 
 from ludocards.bots.endings import Ending
 from ludocards.bots.kernels.numbers import Floats, Ints, as_likely, seed_of
-from ludocards.bots.reviewing import Choice, Deal, Missed, Opened, Reviewer, Weighed
+from ludocards.bots.reviewing import Missed, OpenPositions, PlayedDeal, Reviewer, SeatChoice, Weighed
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, bits, cards
 from ludocards.catalogue.tressette.bot.beliefs import beliefs, likelihood, worlds
 from ludocards.catalogue.tressette.bot.board import board_of
@@ -51,7 +51,7 @@ ALL_SEEN = 8
 # ---- with all cards open
 
 
-def boards_of(deal: Deal) -> Ints:
+def boards_of(deal: PlayedDeal) -> Ints:
     """The positions before the first card and after each."""
     boards = np.zeros((len(deal.plays) + 1, BOARD), np.int64)
     first = boards[0]
@@ -66,14 +66,14 @@ def boards_of(deal: Deal) -> Ints:
     return boards
 
 
-def opened(deal: Deal) -> Opened:
+def opened(deal: PlayedDeal) -> OpenPositions:
     return Pairs(deal) if len(deal.views) == 4 else Alone(deal)
 
 
 class Alone(Ending):
     """The deal of three players, or of pairs if the kernels are not compiled."""
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: PlayedDeal) -> None:
         super().__init__(deal, [*boards_of(deal)], ALL_SEEN)
         levels = 3 * ALL_SEEN + 1
         self.rows, self.thirds = np.zeros((levels, BOARD), np.int64), np.zeros((levels, 4), np.float64)
@@ -104,7 +104,7 @@ class Pairs:
 
     exact = True
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: PlayedDeal) -> None:
         self.plays = deal.plays
         self.boards = boards_of(deal)
         self.solver = solver()
@@ -187,11 +187,11 @@ def weighed_by(view: Mapping[str, Any], legal: Sequence[Command], level: Level, 
 # ---- missed announcements
 
 
-def missed(deal: Deal) -> list[Missed]:
+def missed(deal: PlayedDeal) -> list[Missed]:
     return [*_accuse(deal.choices), *_words(deal.choices)]
 
 
-def _accuse(choices: Sequence[Choice]) -> Iterator[Missed]:
+def _accuse(choices: Sequence[SeatChoice]) -> Iterator[Missed]:
     """The accuse that were held and never made, at the last choice where they could be made.
 
     Three of a kind and all four of it are the same accusa.
@@ -218,7 +218,7 @@ def _what(accusa: Command) -> tuple[bool, str]:
     return napoletana, accusa.get("suit" if napoletana else "rank")
 
 
-def _words(choices: Sequence[Choice]) -> Iterator[Missed]:
+def _words(choices: Sequence[SeatChoice]) -> Iterator[Missed]:
     """The announcements that the club bot makes with a card, and the player did not."""
     for choice in choices:
         if choice.command.do != "play":

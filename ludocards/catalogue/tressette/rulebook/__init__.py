@@ -26,7 +26,7 @@ from ludocards.words.rulebook import (
     Playable,
     Reckoned,
     Section,
-    Shown,
+    ShownCard,
     Strip,
     Taking,
 )
@@ -37,7 +37,7 @@ from ludocards.words.rulebook import (
 def ranking(rules: Rules) -> tuple[Block, ...]:
     worth = {POINT: gettext("1 point"), 1: gettext("a third"), 0: gettext("nothing")}
     return tuple(
-        Strip(name.capitalize(), tuple(Shown(f"{rank}{suit}", worth[THIRDS[rank]]) for rank in order))
+        Strip(name.capitalize(), tuple(ShownCard(f"{rank}{suit}", worth[THIRDS[rank]]) for rank in order))
         for suit, name in list(ITALIAN40.suits.items())[:1]
         for order in [RANKING.ranks[suit]]
     )

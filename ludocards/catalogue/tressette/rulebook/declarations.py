@@ -20,7 +20,7 @@ from ludocards.catalogue.tressette.rules.declarations import (
 )
 from ludocards.catalogue.tressette.texts import BOXES as BOX_NAMES
 from ludocards.catalogue.tressette.texts import LED
-from ludocards.words.rulebook import CHOICE, LOGIC, Block, Clause, Grid, Origin, Page, Rules, Section
+from ludocards.words.rulebook import CHOICE, LOGIC, Block, Clause, Grid, Origin, RulebookPage, Rules, Section
 from ludocards.words.texts import Text
 
 STATED = Origin("declarations")
@@ -181,7 +181,7 @@ EXAMPLES = (
 )
 
 
-PAGE = Page(
+PAGE = RulebookPage(
     _("The declarations"),
     _(
         "What you may tell your partner as you play. These are the very tables the site uses to "

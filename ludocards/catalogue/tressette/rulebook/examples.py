@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from ludocards.words.cards import card_name
-from ludocards.words.rulebook import Block, Example, Shown, Strip, cards
+from ludocards.words.rulebook import Block, Example, ShownCard, Strip, cards
 from ludocards.words.texts import Text
 
 
@@ -37,7 +37,7 @@ class Spoken(Example):
 
     def blocks(self) -> Iterator[Block]:
         silence = _("silence")
-        yield Strip("", tuple(Shown(code, words or silence) for code, _code, words in self.says))
+        yield Strip("", tuple(ShownCard(code, words or silence) for code, _code, words in self.says))
 
     def result(self, deck: str) -> str:
         return ""
@@ -56,7 +56,7 @@ class Signalled(Example):
     def blocks(self) -> Iterator[Block]:
         if self.trick:
             yield Strip(_("On the table"), cards(self.trick))
-        marked = (Shown(code, mark="first" if code == self.card else "") for code in self.hand.split())
+        marked = (ShownCard(code, mark="first" if code == self.card else "") for code in self.hand.split())
         yield Strip(_("In the hand"), tuple(marked))
 
     def result(self, deck: str) -> str:

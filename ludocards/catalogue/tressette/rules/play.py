@@ -26,7 +26,7 @@ from ludocards.engine import match
 from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Reported, Step, Viewer, plain
 from ludocards.engine.match import card_of, packets
-from ludocards.engine.scorepad import Scorepad
+from ludocards.engine.scorepad import ScorepadForm
 from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Order, Trick, must_follow, put_down
 from ludocards.engine.values import replace
@@ -74,7 +74,7 @@ class Tressette(Game[Rules, State]):
         resumed = _between_deals(rules, players, dealer, len(sheet), sheet=sheet)
         return match.resumed(resumed, scoring.is_decided)
 
-    def scorepad(self, rules: Rules, players: int) -> Scorepad:
+    def scorepad(self, rules: Rules, players: int) -> ScorepadForm:
         return scorepad(rules, players)
 
     def pack(self, state: State) -> tuple[Card, ...]:

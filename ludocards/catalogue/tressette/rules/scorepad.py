@@ -10,24 +10,24 @@ from ludocards.catalogue.tressette.rules.presets import Rules
 from ludocards.catalogue.tressette.rules.scoring import all_thirds, card_bound
 from ludocards.catalogue.tressette.values import ACCUSE
 from ludocards.engine.game import Json
-from ludocards.engine.scorepad import Numbers, Outcome, Row, Scorepad
+from ludocards.engine.scorepad import DealOutcome, Numbers, PadRow, ScorepadForm
 from ludocards.engine.values import replace
 
 NO_ACCUSE = tuple(sorted({*range(min(ACCUSE.values()) * 2)} - {0, *ACCUSE.values()}))
 """The numbers that no accuse add up to, being worth 3 or 4."""
 
 
-def scorepad(rules: Rules, players: int) -> Scorepad:
+def scorepad(rules: Rules, players: int) -> ScorepadForm:
     """The pad keeps no signals: the truth of what is said at a real table is the players' own affair."""
     end, sides = rules.match_end, 2 if players == 4 else players
     least, most = SCORINGS[rules.scoring].sums(all_thirds(rules), sides)
     total = (most,) if least == most else ()
-    cards = Row("cards", (card_bound(rules),), total=total, shared=most, at_least=least)
-    accuse = Row("accuse", (MOST,), usual=0, shared=MOST, never=NO_ACCUSE)
+    cards = PadRow("cards", (card_bound(rules),), total=total, shared=most, at_least=least)
+    accuse = PadRow("accuse", (MOST,), usual=0, shared=MOST, never=NO_ACCUSE)
     rows = (cards, accuse) if rules.accuse_window else (cards,)
-    return Scorepad(
+    return ScorepadForm(
         replace(rules, signals="none"),
-        (Outcome("played", rows, _score, _also),),
+        (DealOutcome("played", rows, _score, _also),),
         deals=end.deals,
         target=None if end.deals else end.target,
         counts_wins=end.unit == "games",

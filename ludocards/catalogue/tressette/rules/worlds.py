@@ -17,7 +17,7 @@ from ludocards.engine.game import Json, Viewer
 from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Presa, Trick, must_follow
 from ludocards.engine.values import replace
-from ludocards.engine.worlds import Moment, Unseen, dealt, moments, played
+from ludocards.engine.worlds import PlayedCard, Unseen, dealt, moments, played
 
 
 def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
@@ -56,7 +56,7 @@ def contradictions(state: State, seat: int, hand: tuple[Card, ...]) -> int:
     return wrong
 
 
-def _outcome(state: State, index: int, moment: Moment) -> announce.Outcome:
+def _outcome(state: State, index: int, moment: PlayedCard) -> announce.Outcome:
     """The outcome, in this state, of the box behind an announcement."""
     said = state.announcements[index]
     before = replace(_at(state, said.seat, moment), announcements=state.announcements[:index])
@@ -73,7 +73,7 @@ def _outcome(state: State, index: int, moment: Moment) -> announce.Outcome:
     )
 
 
-def _at(state: State, seat: int, moment: Moment) -> State:
+def _at(state: State, seat: int, moment: PlayedCard) -> State:
     """The deal before this card, as far as the seat knew it."""
     return replace(
         state,

@@ -14,7 +14,7 @@ import numpy as np
 from ludocards.bots.endings import Ending
 from ludocards.bots.kernels.numbers import Ints, as_likely, seed_of
 from ludocards.bots.places import worlds
-from ludocards.bots.reviewing import Deal, Reviewer, Weighed
+from ludocards.bots.reviewing import PlayedDeal, Reviewer, Weighed
 from ludocards.catalogue.whist.bot.beliefs import beliefs, likelihood
 from ludocards.catalogue.whist.bot.board import number_of, start
 from ludocards.catalogue.whist.bot.kernels.pack import INDEX
@@ -69,7 +69,7 @@ class Open(Ending):
     The gain of a seat is its points, minus the opponent's if there is only one.
     """
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: PlayedDeal) -> None:
         view = deal.plays[0].view
         self.index, players = INDEX[view["asso_alto"]], len(view["bids"])
         board = start(view)

@@ -25,7 +25,7 @@ from ludocards.words.rulebook import (
     Playable,
     Reckoned,
     Section,
-    Shown,
+    ShownCard,
     Source,
     Strip,
     Taking,
@@ -54,7 +54,7 @@ def origin(option: str, rules: Rules) -> Origin:
 
 def ranking(rules: Rules) -> tuple[Block, ...]:
     suit = next(iter(FRENCH52.suits))
-    faces = tuple(Shown(f"{rank}{suit}") for rank in rules.ranking.ranks[suit])
+    faces = tuple(ShownCard(f"{rank}{suit}") for rank in rules.ranking.ranks[suit])
     return (Strip(suit_name("french52", suit).capitalize(), faces),)
 
 

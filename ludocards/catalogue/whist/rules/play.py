@@ -17,7 +17,7 @@ from ludocards.engine import match
 from ludocards.engine.cards import FRENCH52, Card, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
 from ludocards.engine.match import card_of, packets
-from ludocards.engine.scorepad import Scorepad
+from ludocards.engine.scorepad import ScorepadForm
 from ludocards.engine.tricks import Order, Trick, must_follow, put_down
 from ludocards.engine.values import replace
 
@@ -47,7 +47,7 @@ class Whist(Game[Rules, State]):
         sheet = tuple(map(SheetLine.from_json, scored))
         return match.resumed(_between_deals(rules, players, dealer, len(sheet), sheet), scoring.is_decided)
 
-    def scorepad(self, rules: Rules, players: int) -> Scorepad:
+    def scorepad(self, rules: Rules, players: int) -> ScorepadForm:
         return scorepad(rules, players)
 
     def hand_out(self, state: State, cards: tuple[Card, ...]) -> Deal:

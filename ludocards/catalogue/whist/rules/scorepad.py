@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ludocards.catalogue.whist.rules import scoring
 from ludocards.catalogue.whist.rules.presets import Rules, schedule
-from ludocards.engine.scorepad import Outcome, Row, Scorepad
+from ludocards.engine.scorepad import DealOutcome, PadRow, ScorepadForm
 
 
-def scorepad(rules: Rules, players: int) -> Scorepad:
+def scorepad(rules: Rules, players: int) -> ScorepadForm:
     sizes = schedule(rules, players)
-    rows = (Row("bids", sizes, barred=sizes), Row("made", sizes, total=sizes))
-    return Scorepad(rules, (Outcome("played", rows, _score),), deals=len(sizes))
+    rows = (PadRow("bids", sizes, barred=sizes), PadRow("made", sizes, total=sizes))
+    return ScorepadForm(rules, (DealOutcome("played", rows, _score),), deals=len(sizes))
 
 
 def _score(deals: bool, bid: int, made: int) -> int:
