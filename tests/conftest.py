@@ -21,6 +21,7 @@ from pytest_django import DjangoDbBlocker
 
 from ludopoli.base import sharing
 from tests import servers
+from tests.budgets import Accounts
 from tests.catalogues import compile_catalogues
 from tests.live.stack import SERVING, Embedded, Full, Stack, one_at_a_time
 
@@ -53,6 +54,7 @@ NEXT = ("tests/e2e",)
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Accounts())
     if not hasattr(config, "workerinput"):
         compile_catalogues(settings.BASE_DIR)
 
@@ -60,7 +62,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     files: dict[str, list[pytest.Item]] = {}
     for item in items:
-        files.setdefault(item.location[0], []).append(item)
+        files.setdefault(item.nodeid.partition("::")[0], []).append(item)
 
     def under(*starts: str) -> list[list[pytest.Item]]:
         return [files.pop(name) for start in starts for name in [*files] if name.startswith(start)]

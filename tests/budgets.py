@@ -1,0 +1,107 @@
+"""The processor time of each folder's tests, beside the budgets of `budgets.toml`.
+
+A run prints them at its end, over all its workers: `tests/conftest.py` makes `Accounts` a plugin of pytest.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections import defaultdict
+from collections.abc import Generator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+TESTS = Path(__file__).parent
+
+BUDGETS: dict[str, int] = tomllib.loads(TESTS.joinpath("budgets.toml").read_text())["core_seconds"]
+"""The core-seconds that each folder may take, and `COLLECTING`."""
+
+COLLECTING = "start and collecting"
+"""The account of what a process does before its first test."""
+
+FILES = "tests/test_*.py"
+"""The account of the tests that are in no folder."""
+
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def account_of(path: str) -> str:
+    """Return the name of the folder, under `tests`, that a file's time is charged to."""
+    parts = Path(path).parts
+    return "/".join(parts[:2]) if len(parts) > 2 else FILES
+
+
+def core_seconds() -> float:
+    """Return the processor time of this process and of all processes it has started, so far."""
+    return sum(os.times()[:4]) + _running_children("self")
+
+
+def _running_children(process: str) -> float:
+    total = 0.0
+    for listed in Path("/proc", process, "task").glob(
+        "*/children"
+    ):  # empty where the system has no such files
+        for child in _read(listed).split():
+            _name, _, figures = _read(Path("/proc", child, "stat")).rpartition(")")
+            total += sum(map(int, figures.split()[11:15])) / TICKS + _running_children(child)
+    return total
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text()
+    except OSError:  # the process has ended
+        return ""
+
+
+class Accounts:
+    """The accounts of one process; those of its workers are added to a controller's."""
+
+    def __init__(self) -> None:
+        self.spent: defaultdict[str, float] = defaultdict(float)
+        self.current = COLLECTING
+        self.counted = 0.0
+
+    def charge(self) -> None:
+        """Charge the time since the last call to the current account."""
+        now = core_seconds()
+        self.spent[self.current] += now - self.counted
+        self.counted = now
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
+        account = account_of(item.location[0])
+        if account != self.current:
+            self.charge()
+            self.current = account
+        return (yield)
+
+    @pytest.hookimpl(wrapper=True, trylast=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> Generator[None, None, None]:
+        yield
+        self.charge()
+        if hasattr(session.config, "workeroutput"):
+            session.config.workeroutput["core_seconds"] = dict(self.spent)
+
+    def pytest_testnodedown(self, node: Any) -> None:
+        for account, seconds in getattr(node, "workeroutput", {}).get("core_seconds", {}).items():
+            self.spent[account] += seconds
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        terminalreporter.section("core-seconds, of the budget")
+        for line in table(self.spent):
+            terminalreporter.write_line(line)
+
+
+def table(spent: Mapping[str, float]) -> list[str]:
+    """Return a line for each account, the most expensive first, and one for the sum."""
+    dearest_first = sorted(spent.items(), key=lambda each: -each[1])
+    lines = [(name, seconds, BUDGETS.get(name, 0)) for name, seconds in dearest_first]
+    total = ("all", sum(spent.values()), sum(BUDGETS.values()))
+    return [
+        f"{name:<24}{seconds:8.1f}{budget:6}{' over' if seconds > budget else ''}"
+        for name, seconds, budget in [*lines, total]
+    ]

@@ -1,0 +1,42 @@
+"""Each folder of tests has a budget of processor time, and all of them fit into a run of ten minutes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+
+from tests import budgets
+
+MOST = 1_000
+"""The core-seconds of a whole run: ten minutes on two cores, of which some pass in waiting."""
+
+
+def test_each_folder_of_tests_has_a_budget() -> None:
+    folders = {
+        budgets.account_of(str(path.relative_to(budgets.TESTS.parent)))
+        for path in budgets.TESTS.rglob("test_*.py")
+    }
+    assert {*budgets.BUDGETS} == {budgets.COLLECTING, *folders}
+
+
+def test_the_budgets_fit_into_ten_minutes() -> None:
+    assert sum(budgets.BUDGETS.values()) <= MOST
+
+
+def test_a_run_prints_the_most_expensive_folder_first_and_the_sum_last() -> None:
+    lines = budgets.table({"tests/clubs": 1.25, "tests/tools": 1_000_000.0})
+    assert [line.split() for line in lines] == [
+        ["tests/tools", "1000000.0", str(budgets.BUDGETS["tests/tools"]), "over"],
+        ["tests/clubs", "1.2", str(budgets.BUDGETS["tests/clubs"])],
+        ["all", "1000001.2", str(sum(budgets.BUDGETS.values())), "over"],
+    ]
+
+
+def test_the_time_of_running_children_counts() -> None:
+    """Servers and browsers run longer than the tests of the folder that starts them."""
+    with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as child:
+        while budgets.core_seconds() < sum(os.times()[:4]) + 0.1:
+            time.sleep(0.05)
+        child.kill()
