@@ -21,6 +21,7 @@ from ludocards.engine.registry import GAMES
 from ludopoli.api.models import Token
 from practice.models import Mistake, Puzzle
 from tests.security.conftest import forget
+from tests.security.queries import Queries
 from tests.security.world import PERSONS, TOKENS, World, address, routes
 
 NAMES = ["Anna", "Bruno", "Carla", "Dino"]
@@ -321,10 +322,24 @@ class Writes:
         return execute(sql, *arguments)
 
 
-def found(world: World, method: str, route: str, sent: dict[str, Any], before: dict[str, Any]) -> list[str]:
+class Belongings:
+    """The data of the players, which only they may change."""
+
+    def __init__(self, world: World) -> None:
+        self.world, self.queries = world, Queries()
+        with connection.execute_wrapper(self.queries):
+            self.before = world.belongings()
+        self.results = self.queries.results()
+
+    def assert_unchanged(self, by: str) -> None:
+        if self.queries.results() != self.results:
+            assert self.world.belongings() == self.before, f"changed data of others: {by}"
+
+
+def found(world: World, method: str, route: str, sent: dict[str, Any], belongings: Belongings) -> list[str]:
     """Return the words for the responses to all roles; changes by one role are rolled back before the next.
 
-    `sent` is the body, and `before` the data of the players, which only they may change.
+    `sent` is the body.
     """
     path = address(route, values(world, route))
     words = []
@@ -335,6 +350,6 @@ def found(world: World, method: str, route: str, sent: dict[str, Any], before: d
         with transaction.atomic(), connection.execute_wrapper(writes):
             words.append(outcome(ask(client, method, path, sent)))
             if writes.seen and role not in ("player", "bot", "staff") and method != "GET":
-                assert world.belongings() == before, f"{role} changed data of others: {method} {path}"
+                belongings.assert_unchanged(f"{role}, {method} {path}")
             transaction.set_rollback(True)
     return words

@@ -36,7 +36,8 @@ from ludopoli.webhooks.models import Delivery, Webhook
 from tests.lists import LISTS
 from tests.proofs import PASSWORD
 from tests.security.matrix import API
-from tests.security.test_side_channels import differences, exchange, know, read, routes_to_read, seen
+from tests.security.readings import Readings, differences
+from tests.security.test_side_channels import exchange, know, routes_to_read, seen
 from tests.security.world import address, begin
 from tests.tournaments.evening import Evening
 from tournaments import actions as events
@@ -63,9 +64,14 @@ class Readers:
     clients: dict[str, Client]
     places: dict[str, Any]
 
+    def __post_init__(self) -> None:
+        self.readings = Readings(
+            {f"{role}: {path}": (self.clients[role], path) for role, path in self.asked()}
+        )
+
     def everything(self) -> dict[str, tuple[Any, ...]]:
         know(self.match)
-        return {f"{role}: {path}": read(self.clients[role], path) for role, path in self.asked()}
+        return self.readings.read()
 
     def asked(self) -> list[tuple[str, str]]:
         here = {"match": self.match.pk, "code": self.match.table.code, "game": self.match.game, **self.places}

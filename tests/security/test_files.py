@@ -69,20 +69,27 @@ def test_no_unit_exposes_the_state_to_others(unit: Path) -> None:
     assert "StateDirectory=ludopoli\nStateDirectoryMode=0700\nCacheDirectory=ludopoli\n" in unit.read_text()
 
 
-def test_only_the_server_reads_its_files(tmp_path: Path) -> None:
-    var = tmp_path / "var"
-    found = left_behind(var)
-    names = [name for _, _, name in found]
+@pytest.fixture(scope="module")
+def var(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("installation") / "var"
+
+
+@pytest.fixture(scope="module")
+def installed(var: Path) -> list[tuple[int, bool, str]]:
+    """The files of a new installation."""
+    return [*left_behind(var), (stat.S_IMODE(var.stat().st_mode), True, "var")]
+
+
+def test_only_the_server_reads_its_files(installed: list[tuple[int, bool, str]]) -> None:
+    names = [name for _, _, name in installed]
     assert {"secret", "mails", "ludopoli.sqlite3", "ludopoli.sqlite3-wal", "ludopoli.sqlite3-shm"} <= {*names}
     assert any(name.endswith(".log") for name in names), "a mail"
     assert any(name.startswith("beat") for name in names)
-    assert open_to_others(found) == []
-    assert stat.S_IMODE(var.stat().st_mode) == 0o700
+    assert open_to_others(installed) == []
+    assert (0o700, True, "var") in installed
 
 
-def test_open_files_are_closed_on_upgrade(tmp_path: Path) -> None:
-    var = tmp_path / "var"
-    left_behind(var)
+def test_open_files_are_closed_on_upgrade(installed: list[tuple[int, bool, str]], var: Path) -> None:
     for path in (var, *(var / name for name in ("mails", "secret", "ludopoli.sqlite3"))):
         path.chmod(0o755)
     assert open_to_others(left_behind(var)) == []
