@@ -102,7 +102,7 @@ clean:
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:
-	@test "$$(uname -sm)" != "Darwin x86_64" || { echo "Ludopoli's packages are no longer made for Macs with Intel's processor: \
+	@test "$$(uname -sm)" != "Darwin x86_64" || { echo "Ludopoli's packages are not made for Macs with Intel's processor: \
 	take one with Apple's, or Linux."; exit 1; }
 	@$(PYTHON) -c "import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))" || { \
 		echo "Ludopoli needs Python 3.11 to 3.14. Name one that you have: make play PYTHON=python3.13"; exit 1; }

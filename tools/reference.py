@@ -57,7 +57,9 @@ def game_pages() -> Iterator[tuple[str, str]]:
 def game_page(name: str) -> str:
     from games import texts
     from ludocards.engine import wire
+    from ludocards.engine.game import plain
     from ludocards.engine.registry import GAMES, PACKAGES
+    from ludocards.words.texts import key
 
     game, words = GAMES[name], texts.of(name)
     options = [
@@ -70,8 +72,19 @@ def game_page(name: str) -> str:
         for each in game.options
     ]
     presets = [
-        (f"`{preset}`", str(words.presets[preset].name), str(words.presets[preset].about))
+        (
+            f"`{preset}`",
+            ", ".join(map(str, game.players_of(preset))),
+            f"{words.presets[preset].name}: {words.presets[preset].about}",
+        )
         for preset in game.presets
+    ]
+    chosen = [
+        (
+            f"`{each.name}`",
+            *(f"`{key(plain(getattr(rules, each.field)))}`" for rules in game.presets.values()),
+        )
+        for each in game.options
     ]
     refusals = [(f"`{code}`", str(text)) for code, text in words.refusals.items()]
     own_keys = {**game.wire.view, **game.wire.sometimes}
@@ -83,9 +96,9 @@ def game_page(name: str) -> str:
         str(words.name),
         source,
         "## Presets",
-        table(("preset", "name", "about"), presets),
+        table(("preset", "players", "about"), presets),
+        table(("option", *(f"`{preset}`" for preset in game.presets)), chosen),
         "## Options",
-        "The choices of the form; the value of the first preset is in bold.",
         table(("option", "values", "label", "hint"), options),
         "## Clauses",
         table(("clause", "function", "test"), clauses(PACKAGES[name])),
@@ -105,22 +118,22 @@ def game_page(name: str) -> str:
 
 
 def _choices(name: str, option: Any) -> Iterator[str]:
+    """Yield the values that a form offers, in words, and what a record may have besides."""
     from games import texts
-    from ludocards.engine.registry import GAMES
     from ludocards.words.texts import key
 
-    first = texts.preset_values(name, next(iter(GAMES[name].presets)))[option.name]
     words = texts.of(name).options[option.name]
-    for value in option.choices:
-        text = f"`{key(value)}` {words.choice(value)}"
-        yield f"**{text}**" if value == first and isinstance(value, bool) == isinstance(first, bool) else text
+    yield from (f"`{key(value)}` {words.choice(value)}" for value in option.choices)
+    if "enum" not in option.schema and option.schema.get("type") != "boolean":
+        yield f"any {_schema(option.schema)}"
 
 
 def clauses(package: str) -> Iterator[Cells]:
     """Yield the rows of the clause tables at the head of a game's modules of rules."""
     rules = importlib.import_module(f"{package}.rules")
-    for module in pkgutil.iter_modules(rules.__path__):
-        head = importlib.import_module(f"{rules.__name__}.{module.name}").__doc__ or ""
+    names = [module.name for module in pkgutil.iter_modules(rules.__path__)]
+    for name in sorted(names, key=lambda name: name != "presets"):
+        head = importlib.import_module(f"{rules.__name__}.{name}").__doc__ or ""
         lines = dropwhile(lambda line: not line.startswith("|---"), head.splitlines())
         for line in lines:
             if row := re.fullmatch(r"\| (.+) \| (`.+`) \| (`\w+`) \|", line):
@@ -147,7 +160,7 @@ def _schema(schema: Mapping[str, Any]) -> str:
         if schema == known:
             return word
     said = "" if "pattern" in schema else schema.get("description", "")
-    kind = f"{_kind(schema['oneOf'][0])} or null" if "oneOf" in schema else _kind(schema)
+    kind = " or ".join(_kind(each) for each in schema.get("oneOf", [schema]))
     return f"{kind}: {said}" if said else kind
 
 
@@ -166,8 +179,13 @@ def _kind(schema: Mapping[str, Any]) -> str:
         case "object":
             values = schema.get("additionalProperties")
             return f"object ({_schema(values)})" if values else "object"
+        case "integer" if "maximum" in schema:
+            step = f" in steps of {schema['multipleOf']}" if "multipleOf" in schema else ""
+            return f"number from {schema['minimum']} to {schema['maximum']}{step}"
         case kind:
-            return {"integer": "number", "string": "text", "boolean": "true or false"}.get(str(kind), "any")
+            return {"null": "null", "integer": "number", "string": "text", "boolean": "true or false"}.get(
+                str(kind), "any"
+            )
 
 
 def wire_page() -> str:
