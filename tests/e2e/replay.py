@@ -13,8 +13,8 @@ from tests.live.stack import Stack
 
 TABLES: dict[str, dict[str, Any]] = {
     "tressette": {"players": 4, "rules": {"preset": "ludopoli", "match_end": {"deals": 2}}},
+    "reviewed": {"players": 4, "rules": {"preset": "ludopoli", "match_end": {"deals": 1}}},
     "signals": {"players": 4, "rules": {"preset": "bredese", "match_end": {"deals": 2}}},
-    "alone": {"players": 3, "rules": {"preset": "classico", "match_end": {"deals": 1}}},
     "two": {"players": 2, "game": "whist", "rules": {"preset": "andata"}},
     "whist": {"players": 6, "game": "whist", "rules": {"preset": "andata"}},
     "five": {"players": 5, "game": "whist", "rules": {"preset": "andata"}},

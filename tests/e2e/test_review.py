@@ -13,7 +13,7 @@ from tests.live.stack import Stack
 __all__ = ["finished"]
 
 MADE = 300_000
-"""Milliseconds that the review of two deals may take on a busy machine."""
+"""Milliseconds that the review of a deal may take on a busy machine."""
 
 
 OTHERS = ".open-hand:not([data-pos='0']) .pcard[data-card]"
@@ -40,7 +40,7 @@ def in_one_screen(page: Page) -> list[str]:
 
 
 def test_a_match_is_reviewed_card_by_card(server: Stack, new_page: NewPage, finished: Finished) -> None:
-    match = finished("tressette")
+    match = finished("reviewed")
     url = f"{server.url}/partita/{match['match']}/"
     shown = Replay(new_page(match["cookies"][0]), url)
     page = shown.page
@@ -88,7 +88,7 @@ def test_a_match_is_reviewed_card_by_card(server: Stack, new_page: NewPage, fini
 
 def test_a_mistake_comes_back(server: Stack, new_page: NewPage, finished: Finished) -> None:
     """From the review, made by the test before, to the day when the position is asked again."""
-    match = finished("tressette")
+    match = finished("reviewed")
     page = new_page(match["cookies"][0], **ON_THE_PHONE)
     page.goto(f"{server.url}/partita/{match['match']}/")
     page.locator(".review .review-body > *").first.wait_for()

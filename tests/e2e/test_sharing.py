@@ -52,8 +52,16 @@ def test_a_stranger_opens_a_shared_link_to_a_private_match(
     expect(player.locator("#share-dialog [role=status]")).to_contain_text("selezionato")
     assert link.evaluate("field => field.selectionEnd - field.selectionStart === field.value.length")
     assert violations(player) == []
+    address = link.input_value()
+    player.keyboard.press("Escape")
+    player.click("[data-open=menu-dialog]")
+    for review in ("#menu-dialog [data-review]", ".finale [data-review]"):
+        expect(player.locator(review)).to_have_attribute("href", re.compile(f"/partita/{match['match']}/"))
+    player.click("#menu-dialog [data-review]")
+    player.wait_for_selector(".replay:not([aria-busy])")
+    assert player.url.startswith(f"{server.url}/partita/{match['match']}/")
 
-    stranger = Replay(new_page(viewport=PHONE), link.input_value())
+    stranger = Replay(new_page(viewport=PHONE), address)
     assert all(stranger.hands().values()), "all hands lie open"
     picture = stranger.page.locator("meta[property='og:image']").get_attribute("content")
     assert stranger.page.request.get(str(picture)).headers["content-type"] == "image/png"

@@ -1,6 +1,7 @@
 // The commitment of a deal and its seed, and a button that recomputes the commitment in the browser.
 
 import { el, find } from "../table/dom.js";
+import { verdict } from "./verdict.js";
 
 /**
  * `fair` has `{commitment, seed}` by deal, as the server sends it; `shuffled_as` is the name that goes into
@@ -47,42 +48,3 @@ export function makeFair({ shuffled_as: name, fair, shuffle = 1, nonces = [], se
 
   return { render };
 }
-
-async function verdict(fair, name, deal, shuffle) {
-  const { commitment, seed } = fair[deal];
-  if (!crypto.subtle) {
-    return {
-      isRight: false,
-      text: gettext(
-        "This browser computes fingerprints only on a secure connection (https). Nothing was checked.",
-      ),
-    };
-  }
-  const computed = await fingerprint(seed, name, deal, shuffle);
-  if (shuffle === 2 && deal > 0 && fair[deal - 1].seed !== commitment) {
-    return {
-      isRight: false,
-      text: gettext("It is wrong: the fingerprint is not the seed of the deal before."),
-    };
-  }
-  if (computed === commitment)
-    return {
-      isRight: true,
-      text: gettext("It is right: this seed makes exactly the fingerprint that was promised."),
-    };
-  return {
-    isRight: false,
-    text: `${gettext("It is wrong: this seed makes another fingerprint.")} ${computed}`,
-  };
-}
-
-/** SHA-256(seed ‖ name ‖ deal), in the second scheme SHA-256(seed ‖ name): see docs/record.md. */
-async function fingerprint(seed, name, deal, shuffle) {
-  const number = new Uint8Array(shuffle === 2 ? 0 : 4);
-  if (number.length) new DataView(number.buffer).setUint32(0, deal);
-  const bytes = [...fromHex(seed), ...new TextEncoder().encode(name), ...number];
-  const digest = await crypto.subtle.digest("SHA-256", new Uint8Array(bytes));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-const fromHex = (text) => text.match(/../g).map((pair) => Number.parseInt(pair, 16));

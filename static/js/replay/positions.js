@@ -27,7 +27,7 @@ const isDeal = (at) => /^s\d+$/.test(at);
  * Apply a patch to a value; its forms are those of `patch` in games/archive/replay.py. Unchanged parts are
  * shared.
  */
-export function patched(value, patch) {
+function patched(value, patch) {
   if (!Array.isArray(patch)) {
     const next = { ...value };
     for (const [name, change] of Object.entries(patch)) {

@@ -1,17 +1,14 @@
 // The controls of a replay: buttons, the slider of the deal, keys, and autoplay.
 
 import { el, fill, find, icon, isTyping, set } from "../table/dom.js";
+import { makeAutoplay } from "./autoplay.js";
+import { makeSteps, stepOfKey } from "./steps.js";
 
-const CARD_STAYS = 1_300;
-const WORDS_STAY = 1_200;
-const POINTS_STAY = 3_500;
 const MARKS_NAMED = 13; // with more tricks only every fifth has its number
-const PACE = { slow: 1.8, normal: 1, fast: 0.45 };
 
 /**
- * `go(index)` goes to a position, also just outside `positions`; `visit(deal, place)` to one of the `deals`
- * of the match, of which those before `from` are not there. `current()` is the index of the position shown; `speaks(position)` is true if players said
- * something there. With `repeats` the deal that is shown plays by itself, again and again.
+ * `go`, `visit`, `current`, `deals` and `from` are those of `makeSteps`, `speaks` and `repeats` those of
+ * `makeAutoplay`.
  */
 export function makeTransport({ positions, deals: many, from, go, visit, current, speaks, repeats }) {
   const root = find(".transport");
@@ -20,70 +17,29 @@ export function makeTransport({ positions, deals: many, from, go, visit, current
   const deals = find("[name=deal]");
   const pace = find("[name=pace]", root);
   const playing = find("[data-go=play]", root);
-  let timer = 0;
+  const walk = makeSteps({ positions, deals: many, from, go, visit, current });
+  const { steps, deal, firstOf, isStart, isEnd } = walk;
+  const { start, stop, toggle } = makeAutoplay({
+    positions,
+    current,
+    speaks,
+    pace: () => pace.value,
+    repeats,
+    visit,
+    walk,
+    show: showPlaying,
+  });
 
-  const last = () => positions.length - 1;
-  const deal = () => positions[current()].deal;
-  const isStart = () => current() === 0 && deal() === from;
-  const isEnd = () => current() === last() && deal() === many - 1;
-  const firstOf = (number) => positions.findIndex((each) => each.deal === number);
-  const startsTrick = (index) => positions[index].at.endsWith("-c1");
-
-  const moves = {
-    first: () => visit(from),
-    last: () => visit(many - 1, last),
-    back: () => isStart() || go(current() - 1),
-    on: () => isEnd() || go(current() + 1),
-    trickBack: () => isStart() || go(seek(current() - 1, -1)),
-    trickOn: () => isEnd() || go(seek(current() + 1, 1)),
-    dealBack: () => visit(Math.max(from, deal() - Number(current() === firstOf(deal())))),
-    dealOn: () => (deal() < many - 1 ? visit(deal() + 1) : moves.last()),
-  };
-
-  /** The next position from there that begins a trick, deals the cards or shows the points of a deal. */
-  function seek(from, step) {
-    let index = from;
-    while (index > 0 && index < last() && !startsTrick(index) && /-[pa]/.test(positions[index].at))
-      index += step;
-    return index;
+  function showPlaying(isOn) {
+    set(playing, "aria-pressed", String(isOn));
+    set(playing, "aria-label", isOn ? gettext("Pause") : gettext("Play"));
+    playing.replaceChildren(icon(isOn ? "pause" : "play"));
   }
 
   function move(name) {
     stop();
-    moves[name]();
+    steps[name]();
   }
-
-  // ---- autoplay
-
-  function start() {
-    if (isEnd()) moves.first();
-    set(playing, "aria-pressed", "true");
-    set(playing, "aria-label", gettext("Pause"));
-    playing.replaceChildren(icon("pause"));
-    wait();
-  }
-
-  function wait() {
-    const here = positions[current()];
-    const stays = here.at.endsWith("-fine") ? POINTS_STAY : CARD_STAYS + (speaks(here) ? WORDS_STAY : 0);
-    timer = setTimeout(() => {
-      const isOver = here.at.endsWith("-fine") || isEnd();
-      if (repeats && isOver) visit(here.deal);
-      else moves.on();
-      if (isEnd() && !repeats) stop();
-      else wait();
-    }, stays * PACE[pace.value]);
-  }
-
-  function stop() {
-    clearTimeout(timer);
-    timer = 0;
-    set(playing, "aria-pressed", "false");
-    set(playing, "aria-label", gettext("Play"));
-    playing.replaceChildren(icon("play"));
-  }
-
-  const toggle = () => (timer ? stop() : start());
 
   // ---- buttons, slider, keys
 
@@ -99,18 +55,6 @@ export function makeTransport({ positions, deals: many, from, go, visit, current
     visit(Number(deals.value));
   });
 
-  const keys = {
-    ArrowLeft: "back",
-    ArrowRight: "on",
-    ArrowUp: "dealBack",
-    ArrowDown: "dealOn",
-    "Shift+ArrowLeft": "trickBack",
-    "Shift+ArrowRight": "trickOn",
-    PageUp: "trickBack",
-    PageDown: "trickOn",
-    Home: "first",
-    End: "last",
-  };
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
     const target = /** @type {EventTarget} */ (event.target);
@@ -119,7 +63,7 @@ export function makeTransport({ positions, deals: many, from, go, visit, current
       target.closest("dialog, .menu, .moves, .table-box, .card-choices:has(input)")
     )
       return;
-    const name = keys[(event.shiftKey ? "Shift+" : "") + event.key];
+    const name = stepOfKey(event);
     const isSpace = event.key === " " && !target.closest("button, a, summary");
     if (!name && !isSpace) return;
     event.preventDefault();

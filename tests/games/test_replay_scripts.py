@@ -1,0 +1,154 @@
+"""The scripts of the replay, without a browser: its positions and sentences, its steps, and autoplay."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+import pytest
+
+from games import texts
+from ludocards.engine.game import Json
+from tests.games.test_replay import MATCHES, document, logged, patched
+from tests.node import run_on_page
+
+POSITIONS = """
+    const modules = ["cards/game", "cards/changes", "replay/positions", "replay/sentences", "table/names"];
+    const [{ loadGame }, { copyOf, follow }, { positionsOf }, { makeStory }, { makeNames }] =
+        await Promise.all(modules.map(load));
+    const game = await loadGame(name);
+    const positions = positionsOf(frames, game);
+    const store = { table: { seats, players: seats.length, rules: [] }, me: 0, seated: true };
+    const names = makeNames(store);
+    const story = makeStory({ game, names, isSeen: () => true });
+    const shown = positions.map((position, i) => {
+        store.view = position.view;
+        const followed = copyOf(positions[i - 1]?.view ?? null);
+        for (const event of position.events) follow(followed, event, game);
+        return {
+            ...position,
+            followed,
+            sentences: story.sentencesOf(position),
+            words: story.wordsOf(position),
+        };
+    });
+    console.log(JSON.stringify(shown));
+"""
+
+
+@cache
+def sent(match: str) -> list[Json]:
+    """The frames of a match, with all hands open."""
+    played, log, _ = logged(match)
+    frames: list[Json] = document(played, log, range(played.players))["frames"]
+    return frames
+
+
+@cache
+def positions(match: str) -> list[dict[str, Any]]:
+    """The positions that the scripts make of a match, and what they say of them to the player of seat 0."""
+    name, players, options = MATCHES[match]
+    seats = [{"seat": seat, "name": called} for seat, called in enumerate(NAMES[:players])]
+    words = texts.page_words(name, options)
+    made: list[dict[str, Any]] = run_on_page(
+        POSITIONS, {"#words": words}, name=name, seats=seats, frames=sent(match)
+    )
+    return made
+
+
+NAMES = ["Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio"]
+
+
+@pytest.mark.parametrize("match", MATCHES)
+def test_every_position_is_that_of_the_server(match: str) -> None:
+    truth: Json = {}
+    compared = 0
+    for frame, position in zip(sent(match), positions(match), strict=True):
+        assert position["at"] == frame["at"]
+        if "patch" not in frame:
+            continue
+        truth = patched(truth, frame["patch"])
+        compared += 1
+        if frame["events"][0]["kind"] != "scored":
+            assert position["view"] == truth, frame["at"]
+        else:
+            assert position["view"]["totals"] == truth["totals"], frame["at"]
+            assert position["view"]["sheet"] == truth["sheet"], frame["at"]
+    assert compared > 5
+
+
+@pytest.mark.parametrize("match", MATCHES)
+def test_the_cards_of_a_deal_stay_known_when_they_have_left_the_hand(match: str) -> None:
+    for position in positions(match):
+        if position["at"].count("-") == 0:
+            had: dict[str, set[str]] = {seat: set() for seat in position["held"]}
+        for seat, own in position["view"]["own"].items():
+            had[seat] |= set(own["hand"])
+            assert sorted(position["held"][seat]) == sorted(had[seat]), position["at"]
+
+
+FOLLOWED = ("deal", "dealer", "counts", "tricks", "taken", "totals", "table", "stock")
+"""The keys of a view that events change in every game that has them; the event of a deal has its sheet."""
+
+OF_THE_GAME: dict[str, tuple[str, ...]] = {
+    "whist": ("cards", "trump", "bids", "bids_sum"),
+    "tarocchi": ("calls", "contract"),
+}
+
+
+@pytest.mark.parametrize("match", MATCHES)
+def test_a_view_that_follows_the_events_is_that_of_the_server(match: str) -> None:
+    """The module that applies events to views, at live tables and in replays, agrees with the engine."""
+    keys = (*FOLLOWED, *OF_THE_GAME.get(MATCHES[match][0], ()))
+    compared = 0
+    before: Json = {}
+    for frame, position in zip(sent(match), positions(match), strict=True):
+        view, followed = position["view"], position["followed"]
+        is_server = "patch" in frame and frame["events"][0]["kind"] != "scored"
+        if is_server and before and before["deal"] == view["deal"]:
+            compared += 1
+            assert of(followed, keys) == of(view, keys), frame["at"]
+        before = view
+    assert compared > 5
+
+
+def of(view: Json, keys: tuple[str, ...]) -> Json:
+    """Return these keys of a view, and the cards of its trick: only the server says who leads."""
+    return [{key: view.get(key) for key in keys}, (view.get("trick") or {}).get("cards")]
+
+
+def test_every_position_has_its_sentences() -> None:
+    for match in MATCHES:
+        for position in positions(match):
+            assert all(len(sentence) > 3 for sentence in position["sentences"]), position["at"]
+            assert position["sentences"], position["at"]
+    said = [". ".join(position["sentences"]) for position in positions("tressette")]
+    text = " ".join(said)
+    for words in ("Giochi ", " gioca ", "Prendi tu", "Prende "):
+        assert words in text
+    assert "mazziere" in said[0]
+
+
+def test_the_scarto_is_named_with_open_cards() -> None:
+    """Of Tarocchi, whose dealer lays away cards that only an open hand shows."""
+    laid = [each for each in positions("tarocchi") if each["events"][0]["kind"] == "discarded"]
+    assert laid
+    for position in laid:
+        assert re.search(r"(Scarti|scarta): .+, .+ e .+", ". ".join(position["sentences"]))
+
+
+@pytest.mark.parametrize(
+    ("match", "kind"), [("signals", "signal"), ("declarations", "announced"), ("two", "bid")]
+)
+def test_the_words_of_the_players_are_known_with_their_seats(match: str, kind: str) -> None:
+    spoken = 0
+    for position in positions(match):
+        events = [each for each in position["events"] if each["kind"] == kind or kind in each]
+        words = [(each["seat"], each["said"]) for each in position["words"]]
+        for event in events:
+            said = [text for seat, text in words if seat == event["seat"]]
+            assert said, position["at"]
+            assert event.get("text", said[0]) in " ".join(said), position["at"]
+        spoken += len(events)
+    assert spoken > 3
