@@ -5,10 +5,9 @@ from __future__ import annotations
 import contextlib
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import PHONE, NewPage, overflow, violations
+from tests.e2e.conftest import DESK, PHONE, NewPage, overflow, resize, violations
 from tests.e2e.table import TablePage, hurry, play_along
 from tests.live.stack import Stack
 
@@ -24,9 +23,9 @@ IN_SIGHT = """() => {
 """A script that checks that the hand, the trick and all players are inside the window at once."""
 
 
-@pytest.mark.parametrize("viewport", [PHONE, ON_ITS_SIDE], ids=["upright", "on-its-side"])
-def test_a_guest_plays_a_whole_deal(server: Stack, new_page: NewPage, viewport: dict[str, int]) -> None:
-    page = new_page(viewport=viewport, has_touch=True, still=False)
+def test_a_guest_plays_a_whole_deal(server: Stack, new_page: NewPage) -> None:
+    """On a phone, upright and on its side; the number of the browser has gone into the shuffle."""
+    page = new_page(viewport=PHONE, has_touch=True, still=False)
     page.goto(server.url)
     page.select_option("[name=level]", "principiante")
     page.goto(server.url)
@@ -69,7 +68,18 @@ def test_a_guest_plays_a_whole_deal(server: Stack, new_page: NewPage, viewport: 
     expect(page.locator("#rules-dialog [data-brief=follow]")).to_be_visible()
     page.keyboard.press("Escape")
     table.await_turn()
-    page.wait_for_function(IN_SIGHT)
+    for viewport in (ON_ITS_SIDE, PHONE):
+        resize(page, **viewport)
+        page.wait_for_function(IN_SIGHT)
+    resize(page, **DESK)
+    for again in (False, True):
+        if again:
+            page.reload()
+        page.locator(".fair").click()
+        expect(page.locator(".fair-mine")).to_contain_text("è in queste carte")
+        expect(page.locator(".fair-nonces code")).to_have_count(1)
+        page.keyboard.press("Escape")
+    resize(page, **PHONE)
     hurry(server, page)
 
     has_next_deal = lambda: page.locator(".side .conto tbody th").count() > 0 and len(table.hand) > 0  # noqa: E731
