@@ -1,35 +1,21 @@
-"""The account settings in a real browser: passkeys with Chromium's virtual authenticator, codes, axe."""
+"""An account in a real browser: passkeys with Chromium's virtual authenticator, preferences, axe."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import count
 
-import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
-from tests.accounts.totp import PERIOD, code
-from tests.e2e.conftest import ON_THE_PHONE, PHONE, NewPage, overflow, violations
+from tests.e2e.conftest import ON_THE_PHONE, NewPage, overflow, violations
 from tests.live.stack import Stack
 
 PASSWORD = "tre carte sul tavolo"
-_numbers = count(1)
 
 
 def at(server: Stack) -> str:
     """The URL of the server with a host name, since passkeys do not work with IP addresses."""
     return server.url.replace("127.0.0.1", "localhost")
-
-
-@pytest.fixture
-def name(server: Stack) -> str:
-    """The name of a person with an account."""
-    name = f"Rosalia {next(_numbers)}"
-    make = f"User.objects.create_user({name!r}, password={PASSWORD!r})"
-    server.manage("shell", "-v", "0", "-c", f"from ludopoli.accounts.models import User; {make}")
-    return name
 
 
 def sign_in(page: Page, address: str, name: str) -> None:
@@ -63,10 +49,39 @@ def finger(page: Page) -> Iterator[None]:
     devtools.detach()
 
 
-def test_a_passkey_is_added_and_signs_in(server: Stack, new_page: NewPage, name: str) -> None:
+PAGES = ("", "profilo/", "email/", "password/cambia/", "secondo-passo/", "dispositivi/", "token/", "privacy/")
+
+
+def test_an_account_from_signing_up_to_a_passkey(server: Stack, new_page: NewPage) -> None:
+    """Its settings follow it to another device, where its pages are accessible; a passkey signs in."""
     address, page = at(server), new_page()
-    sign_in(page, address, name)
-    page.wait_for_url("**/tavoli/")
+    page.goto(f"{address}/account/iscriviti/")
+    page.evaluate("localStorage.clear()")  # of this host name
+    page.reload()
+    page.locator("[data-theme-toggle]").first.click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    name = "Nunzia 1"
+    page.fill("#id_username", name)
+    page.fill("#id_email", "nunzia@example.org")
+    page.fill("#id_password1", PASSWORD)
+    with page.expect_response(lambda answer: answer.url.endswith("?unless_chosen=true") and answer.ok):
+        page.click("form:has(#id_password1) button.primary")
+    page.goto(f"{address}/account/")
+    with page.expect_response(lambda answer: answer.url.endswith("/me/settings/") and answer.ok):
+        page.get_by_label("Con un tocco si gioca la carta").check()
+
+    phone = new_page(**{**ON_THE_PHONE, "color_scheme": "light", "locale": "it-IT"})
+    sign_in(phone, address, name)
+    phone.wait_for_url("**/tavoli/")
+    expect(phone.locator("html")).to_have_attribute("data-theme", "dark")
+    for path in [*(f"/account/{each}" for each in PAGES), "/amici/"]:
+        phone.goto(f"{address}{path}")
+        assert violations(phone) == [], path
+        assert overflow(phone) == 0, path
+    phone.goto(f"{address}/account/")
+    expect(phone.get_by_label("Con un tocco si gioca la carta")).to_be_checked()
+
+    server.query("UPDATE account_emailaddress SET verified = 1 WHERE email = 'nunzia@example.org'")
     with finger(page):
         page.goto(f"{address}/account/passkey/aggiungi/")
         page.fill("#id_name", "Telefono di prova")
@@ -80,87 +95,3 @@ def test_a_passkey_is_added_and_signs_in(server: Stack, new_page: NewPage, name:
         page.click("[data-passkey-go]")
         page.wait_for_url(f"{address}/account/")
         assert page.locator("main .person").first.inner_text().endswith(name)
-
-
-def test_the_password_alone_no_longer_signs_in(server: Stack, new_page: NewPage, name: str) -> None:
-    address, page = at(server), new_page()
-    sign_in(page, address, name)
-    page.wait_for_url("**/tavoli/")
-    page.goto(f"{address}/account/secondo-passo/app/aggiungi/")
-    secret = page.locator("#chiave").text_content() or ""
-    left = PERIOD - time.time() % PERIOD
-    page.wait_for_timeout(1_000 * left if left < PERIOD / 2 else 0)  # avoid a code that is about to expire
-    page.fill("#id_code", code(secret))
-    page.click("main form button.primary")
-    page.wait_for_url("**/account/secondo-passo/codici/")
-    emergency = page.locator(".codes code").first.inner_text()
-    sign_out(page, address)
-    sign_in(page, address, name)
-    page.wait_for_url("**/account/secondo-passo/verifica/**")
-    page.goto(f"{address}/account/")
-    assert "/account/accedi/" in page.url
-    sign_in(page, address, name)
-    page.fill("#id_code", emergency)
-    page.click("form:has(#id_code) button.primary")
-    page.wait_for_url("**/tavoli/")
-
-
-PAGES = ("", "profilo/", "email/", "password/cambia/", "secondo-passo/", "dispositivi/", "token/", "privacy/")
-
-
-def test_account_pages_are_accessible_and_fit(server: Stack, new_page: NewPage, name: str) -> None:
-    address, page = at(server), new_page(**ON_THE_PHONE)
-    sign_in(page, address, name)
-    page.wait_for_url("**/tavoli/")
-    for path in [*(f"/account/{each}" for each in PAGES), "/amici/"]:
-        page.goto(f"{address}{path}")
-        assert violations(page) == [], path
-        assert overflow(page) == 0, path
-
-
-def test_the_language_persists_and_follows_the_account(server: Stack, new_page: NewPage, name: str) -> None:
-    address, page = at(server), new_page()
-
-    def read(page: Page) -> str | None:
-        page.goto(f"{address}/regole/")
-        return page.locator("html").get_attribute("lang")
-
-    assert read(page) == "it"
-    page.get_by_role("button", name="Read in English").click()
-    page.wait_for_selector("html[lang=en]")
-    page.close()
-    again = page.context.new_page()
-    assert read(again) == "en"
-    sign_in(again, address, name)
-    again.wait_for_url("**/tavoli/")
-    other = new_page(viewport=PHONE)
-    assert read(other) == "it"
-    sign_in(other, address, name)
-    other.wait_for_url("**/tavoli/")
-    assert read(other) == "en"
-
-
-def test_settings_of_a_guest_follow_the_account_to_another_device(server: Stack, new_page: NewPage) -> None:
-    page = new_page()
-    page.goto(f"{server.url}/account/iscriviti/")
-    page.locator("[data-theme-toggle]").first.click()
-    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    name = f"Nunzia {next(_numbers)}"
-    page.fill("#id_username", name)
-    page.fill("#id_email", f"{name[7:]}@nunzia.example.org")
-    page.fill("#id_password1", PASSWORD)
-    held: list[Route] = []
-    page.route("**/me/settings/?unless_chosen=true", lambda route: held.append(route))
-    page.click("form:has(#id_password1) button.primary")
-    with page.expect_request("**/me/settings/?unless_chosen=true"):
-        page.goto(f"{server.url}/account/")
-    with page.expect_response(lambda answer: answer.url.endswith("/me/settings/") and answer.ok):
-        page.get_by_label("Con un tocco si gioca la carta").check()
-    with page.expect_response(lambda answer: answer.url.endswith("?unless_chosen=true") and answer.ok):
-        held[-1].continue_()  # the new choice overtakes the settings from the browser
-    another = new_page()
-    sign_in(another, server.url, name)
-    another.wait_for_url("**/tavoli/")
-    expect(another.locator("html")).to_have_attribute("data-theme", "dark")
-    another.goto(f"{server.url}/account/")
-    expect(another.get_by_label("Con un tocco si gioca la carta")).to_be_checked()

@@ -31,16 +31,3 @@ def test_a_director_in_buenos_aires_types_and_reads_the_same_hour(server: Stack,
     begins = datetime.fromisoformat(str(shown.get_attribute("datetime"))).astimezone(ROME)
     expect(shown).to_contain_text(f"{begins:%H:%M}")
     expect(shown).not_to_contain_text("(")
-
-
-def test_a_chosen_zone_is_not_replaced_by_that_of_the_device(server: Stack, new_page: NewPage) -> None:
-    [seeded] = server.seed(people=1)
-    page = new_page(seeded["cookies"][0], timezone_id="America/Buenos_Aires")
-    for chosen, city in (("Europe/London", "Londra"), ("", "Buenos Aires")):
-        page.goto(f"{server.url}/account/")
-        page.select_option("#zone", chosen)
-        with page.expect_navigation():
-            page.click("form:has(#zone) button")
-        expect(page.locator(".site-foot")).to_contain_text(f"Fuso orario: {city}")
-        page.goto(f"{server.url}/tavoli/")
-        expect(page.locator(".site-foot")).to_contain_text(f"Fuso orario: {city}")
