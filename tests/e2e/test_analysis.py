@@ -33,7 +33,7 @@ def another(page: Page, played: int) -> Locator:
     return page.locator(f".open-hand .pcard[data-may]:not([data-gone]){other}").last
 
 
-def test_a_branch_is_played_by_taps_kept_and_shared(
+def test_a_branch_is_played_by_taps_kept_and_shared_with_a_friend_who_adds_one(
     server: Stack, new_page: NewPage, finished: Finished
 ) -> None:
     match = finished("tressette")
@@ -69,7 +69,7 @@ def test_a_branch_is_played_by_taps_kept_and_shared(
     expect(phone.locator("[data-choices] [data-worth='good']").first).to_be_visible()
     assert (violations(phone), overflow(phone)) == ([], 0)
 
-    friend = new_page()
+    friend = new_page(match["cookies"][1], **ON_THE_PHONE)
     link = phone.locator("#study-link").input_value()
     assert friend.request.get(link).status == 404
     phone.locator("[name=access]").select_option("read")
@@ -82,31 +82,22 @@ def test_a_branch_is_played_by_taps_kept_and_shared(
     expect(friend.locator(".branches form, .comments form")).to_have_count(0)
     assert violations(friend) == []
 
-
-def test_a_friend_adds_a_branch_where_the_owner_lets_them(
-    server: Stack, new_page: NewPage, finished: Finished
-) -> None:
-    match = finished("tressette")
-    owner, friend = new_page(match["cookies"][0]), new_page(match["cookies"][1], **ON_THE_PHONE)
-    fields = {"match": match["match"], "deal": 0, "name": "Insieme"}
-    study = server.post("/api/v1/studies/", match["cookies"][0], **fields)
-    owner.goto(f"{server.url}{study['url']}")
-    is_drawn(owner)
-    owner.locator("[name=access]").select_option("write")
-    expect(owner.locator("#study-link")).to_be_visible()
-    friend.goto(f"{server.url}{study['url']}#s1-p1-c4")
+    phone.locator("[name=access]").select_option("write")
+    expect(phone.locator("#study-link")).to_be_visible()
+    friend.goto("about:blank")
+    friend.goto(f"{link.partition('#')[0]}#s2-p1-c4")
     is_drawn(friend)
     expect(friend.locator(".balloon").first).to_have_css("pointer-events", "none")
     another(friend, 4).click()
-    expect(friend).to_have_url(re.compile("#s1-p2-c1$"))
+    expect(friend).to_have_url(re.compile("#s2-p2-c1$"))
     friend.locator("[name=name]").fill("La mia")
     friend.get_by_role("button", name="Keep this branch").click()
     expect(friend.locator(".branch[aria-current]")).to_contain_text("La mia")
-    expect(friend.locator(".branch")).to_have_count(2)
-    owner.reload()
-    is_drawn(owner)
-    owner.locator(".branch", has_text="La mia").click()
-    expect(owner).to_have_url(re.compile("#s1-p2-c1$"))
+    expect(friend.locator(".branch")).to_have_count(3)
+    phone.reload()
+    is_drawn(phone)
+    phone.locator(".branch", has_text="La mia").click()
+    expect(phone).to_have_url(re.compile("#s2-p2-c1$"))
 
 
 def test_a_deal_is_played_on_by_keys_and_by_bots(

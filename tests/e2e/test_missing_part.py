@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from tests.live.stack import Stack
@@ -16,28 +15,31 @@ FAULTS: dict[str, Callable[[Route], None]] = {
 }
 
 
-@pytest.mark.parametrize("fault", FAULTS)
-def test_a_page_with_a_missing_part_says_so_and_reloads(server: Stack, browser: Browser, fault: str) -> None:
+def test_a_page_with_a_missing_part_says_so_and_reloads(server: Stack, browser: Browser) -> None:
     asked: list[str] = []
+    faults = [*FAULTS.values()]
 
     def answer(route: Route) -> None:
         asked.append(route.request.url)
         if len(asked) == 1:
-            FAULTS[fault](route)
+            faults[0](route)
         else:
             route.continue_()
 
     with browser.new_context(locale="it-IT", service_workers="block") as context:
         page = context.new_page()
         page.route("**/js/csrf.js", answer)
-        page.goto(f"{server.url}/tavoli/")
         note = page.locator("#missing-part")
-        expect(note).to_contain_text("Una parte di questa pagina non funziona")
-        with page.expect_navigation():
-            note.get_by_role("button", name="Ricarica").click()
-        page.wait_for_load_state()
-        expect(note).to_have_count(0)
-    assert len(asked) >= 2
+        while faults:
+            page.goto(f"{server.url}/tavoli/")
+            expect(note).to_contain_text("Una parte di questa pagina non funziona")
+            with page.expect_navigation():
+                note.get_by_role("button", name="Ricarica").click()
+            page.wait_for_load_state()
+            expect(note).to_have_count(0)
+            assert len(asked) >= 2
+            asked.clear()
+            faults.pop(0)
 
 
 FAILS = "() => setTimeout(() => undefined.of_the_server)"

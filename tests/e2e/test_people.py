@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.e2e.conftest import ON_THE_PHONE, PHONE, NewPage, overflow, violations
+from tests.e2e.conftest import ON_THE_PHONE, NewPage, overflow, violations
 from tests.live.stack import Stack
 
 SIGN_IN = """
@@ -21,27 +21,17 @@ def player(server: Stack) -> str:
     return server.manage("shell", "-v", "0", "-c", SIGN_IN).strip()
 
 
-def test_the_pages_have_no_violation_and_fit(server: Stack, new_page: NewPage, player: str) -> None:
+def test_my_rank_leads_to_my_profile_and_history(server: Stack, new_page: NewPage, player: str) -> None:
+    """On a phone, without violations; the chart fills its panel with its dots inside."""
     page = new_page(player, **ON_THE_PHONE)
     page.goto(f"{server.url}/classifiche/?gioco=tressette")
-    assert violations(page) == []
-    assert overflow(page) == 0
-    page.goto(page.locator(".podium .person").first.evaluate("link => link.href"))
-    page.wait_for_selector(".chart .dot:visible")
-    assert violations(page) == []
-    assert overflow(page) == 0
-    page.goto(f"{page.url}partite/")
-    assert violations(page) == []
-    assert overflow(page) == 0
-
-
-def test_my_rank_leads_to_my_profile_and_history(server: Stack, new_page: NewPage, player: str) -> None:
-    page = new_page(player)
-    page.goto(f"{server.url}/classifiche/")
+    assert (violations(page), overflow(page)) == ([], 0)
     page.click(".lobby-head a.btn")
     assert page.locator("main .me").count() == 1
-    page.click(".sticky-me a.btn")
-    page.wait_for_selector(".chart")
+    page.goto(page.locator(".sticky-me a.btn").evaluate("link => link.href"))
+    page.wait_for_selector(".chart .dot:visible")
+    assert page.evaluate(OUTSIDE) == 0
+    assert (violations(page), overflow(page)) == ([], 0)
     title = page.locator(".chart .dot title").last.text_content()
     assert title is not None
     assert " ±" in title
@@ -50,22 +40,18 @@ def test_my_rank_leads_to_my_profile_and_history(server: Stack, new_page: NewPag
     assert title.partition(": ")[2].partition(" ")[0] == shown.partition(" ")[0]
     page.click("#latest + a")
     first = page.locator("tbody tr").count()
+    assert (violations(page), overflow(page)) == ([], 0)
     page.click("a[rel=next]")
     page.wait_for_url("**prima=**")
     assert page.locator("tbody tr").count() <= first
 
 
-def test_a_chart_fills_its_panel_with_its_dots_inside(server: Stack, new_page: NewPage, player: str) -> None:
-    page = new_page(player, viewport=PHONE)
-    page.goto(f"{server.url}/classifiche/")
-    page.goto(page.locator(".sticky-me a.btn").evaluate("link => link.href"))
-    outside = page.evaluate(
-        """() => { const charts = [...document.querySelectorAll(".chart")];
-        const chart = charts.find((each) => each.checkVisibility());
-        const box = chart.getBoundingClientRect();
-        return [...chart.querySelectorAll(".dot circle:last-of-type")].filter((dot) => {
-          const at = dot.getBoundingClientRect();
-          return at.left < box.left || at.right > box.right || at.top < box.top || at.bottom > box.bottom;
-        }).length; }"""
-    )
-    assert outside == 0
+OUTSIDE = """() => {
+    const chart = [...document.querySelectorAll(".chart")].find((each) => each.checkVisibility());
+    const box = chart.getBoundingClientRect();
+    return [...chart.querySelectorAll(".dot circle:last-of-type")].filter((dot) => {
+        const at = dot.getBoundingClientRect();
+        return at.left < box.left || at.right > box.right || at.top < box.top || at.bottom > box.bottom;
+    }).length;
+}"""
+"""A script that returns how many dots of the chart lie outside of it."""

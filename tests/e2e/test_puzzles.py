@@ -1,4 +1,4 @@
-"""Puzzles in a browser: the one of the day by taps on a phone, another by keys alone."""
+"""Puzzles in a browser, on a phone: the one of the day by taps, others by keys."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ def is_drawn(page: Page) -> None:
     expect(page.locator(".replay:not([aria-busy])")).to_be_visible()
 
 
-def test_a_puzzle_is_answered_by_taps_and_by_keys(server: Stack, new_page: NewPage) -> None:
+def test_puzzles_are_answered_by_taps_and_by_keys(server: Stack, new_page: NewPage) -> None:
+    """A card, a capture among several, and several cards."""
     phone = new_page(**ON_THE_PHONE)
     phone.goto(f"{server.url}/giocate/")
     assert violations(phone) == []
@@ -24,27 +25,46 @@ def test_a_puzzle_is_answered_by_taps_and_by_keys(server: Stack, new_page: NewPa
     expect(phone.locator(".card-choices :checked")).to_have_value(card.get_attribute("data-card") or "")
     assert (violations(phone), overflow(phone)) == ([], 0)
     card.click()
-    expect(phone.locator("#task-h[data-outcome]")).to_be_focused()
     expect(phone.locator(".open-hand:not([data-pos='0']) .pcard[data-card]").first).to_be_visible()
-    expect(phone.locator(".pcard[data-better]").first).to_be_visible()
-    assert (violations(phone), overflow(phone)) == ([], 0)
+    is_answered(phone)
 
-    page = new_page()
-    page.goto(phone.url.partition("?")[0])
-    is_drawn(page)
+    phone.goto(f"{server.url}/giocate/altra/scopone/?tema=capture")
+    is_drawn(phone)
+    chooses_a_capture(phone)
+    phone.get_by_role("button", name="Play this card").click()
+    is_answered(phone)
+
+    phone.goto(f"{server.url}/giocate/altra/tarocchi/?tema=lay_away")
+    is_drawn(phone)
+    send = phone.locator(".task form .primary")
+    expect(send).to_have_text("3 more cards")
+    send.click(force=True)
+    phone.locator(".card-choices input").first.focus()
+    for _ in range(4):
+        phone.keyboard.press("Space")
+        phone.keyboard.press("Tab")
+    expect(phone.locator(".card-choices :checked")).to_have_count(3)
+    expect(phone.locator(".open-hand[data-pos='0'] .pcard[data-chosen]")).to_have_count(3)
+    assert (violations(phone), overflow(phone)) == ([], 0)
+    phone.locator(".card-choices input").first.focus()
+    phone.keyboard.press("Enter")
+    is_answered(phone)
+
+
+def is_answered(page: Page) -> None:
+    expect(page.locator("#task-h[data-outcome]")).to_be_focused()
+    expect(page.locator(".pcard[data-better], [data-meant]").first).to_be_visible()
+    assert (violations(page), overflow(page)) == ([], 0)
+
+
+def chooses_a_capture(page: Page) -> None:
+    """A card that takes this or that goes from one capture to the next, or takes the card that is touched."""
     before = page.url
     page.locator(".card-choices input").first.focus()
     page.keyboard.press("ArrowRight")
     assert page.url == before, "the arrow chooses a card and leaves the board alone"
     expect(page.locator(".open-hand[data-pos='0'] .pcard[data-chosen]")).to_have_count(1)
-    page.keyboard.press("Enter")
-    expect(page.locator("#task-h[data-outcome]")).to_be_focused()
-
-
-def test_a_capture_is_chosen_on_the_board(server: Stack, new_page: NewPage) -> None:
-    """A card that takes this or that goes from one capture to the next, or takes the card that is touched."""
-    page = new_page(**ON_THE_PHONE)
-    page.goto(f"{server.url}/giocate/altra/scopone/?tema=capture")
+    page.reload()
     is_drawn(page)
     inputs = page.locator(".card-choices input[data-card]")
     cards = [each.get_attribute("data-card") for each in inputs.all()]
@@ -62,27 +82,4 @@ def test_a_capture_is_chosen_on_the_board(server: Stack, new_page: NewPage) -> N
     )
     page.locator(f".board .trick [data-card='{only}']").click()
     expect(chosen).to_have_value(ways[1] or "")
-    assert (violations(page), overflow(page)) == ([], 0)
-    page.get_by_role("button", name="Play this card").click()
-    expect(page.locator("#task-h[data-outcome]")).to_be_focused()
-    assert (violations(page), overflow(page)) == ([], 0)
-
-
-def test_several_cards_are_chosen_and_no_more(server: Stack, new_page: NewPage) -> None:
-    page = new_page(**ON_THE_PHONE)
-    page.goto(f"{server.url}/giocate/altra/tarocchi/?tema=lay_away")
-    is_drawn(page)
-    send = page.locator(".task form .primary")
-    expect(send).to_have_text("3 more cards")
-    send.click(force=True)
-    page.locator(".card-choices input").first.focus()
-    for _ in range(4):
-        page.keyboard.press("Space")
-        page.keyboard.press("Tab")
-    expect(page.locator(".card-choices :checked")).to_have_count(3)
-    expect(page.locator(".open-hand[data-pos='0'] .pcard[data-chosen]")).to_have_count(3)
-    assert (violations(page), overflow(page)) == ([], 0)
-    send.click()
-    expect(page.locator("#task-h[data-outcome]")).to_be_focused()
-    expect(page.locator(".pcard[data-better]").first).to_be_visible()
     assert (violations(page), overflow(page)) == ([], 0)

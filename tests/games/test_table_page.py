@@ -68,3 +68,16 @@ def test_a_table_without_a_match_has_no_state(anna: User) -> None:
 
 def test_the_page_is_not_cached(table: Table, anna: User) -> None:
     assert "no-store" in page_of(table, anna)["Cache-Control"]
+
+
+def test_lobby_and_table_link_to_the_rules(table: Table, anna: User) -> None:
+    opening = re.search(r'id="apri".*', Client().get("/tavoli/?gioco=whist").content.decode(), re.DOTALL)
+    assert opening is not None
+    assert 'href="/regole/whist/"' in opening[0]
+    address = f"/tavolo/{table.code}/regole/"
+    dialog = re.search(r'id="rules-dialog".*?</dialog>', page_of(table, anna).content.decode(), re.DOTALL)
+    assert dialog is not None
+    assert f'href="{address}"' in dialog[0]
+    client = Client()
+    client.force_login(anna)
+    assert re.search(r"<h1[^>]*>\s*Tressette", client.get(address).content.decode())
