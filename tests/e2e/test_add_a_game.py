@@ -33,6 +33,13 @@ def server(tmp_path_factory: pytest.TempPathFactory, tables: str) -> Iterator[St
 
 def test_the_new_game_is_chosen_in_the_lobby_and_played_to_its_end(server: Stack, new_page: NewPage) -> None:
     page = new_page()
+    page.goto(server.url)
+    page.locator("input[name=game][value=treprese]").check(force=True)
+    page.locator("form[action$='/gioca/'] button").first.click()
+    page.wait_for_selector(".hand .card")
+    expect(page.locator(".tbar .title")).to_contain_text("Tre prese, si giocano 5 smazzate")
+
+    page = new_page()
     page.goto(f"{server.url}/tavoli/")
     page.locator("#apri").get_by_role("link", name="Tre prese").click()
     form = page.locator("#apri")
@@ -91,21 +98,6 @@ def test_a_game_without_tricks_is_played_to_its_end_and_replayed(server: Stack, 
     expect(takings.first).to_contain_text(re.compile("[Pp]rend[ei]"))  # captures are listed as tricks are
 
 
-def test_a_game_in_which_nothing_is_taken_has_no_last_trick(server: Stack, new_page: NewPage) -> None:
-    """The test removes what Pescapari says of its captures, so that it is such a game."""
-    page = new_page()
-
-    def without_captures(route: Route) -> None:
-        answer = route.fetch()
-        route.fulfill(response=answer, body=answer.text().replace("lastTaken:", "unknown:"))
-
-    page.route(re.compile(r"/games/pescapari(\.\w+)?\.js"), without_captures)
-    table = opened(server, page, "Pescapari", {"Si giocano": "1 smazzata"})
-    table.await_turn()
-    expect(page.locator(".last")).to_be_hidden()
-    expect(page.locator("[data-last-key]")).to_be_hidden()
-
-
 def opened(server: Stack, page: Page, game: str, options: dict[str, str]) -> TablePage:
     """Open a table of a game with these options, where all other players are bots that play at once."""
     page.goto(f"{server.url}/tavoli/")
@@ -122,43 +114,40 @@ def opened(server: Stack, page: Page, game: str, options: dict[str, str]) -> Tab
 
 
 def test_a_card_with_several_captures_asks_which(server: Stack, new_page: NewPage) -> None:
-    """With the keyboard. The test offers a second way to play each card, which the server would refuse."""
-    page = new_page()
-    page.route_web_socket(re.compile("/ws/"), with_another_way)
-    table = opened(server, page, "Pescapari", {"Si giocano": "1 smazzata"})
-    table.await_turn()
-    [card, *_] = table.hand
-    page.locator(f'.hand [data-card="{card}"]').focus()
-    page.keyboard.press("Enter")
-    page.keyboard.press("Enter")
-    ways = page.locator(".prompt .way")
-    expect(ways).to_have_count(2)
-    expect(ways.first).to_be_focused()
-    expect(page.locator("#voce")).to_contain_text("Che cosa prendi?")
-    expect(page.locator("#voce")).to_contain_text("2: Re di denari")
-    page.keyboard.press("Escape")
-    expect(ways).to_have_count(0)
-    expect(page.locator(f'.hand [data-card="{card}"]')).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(ways).to_have_count(2)
-    page.keyboard.press("1")
-    expect(page.locator(f'.hand [data-card="{card}"]')).to_have_count(0)
-    expect(ways).to_have_count(0)
+    """By the keyboard, and by touching the cards to take.
 
-
-def test_the_cards_to_take_are_touched_on_the_cloth(server: Stack, new_page: NewPage) -> None:
-    """The test lays cards and offers ways to take them; the server gets a legal command in their place."""
+    The test lays cards and offers ways to take them; the server gets a legal command in their place. What the
+    game says of its captures is removed, so that the table has no last trick.
+    """
     page = new_page()
     sent: list[Any] = []
     page.route_web_socket(re.compile("/ws/"), lambda near: with_cards_to_take(near, sent))
+
+    def without_captures(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().replace("lastTaken:", "unknown:"))
+
+    page.route(re.compile(r"/games/pescapari(\.\w+)?\.js"), without_captures)
     table = opened(server, page, "Pescapari", {"Si giocano": "1 smazzata"})
     table.await_turn()
-    [card, *_] = table.hand
-    ways = page.locator(".prompt .way")
+    expect(page.locator(".last")).to_be_hidden()
+    expect(page.locator("[data-last-key]")).to_be_hidden()
 
-    def raise_it() -> None:
-        page.locator(f'.hand [data-card="{card}"]').dblclick()
-        expect(ways).to_have_count(3)
+    card, other, *_ = table.hand
+    ways = page.locator(".prompt .way")
+    held = page.locator(f'.hand [data-card="{card}"]')
+    held.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(ways).to_have_count(3)
+    expect(ways.first).to_be_focused()
+    expect(page.locator("#voce")).to_contain_text("Che cosa prendi?")
+    expect(page.locator("#voce")).to_contain_text("1: Asso di bastoni")
+    page.keyboard.press("Escape")
+    expect(ways).to_have_count(0)
+    expect(held).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(ways).to_have_count(3)
 
     def touch(*cards: str) -> None:
         for each in cards:
@@ -168,7 +157,6 @@ def test_the_cards_to_take_are_touched_on_the_cloth(server: Stack, new_page: New
         marked = page.locator(".trick [data-meant]")
         return sorted(marked.evaluate_all("all => all.map(card => card.dataset.card)"))
 
-    raise_it()
     expect(page.locator(".trick [data-choice]")).to_have_count(3)  # no way takes the fourth
     touch("3B")
     assert meant() == ["3B"], "it is taken with another"
@@ -180,8 +168,14 @@ def test_the_cards_to_take_are_touched_on_the_cloth(server: Stack, new_page: New
     assert sent == []
     touch("AB", "2B")
     expect(ways).to_have_count(0)
-    assert [each["take"] for each in sent] == [["AB", "2B"]]
-    expect(page.locator(f'.hand [data-card="{card}"]')).to_have_count(0)
+    expect(held).to_have_count(0)
+
+    table.await_turn()
+    page.locator(f'.hand [data-card="{other}"]').dblclick()
+    expect(ways).to_have_count(3)
+    page.keyboard.press("1")
+    expect(page.locator(f'.hand [data-card="{other}"]')).to_have_count(0)
+    assert [each["take"] for each in sent] == [["AB", "2B"], ["AB"]]
 
 
 WAYS = (["AB"], ["AB", "2B"], ["2B", "3B"])
@@ -210,20 +204,6 @@ def with_cards_to_take(near: WebSocketRoute, sent: list[Any]) -> None:
 
     far.on_message(to_page)
     near.on_message(to_server)
-
-
-def with_another_way(near: WebSocketRoute) -> None:
-    far = near.connect_to_server()
-
-    def pass_on(message: str | bytes) -> None:
-        frame = json.loads(message)
-        if "legal" in frame:  # by chance a card may have several ways of its own
-            one_way = {play["card"]: play for play in frame["legal"]}
-            other_ways = [{"do": "play", "card": card, "take": ["RD"]} for card in one_way]
-            frame["legal"] = [*one_way.values(), *other_ways]
-        near.send(json.dumps(frame))
-
-    far.on_message(pass_on)
 
 
 def test_every_deal_makes_its_own_teams(server: Stack, new_page: NewPage) -> None:
@@ -313,12 +293,3 @@ def judge_the_last_match(server: Stack, totals: list[int]) -> None:
     assert report["finished"]
     assert sorted(report["totals"]) == sorted(totals)
     assert results_of(server, match) == [(max(totals), 1), (min(totals), 1 + (min(totals) < max(totals)))]
-
-
-def test_the_new_game_is_offered_on_the_home_page(server: Stack, new_page: NewPage) -> None:
-    page = new_page()
-    page.goto(server.url)
-    page.locator("input[name=game][value=treprese]").check(force=True)
-    page.locator("form[action$='/gioca/'] button").first.click()
-    page.wait_for_selector(".hand .card")
-    expect(page.locator(".tbar .title")).to_contain_text("Tre prese, si giocano 5 smazzate")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import DESK, PHONE, NewPage, violations
@@ -15,7 +14,6 @@ from tests.live.stack import Stack
 LONG = {"match_end": {"points": 300}}
 LUDOPOLI = {"preset": "ludopoli", **LONG}
 BREDESE = {"preset": "bredese", **LONG}
-NEUTRA = {"preset": "neutra", **LONG}
 
 
 class Pair(NamedTuple):
@@ -31,7 +29,7 @@ def pair(
     [seeded] = server.seed(people=2, rules=rules)
     url = f"{server.url}/tavolo/{seeded['code']}/"
     anna = TablePage(new_page(seeded["cookies"][0], viewport=viewport), url)
-    return Pair(anna, TablePage(new_page(seeded["cookies"][1]), url))
+    return Pair(anna, TablePage(new_page(seeded["cookies"][1], viewport=PHONE, color_scheme="dark"), url))
 
 
 def raise_card(table: TablePage, card: str = "") -> str:
@@ -67,24 +65,9 @@ def lead_with(pair: Pair, *, speaking: bool) -> tuple[str, str]:
     raise AssertionError("no such lead")
 
 
-@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
-def test_a_ticked_declaration_is_announced_to_everybody(
-    server: Stack, new_page: NewPage, viewport: dict[str, int]
-) -> None:
-    anna, bruno = both = pair(server, new_page, LUDOPOLI, viewport)
-    card, said = lead_with(both, speaking=True)
-    anna.page.locator("[data-box='suit']").check()
-    anna.play(card)
-    bruno.page.wait_for_selector(f".seat[data-seat='0'] .balloon >> text={said}")
-    for table in (anna, bruno):
-        table.page.wait_for_selector(f".log .say >> text=«{said}»", state="attached")
-    expect(bruno.page.locator("#voce p").filter(has_text=said)).not_to_have_count(0)
-    bruno.page.reload()
-    bruno.page.wait_for_selector(f".log .say >> text=«{said}»")
-
-
-def test_boxes_ticked_by_key_go_with_a_dragged_card(server: Stack, new_page: NewPage) -> None:
-    anna, bruno = both = pair(server, new_page, LUDOPOLI)
+def test_declarations_and_true_signals_of_a_match(server: Stack, new_page: NewPage) -> None:
+    """Anna speaks at a desk by keys, Bruno on a dark phone by touches; each is shown, written and said."""
+    anna, bruno = both = pair(server, new_page, {**LUDOPOLI, "signals": "neutra"})
     card, said = lead_with(both, speaking=True)
     ticked = lambda: anna.page.locator("[data-box]:checked").evaluate_all(  # noqa: E731
         "boxes => boxes.map(box => box.dataset.box)"
@@ -102,15 +85,60 @@ def test_boxes_ticked_by_key_go_with_a_dragged_card(server: Stack, new_page: New
     anna.page.locator("[data-box='partner_void']").click()
     anna.page.locator("[data-box='partner_void']").click()
     assert ticked() == ["suit"], "the same box again: neither"
+    assert violations(anna.page) == []
     button = anna.page.locator(f".hand .card[data-card='{card}']")
     button.drag_to(anna.page.locator(".cloth"), source_position=button.evaluate(SEEN))
-    bruno.page.wait_for_selector(f".log .say >> text=«{said}»")
+    is_announced(said, 0, *both)
+
+    card, _ = lead_with(both, speaking=False)
+    anna.page.locator("[data-box='suit']").check()
+    anna.play(card)
+    anna.page.wait_for_selector(".dock .balloon .aside")
+    unsaid = ".log .sys >> text=Non è stato detto nulla"
+    anna.page.wait_for_selector(unsaid)
+    bruno.page.wait_for_selector(f".tcard[data-card='{card}'], .last [data-face='{card}']")
+    assert bruno.page.locator(unsaid).count() == 0
+    assert bruno.page.locator(".seat[data-seat='0'] .balloon").count() == 0
+
+    card, said = lead_with(Pair(bruno, anna), speaking=True)
+    bruno.page.locator("[data-box='suit']").check()
+    bruno.page.locator("[data-signal]:not([aria-disabled='true'])").first.click()
+    raise_card(bruno, card)
+    assert violations(bruno.page) == []
+    bruno.page.locator("[data-signal][aria-pressed='true']").click()
+    bruno.play(card)
+    is_announced(said, 1, bruno, anna)
+
+    barred = anna.page.locator("[data-signal][aria-disabled='true']")
+
+    def is_there() -> bool:
+        if not anna.is_my_turn:
+            return False
+        raise_card(anna)
+        there = barred.count() > 0
+        if not there:
+            anna.page.keyboard.press("Escape")
+        return there
+
+    play_along(anna, bruno, until=is_there)
+    barred.first.click(force=True)
+    anna.page.wait_for_selector(".why:not([hidden])")
+    assert anna.page.locator("[data-signal][aria-pressed='true']").count() == 0
 
 
-@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
-def test_a_manual_declaration_is_a_button(server: Stack, new_page: NewPage, viewport: dict[str, int]) -> None:
+def is_announced(said: str, seat: int, speaker: TablePage, listener: TablePage) -> None:
+    """Wait until a declaration has been shown, written and said to a listener, also after a reload."""
+    listener.page.wait_for_selector(f".seat[data-seat='{seat}'] .balloon >> text={said}")
+    for table in (speaker, listener):
+        table.page.wait_for_selector(f".log .say >> text=«{said}»", state="attached")
+    expect(listener.page.locator("#voce p").filter(has_text=said)).not_to_have_count(0)
+    listener.page.reload()
+    listener.page.wait_for_selector(f".log .say >> text=«{said}»", state="attached")
+
+
+def test_a_manual_declaration_is_a_button(server: Stack, new_page: NewPage) -> None:
     """The sentences for so many cards open with the card raised, and go to the chat; by key, too."""
-    anna, _ = both = pair(server, new_page, {**LUDOPOLI, "declarations": "manual"}, viewport)
+    anna, _ = both = pair(server, new_page, {**LUDOPOLI, "declarations": "manual"}, PHONE)
     page = anna.page
     play_along(*both, until=lambda: anna.is_my_turn and page.locator(".sentences").count() == 1)
     assert violations(page) == []
@@ -129,23 +157,9 @@ def test_a_manual_declaration_is_a_button(server: Stack, new_page: NewPage, view
     expect(page.locator("[data-sentence], [data-group]")).to_have_count(0)
 
 
-def test_an_unmade_declaration_is_explained_in_private(server: Stack, new_page: NewPage) -> None:
-    anna, bruno = both = pair(server, new_page, LUDOPOLI)
-    card, _ = lead_with(both, speaking=False)
-    anna.page.locator("[data-box='suit']").check()
-    anna.play(card)
-    anna.page.wait_for_selector(".dock .balloon .aside")
-    anna.page.wait_for_selector(".log .sys >> text=Non è stato detto nulla")
-    bruno.page.wait_for_selector(f".tcard[data-card='{card}'], .last [data-face='{card}']")
-    assert bruno.page.locator(".log >> text=Non è stato detto nulla").count() == 0
-    assert bruno.page.locator(".seat[data-seat='0'] .balloon").count() == 0
-
-
-@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
-def test_a_false_signal_at_a_bredese_table(
-    server: Stack, new_page: NewPage, viewport: dict[str, int]
-) -> None:
-    anna, bruno = pair(server, new_page, BREDESE, viewport)
+def test_a_false_signal_at_a_bredese_table(server: Stack, new_page: NewPage) -> None:
+    """In the language that a player chooses."""
+    anna, bruno = pair(server, new_page, BREDESE, PHONE)
 
     def lies() -> list[str]:
         playable = anna.playable.evaluate_all("cards => cards.map(card => card.dataset.card)")
@@ -156,6 +170,12 @@ def test_a_false_signal_at_a_bredese_table(
     codes = anna.page.locator("[data-signal]")
     assert codes.count() == 8
     chip = anna.page.locator("[data-signal='busso_il_tre']")
+    anna.page.click("[data-open=menu-dialog]")
+    anna.page.locator("[data-preference='dialect']").uncheck()
+    expect(chip.locator("b")).to_have_text("Busso il tre")
+    expect(chip.locator("small")).to_be_hidden()
+    anna.page.locator("[data-preference='dialect']").check()
+    anna.page.keyboard.press("Escape")
     assert (chip.locator("b").text_content(), chip.get_attribute("aria-disabled")) == ("Cioca al tri", None)
     assert (chip.get_attribute("title") or "").startswith("Busso il tre.")
     anna.page.locator("[data-signal='via']").click()
@@ -164,56 +184,6 @@ def test_a_false_signal_at_a_bredese_table(
     anna.play(card)
     bruno.page.wait_for_selector(".seat[data-seat='0'] .balloon >> text=cioca al tri")  # it disappears first
     expect(bruno.page.locator("#voce p").filter(has_text="cioca al tri, Busso il tre")).not_to_have_count(0)
-    bruno.page.wait_for_selector(".log .say >> text=«cioca al tri»")
+    bruno.page.wait_for_selector(".log .say >> text=«cioca al tri»", state="attached")
     bruno.page.reload()
-    bruno.page.wait_for_selector(".log .say >> text=«cioca al tri»")
-
-
-def test_the_language_of_the_signals_is_a_choice(server: Stack, new_page: NewPage) -> None:
-    [seeded] = server.seed(people=1, rules=BREDESE)
-    page = new_page(seeded["cookies"][0])
-    table = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
-    play_along(table, until=lambda: table.is_my_turn and page.locator("[data-signal]").count() == 8)
-    chip = page.locator("[data-signal='striscio_lungo']")
-    expect(chip.locator("b")).to_have_text("Stresa tant")
-    page.click("[data-open=menu-dialog]")
-    page.locator("[data-preference='dialect']").uncheck()
-    expect(chip.locator("b")).to_have_text("Striscio lungo")
-    page.reload()
-    expect(chip.locator("b")).to_have_text("Striscio lungo")
-    expect(chip.locator("small")).to_be_hidden()
-
-
-def test_neutra_allows_only_true_signals(server: Stack, new_page: NewPage) -> None:
-    anna, bruno = pair(server, new_page, NEUTRA)
-    barred = anna.page.locator("[data-signal][aria-disabled='true']")
-
-    def is_there() -> bool:
-        if not anna.is_my_turn:
-            return False
-        raise_card(anna)
-        there = barred.count() > 0
-        if not there:
-            anna.page.keyboard.press("Escape")
-        return there
-
-    play_along(anna, bruno, until=is_there)
-    barred.first.click(force=True)
-    anna.page.wait_for_selector(".why:not([hidden])")
-    assert anna.page.locator("[data-signal][aria-pressed='true']").count() == 0
-
-
-@pytest.mark.parametrize(
-    ("scheme", "viewport"), [("light", DESK), ("dark", PHONE)], ids=["light-desk", "dark-phone"]
-)
-def test_no_violation_with_all_declarations_and_signals_open(
-    server: Stack, new_page: NewPage, scheme: str, viewport: dict[str, int]
-) -> None:
-    [seeded] = server.seed(people=1, rules={**LUDOPOLI, "signals": "neutra"})
-    page = new_page(seeded["cookies"][0], viewport=viewport, color_scheme=scheme)
-    table = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
-    play_along(table, until=lambda: leads(table))
-    page.locator("[data-box='suit']").check()
-    page.locator("[data-signal='busso']").click()
-    raise_card(table)
-    assert violations(table.page) == []
+    bruno.page.wait_for_selector(".log .say >> text=«cioca al tri»", state="attached")

@@ -34,37 +34,16 @@ def restored(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
         yield running
 
 
-@pytest.fixture
-def mid_trick(server: Stack, new_page: NewPage) -> MidTrick:
-    [seeded] = server.seed(people=2, rules=TWO_DEALS)
-    url = f"{server.url}/tavolo/{seeded['code']}/"
-    pages = [new_page(cookie) for cookie in seeded["cookies"]]
-    line = Line(pages[0])
-    anna, bruno = (TablePage(page, url) for page in pages)
-
-    def is_there() -> bool:
-        return anna.is_my_turn and anna.is_still and len(anna.hand) <= 8 and len(anna.on_the_table) > 0
-
-    play_along(anna, bruno, until=is_there, patient=True)
-    bruno.page.wait_for_selector(".seat[data-seat='0'][data-turn]")
-    bruno.await_trick(anna.on_the_table)
-    return MidTrick(anna, bruno, line)
-
-
-def test_a_reload_restores_the_table(mid_trick: MidTrick) -> None:
-    anna, bruno, _ = mid_trick
+def test_players_come_back_to_the_middle_of_a_trick(server: Stack, new_page: NewPage) -> None:
+    """By a reload and after a lost connection; a card played meanwhile arrives once, and theirs are shown."""
+    anna, bruno, line = mid_trick(server, new_page)
     before, others = anna.position(), bruno.position()
     for table in (anna, bruno):
         table.page.reload()
         table.page.wait_for_selector(".hand .card")
     assert anna.position() == before
     assert bruno.position() == others
-    anna.play()
 
-
-def test_a_lost_connection_is_restored(mid_trick: MidTrick) -> None:
-    anna, bruno, line = mid_trick
-    before = anna.position()
     line.cut()
     anna.page.wait_for_selector(".banner button")
     bruno.page.wait_for_selector(".seat[data-seat='0'][data-state='lost']")
@@ -73,14 +52,19 @@ def test_a_lost_connection_is_restored(mid_trick: MidTrick) -> None:
     anna.page.wait_for_selector(".banner", state="hidden")
     bruno.page.wait_for_selector(".seat[data-seat='0']:not([data-state])")
     assert anna.position() == before
-    anna.play()
 
-
-def test_a_returning_player_sees_what_they_missed(mid_trick: MidTrick) -> None:
-    """A player who comes back sees what they missed."""
-    anna, bruno, line = mid_trick
+    line.cut()
+    anna.page.wait_for_selector(".banner:not([hidden])")
+    card = anna.playable.first.get_attribute("data-card")
+    button = anna.page.locator(f".hand .card[data-card='{card}']")
     held = len(anna.hand)
-    anna.play()
+    for _ in range(2):
+        tap(button)
+    assert len(anna.hand) == held, "nothing happens before the server has stored it"
+    line.mend()
+    button.wait_for(state="detached")
+    assert len(anna.hand) == held - 1
+
     line.cut()
     anna.page.wait_for_selector(".banner:not([hidden])")
 
@@ -100,20 +84,20 @@ def test_a_returning_player_sees_what_they_missed(mid_trick: MidTrick) -> None:
     assert (here["trick"], here["turn"]) == (there["trick"], there["turn"])
 
 
-def test_a_card_played_while_offline_arrives_once(mid_trick: MidTrick) -> None:
-    """The waiting command is sent again with the same id, and the card is played."""
-    anna, _, line = mid_trick
-    line.cut()
-    anna.page.wait_for_selector(".banner:not([hidden])")
-    card = anna.playable.first.get_attribute("data-card")
-    button = anna.page.locator(f".hand .card[data-card='{card}']")
-    held = len(anna.hand)
-    for _ in range(2):
-        tap(button)
-    assert len(anna.hand) == held, "nothing happens before the server has stored it"
-    line.mend()
-    button.wait_for(state="detached")
-    assert len(anna.hand) == held - 1
+def mid_trick(server: Stack, new_page: NewPage) -> MidTrick:
+    [seeded] = server.seed(people=2, rules=TWO_DEALS)
+    url = f"{server.url}/tavolo/{seeded['code']}/"
+    pages = [new_page(cookie) for cookie in seeded["cookies"]]
+    line = Line(pages[0])
+    anna, bruno = (TablePage(page, url) for page in pages)
+
+    def is_there() -> bool:
+        return anna.is_my_turn and anna.is_still and len(anna.hand) <= 8 and len(anna.on_the_table) > 0
+
+    play_along(anna, bruno, until=is_there, patient=True)
+    bruno.page.wait_for_selector(".seat[data-seat='0'][data-turn]")
+    bruno.await_trick(anna.on_the_table)
+    return MidTrick(anna, bruno, line)
 
 
 def test_a_page_left_open_follows_the_site_back_to_an_earlier_state(
@@ -136,29 +120,24 @@ def test_a_page_left_open_follows_the_site_back_to_an_earlier_state(
     play_along(anna, bruno, until=lambda: len(anna.hand) < 10)
 
 
-@pytest.mark.parametrize("known", [False, True], ids=["sign up", "sign in"])
-def test_a_sign_in_survives_a_table_left_open_in_another_tab(
-    server: Stack, new_page: NewPage, known: bool
-) -> None:
+def test_a_sign_in_survives_a_table_left_open_in_another_tab(server: Stack, new_page: NewPage) -> None:
+    """Also that of a new account."""
     name = f"Nino {time.time_ns() % 10**9}"
     fields = {"username": name, "email": f"{name[5:]}@example.org", "password1": "tre carte sul tavolo"}
-    if known:
-        _send(new_page(), f"{server.url}/account/iscriviti/", fields)
-    game = new_page()
-    game.goto(server.url)
-    game.locator("form[action$='/gioca/'] button").first.click()
-    game.wait_for_selector(".hand .card")
-    game.evaluate("document.body.dataset.former = ''")
-    door = game.context.new_page()
-    if known:
-        _send(door, f"{server.url}/account/accedi/", {"login": name, "password": fields["password1"]})
-    else:
-        _send(door, f"{server.url}/account/iscriviti/", fields)
-    expect(game.locator("body[data-former]")).to_have_count(0)
-    game.wait_for_load_state()
-    assert door.request.get(f"{server.url}/api/v1/me/").json()["name"] == name
-    expect(game.locator(f".seat:has-text('{name}')")).to_be_visible()
-    expect(game.locator(".hand .card").first).to_be_visible()
+    doors = {"iscriviti": fields, "accedi": {"login": name, "password": fields["password1"]}}
+    for door, filled in doors.items():
+        game = new_page()
+        game.goto(server.url)
+        game.locator("form[action$='/gioca/'] button").first.click()
+        game.wait_for_selector(".hand .card")
+        game.evaluate("document.body.dataset.former = ''")
+        tab = game.context.new_page()
+        _send(tab, f"{server.url}/account/{door}/", filled)
+        expect(game.locator("body[data-former]")).to_have_count(0)
+        game.wait_for_load_state()
+        assert tab.request.get(f"{server.url}/api/v1/me/").json()["name"] == name
+        expect(game.locator(f".seat:has-text('{name}')")).to_be_visible()
+        expect(game.locator(".hand .card").first).to_be_visible()
 
 
 def _send(page: Page, address: str, fields: dict[str, str]) -> None:
