@@ -15,7 +15,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.http import HttpResponse
 from django.test import RequestFactory
 
-from ludopoli.http.languages import Words
+from ludopoli.http.languages import ScriptCatalogue
 
 FOLDERS = ("static/js", "ludocards/catalogue/*/static/js", "tests/tiny*/static/js")
 _copies: list[TemporaryDirectory[str]] = []  # removed at the end of the process
@@ -89,6 +89,6 @@ def served() -> Path:
 @cache
 def catalogue(language: str) -> str:
     """The texts of the scripts in a language, as a page gets them."""
-    answer = Words.as_view()(RequestFactory().get("/", {"lingua": language}))
+    answer = ScriptCatalogue.as_view()(RequestFactory().get("/", {"lingua": language}))
     assert isinstance(answer, HttpResponse)
     return answer.content.decode()
