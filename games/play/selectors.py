@@ -295,7 +295,7 @@ def _packet(table: Table) -> int:
 
 
 def table_frame(table: Table, user: Reader) -> dict[str, Any]:
-    """The content of a `table` frame (`docs/spine.md`) for a reader; expects the table with its match."""
+    """The content of a `table` frame (`TableShape`) for a reader; expects the table with its match."""
     seats = list(table.seats.select_related("user", "coming"))
     match = table.match
     away = match.away if match and match.status == Match.Status.PLAYING else []

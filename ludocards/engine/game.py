@@ -335,7 +335,7 @@ class Game(ABC, Generic[R, S]):
     # ---- what may be known
     @abstractmethod
     def view(self, state: S, viewer: Viewer) -> dict[str, Json]:
-        """Everything a viewer may know, built from an allow-list; `docs/spine.md` has the common keys.
+        """Everything a viewer may know, built from an allow-list; `wire.view` has the common keys.
 
         Views share what is over, such as the lines of the sheet: do not change them.
         """
