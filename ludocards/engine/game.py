@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar, ru
 
 from ludocards.engine import sheet
 from ludocards.engine.cards import Card, Deck
-from ludocards.engine.values import quick
 
 if TYPE_CHECKING:
     from ludocards.engine.scorepad import ScorepadForm
@@ -34,7 +33,6 @@ CLOCK = -1
 """The seat of an action by the clock (a window closes); in the record such an action has no seat."""
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Refused:
     """A command or value that was refused, and why; nothing has changed.
@@ -48,7 +46,6 @@ class Refused:
     details: Mapping[str, Json] = field(default_factory=dict)
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Command:
     """A request by a seat: the verb of the record and its fields, `Command.of("play", card="7B")`."""
@@ -78,7 +75,6 @@ class Command:
         return {"do": self.do, **{name: plain(value) for name, value in self.fields}}
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Event:
     """Something that happened, split by viewer.
@@ -98,7 +94,6 @@ class Event:
         return {"kind": self.kind, **self.public, **own}
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Deal:
     """The cards of one deal (smazzata): hands by seat in the order dealt, and the stock."""
@@ -174,7 +169,6 @@ R = TypeVar("R")
 """The rules of a table: a frozen, serialisable value."""
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S]):
     """A change that was accepted: the new state and what happened, in order."""

@@ -7,6 +7,7 @@ that satisfies `Match`; those about tricks need a `TrickMatch`.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
 from ludocards.engine.cards import Card, Deck, Ranking, codes
@@ -14,7 +15,6 @@ from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Ste
 from ludocards.engine.once import once
 from ludocards.engine.sheet import DealLine, MatchState, lines, places, totals
 from ludocards.engine.tricks import Hands, Presa, Trick, bound_to, winning_position
-from ludocards.engine.values import replace
 
 
 class TrickMatch(MatchState, Protocol):

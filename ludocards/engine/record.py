@@ -10,7 +10,6 @@ from typing import Any, NoReturn
 from ludocards.engine.cards import Card, Deck, codes
 from ludocards.engine.game import Command, Deal, Game, Json, Refused
 from ludocards.engine.registry import GAMES
-from ludocards.engine.values import quick
 
 FORMAT = "ludopoli/1"
 
@@ -19,7 +18,6 @@ class Malformed(ValueError):
     """The text is not a record; the message says where it fails."""
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Action:
     """One action of a deal; `seat` is None for an action of the clock (a window closed)."""

@@ -7,13 +7,11 @@ from dataclasses import dataclass
 
 from ludocards.engine.cards import Card, Deck, Ranking, codes
 from ludocards.engine.game import Json
-from ludocards.engine.values import quick
 
 Hands = tuple[tuple[Card, ...], ...]
 """The cards of all seats, by seat, in the order dealt."""
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Trick:
     """The cards on the table, in playing order from the leader."""
@@ -44,7 +42,6 @@ class Trick:
         return cls(data["leader"], deck.of(data["cards"]))
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Presa:
     """A trick that was taken, with its winner."""

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from ludocards.catalogue.briscola.rules import exchange, scoring, signals
@@ -22,7 +22,6 @@ from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Rep
 from ludocards.engine.scorepad import ScorepadForm
 from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Order, Trick, put_down
-from ludocards.engine.values import replace
 
 
 class Briscola(Game[Rules, State]):

@@ -11,7 +11,6 @@ from ludocards.engine.cards import ITALIAN40, Card
 from ludocards.engine.game import Json, plain
 from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Hands, Presa, Trick
-from ludocards.engine.values import quick
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,6 @@ class Exchange:
         return cls(data["seat"], ITALIAN40.cards[data["card"]], ITALIAN40.cards[data["taken"]])
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class State:
     rules: Rules

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 
 from ludocards.catalogue.briscola.rules.presets import Rules
@@ -11,7 +12,6 @@ from ludocards.engine.cards import ITALIAN40, Card
 from ludocards.engine.game import Json, Viewer
 from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Presa, Trick
-from ludocards.engine.values import replace
 from ludocards.engine.worlds import Unseen, dealt, played
 
 

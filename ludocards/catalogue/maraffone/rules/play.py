@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from ludocards.catalogue.maraffone.rules import scoring, signals
@@ -24,7 +24,6 @@ from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Rep
 from ludocards.engine.scorepad import ScorepadForm
 from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Order, Trick, must_follow, put_down
-from ludocards.engine.values import replace
 
 ACCUSE = Command.of("accuse", combo="cricca")
 NAMES = {suit: Command.of("name", suit=suit) for suit in ITALIAN40.suits}

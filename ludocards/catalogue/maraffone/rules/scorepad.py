@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from ludocards.catalogue.maraffone.rules.presets import Rules
 from ludocards.catalogue.maraffone.rules.scoring import bonus, card_bound, target
@@ -11,7 +12,6 @@ from ludocards.catalogue.thirds.values import HONOURS, SCORINGS, THIRDS
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Json
 from ludocards.engine.scorepad import Contradiction, DealOutcome, Numbers, PadRow, ScorepadForm
-from ludocards.engine.values import replace
 
 
 def scorepad(rules: Rules) -> ScorepadForm:

@@ -12,7 +12,6 @@ from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Json, plain
 from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Hands, Presa, Trick
-from ludocards.engine.values import quick
 
 PLAYERS = 4
 
@@ -48,7 +47,6 @@ class SheetLine:
         return cls(**rows, namer=data["namer"], trump=data["trump"])
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class State:
     rules: Rules

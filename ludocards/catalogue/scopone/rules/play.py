@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from ludocards.catalogue.scopone.rules import captures, scoring
@@ -23,7 +23,6 @@ from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Rep
 from ludocards.engine.once import once
 from ludocards.engine.scorepad import ScorepadForm
 from ludocards.engine.tricks import put_down
-from ludocards.engine.values import replace
 
 
 class Scopone(Game[Rules, State]):

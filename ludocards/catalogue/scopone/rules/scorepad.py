@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import combinations
 
 from ludocards.catalogue.scopone.rules.presets import Rules
@@ -11,7 +12,6 @@ from ludocards.catalogue.scopone.rules.state import Scored
 from ludocards.catalogue.scopone.values import RANKS, REBELLO, SETTEBELLO, SHORTEST_NAPOLA
 from ludocards.engine.game import Json
 from ludocards.engine.scorepad import Contradiction, DealOutcome, Numbers, PadRow, ScorepadForm
-from ludocards.engine.values import replace
 
 SINGLE = ("carte", "denari", "settebello", "primiera", "rebello")
 """The points that one side has, or nobody."""

@@ -12,7 +12,6 @@ from ludocards.engine import match, sheet
 from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.game import Json, plain
 from ludocards.engine.tricks import Hands
-from ludocards.engine.values import quick
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +102,6 @@ class SheetLine:
         )
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class State:
     rules: Rules

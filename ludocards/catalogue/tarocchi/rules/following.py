@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ludocards.catalogue.tarocchi.rules.presets import Rules
 from ludocards.catalogue.tarocchi.values import RANKING
@@ -11,7 +11,6 @@ from ludocards.engine.cards import SICILIAN63, Card
 from ludocards.engine.game import Json, Refused
 from ludocards.engine.match import duty as following
 from ludocards.engine.tricks import Trick, must_follow
-from ludocards.engine.values import replace
 
 SUITS = ("O", "C", "S", "B")
 TRUMPS = "T"

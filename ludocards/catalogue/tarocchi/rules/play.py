@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 
@@ -41,7 +42,6 @@ from ludocards.engine.game import CLOCK, Command, Deal, Event, Game, Json, Refus
 from ludocards.engine.match import card_of, packets
 from ludocards.engine.scorepad import ScorepadForm
 from ludocards.engine.tricks import Order, Trick, put_down
-from ludocards.engine.values import replace
 
 TIMEOUT = Command.of("timeout")
 MOMENTS = {"call": "bid", "timeout": "bid", "discard": "discard", "play": "play"}

@@ -13,7 +13,6 @@ from ludocards.engine import match
 from ludocards.engine.cards import SICILIAN63, Card
 from ludocards.engine.game import Json, plain
 from ludocards.engine.tricks import Hands, Presa, Trick
-from ludocards.engine.values import quick
 
 NOTHING: Hands = ((),) * PLAYERS
 
@@ -46,7 +45,6 @@ class SheetLine:
         return cls(points, tuple(data["scores"]), Contract.from_json(data["contract"]))
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class State:
     rules: Rules

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 
 from ludocards.catalogue.tarocchi.rules.bidding import Call, Contract
@@ -13,7 +14,6 @@ from ludocards.catalogue.tarocchi.values import FIRST_HAND, MONTE, PLAYERS, TOO_
 from ludocards.engine.cards import SICILIAN63, Card
 from ludocards.engine.game import Json, Viewer
 from ludocards.engine.tricks import Presa, Trick
-from ludocards.engine.values import replace
 from ludocards.engine.worlds import Unseen, dealt, moments, played
 
 SCARTO = PLAYERS

@@ -11,7 +11,6 @@ from ludocards.engine import match
 from ludocards.engine.cards import ITALIAN40, Card
 from ludocards.engine.game import Json, plain
 from ludocards.engine.tricks import Hands, Presa, Trick
-from ludocards.engine.values import quick
 
 FOURS = ITALIAN40.of(f"4{suit}" for suit in ITALIAN40.suits)
 
@@ -35,7 +34,6 @@ class SheetLine:
         return cls(tuple(data["points"]), tuple(data["scores"]), data["cappotto"])
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class State:
     rules: Rules

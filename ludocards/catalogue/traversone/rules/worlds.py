@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 
 from ludocards.catalogue.traversone.rules.presets import Rules
@@ -10,7 +11,6 @@ from ludocards.catalogue.traversone.rules.state import SheetLine, State
 from ludocards.engine.cards import ITALIAN40, Card
 from ludocards.engine.game import Json, Viewer
 from ludocards.engine.tricks import Presa, Trick, must_follow
-from ludocards.engine.values import replace
 from ludocards.engine.worlds import Unseen, dealt, moments, played
 
 

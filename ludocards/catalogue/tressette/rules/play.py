@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -29,7 +29,6 @@ from ludocards.engine.match import card_of, packets
 from ludocards.engine.scorepad import ScorepadForm
 from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Order, Trick, must_follow, put_down
-from ludocards.engine.values import replace
 
 
 class Tressette(Game[Rules, State]):

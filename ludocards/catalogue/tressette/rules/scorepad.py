@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from ludocards.catalogue.thirds.values import POINT, SCORINGS
 from ludocards.catalogue.tressette.rules.accuse import MOST
@@ -11,7 +12,6 @@ from ludocards.catalogue.tressette.rules.scoring import all_thirds, card_bound
 from ludocards.catalogue.tressette.values import ACCUSE
 from ludocards.engine.game import Json
 from ludocards.engine.scorepad import DealOutcome, Numbers, PadRow, ScorepadForm
-from ludocards.engine.values import replace
 
 NO_ACCUSE = tuple(sorted({*range(min(ACCUSE.values()) * 2)} - {0, *ACCUSE.values()}))
 """The numbers that no accuse add up to, being worth 3 or 4."""

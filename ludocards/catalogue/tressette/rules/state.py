@@ -15,7 +15,6 @@ from ludocards.engine.cards import ITALIAN40, Card
 from ludocards.engine.game import Json
 from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Hands, Presa, Trick
-from ludocards.engine.values import quick
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +57,6 @@ class SheetLine:
         return cls(*map(tuple, (*counted, *(data.get(part, ()) for part in PARTS))))
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class State:
     rules: Rules

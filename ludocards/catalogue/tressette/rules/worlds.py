@@ -4,6 +4,7 @@ signals."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 
 from ludocards.catalogue.tressette.rules import announce, signals
@@ -16,7 +17,6 @@ from ludocards.engine.cards import ITALIAN40, Card
 from ludocards.engine.game import Json, Viewer
 from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Presa, Trick, must_follow
-from ludocards.engine.values import replace
 from ludocards.engine.worlds import PlayedCard, Unseen, dealt, moments, played
 
 

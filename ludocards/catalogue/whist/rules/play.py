@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from random import Random
 
 from ludocards.catalogue.whist.rules import scoring
@@ -19,7 +20,6 @@ from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Ste
 from ludocards.engine.match import card_of, packets
 from ludocards.engine.scorepad import ScorepadForm
 from ludocards.engine.tricks import Order, Trick, must_follow, put_down
-from ludocards.engine.values import replace
 
 
 class Whist(Game[Rules, State]):

@@ -10,7 +10,6 @@ from ludocards.engine import match
 from ludocards.engine.cards import FRENCH52, Card
 from ludocards.engine.game import Json
 from ludocards.engine.tricks import Hands, Presa, Trick
-from ludocards.engine.values import quick
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +30,6 @@ class SheetLine:
         return cls(*(tuple(data[name]) for name in ("bids", "made", "scores")))
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class State:
     rules: Rules
