@@ -23,10 +23,13 @@ from ludopoli.base import sharing
 from tests import servers
 from tests.budgets import Accounts
 from tests.catalogues import compile_catalogues
+from tests.compact import use_compact_templates
 from tests.live.stack import SERVING, Embedded, Full, Stack, one_at_a_time
 
 examples.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 examples.load_profile("busy")  # a busy machine is no bug
+
+use_compact_templates()
 
 Stack.forks = hasattr(os, "pidfd_open")  # without it each process loads the site again
 

@@ -1,4 +1,4 @@
-"""The template loader that removes whitespace which browsers do not show."""
+"""Tests compare markup without the white space that browsers do not show."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 from django.template.loader import get_template
 
-from ludopoli.http.template_loader import compact
+from tests.compact import compact
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_a_tag_stands_on_one_line_and_no_line_is_indented(source: str, compacted
     assert compact(source) == compacted
 
 
-def test_pages_are_made_of_compacted_templates() -> None:
+def test_tests_read_compacted_templates() -> None:
     source = (settings.BASE_DIR / "templates" / "offline.html").read_text(encoding="utf-8")
     assert "\n " in source
     assert get_template("offline.html").template.source == compact(source)  # type: ignore[attr-defined]

@@ -1,9 +1,13 @@
-"""The template loader: it drops indentation, empty lines and line breaks in tags, which browsers ignore."""
+"""Templates without indentation, empty lines and line breaks in tags, which browsers ignore.
+
+Tests compare markup as a browser reads it, however its template is laid out.
+"""
 
 from __future__ import annotations
 
 import re
 
+from django.conf import settings
 from django.template import Origin
 from django.template.loaders import filesystem
 
@@ -22,3 +26,11 @@ def compact(source: str) -> str:
     """Return a template with every tag on one line, and without indentation."""
     on_one_line = _TAG.sub(lambda tag: _BREAK.sub(" ", re.sub(r"\s*\n\s*>$", ">", tag[0])), source)
     return _BREAK.sub("\n", on_one_line)
+
+
+def use_compact_templates() -> None:
+    """Take the templates of this process through `Loader`; before the first is read."""
+    [engine] = settings.TEMPLATES
+    loaders = [f"{__name__}.Loader", "django.template.loaders.app_directories.Loader"]
+    engine["APP_DIRS"] = False
+    engine["OPTIONS"]["loaders"] = [("django.template.loaders.cached.Loader", loaders)]
