@@ -20,7 +20,7 @@ ELSEWHERE = {
     "FLUSHDB", "HELP", "OPENBLAS_NUM_THREADS", "hooksPath", "githooks",  # of other programs
     "random_sim_test",  # of OpenSpiel
     "HttpOnly", "SameSite",  # of browsers
-    "replica", "_squashed_", "f0c9a4be2d7",  # examples
+    "replica", "f0c9a4be2d7",  # examples
 }  # fmt: skip
 """Words that are no names of ours."""
 
