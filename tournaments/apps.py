@@ -5,4 +5,7 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        from tournaments import feed, receivers, spectating  # noqa: F401  (register receivers)
+        # these connect receivers
+        from tournaments import receivers  # noqa: F401
+        from tournaments.outlets import feed  # noqa: F401
+        from tournaments.running import spectating  # noqa: F401

@@ -16,9 +16,11 @@ from games.play import actions as play
 from games.play.signals import match_over, was_down
 from ludopoli.base.commits import after_commit
 from ludopoli.text import times
-from tournaments import doorbell, sequencer, tasks
-from tournaments.journal import hold
+from tournaments import tasks
 from tournaments.models import OVER, Event, TournamentTable
+from tournaments.outlets import doorbell
+from tournaments.outlets.journal import hold
+from tournaments.running import sequencer
 
 
 @receiver(match_over)

@@ -23,8 +23,9 @@ from ludocards.bots.slips import MARK, choose
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
-from tournaments import actions, due_times, sequencer
+from tournaments import actions
 from tournaments.models import Event, TournamentTable
+from tournaments.running import due_times, sequencer
 
 MINUTES_PER_DEAL = 5
 

@@ -10,8 +10,10 @@ from django.utils import timezone
 from ludopoli.failures import retrying
 from ludopoli.failures.models import Failure
 from ludopoli.failures.tasks import Sweep
-from tournaments import actions, notices, privacy, sequencer
+from tournaments import actions, privacy
 from tournaments.models import Event
+from tournaments.outlets import notices
+from tournaments.running import sequencer
 
 ADVANCE = "tournaments.advance"
 

@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games import texts
 from ludocards.engine.game import Refused
-from tournaments.amounts import by_place, table_score
 from tournaments.refusals import REFUSALS
+from tournaments.scores.amounts import by_place, table_score
 
 TOO_FEW = _("Not enough people had entered.")
 """The reason of a cancellation without a director."""

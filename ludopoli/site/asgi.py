@@ -36,7 +36,7 @@ from ludopoli.site import server  # noqa: E402
 from ludopoli.site.checks import TAG  # noqa: E402
 from ludopoli.site.operations import metrics, probes  # noqa: E402
 from ludopoli.sockets import bells, draining  # noqa: E402
-from tournaments.routing import websocket_urlpatterns as event_sockets  # noqa: E402
+from tournaments.outlets.routing import websocket_urlpatterns as event_sockets  # noqa: E402
 
 if problems := checks.run_checks(tags=[TAG]):  # daphne runs no checks of its own
     raise ImproperlyConfigured("; ".join(f"{problem.msg} {problem.hint}" for problem in problems))

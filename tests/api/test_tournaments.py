@@ -15,8 +15,10 @@ from games.models import Boards
 from ludopoli.accounts.models import User
 from tests.api.events import announced, running
 from tests.tournaments.evening import Evening
-from tournaments import actions, evening_files, sequencer
+from tournaments import actions
+from tournaments.evenings import evening_files
 from tournaments.models import Entry, Event, TournamentTable
+from tournaments.running import sequencer
 
 Clients = Callable[..., APIClient]
 

@@ -19,8 +19,8 @@ from tests.clubs.conftest import Named, client_of, joined
 from tests.clubs.test_api import ask
 from tests.clubs.test_membership import code
 from tournaments import actions as events
-from tournaments import club_links
 from tournaments.models import Event
+from tournaments.outlets import club_links
 
 ROME = ZoneInfo("Europe/Rome")
 

@@ -27,8 +27,8 @@ from ludopoli.failures.tasks import Sweep
 from ludopoli.notices import mails, notifying
 from tests.games.playing import play_on
 from tests.proofs import proven
-from tournaments import sequencer
 from tournaments import tasks as tournament_tasks
+from tournaments.running import sequencer
 
 pytestmark = pytest.mark.django_db
 

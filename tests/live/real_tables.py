@@ -11,8 +11,10 @@ from django.utils import timezone
 
 from ludopoli.accounts.models import User
 from tests.live.seed import cookie
-from tournaments import actions, score_links, selectors, sequencer
+from tournaments import actions, selectors
 from tournaments.models import Event, ScoreEntry, TournamentTable
+from tournaments.running import sequencer
+from tournaments.scores import score_links
 
 PAIRS, ROUNDS, DEALS, POINTS = 6, 3, 2, 11
 START_SECONDS = 180

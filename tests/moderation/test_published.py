@@ -38,11 +38,12 @@ from tests.proofs import proven
 from tests.tournaments.conftest import NewEvening, club, copied, evening, organiser, shared  # noqa: F401
 from tests.tournaments.conftest import _nothing_kept as _nothing_kept
 from tests.tournaments.evening import Evening
-from tournaments import actions, files, selectors
+from tournaments import actions, selectors
 from tournaments import texts as event_texts
 from tournaments.actions import checking
 from tournaments.api import shapes
 from tournaments.models import Claim, Event, Series
+from tournaments.outlets import files
 
 NAMES = {
     "accounts.User.username",

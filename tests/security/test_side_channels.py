@@ -23,7 +23,7 @@ from tests.security.conftest import forget
 from tests.security.matrix import ASYNCHRONOUS, ask, lines, roles, values
 from tests.security.readings import NEVER_TWICE, Readings, differences
 from tests.security.world import ONE_DEAL, World, address, begin
-from tournaments import seat_links
+from tournaments.entering import seat_links
 
 pytestmark = pytest.mark.usefixtures("bare_requests")
 

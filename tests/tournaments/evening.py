@@ -10,8 +10,9 @@ from games.play import actions as play
 from games.play import live
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from tournaments import actions, sequencer, simulation
+from tournaments import actions, simulation
 from tournaments.models import Entry, Event, Round, TournamentTable
+from tournaments.running import sequencer
 
 
 class Evening:

@@ -15,9 +15,11 @@ from tests.api.events import announced
 from tests.clubs.conftest import client_of, joined, socket_of
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening, code_of
-from tournaments import actions, chronicle, rated, seat_links
-from tournaments.consumers import EventConsumer
+from tournaments import actions, chronicle
+from tournaments.entering import seat_links
 from tournaments.models import Entry, Event
+from tournaments.outlets.consumers import EventConsumer
+from tournaments.running import rated
 
 
 @pytest.fixture

@@ -14,12 +14,13 @@ from ludopoli.notices.models import Notice
 from tests.clubs.conftest import client_of
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import code_of
-from tournaments import actions, season_texts, seasons
+from tournaments import actions
 from tournaments.formats import divisions, season
 from tournaments.formats.divisions import FALLS, STAYS, UP, DivisionEvent, DivisionRules, DivisionSeason
 from tournaments.formats.season import SeasonRules
 from tournaments.models import Entry, Member, Series
 from tournaments.models import Event as StoredEvent
+from tournaments.series import season_texts, seasons
 
 RULES = SeasonRules((10, 6, 3, 1))
 

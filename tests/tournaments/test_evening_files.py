@@ -27,10 +27,12 @@ from tests.tournaments.conftest import Begun, NewEvening, begun
 from tests.tournaments.evening import Evening, code_of
 from tests.tournaments.test_pages import browser
 from tests.tournaments.test_real_tables import enter
-from tournaments import actions, deals, evening_files, selectors
-from tournaments.evening_changes import EveningChanges
-from tournaments.files import results_csv
+from tournaments import actions, selectors
+from tournaments.evenings import evening_files
+from tournaments.evenings.evening_changes import EveningChanges
 from tournaments.models import Entry, Event, ScoreEntry, TournamentTable
+from tournaments.outlets.files import results_csv
+from tournaments.running import deals
 
 LIST = "nome;tessera;compagno;tessera compagno\n" + "".join(
     f"Nord {at};{at};Sud {at};{at + 10}\n" for at in range(1, 6)

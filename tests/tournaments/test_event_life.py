@@ -19,8 +19,11 @@ from ludocards.engine import referee
 from ludopoli.accounts.models import User
 from ludopoli.notices.models import Notice
 from tests.tournaments.conftest import NewEvening
-from tournaments import actions, deals, files, seasons, selectors, sequencer, tasks
+from tournaments import actions, selectors, tasks
 from tournaments.models import Entry, Event, LogEntry, Round
+from tournaments.outlets import files
+from tournaments.running import deals, sequencer
+from tournaments.series import seasons
 
 Status = Event.Status
 

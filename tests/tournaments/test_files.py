@@ -13,8 +13,9 @@ from openpyxl import load_workbook
 from ludopoli.accounts.models import User
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.test_real_tables import enter
-from tournaments import files, selectors
+from tournaments import selectors
 from tournaments.actions import Named
+from tournaments.outlets import files
 
 
 def test_the_sheet_of_results_has_tie_breaks_byes_and_members(

@@ -21,8 +21,9 @@ from ludopoli.accounts.models import User
 from tests.conftest import Lasting
 from tests.tournaments.conftest import Begun, NewEvening, begun
 from tests.tournaments.evening import Evening
-from tournaments import access, actions, doorbell, selectors
+from tournaments import access, actions, selectors
 from tournaments.models import Event, TournamentTable
+from tournaments.outlets import doorbell
 from tournaments.pages import fragments
 from tournaments.pages.reader_parts import Readers
 

@@ -19,9 +19,10 @@ from tests.accounts.test_privacy import models_containing
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tests.tournaments.test_seat_links import director, mario_of, seated, who
-from tournaments import actions, due_times, tasks
+from tournaments import actions, tasks
 from tournaments.actions import Named
 from tournaments.models import Event, Member
+from tournaments.running import due_times
 
 __all__ = ["director"]
 

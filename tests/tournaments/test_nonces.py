@@ -18,11 +18,12 @@ from ludopoli.accounts.models import User
 from tests import verifier
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening, code_of
-from tournaments import actions, nonces
+from tournaments import actions
 from tournaments.api import shapes
 from tournaments.formats import catalog
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import Entry, Event, Round
+from tournaments.running import nonces
 
 ADDS = "Anche chi gioca ha parte nelle carte"
 

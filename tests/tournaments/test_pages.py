@@ -17,11 +17,12 @@ from ludopoli.notices.models import Notice
 from tests.conftest import Lasting
 from tests.tournaments.conftest import Begun, NewEvening, begun
 from tests.tournaments.evening import Evening
-from tournaments import actions, chronicle, notices, selectors
-from tournaments.amounts import amount, signed, table_score
+from tournaments import actions, chronicle, selectors
 from tournaments.models import Entry, Event, Member
+from tournaments.outlets import notices
 from tournaments.pages import fragments
 from tournaments.pages.display import EventShown
+from tournaments.scores.amounts import amount, signed, table_score
 
 
 @pytest.fixture(autouse=True)

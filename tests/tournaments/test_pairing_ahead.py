@@ -7,8 +7,9 @@ import pytest
 from ludopoli.accounts.models import User
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
-from tournaments import actions, pairing
+from tournaments import actions
 from tournaments.models import Event, Round
+from tournaments.running import pairing
 
 
 @pytest.fixture(autouse=True)

@@ -16,7 +16,7 @@ from tests.tournaments.evening import Evening, code_of
 from tests.tournaments.test_pages import browser, words
 from tests.tournaments.test_real_tables import enter
 from tournaments import actions, selectors
-from tournaments.deals import board_deal
+from tournaments.running.deals import board_deal
 
 ROUND = ("console-score-slips", "console-round-sheet", "console-boards")
 

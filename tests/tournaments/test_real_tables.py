@@ -15,7 +15,7 @@ from ludopoli.notices.models import Notice
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening, code_of
 from tests.tournaments.test_pages import browser
-from tournaments import actions, score_sheets, selectors
+from tournaments import actions, selectors
 from tournaments.console import summary
 from tournaments.console.desk import Desk
 from tournaments.console.forms import EventForm
@@ -25,6 +25,7 @@ from tournaments.formats.format import seat
 from tournaments.formats.history import CannotDraw, HistoryEntrant, PlayedRound
 from tournaments.models import Event, ScoreEntry, TournamentTable
 from tournaments.models import Round as Turn
+from tournaments.scores import score_sheets
 from tournaments.texts import logged, problem
 
 PAIRS = EventSides("pair", (0, 1, 0, 1))

@@ -18,8 +18,9 @@ from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening, code_of
 from tests.tournaments.test_pages import browser
 from tests.tournaments.test_real_tables import sheet_of
-from tournaments import actions, score_links, score_sheets, selectors
+from tournaments import actions, selectors
 from tournaments.models import Entry, Event, LogEntry, ScoreEntry, TournamentTable
+from tournaments.scores import score_links, score_sheets
 
 
 @pytest.fixture(autouse=True)

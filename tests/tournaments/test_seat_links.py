@@ -20,9 +20,11 @@ from ludopoli.base.logs import Formatter
 from ludopoli.sockets import sessions
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening, code_of
-from tournaments import actions, due_times, seat_links
+from tournaments import actions
 from tournaments.actions import Named
+from tournaments.entering import seat_links
 from tournaments.models import Entry, Event, Member
+from tournaments.running import due_times
 
 RULES = {"preset": "classico"}
 

@@ -24,9 +24,9 @@ from ludopoli.notices.models import Notice
 from ludopoli.site import asgi
 from tests.tournaments.evening import code_of
 from tournaments import actions as directing
-from tournaments import rated as events
 from tournaments import selectors as tournaments
 from tournaments.actions import checking
+from tournaments.running import rated as events
 
 pytestmark = pytest.mark.django_db
 

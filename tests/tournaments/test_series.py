@@ -15,10 +15,11 @@ from ludopoli.accounts.models import User
 from tests.clubs.conftest import client_of, joined
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import code_of
-from tournaments import actions, season_texts, seasons
+from tournaments import actions
 from tournaments.formats import season
 from tournaments.formats.season import SeasonRules
 from tournaments.models import Penalty, Series
+from tournaments.series import season_texts, seasons
 
 POINTS = (10, 6, 3, 1)
 ANNA, BRUNO, CARLA = 1, 2, 3

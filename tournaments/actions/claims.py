@@ -11,12 +11,13 @@ from django.utils import timezone
 
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from tournaments import feed, notices, selectors
+from tournaments import selectors
 from tournaments.actions.checking import LONGEST_REASON, line, refuse_reason
 from tournaments.actions.holding import held, referees
 from tournaments.actions.rulings import adjust
-from tournaments.journal import write
 from tournaments.models import Claim, Event, TournamentTable
+from tournaments.outlets import feed, notices
+from tournaments.outlets.journal import write
 
 MOST_CLAIMS = 20
 """The most claims of a person in an event."""

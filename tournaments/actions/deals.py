@@ -8,13 +8,14 @@ from django.utils import timezone
 
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from tournaments import access, chronicle, nonces, seating, seen_deals
+from tournaments import access, chronicle
 from tournaments.actions.checking import NOT_REAL
 from tournaments.actions.holding import directors, held
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog
-from tournaments.journal import write
 from tournaments.models import Event, Round, TournamentTable
+from tournaments.outlets.journal import write
+from tournaments.running import nonces, seating, seen_deals
 
 MOST_COMING = 20
 """The rounds whose deals can be seen, where nobody knows yet how many there will be."""

@@ -14,14 +14,12 @@ from games.play import actions as play
 from ludocards.bots import slips
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from tournaments import notices, pairing, seen_deals, sequencer
 from tournaments.actions import seats
 from tournaments.actions.checking import called, line, refuse_reason, refuse_telling
 from tournaments.actions.entries import NO_BOTS, Named, refuse_double, refuse_name
 from tournaments.actions.holding import directors, held
 from tournaments.formats import catalog
 from tournaments.formats.catalog import CannotDraw
-from tournaments.journal import write
 from tournaments.models import (
     GONE,
     Announcement,
@@ -31,7 +29,10 @@ from tournaments.models import (
     Round,
     TournamentTable,
 )
-from tournaments.pairing import NotPrepared
+from tournaments.outlets import notices
+from tournaments.outlets.journal import write
+from tournaments.running import pairing, seen_deals, sequencer
+from tournaments.running.pairing import NotPrepared
 
 LONGEST_TEXT = 500
 MOST_MINUTES = 24 * 60

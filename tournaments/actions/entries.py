@@ -20,13 +20,16 @@ from ludocards.bots import slips
 from ludocards.engine.game import Refused
 from ludopoli.accounts import named_guests, names, people
 from ludopoli.accounts.models import User
-from tournaments import doubles, feed, lineup, nonces, notices, seasons, seat_links, seen_deals, sequencer
 from tournaments.actions.checking import LONGEST_NAME, MOST_ENTRIES, entry_name
 from tournaments.actions.holding import directors, held
-from tournaments.doubles import Identifier
+from tournaments.entering import doubles, seat_links
+from tournaments.entering.doubles import Identifier
 from tournaments.formats import catalog
-from tournaments.journal import write
 from tournaments.models import GONE, PLAYING, Entry, Event, Invitee, Member
+from tournaments.outlets import feed, notices
+from tournaments.outlets.journal import write
+from tournaments.running import lineup, nonces, seen_deals, sequencer
+from tournaments.series import seasons
 
 Status = Entry.Status
 

@@ -19,9 +19,10 @@ from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.base import sealing
 from ludopoli.text import letters
-from tournaments import access, chronicle, due_times, evening_changes, evening_files
-from tournaments.evening_changes import EveningChanges
-from tournaments.evening_files import (
+from tournaments import access, chronicle
+from tournaments.evenings import evening_changes, evening_files
+from tournaments.evenings.evening_changes import EveningChanges
+from tournaments.evenings.evening_files import (
     FIELDS,
     OF_ENTRY,
     OF_MEMBER,
@@ -36,8 +37,9 @@ from tournaments.evening_files import (
     TableFile,
     columns,
 )
-from tournaments.journal import hold, write
 from tournaments.models import Entry, Event, LogEntry, Member, Round, ScoreEntry, TournamentTable
+from tournaments.outlets.journal import hold, write
+from tournaments.running import due_times
 
 MOST_A_DAY = 20
 """The most evenings, and newer versions of them, that a person brings in a day."""

@@ -20,14 +20,16 @@ from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.sockets.sessions import recheck
 from ludopoli.text import letters
-from tournaments import chronicle, notices, seating, sequencer
+from tournaments import chronicle
 from tournaments.actions.checking import MOST_ENTRIES, line, refuse_reason, refuse_telling
 from tournaments.actions.holding import directors, held, organisers
 from tournaments.formats import catalog
 from tournaments.formats.catalog import BadSetting
 from tournaments.formats.options import DEALS, SIZES
-from tournaments.journal import write
 from tournaments.models import OVER, Event, Invitee, Series
+from tournaments.outlets import notices
+from tournaments.outlets.journal import write
+from tournaments.running import seating, sequencer
 
 MOST_EVENTS = 20
 """The most unfinished events of one organiser."""

@@ -12,8 +12,8 @@ from django.db import transaction
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from tournaments import access
-from tournaments.journal import hold
 from tournaments.models import Claim, Entry, Event, TournamentTable
+from tournaments.outlets.journal import hold
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -11,13 +11,16 @@ from games.models import Table
 from games.play import actions as play
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from tournaments import notices, seat_links, selectors, sequencer
+from tournaments import selectors
 from tournaments.actions.checking import refuse_reason
 from tournaments.actions.entries import NOT_ENTERED
 from tournaments.actions.holding import directors, held
+from tournaments.entering import seat_links
 from tournaments.formats import catalog
-from tournaments.journal import write
 from tournaments.models import GONE, Entry, Event, Member
+from tournaments.outlets import notices
+from tournaments.outlets.journal import write
+from tournaments.running import sequencer
 
 Status = Entry.Status
 

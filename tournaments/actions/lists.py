@@ -12,13 +12,14 @@ from clubs.roster import LineOutcome
 from games.fairplay import publishing
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from tournaments import entry_lists, lineup, seen_deals, sequencer
 from tournaments.actions.checking import MOST_ENTRIES, NOT_REAL
 from tournaments.actions.entries import Named, columns_of, entrants_of, largest_team, takes_late
 from tournaments.actions.holding import directors, held
-from tournaments.entry_lists import EntryLine, ListedPerson
-from tournaments.journal import write
+from tournaments.entering import entry_lists
+from tournaments.entering.entry_lists import EntryLine, ListedPerson
 from tournaments.models import GONE, Entry, Event, Member
+from tournaments.outlets.journal import write
+from tournaments.running import lineup, seen_deals, sequencer
 
 
 @held(directors)

@@ -10,13 +10,15 @@ from django.utils import timezone
 from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from tournaments import nonces, notices, seen_deals, selectors, sequencer
+from tournaments import selectors
 from tournaments.actions import seats
 from tournaments.actions.checking import called
 from tournaments.actions.entries import refuse_person, refuse_stranger, takes_late, vacate
 from tournaments.actions.holding import held
-from tournaments.journal import write
 from tournaments.models import PLAYING, Entry, Event, Member
+from tournaments.outlets import notices
+from tournaments.outlets.journal import write
+from tournaments.running import nonces, seen_deals, sequencer
 
 Status = Entry.Status
 

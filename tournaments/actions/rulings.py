@@ -10,13 +10,14 @@ from django.utils import timezone
 
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from tournaments import chronicle, sequencer
+from tournaments import chronicle
 from tournaments.actions.checking import refuse_reason
 from tournaments.actions.holding import held, referees
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog
-from tournaments.journal import write
 from tournaments.models import Event, Round, TournamentTable
+from tournaments.outlets.journal import write
+from tournaments.running import sequencer
 from tournaments.selectors import entry_name
 
 HUNDREDTHS = 100

@@ -11,13 +11,15 @@ from django.utils import timezone
 
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from tournaments import chronicle, score_sheets, sequencer
+from tournaments import chronicle
 from tournaments.actions.checking import NOT_REAL
 from tournaments.actions.holding import directors, held, referees
 from tournaments.actions.rulings import rule
-from tournaments.journal import hold, write
 from tournaments.models import LONGEST_ID, Entry, ScoreEntry, TournamentTable
-from tournaments.score_sheets import SheetRow
+from tournaments.outlets.journal import hold, write
+from tournaments.running import sequencer
+from tournaments.scores import score_sheets
+from tournaments.scores.score_sheets import SheetRow
 
 TableStatus = TournamentTable.Status
 

@@ -8,9 +8,11 @@ from datetime import datetime
 from games.models import Table
 from games.play import actions as play
 from ludopoli.accounts.models import User
-from tournaments import chronicle, seat_links, seating
+from tournaments import chronicle
 from tournaments.actions.entries import Named, columns_of
+from tournaments.entering import seat_links
 from tournaments.models import Entry, Event, Member, TournamentTable
+from tournaments.running import seating
 
 TableStatus = TournamentTable.Status
 

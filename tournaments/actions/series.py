@@ -16,10 +16,12 @@ from games.fairplay import publishing
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.text import letters, zones
-from tournaments import access, notices, seasons
+from tournaments import access
 from tournaments.actions.checking import line, refuse_reason
 from tournaments.actions.events import LONGEST_DESCRIPTION, LONGEST_NAME, refuse_words
 from tournaments.models import Penalty, Series
+from tournaments.outlets import notices
+from tournaments.series import seasons
 
 SEASON = (25, 20, 16, 13, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
 """The default points for the places of an event."""

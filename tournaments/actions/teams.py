@@ -12,12 +12,14 @@ from clubs.models import Club
 from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from tournaments import access, notices, seen_deals, sequencer
+from tournaments import access
 from tournaments.actions.entries import largest_team, refuse_club, refuse_person
 from tournaments.actions.holding import held
 from tournaments.actions.seats import seat_again
-from tournaments.journal import write
 from tournaments.models import Entry, Event, Member, Round, TournamentTable
+from tournaments.outlets import notices
+from tournaments.outlets.journal import write
+from tournaments.running import seen_deals, sequencer
 
 NOT_CAPTAIN = Refused("not_captain", "only the captain can do this")
 

@@ -24,7 +24,7 @@ from ludopoli.api.rendering import JsonRenderer
 from ludopoli.api.shapes import Between, Flag
 from ludopoli.base.lookups import or_404
 from ludopoli.text.table_files import FileKind
-from tournaments import access, actions, deals, files, selectors
+from tournaments import access, actions, selectors
 from tournaments.api import shapes
 from tournaments.api.view_helpers import (
     DIRECTS,
@@ -42,6 +42,8 @@ from tournaments.api.view_helpers import (
     table_of,
 )
 from tournaments.models import Event, LogEntry
+from tournaments.outlets import files
+from tournaments.running import deals
 
 EVENT_ANSWER = {200: shapes.EventShape}
 

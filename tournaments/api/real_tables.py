@@ -14,7 +14,7 @@ from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, body, created, documented
 from ludopoli.http.bodies import accepts
 from ludopoli.http.problems import Problem
-from tournaments import access, actions, score_links, selectors
+from tournaments import access, actions, selectors
 from tournaments.api import shapes
 from tournaments.api.events import shown
 from tournaments.api.view_helpers import (
@@ -31,9 +31,10 @@ from tournaments.api.view_helpers import (
     numbered,
     table_of,
 )
-from tournaments.evening_changes import EveningChanges
+from tournaments.evenings.evening_changes import EveningChanges
 from tournaments.models import Event
 from tournaments.refusals import REFUSALS
+from tournaments.scores import score_links
 
 
 @accepts(2 * LARGEST)

@@ -19,7 +19,7 @@ from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Reading, created, documented
 from ludopoli.api.paging import ByCursor, PageQuery
-from tournaments import actions, seat_links
+from tournaments import actions
 from tournaments.api import shapes
 from tournaments.api.view_helpers import (
     DIRECTS,
@@ -31,6 +31,7 @@ from tournaments.api.view_helpers import (
     number,
     numbered,
 )
+from tournaments.entering import seat_links
 from tournaments.models import Entry, Event, Member
 
 PLACE = [*numbered("entry"), *numbered("place", least=0)]

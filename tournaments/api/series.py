@@ -18,7 +18,7 @@ from tournaments import access, actions
 from tournaments.api import shapes
 from tournaments.api.view_helpers import ORGANISE, TAGS, changed, codes, done, number, numbered, person
 from tournaments.models import Series
-from tournaments.seasons import history
+from tournaments.series.seasons import history
 
 
 def series_of(request: Request, series: str) -> Series:

@@ -22,7 +22,7 @@ from ludopoli.accounts.models import User
 from ludopoli.base.lookups import number_of
 from tournaments import actions
 from tournaments.models import Claim, Entry, Event, TournamentTable
-from tournaments.score_forms import is_broken_off, read_scores
+from tournaments.scores.score_forms import is_broken_off, read_scores
 
 NO_PERSON = Refused("no_person", "nobody here has this name")
 BAD_POINTS = Refused("bad_points", "points are numbers")

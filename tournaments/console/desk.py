@@ -10,11 +10,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ludopoli.accounts.models import User
-from tournaments import score_sheets, seen_deals, selectors
-from tournaments.amounts import table_score
+from tournaments import selectors
 from tournaments.models import Claim, Entry, Event, ForbiddenPairing, Member, Round, TournamentTable
 from tournaments.pages.display import EventShown, RoundShown, TableShown
-from tournaments.seating import seats_at
+from tournaments.running import seen_deals
+from tournaments.running.seating import seats_at
+from tournaments.scores import score_sheets
+from tournaments.scores.amounts import table_score
 
 SLOW = 2
 """A table this many deals behind the median is slow."""

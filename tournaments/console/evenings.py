@@ -19,11 +19,12 @@ from clubs.csv_lists import LARGEST
 from ludocards.engine.game import Refused
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.http.bodies import accepts
-from tournaments import actions, evening_files
-from tournaments.amounts import amount, table_score
+from tournaments import actions
 from tournaments.console.view_helpers import directed
-from tournaments.evening_changes import EveningChanges
+from tournaments.evenings import evening_files
+from tournaments.evenings.evening_changes import EveningChanges
 from tournaments.models import Event
+from tournaments.scores.amounts import amount, table_score
 from tournaments.texts import problem
 
 

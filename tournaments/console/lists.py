@@ -22,10 +22,11 @@ from ludopoli.base.lookups import number_of
 from ludopoli.http.bodies import accepts
 from ludopoli.text import table_files
 from ludopoli.text.table_files import FileKind
-from tournaments import actions, files
+from tournaments import actions
 from tournaments.console.view_helpers import directed
-from tournaments.entry_lists import EntryLine
+from tournaments.entering.entry_lists import EntryLine
 from tournaments.models import Event
+from tournaments.outlets import files
 from tournaments.texts import problem
 
 SHOWN = 500

@@ -17,12 +17,13 @@ from ludopoli.accounts.access import account_of
 from ludopoli.base.lookups import or_404
 from ludopoli.text import letters
 from ludopoli.text.qr import qr_code
-from tournaments import actions, score_links, selectors
+from tournaments import actions, selectors
 from tournaments.console.view_helpers import directed
-from tournaments.deals import board_deal
 from tournaments.models import PLAYING, Event
 from tournaments.pages.board import HandShown, hands_shown
 from tournaments.pages.display import EventShown, RoundShown
+from tournaments.running.deals import board_deal
+from tournaments.scores import score_links
 
 
 @require_safe

@@ -24,14 +24,18 @@ from ludopoli.base.lookups import number_of
 from ludopoli.http import error_pages
 from ludopoli.http.error_pages import too_many_requests
 from ludopoli.text.table_files import FileKind
-from tournaments import access, actions, due_times, files, score_links, score_sheets, seat_links, selectors
-from tournaments.amounts import amount, table_score
+from tournaments import access, actions, selectors
 from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE, ConsoleAct, text
 from tournaments.console.desk import Desk, DeskRow, people_at, seats_of
 from tournaments.console.view_helpers import directed
+from tournaments.entering import seat_links
+from tournaments.entering.seat_links import SeatLink
 from tournaments.models import Claim, Entry, Event, Member, ScoreEntry, TournamentTable
+from tournaments.outlets import files
 from tournaments.pages.view_helpers import answered
-from tournaments.seat_links import SeatLink
+from tournaments.running import due_times
+from tournaments.scores import score_links, score_sheets
+from tournaments.scores.amounts import amount, table_score
 
 LATEST_SCORES = 50
 """The entries of scores below a sheet."""

@@ -91,7 +91,8 @@ class TournamentTable(models.Model):
 class ScoreEntry(models.Model):
     """Scores that somebody has written down for a real table: written once, never changed.
 
-    A correction is a further entry, so the old values stay. `tournaments.score_sheets` says which count.
+    A correction is a further entry, so the old values stay;
+    `tournaments.scores.score_sheets` says which count.
     """
 
     table = models.ForeignKey(TournamentTable, models.CASCADE, related_name="score_entries", db_index=False)

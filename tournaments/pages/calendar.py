@@ -15,8 +15,9 @@ from django.views.decorators.http import require_safe
 
 from games.pages.view_helpers import asked_game, game_choices
 from ludopoli.base.lookups import number_of
-from tournaments import access, calendar_file, selectors
+from tournaments import access, selectors
 from tournaments.models import Event
+from tournaments.outlets import calendar_file
 
 A_PAGE = 20
 """The number of past events on a page."""

@@ -15,7 +15,8 @@ from clubs import access as clubs
 from clubs.models import Club
 from clubs.models import Member as ClubMember
 from ludopoli.base.lookups import or_404
-from tournaments import calendar_file, club_links, selectors
+from tournaments import selectors
+from tournaments.outlets import calendar_file, club_links
 
 A_PAGE = 20
 """The number of past events on a page."""

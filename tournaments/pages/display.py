@@ -11,13 +11,14 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from ludopoli.text.word_filter import masked
-from tournaments import deals, format_texts, rated, selectors, texts
-from tournaments.amounts import HUNDREDTHS, UNITS, amount, table_score
+from tournaments import format_texts, selectors, texts
 from tournaments.chronicle import Points
 from tournaments.formats import catalog
 from tournaments.formats.catalog import StandingsLine, Sum
 from tournaments.formats.standings import average
 from tournaments.models import Entry, Event, Round, TournamentTable
+from tournaments.running import deals, rated
+from tournaments.scores.amounts import HUNDREDTHS, UNITS, amount, table_score
 from tournaments.selectors import EventSheet
 
 MANY = 1000

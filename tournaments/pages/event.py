@@ -27,12 +27,13 @@ from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import number_of
 from ludopoli.http.compression import Packed
-from tournaments import access, nonces, selectors
+from tournaments import access, selectors
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import Event
 from tournaments.pages import fragments
 from tournaments.pages.display import EventShown
 from tournaments.pages.reader_parts import OwnPart, Readers
+from tournaments.running import nonces
 
 FRESH = "no-cache"
 """Revalidated at each request."""

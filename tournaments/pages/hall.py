@@ -12,11 +12,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from ludocards.engine.registry import GAMES
-from tournaments import access, deals, selectors
-from tournaments.amounts import table_score
-from tournaments.deals import Traveller
+from tournaments import access, selectors
 from tournaments.pages.board import HandShown, hands_shown
 from tournaments.pages.display import EventShown
+from tournaments.running import deals
+from tournaments.running.deals import Traveller
+from tournaments.scores.amounts import table_score
 from tournaments.selectors import EventSheet
 
 

@@ -13,11 +13,12 @@ from django.views.decorators.http import require_safe
 
 from clubs.models import Club
 from ludocards.engine.duplicate import result_of
-from tournaments import access, deals, selectors
-from tournaments.amounts import amount, signed, table_score
+from tournaments import access, selectors
 from tournaments.formats import catalog
 from tournaments.models import TournamentTable
 from tournaments.pages.display import EventShown, TableShown
+from tournaments.running import deals
+from tournaments.scores.amounts import amount, signed, table_score
 from tournaments.selectors import EventSheet
 
 Played = Sequence[tuple[UUID, int]]

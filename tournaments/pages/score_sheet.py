@@ -21,12 +21,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import number_of, or_404
-from tournaments import access, actions, score_links, score_sheets, selectors
-from tournaments.amounts import table_score
+from tournaments import access, actions, selectors
 from tournaments.models import Entry, Event, Round, TournamentTable
 from tournaments.pages.display import EventShown
 from tournaments.pages.view_helpers import answered
-from tournaments.score_forms import is_broken_off, read_scores
+from tournaments.scores import score_links, score_sheets
+from tournaments.scores.amounts import table_score
+from tournaments.scores.score_forms import is_broken_off, read_scores
 
 LINK = "_score_link"
 """The session's key for the latest link opened: the code of its event, and the token."""

@@ -20,8 +20,10 @@ from ludopoli.accounts import named_guests
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import or_404
 from ludopoli.http import error_pages
-from tournaments import access, seat_links, seen_deals
+from tournaments import access
+from tournaments.entering import seat_links
 from tournaments.models import Event, Member
+from tournaments.running import seen_deals
 from tournaments.texts import problem
 
 LINK = "_seat_link"

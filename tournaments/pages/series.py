@@ -24,10 +24,11 @@ from ludopoli.accounts.access import account_of, with_account
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import number_of
 from ludopoli.http import error_pages, refused_forms
-from tournaments import access, actions, season_texts, selectors, texts
+from tournaments import access, actions, selectors, texts
 from tournaments.actions import LONGEST_DESCRIPTION, LONGEST_NAME
 from tournaments.models import Series
-from tournaments.seasons import history
+from tournaments.series import season_texts
+from tournaments.series.seasons import history
 
 INPUT = {"class": "input"}
 

@@ -30,8 +30,8 @@ from practice import actions as practice
 from practice import storing
 from practice.models import Puzzle
 from tournaments import actions as events
-from tournaments import sequencer
 from tournaments.models import Event
+from tournaments.running import sequencer
 from tournaments.simulation import playing
 
 Done = TypeVar("Done")

@@ -12,8 +12,8 @@ from ludopoli.api.shapes import Shape, Text, like
 from tournaments import selectors
 from tournaments.actions import LONGEST_REASON
 from tournaments.api.shapes.base import HUNDREDTHS
+from tournaments.entering.seat_links import SeatLink
 from tournaments.models import Entry, ForbiddenPairing, Member
-from tournaments.seat_links import SeatLink
 
 ENTRY_STATUSES = Entry.Status.values
 

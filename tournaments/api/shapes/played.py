@@ -9,12 +9,12 @@ from rest_framework import serializers
 
 from games.api.examples import AT, MATCH
 from ludopoli.api.shapes import Masked, Shape, Text, like
-from tournaments import deals
 from tournaments.actions import LONGEST_REASON
 from tournaments.api.shapes.base import HUNDREDTHS, in_hundredths
 from tournaments.api.shapes.entries import ENTRY, EntryShape, Reason
 from tournaments.formats.standings import StandingsLine, Sum, SumTerm
 from tournaments.models import Announcement, Claim, Round, TournamentTable
+from tournaments.running import deals
 
 ROUND_STATUSES = Round.Status.values
 CLAIM_STATUSES = Claim.Status.values

@@ -10,9 +10,9 @@ from clubs.api.shapes import OUTCOMES
 from clubs.csv_lists import LARGEST, MOST_LINES
 from ludopoli.api.shapes import Shape, Text, like
 from tournaments.api.shapes.played import BROKEN_OFF, ScoreRow
-from tournaments.entry_lists import EntryLine, ListedPerson
-from tournaments.evening_changes import EveningChanges, NameChange, PlaceChange, ScoreChange
-from tournaments.score_links import ScoreLink
+from tournaments.entering.entry_lists import EntryLine, ListedPerson
+from tournaments.evenings.evening_changes import EveningChanges, NameChange, PlaceChange, ScoreChange
+from tournaments.scores.score_links import ScoreLink
 from tournaments.texts import problem
 
 

@@ -13,7 +13,7 @@ from ludopoli.api.shapes import Masked, Shape, Text, like
 from tournaments import selectors
 from tournaments.api.shapes.events import EVENT_LINE, EventLineShape
 from tournaments.models import Entry, Event, Penalty, Series
-from tournaments.seasons import Division, PersonalTerm, PersonInSeason, Season, history
+from tournaments.series.seasons import Division, PersonalTerm, PersonInSeason, Season, history
 
 MISSED, TIES = Series.Missed.values, Series.Ties.values
 PERIODS, BORDERS = Series.Period.values, Series.Border.values

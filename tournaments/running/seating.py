@@ -15,10 +15,10 @@ from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.base import sealing
-from tournaments import nonces
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog
 from tournaments.models import Event, Member, Round, TournamentTable
+from tournaments.running import nonces
 
 
 def boards_of(state: Chronicle, number: int, now: datetime) -> Boards:

@@ -9,8 +9,9 @@ from django.http import Http404
 from games.play.sockets import CLOSED_UNKNOWN, Socket
 from ludocards.engine.game import Refused
 from ludopoli.work.threads import in_thread
-from tournaments import access, doorbell
+from tournaments import access
 from tournaments.models import Event
+from tournaments.outlets import doorbell
 from tournaments.refusals import REFUSALS
 
 

@@ -10,8 +10,9 @@ from games.play import admission, spectators
 from games.play.spectators import SpectatorLeave
 from ludopoli.accounts.models import User
 from ludopoli.accounts.people import behind
-from tournaments import access, seen_deals
+from tournaments import access
 from tournaments.models import TournamentTable
+from tournaments.running import seen_deals
 
 
 @spectators.register

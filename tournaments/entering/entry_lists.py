@@ -13,8 +13,8 @@ from clubs.roster import LineOutcome, whole_name
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.text import letters
-from tournaments import doubles
-from tournaments.doubles import Identifier, Identity, KnownPeople
+from tournaments.entering import doubles
+from tournaments.entering.doubles import Identifier, Identity, KnownPeople
 from tournaments.models import GONE, Event
 
 SECOND = {"name": "name2", "surname": "surname2", "card": "card2", "category": "category2"}

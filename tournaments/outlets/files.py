@@ -18,9 +18,9 @@ from ludopoli.text.table_files import Sheet as FileSheet
 from ludopoli.text.word_filter import masked
 from tournaments import access, format_texts, selectors
 from tournaments.access import Reader
-from tournaments.amounts import HUNDREDTHS, UNITS, by_place, table_score
 from tournaments.formats.catalog import StandingsLine
 from tournaments.models import PLAYING, Event, Member, Round, TournamentTable
+from tournaments.scores.amounts import HUNDREDTHS, UNITS, by_place, table_score
 from tournaments.selectors import EventSheet
 
 __all__ = ["entry_sheet", "may_download", "records", "result_sheets", "results", "results_csv"]

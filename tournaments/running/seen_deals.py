@@ -19,8 +19,8 @@ from ludopoli.accounts.people import behind
 from ludopoli.text import letters
 from tournaments import access, selectors
 from tournaments.formats import catalog
-from tournaments.journal import write
 from tournaments.models import Event, LogEntry, Round
+from tournaments.outlets.journal import write
 
 Seat = tuple[int, int]
 """The number of an entry, and the place of a member."""

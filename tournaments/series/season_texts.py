@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.models import Series
-from tournaments.seasons import Season
+from tournaments.series.seasons import Season
 
 SHOWN = 8
 """The number of places whose points are named."""

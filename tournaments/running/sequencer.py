@@ -23,25 +23,17 @@ from games.play import actions as play
 from games.play import clock, event_log
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from tournaments import (
-    chronicle,
-    due_times,
-    feed,
-    lineup,
-    notices,
-    pairing,
-    rated,
-    score_sheets,
-    seat_links,
-    seating,
-    seen_deals,
-)
+from tournaments import chronicle
 from tournaments.chronicle import Chronicle
+from tournaments.entering import seat_links
 from tournaments.formats import catalog
 from tournaments.formats.catalog import CannotDraw
-from tournaments.journal import hold, write
 from tournaments.models import Entry, Event, Round, TournamentTable
-from tournaments.pairing import NotPrepared
+from tournaments.outlets import feed, notices
+from tournaments.outlets.journal import hold, write
+from tournaments.running import due_times, lineup, pairing, rated, seating, seen_deals
+from tournaments.running.pairing import NotPrepared
+from tournaments.scores import score_sheets
 
 log = logging.getLogger(__name__)
 

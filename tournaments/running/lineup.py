@@ -13,8 +13,8 @@ from ludocards.bots.levels import DEFAULT_POLICY
 from tournaments import chronicle
 from tournaments.formats import catalog
 from tournaments.formats.catalog import HistoryEntrant
-from tournaments.journal import write
 from tournaments.models import Entry, Event, Member
+from tournaments.outlets.journal import write
 
 
 def settle_pairs(event: Event, now: datetime) -> None:

@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from ludopoli.accounts.models import User
 from ludopoli.base.commits import after_commit
-from tournaments import doorbell
 from tournaments.formats import catalog
 from tournaments.models import Event, LogEntry, Round, TournamentTable
+from tournaments.outlets import doorbell
 
 NOT_IN = 0
 """Stands for readers without an entry: a new one may be theirs."""

@@ -28,7 +28,7 @@ from tournaments.models import (
     Series,
     TournamentTable,
 )
-from tournaments.seasons import Season
+from tournaments.series.seasons import Season
 from tournaments.texts import TOO_FEW
 
 register = registrar(_("Tournaments"))

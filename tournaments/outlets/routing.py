@@ -1,5 +1,5 @@
 from django.urls import path
 
-from tournaments.consumers import EventConsumer
+from tournaments.outlets.consumers import EventConsumer
 
 websocket_urlpatterns = [path("ws/event/<str:code>/", EventConsumer.as_asgi())]

@@ -26,10 +26,11 @@ from ludocards.engine.registry import GAMES
 from ludopoli.base.foreign import Foreign, Moment
 from ludopoli.text import letters
 from ludopoli.text.times import utc
-from tournaments import chronicle, score_sheets, selectors
+from tournaments import chronicle, selectors
 from tournaments.formats import catalog
 from tournaments.formats.catalog import BadSetting
 from tournaments.models import GONE, PLAYING, Event, ScoreEntry, TournamentTable
+from tournaments.scores import score_sheets
 
 VERSION = 1
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tournaments import evening_files
-from tournaments.evening_files import EntryFile, EventFile, MemberFile, RoundFile, TableFile
+from tournaments.evenings import evening_files
+from tournaments.evenings.evening_files import EntryFile, EventFile, MemberFile, RoundFile, TableFile
 from tournaments.models import Event
 
 Json = Any

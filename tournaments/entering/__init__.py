@@ -1,0 +1,1 @@
+"""How people get into an event: lists of entries, people entered twice, links of seats."""

@@ -1,0 +1,1 @@
+"""An evening at real tables as a file, and the differences of a newer version."""

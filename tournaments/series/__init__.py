@@ -1,0 +1,1 @@
+"""The seasons of a series of events, and its rules in words."""
