@@ -19,7 +19,7 @@ from tests.tournaments.conftest import Begun, NewEvening, begun
 from tests.tournaments.evening import Evening
 from tournaments import actions, chronicle, selectors
 from tournaments.models import Entry, Event, Member
-from tournaments.outlets import notices
+from tournaments.outlets import notice_kinds
 from tournaments.pages import fragments
 from tournaments.pages.display import EventShown
 from tournaments.scores.amounts import amount, signed, table_score
@@ -304,7 +304,7 @@ def test_announcing_a_round_costs_the_same_for_any_number_of_tables(
         with CaptureQueriesContext(connection) as queries:
             notices.ready(round_, round_.tables.all())
         costs.append(len(queries))
-        ready = Notice.objects.filter(kind=notices.READY.key)
+        ready = Notice.objects.filter(kind=notice_kinds.READY.key)
         assert {notice.user.username for notice in ready} == {person.username for person in club[: pairs * 2]}
         for table in round_.tables.all():
             assert table.table is not None
