@@ -41,6 +41,7 @@ CALL = re.compile(rf"\b (?:n?p?gettext|_) \( (?: [^()\"'] | {STRING} )* \)", re.
 Key = tuple[str | None, str]
 
 
+@cache
 def catalogue(domain: str) -> Catalog:
     path = ROOT / "locale" / "it" / "LC_MESSAGES" / f"{domain}.po"
     with path.open("rb") as file:
@@ -69,6 +70,8 @@ def sources(folder: str, *endings: str) -> Iterator[Path]:
 
 
 def found(method: str, code: bytes) -> Iterator[Key]:
+    if b"gettext" not in code and b"_(" not in code:
+        return
     options = {"parse_template_string": True}
     for _line, text, _comments, context in extract(method, BytesIO(code), KEYWORDS, options=options):
         first = forms(text)[0]

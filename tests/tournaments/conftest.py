@@ -14,6 +14,7 @@ from django.utils import timezone
 from games.play import live
 from ludopoli.accounts.models import User
 from tests.conftest import Lasting
+from tests.snapshots import made_once
 from tests.tournaments.evening import Evening
 from tournaments import actions
 from tournaments.models import Event
@@ -40,8 +41,39 @@ def shared() -> Begun | None:
     return None
 
 
+Begin = Callable[[Evening, list[User]], object]
+"""A function that begins an evening with a club."""
+
+
+def four_pairs(tonight: Evening, club: list[User]) -> None:
+    """Begin an evening of four pairs, with its first round in play."""
+    tonight.pairs(club)
+    tonight.start()
+
+
 @pytest.fixture
-def copied(db: None, _nothing_kept: None, shared: Begun | None) -> Begun | None:
+def begin() -> Begin:
+    """The function that begins `tonight`, unless it is `shared`."""
+    return four_pairs
+
+
+@pytest.fixture
+def settings_of_tonight() -> dict[str, Any]:
+    return {}
+
+
+@pytest.fixture
+def copied(
+    request: pytest.FixtureRequest,
+    db: None,
+    _nothing_kept: None,
+    shared: Begun | None,
+    begin: Begin,
+    settings_of_tonight: dict[str, Any],
+) -> Begun | None:
+    if shared is None and "tonight" in request.fixturenames:
+        key = (begin, *settings_of_tonight.items())
+        return made_once(key, partial(club_and_evening, begin, **settings_of_tonight))
     return deepcopy(shared)
 
 
@@ -73,14 +105,9 @@ def evening(organiser: User) -> NewEvening:
 
 
 @pytest.fixture
-def tonight(copied: Begun | None, evening: NewEvening, club: list[User]) -> Evening:
-    """The `shared` evening, or else an evening of four pairs with its first round in play."""
-    if copied is not None:
-        return copied[1]
-    begun = evening()
-    begun.pairs(club)
-    begun.start()
-    return begun
+def tonight(copied: Begun) -> Evening:
+    """The `shared` evening, or else one that `begin` has begun: four pairs in their first round."""
+    return copied[1]
 
 
 def on_thursday(organiser: User, **fields: Any) -> Evening:
@@ -104,10 +131,16 @@ def on_thursday(organiser: User, **fields: Any) -> Evening:
     return Evening(event, organiser, now)
 
 
-def begun(lasting: Lasting, begin: Callable[[Evening, list[User]], object], **fields: Any) -> Begun:
+def club_and_evening(begin: Begin, **fields: Any) -> Begun:
+    """Make a club of twelve and an evening, and begin it."""
+    club, tonight = twelve(), on_thursday(ugo(), **fields)
+    begin(tonight, club)
+    return club, tonight
+
+
+def begun(lasting: Lasting, begin: Begin, **fields: Any) -> Begun:
     """Make a club of twelve and an evening that `begin` begins, for all tests of a file."""
     with lasting():
-        club, tonight = twelve(), on_thursday(ugo(), **fields)
-        begin(tonight, club)
+        made = club_and_evening(begin, **fields)
     live.forget_all()
-    return club, tonight
+    return made

@@ -257,11 +257,8 @@ def test_fixed_settings_stay_and_others_can_be_changed(
 
 
 @pytest.fixture
-def tonight(evening: NewEvening, club: list[User]) -> Evening:
-    begun = evening(round_minutes=30)
-    begun.pairs(club)
-    begun.start()
-    return begun
+def settings_of_tonight() -> dict[str, int]:
+    return {"round_minutes": 30}
 
 
 def test_the_desk_shows_the_state_of_the_event(tonight: Evening, browser: Client, club: list[User]) -> None:

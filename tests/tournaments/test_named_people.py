@@ -16,7 +16,7 @@ from ludopoli.accounts.models import User
 from ludopoli.failures.models import Failure
 from ludopoli.moderation.models import Report
 from tests.accounts.test_privacy import models_containing
-from tests.tournaments.conftest import NewEvening
+from tests.tournaments.conftest import Begin, NewEvening
 from tests.tournaments.evening import Evening
 from tests.tournaments.test_seat_links import director, mario_of, seated, who
 from tournaments import actions, tasks
@@ -27,14 +27,16 @@ from tournaments.running import due_times
 __all__ = ["director"]
 
 
+def mario_and_three_pairs(tonight: Evening, club: list[User]) -> None:
+    mario_of(tonight)
+    tonight.pairs(club[1:7], 3)
+    tonight.start()
+
+
 @pytest.fixture
-def tonight(evening: NewEvening, club: list[User]) -> Evening:
+def begin() -> Begin:
     """An event where Mario plays with Anna; the tables of the first round are open."""
-    begun = evening()
-    mario_of(begun)
-    begun.pairs(club[1:7], 3)
-    begun.start()
-    return begun
+    return mario_and_three_pairs
 
 
 def mario() -> User:

@@ -1,0 +1,62 @@
+"""Worlds that a process makes once by actions, and then loads as rows for each test."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Hashable
+from copy import deepcopy
+from typing import Any, Generic, TypeVar
+
+from django.db import connection, transaction
+
+from games.play import live
+
+T = TypeVar("T")
+
+Rows = dict[str, list[tuple[Any, ...]]]
+"""The rows of all tables, by the name of the table."""
+
+OLDEST = 120
+"""The seconds after which a world is made anew, since its times are those of its making."""
+
+
+class Snapshot(Generic[T]):
+    """What a function has made, and the rows that it has stored."""
+
+    def __init__(self, make: Callable[[], T]) -> None:
+        before = _all_rows()
+        with transaction.atomic():
+            self.made_at = time.monotonic()
+            self.made = make()
+            after = _all_rows()
+            transaction.set_rollback(True)
+        self.added = {name: [row for row in rows if row not in before[name]] for name, rows in after.items()}
+
+    def load(self) -> T:
+        """Store the rows, and return a copy of what was made."""
+        live.forget_all()
+        with connection.cursor() as cursor:
+            for name, rows in self.added.items():
+                if rows:
+                    places = ", ".join(["%s"] * len(rows[0]))
+                    cursor.executemany(f'INSERT INTO "{name}" VALUES ({places})', rows)
+        return deepcopy(self.made)
+
+
+_taken: dict[Hashable, Snapshot[Any]] = {}
+
+
+def made_once(key: Hashable, make: Callable[[], T]) -> T:
+    """Return what `make` makes in an empty database, made once in a process for each key."""
+    taken = _taken.get(key)
+    if taken is None or time.monotonic() - taken.made_at > OLDEST:
+        taken = _taken[key] = Snapshot(make)
+    return taken.load()
+
+
+def _all_rows() -> Rows:
+    with connection.cursor() as cursor:
+        return {
+            name: cursor.execute(f'SELECT * FROM "{name}"').fetchall()
+            for name in connection.introspection.table_names(cursor)
+        }
