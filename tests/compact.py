@@ -6,6 +6,7 @@ Tests compare markup as a browser reads it, however its template is laid out.
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from django.conf import settings
 from django.template import Origin
@@ -30,7 +31,7 @@ def compact(source: str) -> str:
 
 def use_compact_templates() -> None:
     """Take the templates of this process through `Loader`; before the first is read."""
-    [engine] = settings.TEMPLATES
+    engine: dict[str, Any] = settings.TEMPLATES[0]
     loaders = [f"{__name__}.Loader", "django.template.loaders.app_directories.Loader"]
     engine["APP_DIRS"] = False
     engine["OPTIONS"]["loaders"] = [("django.template.loaders.cached.Loader", loaders)]

@@ -110,10 +110,6 @@ def _flag(holds: bool) -> Both:
     return Both(int(holds), gettext("yes") if holds else gettext("no"))
 
 
-def _preset(own: Result, _seated: Seated) -> Both:
-    return Both(own.preset, texts.preset_name(own.game, own.preset))
-
-
 def _scores(own: Result, seated: Seated) -> Both:
     scores = [str(each) for each in _by_side(own, seated).values()]
     return Both(" ".join(scores), "–".join(scores))
