@@ -19,7 +19,7 @@ from tests.tournaments.conftest import Begun, NewEvening, begun
 from tests.tournaments.evening import Evening
 from tournaments import actions, chronicle, selectors
 from tournaments.models import Entry, Event, Member
-from tournaments.outlets import notice_kinds
+from tournaments.outlets import notice_kinds, notices
 from tournaments.pages import fragments
 from tournaments.pages.display import EventShown
 from tournaments.scores.amounts import amount, signed, table_score
