@@ -328,9 +328,10 @@ def test_an_unreadable_file_is_reported(tmp_path: Path, referee: Referee) -> Non
         assert (status, report["error"]["code"]) == (2, "malformed")
 
 
-def test_the_referee_runs_as_a_program(match: Played) -> None:
+@pytest.mark.parametrize("module", ["ludocards.engine", "games.engine"])
+def test_the_referee_runs_as_a_program(module: str, match: Played) -> None:
     run = subprocess.run(
-        [sys.executable, "-m", "ludocards.engine", "referee", "--legal", "--verify"],
+        [sys.executable, "-m", module, "referee", "--legal", "--verify"],
         input=json.dumps(sealed(match, 10)),
         capture_output=True,
         text=True,
