@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import AT_THE_DESK, ON_THE_PHONE, NewPage, violations
@@ -22,31 +22,29 @@ def sat_down(
 
 
 def in_position(
-    server: Stack, new_page: NewPage, until: str, players: int, rules: dict[str, Any], **options: Any
-) -> tuple[int, list[TablePage]]:
-    """Return the seat on turn in a position of `tools.shots.world`, and the pages of all players."""
+    server: Stack,
+    new_page: NewPage,
+    until: str,
+    rules: dict[str, Any],
+    players: int,
+    steps: Sequence[int],
+    **options: Any,
+) -> list[TablePage]:
+    """Return the pages of the player on turn in a position of `tools.shots.world`, and of those who sit so
+    many `steps` further."""
     wanted = {"until": until, "players": players, "people": players, "game": "briscola", "rules": rules}
     seeded = server.call("tools.shots.world:position", **wanted)
+    cookies = [seeded["cookies"][(seeded["seat"] + step) % players] for step in (0, *steps)]
     url = f"{server.url}/tavolo/{seeded['code']}/"
-    pages = [TablePage(new_page(cookie, **options), url) for cookie in seeded["cookies"]]
+    pages = [TablePage(new_page(cookie, **options), url) for cookie in cookies]
     for table in pages:
         table.page.wait_for_selector(".stock", state="attached")
-    return seeded["seat"], pages
+    return pages
 
 
-@pytest.mark.parametrize(("players", "options"), [(2, AT_THE_DESK), (4, ON_THE_PHONE)])
-def test_a_person_plays_a_short_match_against_bots(
-    server: Stack, new_page: NewPage, players: int, options: dict[str, Any]
-) -> None:
+def test_two_draw_from_the_stock_to_the_end(server: Stack, new_page: NewPage) -> None:
     rules = {"preset": "classico", "match_end": {"deals": 1}}
-    [anna] = sat_down(server, new_page, 1, players, rules, **options)
-    play_along(anna, until=lambda: anna.has_ended)
-    totals = [int(each) for each in anna.page.locator(".finale .big-score b").all_text_contents()]
-    assert sum(totals) == 120
-
-
-def test_everybody_draws_from_the_stock(server: Stack, new_page: NewPage) -> None:
-    tables = sat_down(server, new_page, 2, 2, {"preset": "classico"}, **AT_THE_DESK)
+    tables = sat_down(server, new_page, 2, 2, rules, **AT_THE_DESK)
     for table in tables:
         table.page.wait_for_selector(".stock[data-left='34']", state="attached")
         expect(
@@ -65,13 +63,16 @@ def test_everybody_draws_from_the_stock(server: Stack, new_page: NewPage) -> Non
         expect(table.page.locator(".stock[data-left='32']")).to_have_count(1)
         expect(table.page.locator(".hand .card")).to_have_count(3)
         expect(table.page.locator("#voce p").filter(has_text="peschi")).not_to_have_count(0)
-        assert violations(table.page) == []
+    assert violations(tables[0].page) == []
+    play_along(*tables, until=lambda: all(table.has_ended for table in tables))
+    for table in tables:
+        totals = [int(each) for each in table.page.locator(".finale .big-score b").all_text_contents()]
+        assert sum(totals) == 120
 
 
 def test_a_low_trump_takes_the_turned_card(server: Stack, new_page: NewPage) -> None:
     rules = {"preset": "classico", "exchange": "seven_two", "exchange_until": "stock"}
-    seat, pages = in_position(server, new_page, "exchange", 2, rules, **AT_THE_DESK)
-    mine, other = pages[seat], pages[1 - seat]
+    mine, other = in_position(server, new_page, "exchange", rules, 2, [1], **AT_THE_DESK)
     low = mine.page.locator("[data-exchange]").first.get_attribute("data-exchange")
     mine.page.keyboard.press("e")
     expect(mine.page.locator("[data-exchange]").first).to_be_focused()
@@ -82,12 +83,10 @@ def test_a_low_trump_takes_the_turned_card(server: Stack, new_page: NewPage) -> 
 
 
 def test_only_the_partner_hears_a_sign(server: Stack, new_page: NewPage) -> None:
-    seat, pages = in_position(server, new_page, "signs", 4, {"preset": "osteria"}, **ON_THE_PHONE)
-    speaker, partner = pages[seat], pages[(seat + 2) % 4]
-    others = [table for table in pages if table not in (speaker, partner)]
+    rules = {"preset": "osteria"}
+    speaker, partner, other = in_position(server, new_page, "signs", rules, 4, [2, 1], **ON_THE_PHONE)
     speaker.page.locator("[data-signal=carico]").click()
     speaker.play_first()
     expect(partner.page.locator("#voce p").filter(has_text="carico")).not_to_have_count(0)
-    for table in others:
-        expect(table.page.locator(".tcard")).to_have_count(2)
-        expect(table.page.locator("#voce p").filter(has_text="carico")).to_have_count(0)
+    expect(other.page.locator(".tcard")).to_have_count(2)
+    expect(other.page.locator("#voce p").filter(has_text="carico")).to_have_count(0)

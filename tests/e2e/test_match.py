@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, NewPage
-from tests.e2e.table import TablePage, play_along
+from tests.e2e.table import TablePage, hurry, play_along
 from tests.live.stack import Stack
 
 TWO_DEALS = {"preset": "classico", "match_end": {"deals": 2}, "accuse_window": 0}
@@ -18,6 +18,7 @@ SEEN = 1_600
 
 
 def test_a_match_to_its_end_and_a_rematch(server: Stack, new_page: NewPage) -> None:
+    """A spectator sees its public cards only."""
     [seeded] = server.seed(people=2, rules=TWO_DEALS)
     url = f"{server.url}/tavolo/{seeded['code']}/"
     server.query(f"UPDATE accounts_user SET is_guest = TRUE WHERE username = '{seeded['names'][1]}'")
@@ -65,7 +66,13 @@ def test_a_match_to_its_end_and_a_rematch(server: Stack, new_page: NewPage) -> N
         expect(table.page.locator(".side .conto tbody th")).to_have_count(0)
         expect(table.page.locator(".tscore")).to_have_text("0 noi – 0 loro")
     watcher.page.wait_for_selector(".finale", state="hidden")
-    play_along(anna, bruno, until=lambda: len(anna.hand) < 8 and len(bruno.hand) < 8)
+    play_along(
+        anna, bruno, until=lambda: len(anna.hand) <= 7 and anna.is_my_turn and anna.is_still, patient=True
+    )
+    watcher.await_trick(anna.on_the_table)
+    assert watcher.hand == []
+    assert not watcher.page.locator(".hand-box").is_visible()
+    assert watcher.page.locator("text=Stai guardando").is_visible()
 
 
 WATCHED = """addEventListener("DOMContentLoaded", () => {
@@ -87,37 +94,11 @@ WATCHED = """addEventListener("DOMContentLoaded", () => {
 """A script that notes whose cards were dealt, the numbers counted, and if a touch ended the counting."""
 
 
-def test_cards_are_dealt_in_packets_and_points_are_counted_up(server: Stack, new_page: NewPage) -> None:
-    [seeded] = server.seed(people=1, rules=TWO_DEALS, pace=0.2, bots=False)
-    page = new_page(seeded["cookies"][0], still=False)
-    page.add_init_script(WATCHED)
-    anna = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
-    page.click("[data-bots]")  # they play soon: a page that loads meanwhile may miss the deal
-    page.wait_for_function("() => seen.dealt.size === 4")  # cards for all four
-    page.emulate_media(reduced_motion="reduce")
-    play_along(anna, until=lambda: len(anna.hand) == 1)
-    page.emulate_media(reduced_motion="no-preference")
-    play_along(anna, until=lambda: page.evaluate("seen.skipped") is not None)
-    assert "0" in page.evaluate("seen.counted[0]")
-    assert page.evaluate("seen.skipped") is True
-
-
-def test_a_spectator_sees_public_cards_only(server: Stack, new_page: NewPage) -> None:
-    [seeded] = server.seed(people=2, rules=TWO_DEALS)
-    url = f"{server.url}/tavolo/{seeded['code']}/"
-    anna, bruno = (TablePage(new_page(cookie), url) for cookie in seeded["cookies"])
-    watcher = TablePage(new_page(), url)
-    play_along(
-        anna, bruno, until=lambda: len(anna.hand) <= 7 and anna.is_my_turn and anna.is_still, patient=True
-    )
-    watcher.await_trick(anna.on_the_table)
-    assert watcher.hand == []
-    assert not watcher.page.locator(".hand-box").is_visible()
-    assert watcher.page.locator("text=Stai guardando").is_visible()
-
-
-def test_a_table_fills_and_the_match_begins(server: Stack, new_page: NewPage) -> None:
-    anna, bruno = new_page(), new_page(viewport=PHONE)
+def test_a_table_fills_its_cards_are_dealt_and_its_points_counted_up(
+    server: Stack, new_page: NewPage
+) -> None:
+    """The cards come in packets to all four, and a touch ends the counting."""
+    anna, bruno = new_page(still=False), new_page(viewport=PHONE)
     anna.goto(f"{server.url}/tavoli/")
     code = anna.evaluate(
         """async () => {
@@ -128,6 +109,7 @@ def test_a_table_fills_and_the_match_begins(server: Stack, new_page: NewPage) ->
             return (await (await fetch("/tavoli/apri/", { method: "POST", headers, body })).json()).code;
         }"""
     )
+    anna.add_init_script(WATCHED)
     anna.goto(f"{server.url}/tavolo/{code}/")
     anna.wait_for_selector("text=Mancano 3 giocatori")
     bruno.goto(f"{server.url}/tavolo/{code}/")
@@ -143,20 +125,18 @@ def test_a_table_fills_and_the_match_begins(server: Stack, new_page: NewPage) ->
     for page in (anna, bruno):
         page.wait_for_selector(".hand .card")
         expect(page.locator(".waiting")).to_be_hidden()
+    anna.wait_for_function("() => seen.dealt.size === 4")
+    anna.emulate_media(reduced_motion="reduce")
     bruno.click("[aria-controls=side]")
     bruno.fill("#msg", "Buona a tutti")
     bruno.press("#msg", "Enter")
     anna.wait_for_selector(".log >> text=Buona a tutti")
     anna.wait_for_selector(".seat[data-seat='2'] .balloon")
 
-
-def test_every_score_has_its_name_on_a_phone(server: Stack, new_page: NewPage) -> None:
-    [seeded] = server.seed(people=1, players=4, game="traversone", rules={"preset": "traversone"})
-    page = new_page(seeded["cookies"][0], viewport={"width": 360, "height": 640})
-    TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
-    names = page.locator(".tscore small")
-    expect(names).to_have_text(["tu", "Vela", "Noce", "Sale"])
-    page.evaluate("document.fonts.ready")
-    assert min(names.evaluate_all("all => all.map((one) => one.offsetWidth)")) > 10
-    assert page.locator(".tbar").evaluate("bar => bar.scrollWidth - bar.clientWidth") == 0
-    assert page.locator(".tbar h1").evaluate("title => title.scrollWidth - title.clientWidth") == 0
+    hurry(server, anna)
+    tables = TablePage(anna), TablePage(bruno)
+    play_along(*tables, until=lambda: max(len(table.hand) for table in tables) == 1)
+    anna.emulate_media(reduced_motion="no-preference")
+    play_along(*tables, until=lambda: anna.evaluate("seen.skipped") is not None)
+    assert "0" in anna.evaluate("seen.counted[0]")
+    assert anna.evaluate("seen.skipped") is True

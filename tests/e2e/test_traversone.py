@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import AT_THE_DESK, ON_THE_PHONE, NewPage, violations
+from tests.e2e.conftest import ON_THE_PHONE, NewPage, violations
 from tests.e2e.table import TablePage, play_along
 from tests.live.stack import Stack
 
 
-@pytest.mark.parametrize(("players", "options"), [(4, AT_THE_DESK), (6, ON_THE_PHONE)])
-def test_a_person_plays_a_short_match_against_bots(
-    server: Stack, new_page: NewPage, players: int, options: dict[str, Any]
-) -> None:
-    """The fewest points are in the first place, and the points of a deal are eleven."""
+def test_a_person_plays_a_short_match_against_bots_on_a_phone(server: Stack, new_page: NewPage) -> None:
+    """Every score has its name; the fewest points are in the first place; a deal has eleven."""
     rules = {"preset": "rovescino", "match_end": {"deals": 1}}
-    [seeded] = server.seed(people=1, players=players, game="traversone", rules=rules)
-    [cookie] = seeded["cookies"]
-    anna = TablePage(new_page(cookie, **options), f"{server.url}/tavolo/{seeded['code']}/")
+    [seeded] = server.seed(people=1, players=4, game="traversone", rules=rules)
+    page = new_page(seeded["cookies"][0], **ON_THE_PHONE)
+    anna = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
+    names = page.locator(".tscore small")
+    expect(names).to_have_text(["you", "Vela", "Noce", "Sale"])
+    page.evaluate("document.fonts.ready")
+    assert min(names.evaluate_all("all => all.map((one) => one.offsetWidth)")) > 10
+    assert page.locator(".tbar").evaluate("bar => bar.scrollWidth - bar.clientWidth") == 0
+    assert page.locator(".tbar h1").evaluate("title => title.scrollWidth - title.clientWidth") == 0
     play_along(anna, until=lambda: anna.has_ended)
-    totals = [int(each) for each in anna.page.locator(".finale .places b").all_text_contents()]
+    totals = [int(each) for each in page.locator(".finale .places b").all_text_contents()]
     assert sum(totals) == 11
     assert totals == sorted(totals)
-    assert violations(anna.page) == []
+    assert violations(page) == []
 
 
 def test_the_dealer_lays_a_card_by(server: Stack, new_page: NewPage) -> None:
@@ -33,10 +33,11 @@ def test_the_dealer_lays_a_card_by(server: Stack, new_page: NewPage) -> None:
     wanted = {"until": "lays by", "players": 3, "people": 3, "game": "traversone", "rules": rules}
     seeded = server.call("tools.shots.world:position", **wanted)
     url = f"{server.url}/tavolo/{seeded['code']}/"
-    tables = [TablePage(new_page(cookie, **ON_THE_PHONE), url) for cookie in seeded["cookies"]]
-    for table in tables:
-        table.page.wait_for_selector(".room:not([aria-busy])")
-    dealer, other = tables[seeded["seat"]].page, tables[(seeded["seat"] + 1) % 3].page
+    seats = seeded["seat"], (seeded["seat"] + 1) % 3
+    dealer, other = (new_page(seeded["cookies"][seat], **ON_THE_PHONE) for seat in seats)
+    for page in (dealer, other):
+        page.goto(url)
+        page.wait_for_selector(".room:not([aria-busy])")
     dealer.wait_for_selector(".laying")
     assert dealer.locator(".hand .card").count() == 14
     assert violations(dealer) == []

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
-import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import DESK, PHONE, NewPage
-from tests.e2e.table import TablePage, hurry, play_along
+from tests.e2e.conftest import PHONE, NewPage
+from tests.e2e.table import TablePage, play_along
 from tests.live.stack import Stack
 
 ANDATA = {"preset": "andata"}
@@ -24,66 +23,6 @@ def bid(table: TablePage) -> int:
     return tricks
 
 
-def forbidden_turn(table: TablePage) -> None:
-    """Bid and play until this player bids last, which with two players happens every other deal."""
-    page = table.page
-    page.wait_for_selector(".bid")
-    if page.locator(".bid[aria-disabled]").count() == 0:
-        bid(table)
-        play_along(table, until=lambda: page.locator(".bid").count() > 0)
-    expect(page.locator(".bid[aria-disabled]")).to_have_count(1)
-
-
-@pytest.fixture
-def two(server: Stack, new_page: NewPage) -> TablePage:
-    """A table of one person and one bot."""
-    [seeded] = server.seed(people=1, players=2, game="whist", rules=ANDATA)
-    return TablePage(new_page(seeded["cookies"][0]), f"{server.url}/tavolo/{seeded['code']}/")
-
-
-@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
-def test_a_guest_bids_and_plays_a_whole_deal(
-    server: Stack, new_page: NewPage, viewport: dict[str, int]
-) -> None:
-    page = new_page(viewport=viewport)
-    page.goto(server.url)
-    page.locator("input[name=game][value=whist]").check(force=True)
-    page.locator("form[action$='/gioca/'] button").first.click()
-    table = TablePage(page)
-    page.wait_for_selector(".hand .card")
-    hurry(server, page)
-    assert len(table.hand) == 4
-    assert page.locator(".hand .card[aria-disabled]").count() == 0, "while bids are made nothing is barred"
-    page.wait_for_selector(".bid")
-    assert page.locator(".bid").count() == 5
-    said = bid(table)
-
-    table.await_turn()
-    mine = page.locator(".side .conto-lines tr.me td")
-    expect(mine.first).to_have_text(str(said))
-    expect(page.locator(".seat .madebid")).to_have_count(4)
-    expect(page.locator(".briscola image")).to_have_count(1)
-    play_along(table, until=lambda: page.locator(".bid").count() > 0 or len(table.hand) == 5)
-    page.wait_for_selector(".earlier:not([hidden])", state="attached")
-    expect(page.locator(".earlier tbody tr")).to_have_count(1)
-    expect(page.locator(".hand .card")).to_have_count(5)  # the second deal has one card more
-
-
-def test_a_forbidden_bid_is_refused_with_its_reason(two: TablePage) -> None:
-    forbidden_turn(two)
-    page = two.page
-    barred = page.locator(".bid[aria-disabled]")
-    tricks = barred.get_attribute("data-bid")
-    barred.click(force=True)
-    page.wait_for_selector("#bid-why[data-refused]")
-    why = page.locator("#bid-why").text_content() or ""
-    assert f" {tricks}:" in why
-    expect(page.locator("#voce p").filter(has_text=why)).not_to_have_count(0)
-    assert page.locator(".bid").count() > 0, "the window is still open"
-    assert page.evaluate("document.activeElement.dataset.bid") == tricks, "the focus stays"
-    bid(two)
-
-
 WATCHED = """addEventListener("DOMContentLoaded", () => {
     window.early = [];
     const isOpen = (part) => document.querySelector(part)?.hidden === false;
@@ -97,18 +36,22 @@ WATCHED = """addEventListener("DOMContentLoaded", () => {
 """An init script that notes what was still visible of a deal when the next one asked for a bid."""
 
 
-def test_the_next_deal_starts_once_the_result_is_dismissed(server: Stack, new_page: NewPage) -> None:
+def test_two_bid_with_keys_and_play_until_the_next_deal(server: Stack, new_page: NewPage) -> None:
+    """A forbidden bid is refused with its reason, and a deal starts once the result is dismissed.
+
+    With two players the person bids last, and first, in every other deal.
+    """
     [seeded] = server.seed(people=1, players=2, game="whist", rules=ANDATA)
     page = new_page(seeded["cookies"][0], viewport=PHONE)
     page.add_init_script(WATCHED)
     table = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
-    result, prompt = page.locator(".summary"), page.locator(".prompt")
+    result, prompt, barred = (page.locator(each) for each in (".summary", ".prompt", ".bid[aria-disabled]"))
     first_word = page.locator("#bid-why", has_text="Apri tu le dichiarazioni")
-    page.wait_for_selector(".hand .card")
+    page.wait_for_selector(".bid")
+    bid_by_keys(page)
     table.read_fast(summary=600_000)
-    for _ in range(2):  # the player bids first in one of the next two deals
-        expect(prompt).to_be_visible()
-        bid(table)
+    was_first = was_last = False
+    while not (was_first and was_last):
         play_along(table, until=result.is_visible, patient=True)
         expect(page.locator(".tcard")).to_have_count(0)
         expect(page).to_have_title(re.compile("^tocca a te"))
@@ -117,15 +60,17 @@ def test_the_next_deal_starts_once_the_result_is_dismissed(server: Stack, new_pa
         page.keyboard.press("Enter")
         expect(result).to_be_hidden()
         expect(prompt).to_be_visible()
-        if first_word.count():
-            break
-    expect(first_word).to_be_visible()
+        if barred.count():
+            was_last = True
+            refuse_the_forbidden_bid(page)
+        else:
+            was_first = True
+            expect(first_word).to_be_visible()
+        bid(table)
     assert page.evaluate("early") == []
 
 
-def test_bids_are_entered_by_digits_and_enter(two: TablePage) -> None:
-    page = two.page
-    page.wait_for_selector(".bid")
+def bid_by_keys(page: Page) -> None:
     free = page.locator(".bid:not([aria-disabled])").last.get_attribute("data-bid") or ""
     page.keyboard.press(free)
     assert page.locator(f".bid[data-bid='{free}']").get_attribute("aria-pressed") == "true"
@@ -135,11 +80,37 @@ def test_bids_are_entered_by_digits_and_enter(two: TablePage) -> None:
     page.wait_for_function("() => document.activeElement.closest('.hand') !== null")  # the focus moves there
 
 
-def test_a_match_for_six_ends_with_places(server: Stack, new_page: NewPage) -> None:
+def refuse_the_forbidden_bid(page: Page) -> None:
+    barred = page.locator(".bid[aria-disabled]")
+    expect(barred).to_have_count(1)
+    tricks = barred.get_attribute("data-bid")
+    barred.click(force=True)
+    page.wait_for_selector("#bid-why[data-refused]")
+    why = page.locator("#bid-why").text_content() or ""
+    assert f" {tricks}:" in why
+    expect(page.locator("#voce p").filter(has_text=why)).not_to_have_count(0)
+    assert page.locator(".bid").count() > 0, "the window is still open"
+    assert page.evaluate("document.activeElement.dataset.bid") == tricks, "the focus stays"
+
+
+def test_a_match_for_six_from_its_first_bid_to_its_places(server: Stack, new_page: NewPage) -> None:
     [seeded] = server.seed(people=1, players=6, game="whist", rules=ANDATA)
     page = new_page(seeded["cookies"][0])
     table = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
-    for _ in range(5):
+    page.wait_for_selector(".bid")
+    dealt = len(table.hand)
+    assert page.locator(".hand .card[aria-disabled]").count() == 0, "while bids are made nothing is barred"
+    assert page.locator(".bid").count() == dealt + 1
+    said = bid(table)
+    expect(page.locator(".side .conto-lines tr.me td").first).to_have_text(str(said))
+    table.await_turn()
+    expect(page.locator(".seat .madebid")).to_have_count(6)
+    expect(page.locator(".briscola image")).to_have_count(1)
+    play_along(table, until=lambda: page.locator(".bid").count() > 0)
+    page.wait_for_selector(".earlier:not([hidden])", state="attached")
+    expect(page.locator(".earlier tbody tr")).to_have_count(1)
+    expect(page.locator(".hand .card")).to_have_count(dealt + 1)  # the second deal has one card more
+    for _ in range(4):
         page.wait_for_selector(".bid")
         bid(table)
         play_along(table, until=lambda: page.locator(".bid").count() > 0 or table.has_ended)
