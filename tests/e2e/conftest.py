@@ -58,8 +58,9 @@ UNPAINTED = """{
     sheet.replaceSync(":root { opacity: 0 !important }");
     document.adoptedStyleSheets = [sheet];
 }"""
-"""An init script for pages that are laid out, and used, but not painted, which takes a third of a browser's
-time. Chromium does not paint what is transparent; nor does it count its layout shifts."""
+"""An init script for pages, and those that they open, that are laid out, and used, but not painted, which
+takes a third of a browser's time. Chromium does not paint what is transparent; nor does it count its layout
+shifts."""
 KEPT = "local_storage,indexeddb,service_workers,cache_storage"
 """The storage that is cleared for every page: all of a browser's except cookies and the HTTP cache."""
 
@@ -70,6 +71,12 @@ def violations(page: Page) -> list[str]:
     found = Axe().run(page).response["violations"]
     unpainted.evaluate("sheets => document.adoptedStyleSheets.push(...sheets)")
     return [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found]
+
+
+def sign_in(page: Page, server: Stack, cookie: str) -> None:
+    """Give the page, and all others of its context, the session of this cookie."""
+    name, _, value = cookie.partition("=")
+    page.context.add_cookies([{"name": name, "value": value, "url": server.url}])
 
 
 RESIZED = """async ([width, height]) => {
@@ -170,18 +177,15 @@ class Rooms:
             options = {**usual, **options}
             if still:
                 options["reduced_motion"] = "reduce"
-            key = repr(sorted(options.items()))
+            key = repr((painted, sorted(options.items())))
             unused = self.free.setdefault(key, [])
-            context = unused.pop() if unused else self._open(**options)
+            context = unused.pop() if unused else self._open(painted=painted, **options)
             taken.append((key, context))
-            if cookie:
-                name, _, value = cookie.partition("=")
-                context.add_cookies([{"name": name, "value": value, "url": server.url}])
             page = context.new_page()
+            if cookie:
+                sign_in(page, server, cookie)
             devtools = context.new_cdp_session(page)
             devtools.send("Storage.clearDataForOrigin", {"origin": server.url, "storageTypes": KEPT})
-            if not painted:
-                page.add_init_script(UNPAINTED)
             if plain:
                 devtools.send("Network.enable")
                 devtools.send("Network.setBlockedURLs", {"urls": DRAWINGS})
@@ -193,8 +197,10 @@ class Rooms:
         self.errors = []
         assert errors == []
 
-    def _open(self, **options: Any) -> BrowserContext:
+    def _open(self, *, painted: bool, **options: Any) -> BrowserContext:
         context = self.browser.new_context(**options)
+        if not painted:
+            context.add_init_script(UNPAINTED)
         context.on("weberror", lambda error: self.errors.append(str(error.error)))
         context.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
         context.set_default_timeout(PATIENCE)

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.e2e.conftest import AT_THE_DESK, ON_THE_PHONE, NewPage, overflow, resize, violations
+from tests.e2e.conftest import AT_THE_DESK, ON_THE_PHONE, NewPage, overflow, resize, sign_in, violations
 from tests.e2e.table import PATIENCE, TRIES, TablePage, hurry, tap
 from tests.live.stack import Stack
 
@@ -25,8 +25,7 @@ def seat_three(server: Stack, pages: Sequence[Page], rules: dict[str, Any]) -> l
     [seeded] = server.seed(people=2, watchers=1, players=3, game="tarocchi", rules=rules, bots=False)
     tables = []
     for page, cookie in zip(pages, seeded["cookies"], strict=True):
-        name, _, value = cookie.partition("=")
-        page.context.add_cookies([{"name": name, "value": value, "url": server.url}])
+        sign_in(page, server, cookie)
         tables.append(TablePage(page, f"{server.url}/tavolo/{seeded['code']}/"))
     for table in tables:
         table.page.wait_for_selector(".room:not([aria-busy])")
