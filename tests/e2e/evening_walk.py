@@ -29,8 +29,11 @@ Step = tuple[str, Page]
 class Walk:
     """The pages of the director and of two players; `steps` goes from one to the next."""
 
-    def __init__(self, url: str, desk: Page, new_phone: Callable[[], Page]) -> None:
+    def __init__(
+        self, url: str, desk: Page, new_phone: Callable[[], Page], people: int = len(PEOPLE)
+    ) -> None:
         self.url, self.desk, self.new_phone = url, desk, new_phone
+        self.people = PEOPLE[:people]
         self.direction = Direction(desk)
         self.link = ""
         self.clicks = 0
@@ -74,7 +77,7 @@ class Walk:
         self._click("main form:has([name=name]) button.primary")
         yield "club", self.desk
         self._click("a[href$='/soci/lista/']")
-        lines = (f"{name};{card}" for name, card in PEOPLE)
+        lines = (f"{name};{card}" for name, card in self.people)
         yield from self._bring("members-preview", "nome;tessera", *lines)
         yield "members", self.desk
 
@@ -94,11 +97,11 @@ class Walk:
 
     def _begin(self) -> Iterator[Step]:
         self.desk.goto(f"{self.link}direzione/lista/")
-        cards = [card for _name, card in PEOPLE]
+        cards = [card for _name, card in self.people]
         lines = (f"{one};{other}" for one, other in zip(cards[::2], cards[1::2], strict=True))
         yield from self._bring("entries-preview", "tessera;tessera compagno", *lines)
         self.desk.goto(f"{self.link}direzione/")
-        yield "thirty-pairs", self.desk
+        yield "pairs", self.desk
         self.desk.goto(f"{self.link}direzione/cartellini/")
         yield "place-cards", self.desk
         self.desk.goto(f"{self.link}direzione/")

@@ -17,8 +17,6 @@ print(cookie(someone))
 
 def test_a_report_leads_to_a_decision_and_a_notice(server: Stack, new_page: NewPage) -> None:
     [table] = server.seed(people=2, players=4, bots=False)
-    rude = new_page(table["cookies"][1], **AT_THE_DESK)
-    rude.goto(f"{server.url}/tavolo/{table['code']}/")
     page = new_page(table["cookies"][0], **AT_THE_DESK)
     page.goto(f"{server.url}/tavolo/{table['code']}/")
     page.click("[data-open=menu-dialog]")
@@ -48,6 +46,7 @@ def test_a_report_leads_to_a_decision_and_a_notice(server: Stack, new_page: NewP
     assert violations(staff) == []
     assert "Le parole contano." in staff.inner_text("main")
 
+    rude = new_page(table["cookies"][1], **AT_THE_DESK)
     rude.goto(f"{server.url}/tavoli/")
     assert "Le parole contano." in rude.inner_text(".from-staff")
     assert violations(rude) == []

@@ -16,16 +16,17 @@ from tests.live.stack import Stack
 NEAR = """
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-host, friend = (User.objects.get(username=name) for name in {names!r})
-people.befriend(host, friend)
-people.befriend(friend, host)
+host, *friends = (User.objects.get(username=name) for name in {names!r})
+for friend in friends:
+    people.befriend(host, friend)
+    people.befriend(friend, host)
 """
 
 
 @pytest.fixture
 def waiting(server: Stack) -> dict[str, Any]:
-    """A private table where the host waits; a friend elsewhere has a notice about the friend request."""
-    [table] = server.seed(people=1, watchers=1, bots=False, private=True)
+    """A private table where the host waits; two friends have notices about the friend requests."""
+    [table] = server.seed(people=1, watchers=2, bots=False, private=True)
     server.manage("shell", "-v", "0", "-c", NEAR.format(names=table["names"]))
     return table
 
@@ -33,6 +34,7 @@ def waiting(server: Stack) -> dict[str, Any]:
 def test_a_notice_of_the_turn_opens_the_table_where_a_card_may_take_a_day(
     server: Stack, new_page: NewPage
 ) -> None:
+    """Afterwards the reader switches notices on and off."""
     slow = {"private": True, "move_seconds": 86_400, "bots": False}
     [table] = server.seed(people=2, players=2, game="briscola", **slow)
     seat = server.call("tests.live.seed:waited_for", match=table["match"])
@@ -45,6 +47,17 @@ def test_a_notice_of_the_turn_opens_the_table_where_a_card_may_take_a_day(
     page.goto(f"{server.url}/avvisi/")
     expect(page.locator(".notice-list [data-unread]")).to_have_count(0)
 
+    page.goto(f"{server.url}/account/avvisi/")
+    assert violations(page) == []
+    assert overflow(page) == 0
+    page.locator("summary", has_text="Tables").click()
+    page.check("[name=plays-mail]")
+    page.uncheck("[name=invited-page]")
+    page.click("main form button.primary")
+    expect(page.locator(".toasts .toast")).to_be_visible()
+    expect(page.locator("[name=plays-mail]")).to_be_checked()
+    expect(page.locator("[name=invited-page]")).not_to_be_checked()
+
 
 def bell(page: Page) -> Any:
     return page.locator(".site-head [data-bell]")
@@ -55,10 +68,11 @@ def invite_to(page: Page, name: str) -> Any:
     return page.locator(".invite-list li", has_text=name).locator("button")
 
 
-def test_an_invitation_leads_from_the_dialog_to_the_table(
+def test_invitations_lead_from_the_dialog_to_the_table(
     server: Stack, new_page: NewPage, waiting: dict[str, Any]
 ) -> None:
-    host, friend = (new_page(cookie, **AT_THE_DESK) for cookie in waiting["cookies"])
+    """The host invites one friend by their button, and one by name; at a table only the bell changes."""
+    host, friend = (new_page(cookie, **AT_THE_DESK) for cookie in waiting["cookies"][:2])
     friend.goto(f"{server.url}/regole/")
     expect(bell(friend).locator(".bell-count")).to_have_text("1")  # the friend request
     host.goto(f"{server.url}/tavolo/{waiting['code']}/")
@@ -67,6 +81,11 @@ def test_an_invitation_leads_from_the_dialog_to_the_table(
     invite = invite_to(host, waiting["names"][1])
     invite.click()
     expect(invite).to_be_disabled()
+    expect(invite_to(host, waiting["names"][2])).to_be_enabled()
+    host.fill("#invite-name", waiting["names"][2].lower())
+    host.keyboard.press("Enter")
+    expect(invite_to(host, waiting["names"][2])).to_be_disabled()
+    expect(host.locator("#invite-name")).to_have_value("")
     toast = friend.locator(".toasts .toast a")
     expect(toast).to_contain_text(waiting["names"][0])
     expect(bell(friend).locator(".bell-count")).to_have_text("2")
@@ -79,44 +98,12 @@ def test_an_invitation_leads_from_the_dialog_to_the_table(
     friend.locator(".notice-list a").first.click()
     friend.wait_for_url(f"**/tavolo/{waiting['code']}/")
     expect(friend.locator(".waiting")).to_be_visible()
-
-
-def test_at_a_table_only_the_bell_changes(server: Stack, new_page: NewPage, waiting: dict[str, Any]) -> None:
-    [elsewhere] = server.seed(people=1, watchers=0)
-    reader = new_page(elsewhere["cookies"][0])
-    reader.goto(f"{server.url}/tavolo/{elsewhere['code']}/")
-    count = reader.locator(".tbar .bell-count")
-    expect(count).to_be_hidden()
-    server.post(f"/tavolo/{waiting['code']}/invita/", waiting["cookies"][0], name=elsewhere["names"][0])
-    expect(count).to_have_text("1")
-    assert reader.locator(".toast").count() == 0
-
-
-def test_inviting_by_name_and_an_unknown_name(
-    server: Stack, new_page: NewPage, waiting: dict[str, Any]
-) -> None:
-    page = new_page(waiting["cookies"][0])
-    page.goto(f"{server.url}/tavolo/{waiting['code']}/")
-    page.click("[data-ask]")
-    expect(invite_to(page, waiting["names"][1])).to_be_enabled()
-    page.fill("#invite-name", waiting["names"][1].lower())
-    page.keyboard.press("Enter")
-    expect(invite_to(page, waiting["names"][1])).to_be_disabled()
-    expect(page.locator("#invite-name")).to_have_value("")
-
-
-def test_the_switches_are_saved(server: Stack, new_page: NewPage, waiting: dict[str, Any]) -> None:
-    page = new_page(waiting["cookies"][1], **ON_THE_PHONE)
-    page.goto(f"{server.url}/account/avvisi/")
-    assert violations(page) == []
-    assert overflow(page) == 0
-    page.locator("summary", has_text="Tables").click()
-    page.check("[name=plays-mail]")
-    page.uncheck("[name=invited-page]")
-    page.click("main form button.primary")
-    expect(page.locator(".toasts .toast")).to_be_visible()
-    expect(page.locator("[name=plays-mail]")).to_be_checked()
-    expect(page.locator("[name=invited-page]")).not_to_be_checked()
+    count = friend.locator(".tbar .bell-count")
+    before = int(count.text_content() or 0)
+    [elsewhere] = server.seed(people=1, bots=False, private=True)
+    server.post(f"/tavolo/{elsewhere['code']}/invita/", elsewhere["cookies"][0], name=waiting["names"][1])
+    expect(count).to_have_text(str(before + 1))
+    assert friend.locator(".toast").count() == 0
 
 
 @pytest.mark.parametrize(("signed_in", "code"), [(False, 4403), (True, 4400)])

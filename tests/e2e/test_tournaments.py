@@ -1,7 +1,7 @@
 """A tournament evening: an organiser, eight players, and a substitute.
 
-Four people use real browsers and do everything on their pages: a pair, the substitute of one of the two, and
-one of their opponents. The others play on real sockets, as programs do. Public changes must appear on all
+Three people use real browsers and do everything on their pages: a pair, and the substitute of one of the two.
+The others play on real sockets, as programs do. Public changes must appear on all
 pages without a reload, and on all sockets.
 """
 
@@ -191,19 +191,19 @@ class Direction:
         self.page.set_default_timeout(PATIENCE)
 
     def announce(self, url: str) -> str:
-        """Create an event of three one-deal rounds, open for check-in, with the wizard; return its link."""
+        """Create an event of two one-deal rounds, open for check-in, with the wizard; return its link."""
         page, soon = self.page, datetime.now(ZoneInfo("Europe/Rome")) + timedelta(minutes=9)
         page.goto(f"{url}/tornei/")
         page.click(".lobby-head a.btn[href$='/nuovo/']")
         page.fill("[name=name]", "Il giovedì del circolo")
         page.fill("[name=starts_at]", f"{soon:%Y-%m-%dT%H:%M}")
         page.click("details.fold:has([name=option_deals]) > summary")
-        page.fill("[name=option_rounds]", "3")
+        page.fill("[name=option_rounds]", "2")
         page.fill("[name=option_deals]", "1")
         page.click("details.fold:has([name=break_seconds]) > summary")
         page.select_option("[name=clock]", "slow")  # so that it plays for nobody on a busy machine
         page.fill("[name=break_seconds]", "3600")
-        expect(page.locator("[data-summary]")).to_contain_text("3 turni")
+        expect(page.locator("[data-summary]")).to_contain_text("2 turni")
         page.click(".wizard-end button")
         return page.input_value("#link")
 
@@ -258,15 +258,7 @@ def test_an_evening_at_the_club(server: Stack, new_page: NewPage) -> None:
 
     with ExitStack() as evening:
         run = evening.enter_context(beside())
-        # eight people follow the link, enter in pairs and check in; everybody sees this
-        everybody = anna, gone, newcomer = [in_a_browser(number) for number in (1, 2, 3)]
-        for each in everybody:
-            each.page.goto(link, wait_until="commit")
-        anna.page.fill("#compagno", gone.name)
-        anna.page.click(".mine .enter .btn.primary")
-        gone.page.click(".mine form[action$='/accetta/'] button")
-        for each in (anna, gone):
-            each.page.click(".mine form[action$='/presente/'] button")
+        # six people enter in pairs and check in as programs do, which pages need not draw one by one
         programs = [Program(server, event, cookies[number], names[number], run) for number in range(4, 10)]
         for program in programs:
             evening.callback(program.get_up)
@@ -275,6 +267,16 @@ def test_an_evening_at_the_club(server: Stack, new_page: NewPage) -> None:
             partner.post("accept/")
         for program in programs:
             program.post("check-in/")
+
+        # two follow the link, enter and check in; everybody sees this
+        everybody = anna, gone, newcomer = [in_a_browser(number) for number in (1, 2, 3)]
+        for each in everybody:
+            each.page.goto(link, wait_until="commit")
+        anna.page.fill("#compagno", gone.name)
+        anna.page.click(".mine .enter .btn.primary")
+        gone.page.click(".mine form[action$='/accetta/'] button")
+        for each in (anna, gone):
+            each.page.click(".mine form[action$='/presente/'] button")
         each_has(4, of(everybody, ".entries .badge.ok"))
         each_has(4, [director.page.locator(".entries .badge.ok")])
         for each in everybody:
@@ -285,12 +287,9 @@ def test_an_evening_at_the_club(server: Stack, new_page: NewPage) -> None:
         each_has(2, of(everybody, ".pairings > li"))
         for each in (anna, gone):
             each.sit_down()
-        against = next(each for each in programs if anna.table.page.url.endswith(f"/{each.table}/"))
-        other = in_a_browser(cookies.index(against.cookie))
-        other.page.goto(anna.table.page.url)
-        crowd = Crowd([each for each in programs if each is not against], run)
+        crowd = Crowd(programs, run)
         crowd.sit_down()
-        players = [anna, gone, other]
+        players = [anna, gone]
         director.press("comincia-turno")
         each_has(10, at(players, ".hand .card"))
         crowd.hears(lambda player: len(player.view["hand"]) == 10)
@@ -302,19 +301,12 @@ def test_an_evening_at_the_club(server: Stack, new_page: NewPage) -> None:
 
         _it_stands_still_and_goes_on(director, everybody, players, crowd)
         _one_is_substituted(director, everybody, players, gone, newcomer)
-        everybody, players = [anna, newcomer], [anna, newcomer, other]
+        everybody = players = [anna, newcomer]
 
-        # the round ends, and players go on to their next tables
-        _play_to_the_end(everybody, players, crowd, over=1)
+        # the round ends, and a player goes on to the next table
+        _play_to_the_end(players, crowd)
         newcomer.page.locator("details.sum > summary").first.press("Enter")
         each_has(0, at(players, "[data-rematch]"))
-        for each in players:
-            each.go_on()
-        crowd.sit_down()
-        director.press("comincia-turno")
-        each_has(10, at(players, ".hand .card"))
-        _play_to_the_end(everybody, players, crowd, over=2)
-
         _the_last_round_is_broken_off(director, everybody, anna, crowd)
     expect(newcomer.page.locator("details.sum[open]")).to_have_count(1)  # opened details stay open
     assert all(each.has_stayed for each in everybody)
@@ -361,12 +353,12 @@ def _one_is_substituted(
         page.close()
 
 
-def _play_to_the_end(everybody: Sequence[Player], players: Sequence[Player], crowd: Crowd, over: int) -> None:
-    for each in players:
+def _play_to_the_end(everybody: Sequence[Player], crowd: Crowd) -> None:
+    for each in everybody:
         each.play()
     crowd.play()
-    each_has(1, at(players, ".finale:not([hidden])"))
-    each_has(over, of(everybody, ".rounds .done"))
+    each_has(1, at(everybody, ".finale:not([hidden])"))
+    each_has(1, of(everybody, ".rounds .done"))
     each_has(4, of(everybody, ".standings tbody tr"))
     _all_see_the_same(everybody)
 

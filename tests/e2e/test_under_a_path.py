@@ -15,6 +15,7 @@ from urllib.parse import urljoin, urlsplit
 
 import pytest
 from playwright.sync_api import expect
+from websockets.sync.client import connect
 
 from tests.e2e.conftest import NewPage
 from tests.e2e.table import TablePage
@@ -139,7 +140,14 @@ def test_no_link_leads_outside_the_path(proxy: PathProxy, installed: Stack) -> N
             read(link)
 
 
-def test_a_guest_plays_at_a_table(proxy: PathProxy, new_page: NewPage) -> None:
+def test_sockets_are_under_the_path(proxy: PathProxy, installed: Stack) -> None:
+    [table] = installed.seed(people=1, bots=False)
+    with connect(f"{proxy.url.replace('http', 'ws')}{SITE_PATH}ws/table/{table['code']}/") as line:
+        assert json.loads(line.recv(timeout=30))["t"]
+
+
+def test_a_guest_plays_at_a_table(proxies: dict[str, PathProxy], new_page: NewPage) -> None:
+    proxy = proxies["strips"]
     home = proxy.url + SITE_PATH
     page = new_page(service_workers="allow", plain=False)
     sockets: list[str] = []
@@ -164,6 +172,7 @@ def test_a_guest_plays_at_a_table(proxy: PathProxy, new_page: NewPage) -> None:
     page.context.set_offline(True)
     page.reload()
     expect(page.locator("h1")).to_have_text("Non c’è rete")
+    assert proxy.outside == []
 
 
 def test_mails_and_programs_are_led_to_the_path(
