@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games import texts
+from games.archive import finished_matches
 from games.people.ratings import Skill
 from games.texts.reasons import choice_name
 from ludocards.engine.game import Command, Json
@@ -79,26 +80,13 @@ def shown_rating(puzzle: Puzzle) -> int:
 def frame(position: PuzzlePosition, *, is_open: bool) -> dict[str, Any]:
     """The data of the viewer, in the form of `finished_matches.replay_frame`. All hands only if `is_open`."""
     game, players = position.game, position.players
-    rules = game.rules_json(position.rules)
     document = shown(position, range(players) if is_open else [position.seat])
+    seats = [
+        finished_matches.shown_seat(seat, practice_texts.seat_name(seat, position.seat))
+        for seat in range(players)
+    ]
     return {
-        "shuffled_as": "",
-        "game": game.name,
-        "game_name": texts.game_name(game.name),
-        "rules": [
-            [str(label), str(value)] for label, value in texts.rules_summary(game.name, rules, players)
-        ],
-        "players": players,
-        "me": position.seat,
-        "seats": [
-            {
-                "seat": seat,
-                "name": practice_texts.seat_name(seat, position.seat),
-                "bot": False,
-                "hue": seat % 6 + 1,
-            }
-            for seat in range(players)
-        ],
+        **finished_matches.seats_frame(game.name, game.rules_json(position.rules), seats, position.seat),
         **document,
         "from": document["first"],
         "at": document["frames"][-1]["at"],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -133,28 +133,40 @@ def replay_frame(user: Reader, row: Match, eyes: replay.Eyes, place: str = "") -
     return {**players_frame(user, row), **replay.document(game, rules, len(row.players), stretch, eyes)}
 
 
+def shown_seat(seat: int, name: str, *, is_bot: bool = False, hue: int | None = None) -> dict[str, Json]:
+    """A seat of the viewer; without a person's hue it has that of its place."""
+    return {"seat": seat, "name": name, "bot": is_bot, "hue": hue or seat % 6 + 1}
+
+
+def seats_frame(
+    game: str, rules: Mapping[str, Any], seats: list[dict[str, Json]], me: int | None, shuffled_as: str = ""
+) -> dict[str, Any]:
+    """The data of the viewer that do not depend on the deals, for the players in these seats."""
+    summary = texts.rules_summary(game, rules, len(seats))
+    return {
+        "shuffled_as": shuffled_as,
+        "game": game,
+        "game_name": texts.game_name(game),
+        "rules": [[str(label), str(value)] for label, value in summary],
+        "players": len(seats),
+        "me": me,
+        "seats": seats,
+    }
+
+
 def players_frame(user: Reader, row: Match) -> dict[str, Any]:
     """The data of the viewer that do not depend on the deals: the game, its rules and the players."""
-    return {
-        "shuffled_as": str(row.pk) if row.table.boards is None else row.table.boards.shuffle_name,
-        "game": row.game,
-        "game_name": texts.game_name(row.game),
-        "rules": [
-            [str(label), str(value)]
-            for label, value in texts.rules_summary(row.game, row.rules, len(row.players))
-        ],
-        "players": len(row.players),
-        "me": row.seat_of(user.pk),
-        "seats": [
-            {
-                "seat": seat,
-                "name": played_as(row, seat),
-                "bot": bool(player["bot"]),
-                "hue": User(pk=player["user"]).hue if player["user"] else seat % 6 + 1,
-            }
-            for seat, player in enumerate(row.players)
-        ],
-    }
+    seats = [
+        shown_seat(
+            seat,
+            played_as(row, seat),
+            is_bot=bool(player["bot"]),
+            hue=User(pk=player["user"]).hue if player["user"] else None,
+        )
+        for seat, player in enumerate(row.players)
+    ]
+    shuffled_as = str(row.pk) if row.table.boards is None else row.table.boards.shuffle_name
+    return seats_frame(row.game, row.rules, seats, row.seat_of(user.pk), shuffled_as)
 
 
 def replayable(row: Match, deals: range) -> tuple[engine.Game[Any, Any], Any, replay.Stretch]:

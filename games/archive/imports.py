@@ -174,23 +174,14 @@ def _frame(document: Document, log: list[Logged]) -> dict[str, Json]:
 
 def players_frame(document: Document) -> dict[str, Json]:
     """The same without the deals, in the form of `finished_matches.players_frame`."""
-    game, players = document.game, len(document.players)
-    rules = game.rules_json(document.rules)
-    shuffled_as = document.headers.get("boards", document.headers.get("id"))
-    return {
-        "shuffled_as": plain(shuffled_as) if isinstance(shuffled_as, str) else "",
-        "game": game.name,
-        "game_name": texts.game_name(game.name),
-        "rules": [
-            [str(label), str(value)] for label, value in texts.rules_summary(game.name, rules, players)
-        ],
-        "players": players,
-        "me": None,
-        "seats": [
-            {"seat": seat, "name": name, "bot": _is_bot(document, seat), "hue": seat % 6 + 1}
-            for seat, name in enumerate(_names(document))
-        ],
-    }
+    named = document.headers.get("boards", document.headers.get("id"))
+    shuffled_as = plain(named) if isinstance(named, str) else ""
+    seats = [
+        finished_matches.shown_seat(seat, name, is_bot=_is_bot(document, seat))
+        for seat, name in enumerate(_names(document))
+    ]
+    game = document.game
+    return finished_matches.seats_frame(game.name, game.rules_json(document.rules), seats, None, shuffled_as)
 
 
 def _names(document: Document) -> list[str]:
