@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -36,8 +37,9 @@ SOURCES = [path for folder in ludocards.bots.__path__ for path in sorted(Path(fo
 ROOT = Path(__file__).parents[2]
 
 THINKING = {"provetto": 0.1, "esperto": 0.1, "maestro": 0.3}
-"""The slow policies, with the most seconds for a choice; they are tested in a few positions only."""
-NOW_AND_THEN = 23
+"""The slow policies, with the most seconds for a choice."""
+SOME = 3
+"""The number of choices, spread over two matches, in which they are tested."""
 QUICK = 0.001
 """The most seconds for a choice of the other policies."""
 ALIKE = {"apprendista", "dilettante"}
@@ -114,30 +116,37 @@ def test_a_missing_package_names_the_extra_to_install(missing: str) -> None:
     assert len(done.stdout.splitlines()) == 9
 
 
-table = pytest.mark.parametrize(("name", "policy", "players", "preset"), TABLES)
+@cache
+def choices(name: str, players: int, preset: str) -> list[tuple[Any, int, str]]:
+    """Return every fifth choice of two matches, as the state, the seat and its view as JSON."""
+    random, found = Random(2), []
+    for seed in range(2):
+        match = playing(name, players, seed, [at_random(random)] * players, preset=preset)
+        for played in itertools.islice(match, 0, None, 5):
+            found += [
+                (played.state, seat, json.dumps(played.game.view(played.state, seat)))
+                for seat in played.game.to_act(played.state)
+            ]
+    return found
 
 
-@table
+@pytest.mark.parametrize(("name", "policy", "players", "preset"), TABLES)
 @pytest.mark.usefixtures("unhurried")
 def test_every_choice_is_legal_and_follows_from_the_view(
     name: str, policy: str, players: int, preset: str
 ) -> None:
     """Its time is measured as well: without a limit, a choice takes no more than it does in a match."""
-    random, times = Random(2), []
-    step = NOW_AND_THEN if policy in THINKING else 1
-    for seed in range(1 if policy in THINKING else 2):
-        match = playing(name, players, seed, [at_random(random)] * players, preset=preset)
-        for played in itertools.islice(match, 0, 10 * step if step > 1 else None, step):
-            for seat in played.game.to_act(played.state):
-                view, legal = played.game.view(played.state, seat), played.game.legal(played.state, seat)
-                before = json.dumps(view)
-                start = time.process_time()
-                command = choose(view, legal, policy)
-                times.append(time.process_time() - start)
-                assert any(command in ways(view, each) for each in legal)
-                assert not isinstance(played.game.apply(played.state, seat, command), Refused)
-                assert json.dumps(view) == before
-                assert choose(json.loads(before), [*legal], policy) == command
+    game, times = GAMES[name], []
+    asked = choices(name, players, preset)
+    for state, seat, before in asked[:: len(asked) // SOME] if policy in THINKING else asked:
+        view, legal = json.loads(before), game.legal(state, seat)
+        start = time.process_time()
+        command = choose(view, legal, policy)
+        times.append(time.process_time() - start)
+        assert any(command in ways(view, each) for each in legal)
+        assert not isinstance(game.apply(state, seat, command), Refused)
+        assert json.dumps(view) == before
+        assert choose(json.loads(before), [*legal], policy) == command
     assert len(times) > 2
     assert statistics.median(times) < THINKING.get(policy, QUICK)
 

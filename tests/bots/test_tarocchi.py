@@ -16,10 +16,9 @@ from ludocards.catalogue.tarocchi.bot.board import board_of
 from ludocards.catalogue.tarocchi.bot.club import choose
 from ludocards.catalogue.tarocchi.bot.kernels.pack import SUITS, bits
 from ludocards.catalogue.tarocchi.bot.kernels.play import SCARTO, VOIDS, gain_of
-from ludocards.catalogue.tarocchi.rules.play import TIMEOUT
 from ludocards.catalogue.tarocchi.rules.state import State
 from ludocards.engine.cards import SICILIAN63
-from ludocards.engine.game import CLOCK, Command, Json, Refused
+from ludocards.engine.game import Command, Json, Refused
 from tests.engine.tarocchi.table import (
     GAME,
     TENGO,
@@ -211,23 +210,3 @@ def ended(seed: int) -> State:
         seat = random.choice(GAME.to_act(state))
         state = step(GAME.apply(state, seat, chosen(state, seat))).state
     return state
-
-
-# ---- strength
-
-
-def test_better_than_random_on_the_same_cards() -> None:
-    """Each deal is played from every seat against two random players."""
-    gains = [gain(seed, seat) for seed in range(15) for seat in range(3)]
-    assert statistics.mean(gains) > 5
-
-
-def gain(seed: int, seat: int) -> float:
-    random = Random(seed)
-    state = after(dealt(seed=2000 + seed), (CLOCK, TIMEOUT))
-    while state.phase in ("discard", "play"):
-        [turn] = GAME.to_act(state)
-        legal = GAME.legal(state, turn)
-        command = choose(GAME.view(state, turn), legal) if turn == seat else random.choice(legal)
-        state = step(GAME.apply(state, turn, command)).state
-    return float(state.sheet[0].scores[seat])

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import statistics
 from collections.abc import Sequence
-from random import Random
 from typing import Any
 
 import pytest
@@ -17,8 +15,6 @@ from ludocards.catalogue.tressette.bot.kernels.play import SHOWN, VOIDS, gained
 from ludocards.catalogue.tressette.rules.state import State
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Command, Json
-from tests.engine import matches
-from tests.engine.matches import at_random
 from tests.engine.tressette.table import GAME, cards, play, position
 
 
@@ -200,22 +196,3 @@ def test_a_seat_that_did_not_follow_is_void() -> None:
 def test_a_single_legal_card_is_played() -> None:
     state = seen("4S 5C", "RS 3S 7S")
     assert choose(GAME.view(state, 0), GAME.legal(state, 0)) == play("4S")
-
-
-# ---- strength
-
-
-@pytest.mark.parametrize(("players", "margin"), [(4, 2.5), (3, 1.0)])
-def test_better_than_random_on_the_same_cards(players: int, margin: float) -> None:
-    """Each deal is played from every side; the gain is the bots' points above an equal share."""
-    gains = [gain(players, seed, side) for seed in range(30) for side in range(2 if players == 4 else 3)]
-    assert statistics.mean(gains) > margin / (2 if players == 4 else 1)
-
-
-def gain(players: int, seed: int, side: int) -> float:
-    by_chance = at_random(Random(seed))
-    sides = [0, 1, 0, 1] if players == 4 else [0, 1, 2]
-    choosers = [choose if each == side else by_chance for each in sides]
-    played = matches.play("tressette", players, 1000 + seed, choosers, match_end={"deals": 1})
-    [line] = played.game.view(played.state, None)["sheet"]
-    return float(line["points"][side] - statistics.mean(line["points"])) / 3

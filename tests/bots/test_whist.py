@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import copy
 import statistics
-import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -31,17 +30,9 @@ from ludocards.catalogue.whist.rules.state import State
 from ludocards.catalogue.whist.values import EXACT, MISSED
 from ludocards.engine.cards import FRENCH52
 from ludocards.engine.game import Command, Json
-from ludocards.engine.registry import GAMES
 from tests.engine import matches
 from tests.engine.matches import at_random
 from tests.engine.whist.table import GAME, PLAYERS, cards, position
-
-
-@pytest.fixture(scope="module", autouse=True)
-def whist_in_the_catalog() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(GAMES, GAME.name, GAMES.get(GAME.name, GAME))
-        yield
 
 
 def seen(
@@ -234,34 +225,6 @@ def test_every_choice_is_legal_and_follows_from_the_view(players: int, options: 
             assert command in legal
             assert view == before
             assert choose(copy.deepcopy(view), [*legal]) == command
-
-
-def test_choices_are_fast() -> None:
-    times = []
-    for played in matches.playing("whist", 5, seed=1):
-        for seat in played.game.to_act(played.state):
-            view, legal = played.game.view(played.state, seat), played.game.legal(played.state, seat)
-            start = time.process_time()
-            choose(view, legal)
-            times.append(time.process_time() - start)
-    assert statistics.median(times) < 0.001
-
-
-def test_better_than_random_on_the_same_cards() -> None:
-    """A bot among random players is compared with a random player in its place, at every seat."""
-    gains = [gain(players, seed) for seed in range(4) for players in PLAYERS]
-    assert statistics.mean(gains) > 5
-
-
-def gain(players: int, seed: int) -> float:
-    by_chance, seat = at_random(Random(seed)), seed % players
-    choosers = [choose if each == seat else by_chance for each in range(players)]
-    with_bot, without = (
-        matches.play("whist", players, 1000 + 100 * seed, each) for each in (choosers, [by_chance] * players)
-    )
-    deals = len(with_bot.deals)
-    totals = [played.game.totals(played.state)[seat] for played in (with_bot, without)]
-    return float(totals[0] - totals[1]) / deals
 
 
 def test_bots_make_nearly_half_of_their_bids_among_themselves() -> None:
