@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from ludocards.engine import shuffle
-from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer
+from ludocards.engine.game import CLOCK, Command, Deal, Event, Game, Json, Refused, Step, Viewer
 from ludocards.engine.record import Action
 from ludocards.engine.registry import GAMES
 
@@ -120,8 +120,8 @@ def resumed(before: Played, deals: Sequence[tuple[Deal, Sequence[Action]]]) -> P
         played.do(played.game.deal(played.state, deal))
         played.deals.append((deal, [*actions]))
         for action in actions:
-            assert action.seat is not None
-            step = played.game.apply(played.state, action.seat, action.command)
+            seat = CLOCK if action.seat is None else action.seat
+            step = played.game.apply(played.state, seat, action.command)
             if isinstance(step, Refused):
                 return step
             played.do(step)

@@ -10,6 +10,18 @@ from typing import Any
 ORDER = "A3RCF76542"
 POINTS = {"A": 11, "3": 10, "R": 4, "C": 3, "F": 2, **dict.fromkeys("76542", 0)}
 
+MATCHES = 6
+TABLES: list[tuple[int, dict[str, Any]]] = [
+    (2, {}),
+    (3, {}),
+    (4, {}),
+    (2, {"exchange": "two", "exchange_until": "stock", "match_end": {"games": 4}}),
+    (3, {"exchange": "seven", "exchange_until": "stock", "removed_card": "2S", "deal_packet": 3}),
+    (4, {"preset": "osteria", "exchange": "seven_two", "exchange_until": "stock"}),
+    (4, {"preset": "torneo", "match_end": {"deals": 4}, "tie": "last_trick"}),
+]
+"""Numbers of players and options of tables at which so many matches are judged."""
+
 
 def winner(trick: list[str], trump: str) -> int:
     suit = trump if any(card[1] == trump for card in trick) else trick[0][1]
@@ -68,6 +80,13 @@ def play_deal(deal: dict[str, Any], rules: dict[str, Any]) -> dict[str, Any]:
         most = [side for side in most if side == team[turn]]
     won = [int(most == [side]) for side in range(len(points))]
     return {"tricks": tricks, "points": points, "scores": points if rules["counts_points"] else won}
+
+
+def judged(deals: list[dict[str, Any]], rules: Any) -> list[dict[str, Any]]:
+    """Return the tricks, the points and the scores of each deal of a match."""
+    chosen = {name: getattr(rules, name) for name in ("tie", "exchange", "exchange_until")}
+    chosen["counts_points"] = rules.match_end.unit == "deals"
+    return [play_deal(deal, chosen) for deal in deals]
 
 
 def first_cards(hands: list[list[str]], stock: list[str], dealer: int) -> dict[str, Any]:

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ludocards.catalogue.briscola.rules import GAME
-from ludocards.catalogue.briscola.rules.presets import Rules
 from ludocards.catalogue.briscola.rules.state import State
-from ludocards.engine.cards import ITALIAN40, Card
-from ludocards.engine.game import Command, Deal, Event, Json, Refused, Step
-from ludocards.engine.tricks import Presa, Trick
+from ludocards.engine.cards import ITALIAN40
+from ludocards.engine.game import Command, Json
+from tests.engine.written import Written
 
-
-def cards(text: str) -> tuple[Card, ...]:
-    return ITALIAN40.of(text.split())
-
-
-def rules(**options: Json) -> Rules:
-    chosen = GAME.rules_from(options)
-    assert isinstance(chosen, Rules), chosen
-    return chosen
+BRISCOLA = Written(GAME)
+cards, rules, done, played = BRISCOLA.cards, BRISCOLA.rules, BRISCOLA.done, BRISCOLA.played
+refusal, legal_cards = BRISCOLA.refusal, BRISCOLA.legal_cards
 
 
 def position(
@@ -40,18 +32,12 @@ def position(
         phase="play",
         deal=0,
         hands=tuple(map(cards, hands)),
-        trick=Trick(leader, cards(on_table)),
-        tricks=tuple(Presa(Trick(0, cards(trick)), winner) for winner, trick in taken),
+        trick=BRISCOLA.trick(leader, on_table),
+        tricks=BRISCOLA.taken(taken),
         stock=cards(stock),
         turned=cards(stock or turned)[-1],
         turned_to=None if stock else 0,
     )
-
-
-def new_match(players: int = 2, dealer: int = 0, **options: Json) -> State:
-    state = GAME.start(rules(**options), players, dealer)
-    assert isinstance(state, State), state
-    return state
 
 
 def rest_of(hands: Sequence[str], turned: str, without: str = "") -> str:
@@ -60,15 +46,16 @@ def rest_of(hands: Sequence[str], turned: str, without: str = "") -> str:
     return " ".join([*(code for code in ITALIAN40.cards if code not in gone), turned])
 
 
+def new_match(players: int = 2, dealer: int = 0, **options: Json) -> State:
+    return BRISCOLA.new_match(players, dealer, **options)
+
+
 def begun(
     hands: Sequence[str], stock: str = "", turned: str = "2C", dealer: int = 0, **options: Json
 ) -> State:
     """Return the first deal with these hands; without a `stock` the other cards are in it."""
     left = stock or rest_of(hands, turned, "2B" if len(hands) == 3 else "")
-    deal = Deal(dealer, tuple(map(cards, hands)), cards(left))
-    step = GAME.deal(new_match(len(hands), dealer, **options), deal)
-    assert isinstance(step, Step), step
-    return step.state
+    return BRISCOLA.begun(hands, left, dealer, **options)
 
 
 def play(card: str, signal: str = "") -> Command:
@@ -77,29 +64,3 @@ def play(card: str, signal: str = "") -> Command:
 
 def exchange(card: str) -> Command:
     return Command.of("exchange", card=card)
-
-
-def done(state: State, *commands: Command) -> tuple[State, list[Event]]:
-    """Return the state after these commands, each of the seat on turn, and what has happened."""
-    events: list[Event] = []
-    for command in commands:
-        step = GAME.apply(state, state.turn, command)
-        assert isinstance(step, Step), step
-        state = step.state
-        events += step.events
-    return state, events
-
-
-def played(state: State, *plays: str) -> State:
-    return done(state, *map(play, plays))[0]
-
-
-def refusal(state: State, command: Command) -> str:
-    """Return the code of the refusal that the command must get."""
-    step = GAME.apply(state, state.turn, command)
-    assert isinstance(step, Refused), step
-    return step.code
-
-
-def legal_cards(state: State) -> set[Any]:
-    return {command.get("card") for command in GAME.legal(state, state.turn) if command.do == "play"}

@@ -10,6 +10,19 @@ from typing import Any
 ORDER = "32ARCF7654"
 THIRDS = {"A": 3, **dict.fromkeys("32RCF", 1), **dict.fromkeys("7654", 0)}
 
+MATCHES = 6
+TABLES: list[tuple[int, dict[str, Any]]] = [
+    (4, {}),
+    (4, {"preset": "corto", "cricca": "anyone"}),
+    (4, {"preset": "figure"}),
+    (
+        4,
+        {"preset": "figure", "match_end": {"figures": 124}, "cricca": "anyone", "next_namer": "from_dealer"},
+    ),
+    (4, {"match_end": {"deals": 3}, "cricca": "none", "deal_packet": 1, "signals": "none"}),
+]
+"""Numbers of players and options of tables at which so many matches are judged."""
+
 
 def legal(hand: list[str], trick: list[str]) -> list[str]:
     same = [card for card in hand if trick and card[1] == trick[0][1]]
@@ -72,6 +85,16 @@ def play_deal(deal: dict[str, Any], first: bool, rules: dict[str, Any]) -> dict[
     else:
         score = [p // 3 + b for p, b in zip(points, bonus, strict=True)]
     return {"namer": namer, "tricks": tricks, "points": points, "scores": score}
+
+
+def judged(deals: list[dict[str, Any]], rules: Any) -> list[dict[str, Any]]:
+    """Return the tricks, the thirds and the scores of each deal of a match, whose namers take turns."""
+    chosen = {"cricca": rules.cricca, "scoring": rules.scoring}
+    found = [play_deal(deal, not number, chosen) for number, deal in enumerate(deals)]
+    namers = [deal.pop("namer") for deal in found]
+    if rules.next_namer == "from_namer":
+        assert namers == [(namers[0] + number) % 4 for number in range(len(namers))]
+    return found
 
 
 def count(hands: list[list[str]], turn: int, trick: list[str], trump: str, depth: int, spoken: bool) -> int:

@@ -12,6 +12,19 @@ ORDER = "A234567FCR"
 BEST = {"7": 21, "6": 18, "A": 16, "5": 15, "4": 14, "3": 13, "2": 12, "F": 10, "C": 10, "R": 10}
 LOCAL = {**BEST, "C": 9, "F": 8}
 
+MATCHES = 6
+TABLES: list[tuple[int, dict[str, Any]]] = [
+    (4, {}),
+    (4, {"preset": "nove_carte"}),
+    (4, {"preset": "nove_carte", "redeal_kings": False, "deal_packet": 3, "match_end": {"deals": 4}}),
+    (4, {"last_scopa": True, "napola": "full", "rebello": True, "finish": "in_order"}),
+    (4, {"match_end": {"points": 11}, "primiera_figures": "r10_c9_f8", "finish": "in_order"}),
+    (2, {"preset": "scopa"}),
+    (3, {"preset": "scopa", "napola": "full_wins", "deal_packet": 3}),
+    (4, {"preset": "scopa", "last_scopa": True, "rebello": True}),
+]
+"""Numbers of players and options of tables at which so many matches are judged."""
+
 
 def number(card: str) -> int:
     return ORDER.index(card[0]) + 1
@@ -76,7 +89,7 @@ def play_deal(deal: dict[str, Any], rules: dict[str, Any], totals: list[int]) ->
             is_end = not stock and not any(hands)
             scopa = not table and (rules["last_scopa"] or not is_end)
             swept += [team[seat]] * scopa
-            captures.append({"seat": seat, "cards": {*take, card}, "scopa": scopa, "rest": False})
+            captures.append({"seat": seat, "cards": sorted([*take, card]), "scopa": scopa, "rest": False})
         else:
             table.append(card)
         if not any(hands) and stock:
@@ -90,9 +103,21 @@ def play_deal(deal: dict[str, Any], rules: dict[str, Any], totals: list[int]) ->
     assert last is not None
     if table:
         piles[team[last]] += table
-        captures.append({"seat": last, "cards": {*table}, "scopa": False, "rest": True})
+        captures.append({"seat": last, "cards": sorted(table), "scopa": False, "rest": True})
     scored, scores = count(piles, swept, rules, totals)
     return {"captures": captures, "points": [*map(len, piles)], "scores": scores, "scored": scored}
+
+
+def judged(deals: list[dict[str, Any]], rules: Any) -> list[dict[str, Any]]:
+    """Return the captures, the cards taken and the points of each deal of a match."""
+    names = ("redeal_kings", "last_scopa", "napola", "rebello", "primiera_figures", "finish", "target")
+    chosen = {name: getattr(rules, name) for name in (*names, "deal_packet")}
+    found: list[dict[str, Any]] = []
+    for deal in deals:
+        nothing = [0] * (2 if len(deal["hands"]) == 4 else len(deal["hands"]))
+        totals = [sum(column) for column in zip(nothing, *(each["scores"] for each in found), strict=True)]
+        found.append(play_deal(deal, chosen, totals))
+    return found
 
 
 def count(

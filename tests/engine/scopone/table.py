@@ -6,23 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludocards.catalogue.scopone.rules import GAME, captures
-from ludocards.catalogue.scopone.rules.presets import Rules
 from ludocards.catalogue.scopone.rules.state import State, Turn
-from ludocards.engine.cards import ITALIAN40, Card
-from ludocards.engine.game import Command, Deal, Event, Json, Refused, Step
+from ludocards.engine.cards import ITALIAN40
+from ludocards.engine.game import Command, Json
+from tests.engine.written import Written
+
+SCOPONE = Written(GAME)
+cards, rules, begun = SCOPONE.cards, SCOPONE.rules, SCOPONE.begun
+done, refusal = SCOPONE.done, SCOPONE.refusal
 
 SCOPA: dict[str, Json] = {"preset": "scopa"}
 NINE: dict[str, Json] = {"preset": "nove_carte"}
-
-
-def cards(text: str) -> tuple[Card, ...]:
-    return ITALIAN40.of(text.split())
-
-
-def rules(**options: Json) -> Rules:
-    chosen = GAME.rules_from(options)
-    assert isinstance(chosen, Rules), chosen
-    return chosen
 
 
 def turn(seat: int, text: str) -> Turn:
@@ -53,9 +47,7 @@ def position(
 
 
 def new_match(players: int = 4, dealer: int = 3, **options: Json) -> State:
-    state = GAME.start(rules(**options), players, dealer)
-    assert isinstance(state, State), state
-    return state
+    return SCOPONE.new_match(players, dealer, **options)
 
 
 def stock_of(hands: Sequence[str], table: str = "") -> str:
@@ -64,29 +56,8 @@ def stock_of(hands: Sequence[str], table: str = "") -> str:
     return " ".join([*table.split(), *(code for code in ITALIAN40.cards if code not in gone)])
 
 
-def begun(hands: Sequence[str], stock: str = "", dealer: int | None = None, **options: Json) -> State:
-    """Return the first deal with these hands; the stock begins with the cards of the table."""
-    dealer = len(hands) - 1 if dealer is None else dealer
-    step = GAME.deal(
-        new_match(len(hands), dealer, **options), Deal(dealer, tuple(map(cards, hands)), cards(stock))
-    )
-    assert isinstance(step, Step), step
-    return step.state
-
-
 def play(card: str, take: str = "") -> Command:
     return captures.play(cards(card)[0], cards(take))
-
-
-def done(state: State, *commands: Command) -> tuple[State, list[Event]]:
-    """Return the state after these commands, each of the seat on turn, and what has happened."""
-    events: list[Event] = []
-    for command in commands:
-        step = GAME.apply(state, state.turn, command)
-        assert isinstance(step, Step), step
-        state = step.state
-        events += step.events
-    return state, events
 
 
 def played(state: State, *plays: str) -> State:
@@ -95,13 +66,6 @@ def played(state: State, *plays: str) -> State:
         card, _, take = each.partition(" ")
         state, _ = done(state, play(card, take))
     return state
-
-
-def refusal(state: State, command: Command) -> str:
-    """Return the code of the refusal that the command must get."""
-    step = GAME.apply(state, state.turn, command)
-    assert isinstance(step, Refused), step
-    return step.code
 
 
 def ways(state: State, card: str) -> list[Any]:

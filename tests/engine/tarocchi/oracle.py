@@ -12,6 +12,10 @@ from typing import Any
 NUMERALS = ("10", "9", "8", "7", "6", "5", "4")
 RANKS = ("R", "Q", "C", "D", *NUMERALS)
 
+MATCHES = 30
+TABLES: list[tuple[int, dict[str, Any]]] = [(3, {})]
+"""Numbers of players and options of tables at which so many matches are judged."""
+
 
 def suit(card: str) -> str:
     return "" if card == "F" else "T" if card[0] == "T" else card[-1]
@@ -140,6 +144,13 @@ def play_deal(deal: dict[str, Any]) -> dict[str, Any]:
     points[turn] += 5
     scores = [p - (37 if seat == dealer else 36) for seat, p in enumerate(points)]
     return {"tricks": tricks, "points": points, "scores": scores}
+
+
+def judged(deals: list[dict[str, Any]], rules: Any) -> list[dict[str, Any]]:
+    """Return the tricks, the points and the scores of each deal of a match."""
+    found = [play_deal(deal) for deal in deals]
+    assert all(deal["points"] is None or sum(deal["points"]) == 109 for deal in found)
+    return found
 
 
 def count_words(said: dict[int, str], depth: int) -> int:

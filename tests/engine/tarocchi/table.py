@@ -6,18 +6,20 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
+from ludocards.catalogue.tarocchi.rules import GAME
 from ludocards.catalogue.tarocchi.rules.bidding import Call, Contract
-from ludocards.catalogue.tarocchi.rules.play import TIMEOUT, Tarocchi
+from ludocards.catalogue.tarocchi.rules.play import TIMEOUT
 from ludocards.catalogue.tarocchi.rules.presets import Rules
 from ludocards.catalogue.tarocchi.rules.state import State
 from ludocards.engine import shuffle
-from ludocards.engine.cards import SICILIAN63, Card
-from ludocards.engine.game import CLOCK, Command, Deal, Event, Json, Refused, Step
+from ludocards.engine.game import CLOCK, Command, Deal, Json, Refused
 from ludocards.engine.record import Action
 from ludocards.engine.tricks import Presa, Trick
 from tests.engine.matches import Played, seed_of
+from tests.engine.written import Written
 
-GAME = Tarocchi()
+TAROCCHI = Written(GAME, preset="calatafimi")
+cards, rules, step, done = TAROCCHI.cards, TAROCCHI.rules, TAROCCHI.stepped, TAROCCHI.done_by
 
 PLAYED = Contract(True, "tengo", 0)
 
@@ -45,23 +47,11 @@ def discard(text: str) -> Command:
     return Command.of("discard", cards=text.split())
 
 
-def cards(text: str) -> tuple[Card, ...]:
-    return SICILIAN63.of(text.split())
-
-
-def rules(**options: Json) -> Rules:
-    chosen = GAME.rules_from({"preset": "calatafimi", **options})
-    assert isinstance(chosen, Rules), chosen
-    return chosen
-
-
 # ---- positions
 
 
 def new_match(dealer: int = 2, **options: Json) -> State:
-    state = GAME.start(rules(**options), 3, dealer)
-    assert isinstance(state, State), state
-    return state
+    return TAROCCHI.new_match(3, dealer, **options)
 
 
 def dealt(dealer: int = 2, seed: int | None = None, **options: Json) -> State:
@@ -112,34 +102,19 @@ def to_discard(hand: str, **options: Json) -> State:
 # ---- commands
 
 
-def step(done: Step[State] | Refused) -> Step[State]:
-    assert isinstance(done, Step), done
-    return done
-
-
 def after(state: State, *actions: tuple[int, Command]) -> State:
     return done(state, *actions)[0]
 
 
-def done(state: State, *actions: tuple[int, Command]) -> tuple[State, list[Event]]:
-    events: list[Event] = []
-    for seat, command in actions:
-        made = step(GAME.apply(state, seat, command))
-        state = made.state
-        events += made.events
-    return state, events
-
-
 def refused(state: State, seat: int, command: Command) -> Refused:
     before = GAME.dump(state)
-    answer = GAME.apply(state, seat, command)
-    assert isinstance(answer, Refused), answer
+    answer = TAROCCHI.refused(state, command, seat)
     assert GAME.dump(state) == before
     return answer
 
 
 def legal_cards(state: State, seat: int = 0) -> set[Any]:
-    return {command.get("card") for command in GAME.legal(state, seat)}
+    return TAROCCHI.legal_cards(state, seat)
 
 
 def words(state: State, seat: int) -> list[Command]:

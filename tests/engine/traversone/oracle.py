@@ -12,6 +12,20 @@ from typing import Any
 ORDER = "32ARCF7654"
 WORTH = {"A": Fraction(1), **dict.fromkeys("32RCF", Fraction(1, 3)), **dict.fromkeys("7654", Fraction(0))}
 
+MATCHES = 4
+TABLES: list[tuple[int, dict[str, Any]]] = [
+    (4, {}),
+    (3, {"removed_card": "4S"}),
+    (5, {"asso_di_bastoni": "plus_11"}),
+    (6, {}),
+    (3, {"preset": "ciapano"}),
+    (5, {"preset": "ciapano", "cappotto": "strict"}),
+    (3, {"preset": "rovescino", "three_deck": "monte"}),
+    (6, {"three_deck": "monte", "fractions": "dropped"}),
+    (4, {"match_end": {"deals": 4}, "cappotto": "none"}),
+]
+"""Numbers of players and options of tables at which so many matches are judged."""
+
 
 def winner(trick: list[str]) -> int:
     return min(range(len(trick)), key=lambda i: (trick[i][1] != trick[0][1], ORDER.index(trick[i][0])))
@@ -74,6 +88,12 @@ def play_deal(deal: dict[str, Any], rules: dict[str, Any]) -> dict[str, Any]:
     ace = next(seat for seat in range(players) if "AB" in piles[seat])
     thirds = [int(3 * (each + (seat == turn))) for seat, each in enumerate(cards)]
     return {"tricks": tricks, "points": thirds, "scores": write(cards, turn, rules, ace)}
+
+
+def judged(deals: list[dict[str, Any]], rules: Any) -> list[dict[str, Any]]:
+    """Return the tricks, the thirds and the points of each deal of a match."""
+    chosen = {name: getattr(rules, name) for name in ("fractions", "cappotto", "asso_di_bastoni")}
+    return [play_deal(deal, chosen) for deal in deals]
 
 
 def first_legal(hands: list[list[str]], dealer: int) -> dict[str, Any]:

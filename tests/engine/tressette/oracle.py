@@ -11,6 +11,24 @@ from typing import Any
 ORDER = "32ARCF7654"
 THIRDS = {"A": 3, **dict.fromkeys("32RCF", 1), **dict.fromkeys("7654", 0)}
 
+MATCHES = 8
+TABLES: list[tuple[int, dict[str, Any]]] = [
+    (4, {"match_end": {"points": 31}}),
+    (3, {"match_end": {"points": 31}}),
+    (4, {"match_end": {"points": 11}, "scoring": "floor35"}),
+    (3, {"match_end": {"points": 11}, "scoring": "floor35"}),
+    (4, {"match_end": {"games": 3}}),
+    (3, {"match_end": {"games": 3}}),
+    (4, {"match_end": {"deals": 3}, "scoring": "floor35", "deal_packet": 5}),
+    (3, {"match_end": {"deals": 3}, "scoring": "floor35", "deal_packet": 5}),
+    (4, {"declarations": "automatic", "match_end": {"deals": 2}}),
+    (3, {"declarations": "automatic", "match_end": {"deals": 2}}),
+    (4, {"preset": "ludopoli", "match_end": {"points": 21}}),
+    (4, {"preset": "bredese", "match_end": {"points": 31}}),
+    (4, {"preset": "neutra", "accuse_window": 0}),
+]
+"""Numbers of players and options of tables at which so many matches are judged."""
+
 
 def legal(hand: list[str], trick: list[str]) -> list[str]:
     same = [card for card in hand if trick and card[1] == trick[0][1]]
@@ -56,6 +74,19 @@ def play_deal(deal: dict[str, Any], sides: list[int], scoring: str) -> dict[str,
     points[sides[turn]] += 1 if scoring == "nearest33" else 3
     whole = [round(p / 3) if scoring == "nearest33" else p // 3 for p in points]
     return {"tricks": tricks, "points": points, "won": [a + b for a, b in zip(whole, shown, strict=True)]}
+
+
+def judged(deals: list[dict[str, Any]], rules: Any) -> list[dict[str, Any]]:
+    """Return the tricks, the points and the scores of each deal of a match."""
+    found = []
+    for deal in deals:
+        sides = [0, 1, 0, 1] if len(deal["hands"]) == 4 else [0, 1, 2]
+        made = play_deal(deal, sides, rules.scoring)
+        scores = won = made.pop("won")
+        if rules.match_end.unit == "games":
+            scores = [int(each == max(won) and won.count(each) == 1) for each in won]
+        found.append({**made, "scores": scores})
+    return found
 
 
 def neutra(hand: list[str], card: str, trick: list[str]) -> int:

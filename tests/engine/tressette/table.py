@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from ludocards.catalogue.tressette.rules import GAME
 from ludocards.catalogue.tressette.rules.accuse import Accusa
 from ludocards.catalogue.tressette.rules.presets import Rules
 from ludocards.catalogue.tressette.rules.state import SheetLine, State
-from ludocards.engine.cards import ITALIAN40, Card
-from ludocards.engine.game import Command, Event, Json, Refused, Step
-from ludocards.engine.registry import GAMES
-from ludocards.engine.tricks import Presa, Trick
+from ludocards.engine.game import Command, Json
+from ludocards.engine.tricks import Presa
+from tests.engine.written import Written
 
-GAME = GAMES["tressette"]
-
-
-def cards(text: str) -> tuple[Card, ...]:
-    return ITALIAN40.of(text.split())
-
-
-def rules(**options: Json) -> Rules:
-    chosen = GAME.rules_from({"preset": "classico", **options})
-    assert isinstance(chosen, Rules), chosen
-    return chosen
+TRESSETTE = Written[Rules, State](GAME, preset="classico")
+cards, rules, done = TRESSETTE.cards, TRESSETTE.rules, TRESSETTE.done_by
+played, legal_cards = TRESSETTE.played, TRESSETTE.legal_cards
 
 
 def position(
@@ -46,9 +37,9 @@ def position(
         phase="play",
         deal=0,
         hands=tuple(cards(hand) for hand in hands),
-        trick=Trick(leader, cards(on_table)),
+        trick=TRESSETTE.trick(leader, on_table),
         tricks=tuple(
-            Presa(Trick(led, cards(trick)), winner)
+            Presa(TRESSETTE.trick(led, trick), winner)
             for led, (winner, trick) in zip(leaders, taken, strict=False)
         ),
         accuse=tuple(accuse),
@@ -56,9 +47,7 @@ def position(
 
 
 def new_match(players: int = 4, dealer: int = 3, **options: Json) -> State:
-    state = GAME.start(rules(**options), players, dealer)
-    assert isinstance(state, State), state
-    return state
+    return TRESSETTE.new_match(players, dealer, **options)
 
 
 def play(card: str, *declare: str, signal: str | None = None) -> Command:
@@ -83,32 +72,8 @@ def after(state: State, seat: int, *commands: Command) -> State:
     return done(state, *((seat, command) for command in commands))[0]
 
 
-def played(state: State, *plays: str) -> State:
-    """Return the state after these cards, each played by the seat on turn."""
-    for card in plays:
-        state = after(state, state.turn, play(card))
-    return state
-
-
-def done(state: State, *actions: tuple[int, Command]) -> tuple[State, list[Event]]:
-    events: list[Event] = []
-    for seat, command in actions:
-        step = GAME.apply(state, seat, command)
-        assert isinstance(step, Step), step
-        state = step.state
-        events += step.events
-    return state, events
-
-
 def refusal(state: State, seat: int, command: Command) -> str:
-    """Return the code of the refusal that the command must get."""
-    step = GAME.apply(state, seat, command)
-    assert isinstance(step, Refused), step
-    return step.code
-
-
-def legal_cards(state: State, seat: int) -> set[Any]:
-    return {command.get("card") for command in GAME.legal(state, seat) if command.do == "play"}
+    return TRESSETTE.refusal(state, command, seat)
 
 
 def legal_accuse(state: State, seat: int) -> set[Command]:

@@ -11,6 +11,18 @@ from typing import Any
 LOW_ACE = ["K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2", "A"]
 HIGH_ACE = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"]
 
+MATCHES = 3
+TABLES: list[tuple[int, dict[str, Any]]] = [
+    (players, options)
+    for players in (2, 3, 4, 5, 6)
+    for options in (
+        {"preset": "andata_ritorno"},
+        {"preset": "andata", "briscola": False},
+        {"preset": "andata", "asso_alto": True},
+    )
+]
+"""Numbers of players and options of tables at which so many matches are judged."""
+
 
 def sizes(players: int, both_ways: bool) -> list[int]:
     up = [4, 5, 6, 7, 8] if players == 6 else [4, 5, 6, 7, 8, 9, 10]
@@ -74,6 +86,13 @@ def play_deal(deal: dict[str, Any], order: list[str]) -> dict[str, Any]:
             trick = []
     scores = [points(spoken[seat], made[seat]) for seat in range(players)]
     return {"tricks": tricks, "points": made, "scores": scores}
+
+
+def judged(deals: list[dict[str, Any]], rules: Any) -> list[dict[str, Any]]:
+    """Return the tricks, the points and the scores of each deal of a match, after checking their sizes."""
+    found = [play_deal(deal, HIGH_ACE if rules.asso_alto else LOW_ACE) for deal in deals]
+    assert [len(deal["tricks"]) for deal in found] == sizes(len(deals[0]["hands"]), rules.both_ways)
+    return found
 
 
 def count(

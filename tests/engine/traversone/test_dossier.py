@@ -1,46 +1,15 @@
-"""The engine and a second implementation of the rules agree on whole matches, and on the dossier's deals."""
+"""The worked deals of the dossier."""
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from itertools import product
 
 import pytest
 
 from ludocards.catalogue.traversone.rules import scoring
-from ludocards.engine import record, referee
-from ludocards.engine.game import Json
-from tests.engine.matches import play as play_match
 from tests.engine.traversone import oracle
 from tests.engine.traversone.table import played, position, rules
-
-OPTIONS: list[tuple[int, dict[str, Json]]] = [
-    (4, {}),
-    (3, {"removed_card": "4S"}),
-    (5, {"asso_di_bastoni": "plus_11"}),
-    (6, {}),
-    (3, {"preset": "ciapano"}),
-    (5, {"preset": "ciapano", "cappotto": "strict"}),
-    (3, {"preset": "rovescino", "three_deck": "monte"}),
-    (6, {"three_deck": "monte", "fractions": "dropped"}),
-    (4, {"match_end": {"deals": 4}, "cappotto": "none"}),
-]
-
-
-@pytest.mark.parametrize(("players", "options"), OPTIONS)
-def test_engine_and_oracle_agree(players: int, options: dict[str, Json]) -> None:
-    for seed in range(4):
-        match = play_match("traversone", players, seed, **options)
-        document = record.to_document(match.game, match.rules, "ABCDEF"[:players], match.deals)
-        report = referee.judge(json.dumps(document)).json
-        chosen = {name: getattr(match.rules, name) for name in ("fractions", "cappotto", "asso_di_bastoni")}
-        deals = [oracle.play_deal(deal, chosen) for deal in document["deals"]]
-        for part in ("tricks", "points", "scores"):
-            assert [deal[part] for deal in report["deals"]] == [deal[part] for deal in deals]
-        totals = [sum(column) for column in zip(*(deal["scores"] for deal in deals), strict=True)]
-        assert report["totals"] == totals
-        assert report["places"] == [1 + sum(other < total for other in totals) for total in totals]
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])

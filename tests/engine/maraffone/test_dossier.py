@@ -1,48 +1,15 @@
-"""The engine and a second implementation of the rules agree on whole matches, and on the dossier's deals."""
+"""The worked deals of the dossier."""
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 
 from ludocards.catalogue.maraffone.rules import GAME
-from ludocards.engine import record, referee
-from ludocards.engine.game import Json, Step
+from ludocards.engine.game import Step
 from tests.engine.maraffone import oracle
 from tests.engine.maraffone.table import begun, name, play
-from tests.engine.matches import play as play_match
-
-OPTIONS: list[dict[str, Json]] = [
-    {},
-    {"preset": "corto", "cricca": "anyone"},
-    {"preset": "figure"},
-    {"preset": "figure", "match_end": {"figures": 124}, "cricca": "anyone", "next_namer": "from_dealer"},
-    {"match_end": {"deals": 3}, "cricca": "none", "deal_packet": 1, "signals": "none"},
-]
-
-
-@pytest.mark.parametrize("options", OPTIONS)
-def test_engine_and_oracle_agree(options: dict[str, Json]) -> None:
-    namers = set()
-    for seed in range(6):
-        played = play_match("maraffone", 4, seed, **options)
-        document = record.to_document(played.game, played.rules, "ABCD", played.deals)
-        report = referee.judge(json.dumps(document)).json
-        rules = {"cricca": played.rules.cricca, "scoring": played.rules.scoring}
-        deals = [oracle.play_deal(deal, not number, rules) for number, deal in enumerate(document["deals"])]
-        for part in ("tricks", "points", "scores"):
-            assert [deal[part] for deal in report["deals"]] == [deal[part] for deal in deals]
-        totals = [sum(column) for column in zip(*(deal["scores"] for deal in deals), strict=True)]
-        assert report["totals"] == totals
-        assert report["places"] == [1 + sum(other > total for other in totals) for total in totals]
-        every = [deal["namer"] for deal in deals]
-        if played.rules.next_namer == "from_namer":
-            assert every == [(every[0] + number) % 4 for number in range(len(every))]
-        namers |= {*every}
-    assert namers == {0, 1, 2, 3}
-
 
 DEALS: list[tuple[list[str], int, str, tuple[int, ...] | None, tuple[int, int], tuple[int, int]]] = [
     (

@@ -1,50 +1,11 @@
-"""The engine and a second implementation of the rules agree on whole matches, and on the dossier's deals."""
+"""The worked deals of the dossier."""
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
-from ludocards.engine import record, referee
-from ludocards.engine.game import Json
 from tests.engine.briscola import oracle
 from tests.engine.briscola.table import begun, play, played
-from tests.engine.matches import play as play_match
-
-OPTIONS: list[tuple[int, dict[str, Json]]] = [
-    (2, {}),
-    (3, {}),
-    (4, {}),
-    (2, {"exchange": "two", "exchange_until": "stock", "match_end": {"games": 4}}),
-    (3, {"exchange": "seven", "exchange_until": "stock", "removed_card": "2S", "deal_packet": 3}),
-    (4, {"preset": "osteria", "exchange": "seven_two", "exchange_until": "stock"}),
-    (4, {"preset": "torneo", "match_end": {"deals": 4}, "tie": "last_trick"}),
-]
-
-
-@pytest.mark.parametrize(("players", "options"), OPTIONS)
-def test_engine_and_oracle_agree(players: int, options: dict[str, Json]) -> None:
-    exchanges = 0
-    for seed in range(6):
-        match = play_match("briscola", players, seed, **options)
-        document = record.to_document(match.game, match.rules, "ABCD"[:players], match.deals)
-        report = referee.judge(json.dumps(document)).json
-        chosen = {
-            "tie": match.rules.tie,
-            "exchange": match.rules.exchange,
-            "exchange_until": match.rules.exchange_until,
-            "counts_points": match.rules.match_end.unit == "deals",
-        }
-        deals = [oracle.play_deal(deal, chosen) for deal in document["deals"]]
-        for part in ("tricks", "points", "scores"):
-            assert [deal[part] for deal in report["deals"]] == [deal[part] for deal in deals]
-        totals = [sum(column) for column in zip(*(deal["scores"] for deal in deals), strict=True)]
-        assert report["totals"] == totals
-        assert report["places"] == [1 + sum(other > total for other in totals) for total in totals]
-        exchanges += sum(len(deal["exchanges"]) for deal in report["deals"])
-    assert (exchanges > 0) == ("exchange" in options)
-
 
 DEALS: list[tuple[int, list[str], str, tuple[int, ...], tuple[int, ...], int]] = [
     (
