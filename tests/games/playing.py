@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from datetime import datetime
 
+import pytest
+
 from games import tasks
 from games.models import Match
 from games.play import actions, live
 from games.play.actions import Accepted
 from ludocards.engine.game import Command, Refused
+
+BEGUN = 2
+"""The version of a match that has just begun: `committed` and `dealt`."""
 
 
 def play_on(match: Match, decisions: int = 10_000) -> None:
@@ -42,6 +47,12 @@ def submit(
     return actions.submit(match.pk, seat, command, name, version, **options)  # type: ignore[arg-type]
 
 
+def refused(answer: object) -> str:
+    """Return the code of a refusal."""
+    assert isinstance(answer, Refused), answer
+    return answer.code
+
+
 def deadline(match: Match) -> datetime:
     match.refresh_from_db()
     assert match.deadline_at is not None
@@ -60,3 +71,11 @@ def next_turn_of(begun: Match, *seats: int) -> Match:
         now = live.load(begun.pk)
         if now.to_act()[0] in seats:
             return now.row
+
+
+@pytest.fixture(params=["at once", "under the lock"], autouse=True)
+def form(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Everything holds for both forms of a move: judged on the match in memory, and under the lock."""
+    if request.param == "under the lock":
+        monkeypatch.setattr(live, "remembered", lambda *_: None)
+    return str(request.param)

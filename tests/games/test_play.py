@@ -1,4 +1,4 @@
-"""The write path: a command is accepted once or refused with a reason; the clock plays for the absent."""
+"""A match in play: the clock plays for the absent, bots for those who are away, and its end is scored."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
-from django.db import IntegrityError, connection, transaction
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games import tasks
@@ -17,189 +15,14 @@ from games.archive import finished_matches
 from games.models import Event, Match, Pulse, Result, Table
 from games.play import actions, clock, downtime, frames, live, sweeping
 from games.play.actions import Accepted
-from ludocards.engine.game import Command, Game, Refused
 from ludocards.engine.game import Event as Happened
+from ludocards.engine.game import Game, Refused
 from ludopoli.accounts.models import User
-from tests.games.playing import deadline, next_turn_of, on_turn, play_on, submit
+from tests.games.playing import BEGUN, deadline, form, next_turn_of, on_turn, play_on, refused, submit
+
+__all__ = ["form"]
 
 NewMatch = Callable[..., Match]
-
-BEGUN = 2
-"""The version of a match that has just begun: `committed` and `dealt`."""
-
-
-@pytest.fixture(params=["at once", "under the lock"], autouse=True)
-def form(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Everything holds for both forms of a move: judged on the match in memory, and under the lock.
-
-    `tests/live/test_moves.py` runs this file over PostgreSQL.
-    """
-    if request.param == "under the lock":
-        monkeypatch.setattr(live, "remembered", lambda *_: None)
-    return str(request.param)
-
-
-def refused(answer: object) -> str:
-    assert isinstance(answer, Refused), answer
-    return answer.code
-
-
-def test_a_match_begins_with_the_commitment_and_then_the_cards(match: NewMatch) -> None:
-    begun = match()
-    kinds = Event.objects.filter(match=begun).values_list("kind", flat=True)
-    assert list(kinds) == ["committed", "dealt"]
-    assert begun.version == BEGUN
-
-
-def test_a_command_is_stored_with_its_events_and_its_sender(match: NewMatch) -> None:
-    begun = match()
-    seat, command = on_turn(begun)
-    assert submit(begun, seat, command, "6f1c") == Accepted(BEGUN + 1)
-    stored = Event.objects.get(match=begun, seq=BEGUN + 1)
-    assert (stored.kind, stored.seat, stored.command_id) == ("played", seat, f"{seat}:6f1c")
-    assert stored.command == command.as_json()
-    assert stored.ms is not None
-
-
-def test_a_plain_move_needs_few_statements(match: NewMatch, form: str) -> None:
-    begun = match()
-    seat, command = on_turn(begun)
-    with CaptureQueriesContext(connection) as queries:
-        actions.submit(begun.pk, seat, command, "a", BEGUN)
-    # Django does not know the text of a statement that is prepared
-    moves = [query for query in queries if "SAVEPOINT" not in (query["sql"] or "")]
-    at_once = 1 if connection.vendor == "postgresql" else 2
-    assert len(moves) == (at_once if form == "at once" else 3)
-
-
-def test_both_forms_of_a_move_store_the_same(match: NewMatch, monkeypatch: pytest.MonkeyPatch) -> None:
-    begun, at = match(move_seconds=20), timezone.now()
-    seat, command = on_turn(begun)
-    stored = []
-    for remembered in (live.remembered, lambda *_: None):
-        monkeypatch.setattr(live, "remembered", remembered)
-        undone = transaction.savepoint()
-        assert actions.submit(begun.pk, seat, command, "a", BEGUN, now=at) == Accepted(BEGUN + 1)
-        events = Event.objects.filter(match=begun).order_by("seq").values()
-        stored.append((Match.objects.values().get(pk=begun.pk), [{**event, "id": None} for event in events]))
-        transaction.savepoint_rollback(undone)
-        live.forget_all()
-        live.load(begun.pk)
-    assert stored[0] == stored[1]
-
-
-def test_a_move_on_a_match_that_another_process_has_moved_on_is_judged_anew(match: NewMatch) -> None:
-    begun = match()
-    before = live.load(begun.pk)
-    seat, command = on_turn(begun)
-    other = next(each for each in before.game.legal(before.state, seat) if each != command)
-    assert actions.submit(begun.pk, seat, command, "a", BEGUN) == Accepted(BEGUN + 1)
-    live.forget_all()
-    live.keep(before)
-    assert refused(actions.submit(begun.pk, seat, other, "b", BEGUN)) == "stale"
-    live.forget_all()
-    live.keep(before)
-    assert actions.submit(begun.pk, seat, command, "a", BEGUN) == Accepted(BEGUN + 1), "the answer it got"
-    assert Event.objects.filter(match=begun).count() == BEGUN + 1
-
-
-def test_the_same_command_again_gets_the_same_answer(match: NewMatch) -> None:
-    begun = match()
-    seat, command = on_turn(begun)
-    first = submit(begun, seat, command, version=BEGUN)
-    assert submit(begun, seat, command, version=BEGUN) == first
-    assert submit(begun, seat, command, version=BEGUN + 1) == first
-    assert Event.objects.filter(match=begun).count() == BEGUN + 1
-
-
-def test_the_same_id_with_another_command_is_a_conflict_and_does_nothing(match: NewMatch) -> None:
-    begun = match()
-    seat, command = on_turn(begun)
-    now = live.load(begun.pk)
-    other = next(each for each in now.game.legal(now.state, seat) if each != command)
-    submit(begun, seat, command, version=BEGUN)
-    for version in (BEGUN, BEGUN + 1):
-        assert refused(submit(begun, seat, other, version=version)) == "command_id_used"
-    assert submit(begun, seat, command, version=BEGUN) == Accepted(BEGUN + 1)
-    assert Event.objects.filter(match=begun).count() == BEGUN + 1
-
-
-def test_an_id_is_used_up_for_later_turns_as_well(match: NewMatch) -> None:
-    """A later card reuses the id of the first one; otherwise it would be legal."""
-    begun = match()
-    first, command = on_turn(begun)
-    submit(begun, first, command)
-    while on_turn(begun)[0] != first:
-        seat, card = on_turn(begun)
-        submit(begun, seat, card, f"b{live.load(begun.pk).version}")  # a trick's winner leads the next
-    before = Event.objects.filter(match=begun).count()
-    assert refused(submit(begun, *on_turn(begun))) == "command_id_used"
-    assert Event.objects.filter(match=begun).count() == before
-
-
-def test_two_seats_may_use_the_same_command_id(match: NewMatch) -> None:
-    begun = match()
-    for version in (BEGUN + 1, BEGUN + 2):
-        seat, command = on_turn(begun)
-        assert submit(begun, seat, command, "same") == Accepted(version)
-
-
-@pytest.mark.parametrize("seat", [-1, 4, 99])
-def test_an_unknown_seat_is_refused(match: NewMatch, seat: int) -> None:
-    begun = match()
-    assert refused(submit(begun, seat, Command.of("play", card="3B"))) == "no_seat"
-
-
-def test_an_unknown_match_is_refused(match: NewMatch) -> None:
-    begun = match()
-    begun.pk = "00000000-0000-0000-0000-000000000000"
-    assert refused(actions.submit(begun.pk, 0, Command.of("play", card="3B"), "a", 0)) == "no_match"
-
-
-def test_a_refusal_changes_nothing(match: NewMatch) -> None:
-    begun = match()
-    seat, command = on_turn(begun)
-    before = Match.objects.filter(pk=begun.pk).values().get()
-    assert refused(submit(begun, (seat + 1) % 4, command)) == "not_your_turn"
-    assert refused(submit(begun, seat, Command.of("play", card="1X"))) == "bad_command"
-    assert Match.objects.filter(pk=begun.pk).values().get() == before
-
-
-def test_a_stale_command_that_is_no_longer_legal_is_refused(match: NewMatch) -> None:
-    begun = match()
-    seat, command = on_turn(begun)
-    submit(begun, seat, command, "a")
-    assert refused(submit(begun, seat, command, "b", version=BEGUN)) == "stale"
-
-
-def test_a_stale_command_that_is_still_legal_counts(match: NewMatch) -> None:
-    begun = match()
-    seat, command = on_turn(begun)
-    assert submit(begun, seat, command, version=1) == Accepted(BEGUN + 1)
-
-
-@pytest.mark.parametrize("by_clock", [True, False])
-def test_a_card_for_one_trick_is_not_played_in_the_next(match: NewMatch, by_clock: bool) -> None:
-    begun = match()
-    seat, command = on_turn(begun)
-    seen = begun.version
-    if by_clock:
-        assert begun.deadline_at is not None
-        actions.time_out(begun.pk, begun.deadline_at + timedelta(seconds=2))
-    else:
-        submit(begun, seat, command, "a")
-    next_turn_of(begun, seat)
-    late = on_turn(begun)[1]
-    assert refused(submit(begun, seat, late, "b", version=seen)) == "stale"
-    assert isinstance(submit(begun, seat, late, "b"), Accepted), "seen in its own trick, it counts"
-
-
-def test_the_log_refuses_a_second_event_in_the_same_place(match: NewMatch) -> None:
-    begun = match()
-    first = Event.objects.get(match=begun, seq=1)
-    first.pk = None
-    with pytest.raises(IntegrityError):
-        first.save(force_insert=True)
 
 
 # ---- the clock

@@ -18,12 +18,9 @@ from games.play.actions import Accepted, play, together
 from games.play.actions.play import Request
 from ludocards.engine.game import Command
 from ludopoli.accounts.models import User
-from tests.games.playing import on_turn, play_on
+from tests.games.playing import BEGUN, on_turn, play_on
 
 NewMatch = Callable[..., Match]
-
-BEGUN = 2
-"""The version of a match that has just begun."""
 
 
 @pytest.fixture
