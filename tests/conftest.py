@@ -24,7 +24,8 @@ from tests import servers
 from tests.budgets import Accounts
 from tests.catalogues import compile_catalogues
 from tests.compact import use_compact_templates
-from tests.live.stack import SERVING, Embedded, Full, Stack, one_at_a_time
+from tests.live.installations import installation
+from tests.live.stack import SERVING, Full, Stack, one_at_a_time
 
 examples.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 examples.load_profile("busy")  # a busy machine is no bug
@@ -190,12 +191,31 @@ def empty(common: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[st
         yield url
 
 
+# Installations, each started once: its tests have their own tables and people. A test takes `stack` if its
+# claim depends on how the site runs, and may kill it; otherwise `embedded`, which costs a third of `full`.
+
+
 @pytest.fixture(scope="session")
-def embedded(tmp_path_factory: pytest.TempPathFactory, tables: str) -> Iterator[Stack]:
-    """A running site in one process over SQLite, for tests that do not affect each other."""
-    with Embedded(tmp_path_factory.mktemp("var"), tables) as running:
+def embedded(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    """A running site in one process over SQLite."""
+    with installation(request, "embedded", tmp_path_factory.mktemp("var")) as running:
         SERVING["embedded"] = running
         yield running
+
+
+@pytest.fixture(scope="session")
+def full(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    """A running site in several processes over PostgreSQL and Redis, whose log is JSON."""
+    with installation(request, "full", tmp_path_factory.mktemp("var"), LOG_FORMAT="json") as running:
+        SERVING["full"] = running
+        yield running
+
+
+@pytest.fixture(scope="session", params=["embedded", "full"])
+def stack(request: pytest.FixtureRequest) -> Stack:
+    """A site that runs in either way."""
+    running: Stack = request.getfixturevalue(request.param)
+    return running
 
 
 def _asks_for(item: pytest.Item, fixture: str) -> bool:

@@ -140,7 +140,14 @@ class Stack:
         self._rests = True
 
     def wake(self) -> None:
-        """Resume all processes after `rest`; wait for a pulse, so that no later work notices the pause."""
+        """Resume all processes after `rest`; wait for a pulse, so that no later work notices the pause.
+
+        Start them again if a test that failed has left some of them dead.
+        """
+        if not self.processes or any(process.poll() is not None for process in self.processes):
+            self.kill()
+            self.start()
+            self._rests = False
         if not self._rests:
             return
         before = self._pulse()

@@ -28,19 +28,19 @@ def test_the_documented_bot_is_short() -> None:
     assert len(BOT.read_text().splitlines()) < 150
 
 
-def test_the_documented_bot_plays_a_whole_match(stack: Stack) -> None:
-    _anna, robot = _accounts(stack, "Anna", "Robot di Anna")
-    env = {**_env(stack, robot), "LUDOPOLI_DEALS": "2"}
+def test_the_documented_bot_plays_a_whole_match(embedded: Stack) -> None:
+    _anna, robot = _accounts(embedded, "Anna", "Robot di Anna")
+    env = {**_env(embedded, robot), "LUDOPOLI_DEALS": "2"}
     done = subprocess.run([sys.executable, BOT], env=env, capture_output=True, text=True, timeout=240)
     assert done.returncode == 0, done.stderr
     said = json.loads(done.stdout)
-    status, version = stack.query(
-        f"SELECT status, version FROM games_match WHERE id = '{stack.key(said['match'])}'"
+    status, version = embedded.query(
+        f"SELECT status, version FROM games_match WHERE id = '{embedded.key(said['match'])}'"
     )[0]
     assert status == "finished"
-    commands = stack.query(
+    commands = embedded.query(
         "SELECT COUNT(*) FROM games_event WHERE command_id LIKE '0:%' AND match_id = "
-        f"'{stack.key(said['match'])}'"
+        f"'{embedded.key(said['match'])}'"
     )
     assert commands[0][0] >= 20
     assert version > 80
@@ -48,22 +48,22 @@ def test_the_documented_bot_plays_a_whole_match(stack: Stack) -> None:
     assert len(said["totals"]) == 2
 
 
-def test_the_documented_bot_accepts_challenges(stack: Stack) -> None:
+def test_the_documented_bot_accepts_challenges(embedded: Stack) -> None:
     """Two such bots at a table: one is challenged by hand, and plays the match that begins."""
-    bruno, robot = _accounts(stack, "Bruno", "Robot di Bruno")
-    carla, other = _accounts(stack, "Carla", "Robot di Carla")
+    bruno, robot = _accounts(embedded, "Bruno", "Robot di Bruno")
+    carla, other = _accounts(embedded, "Carla", "Robot di Carla")
     waiting = [
-        subprocess.Popen([sys.executable, BOT, "--wait"], env=_env(stack, token), stdout=subprocess.PIPE)
+        subprocess.Popen([sys.executable, BOT, "--wait"], env=_env(embedded, token), stdout=subprocess.PIPE)
         for token in (robot, other)
     ]
     try:
-        table = _post(stack, bruno, "tables/", game="tressette", rules=ONE_DEAL, private=True, pace=0)
+        table = _post(embedded, bruno, "tables/", game="tressette", rules=ONE_DEAL, private=True, pace=0)
         for name in ("Robot di Bruno", "Robot di Carla"):
-            _post(stack, bruno, "challenges/", to=name, table=table["code"])
-        _post(stack, carla, f"tables/{table['code']}/sit/", seat=3)
-        match = _until_full(stack, bruno, table["code"])
+            _post(embedded, bruno, "challenges/", to=name, table=table["code"])
+        _post(embedded, carla, f"tables/{table['code']}/sit/", seat=3)
+        match = _until_full(embedded, bruno, table["code"])
         for token in (bruno, carla):
-            _post(stack, token, f"tables/{table['code']}/leave/")
+            _post(embedded, token, f"tables/{table['code']}/leave/")
         for bot in waiting:
             said = json.loads(_first_line(bot))
             assert (said["match"], min(said["places"])) == (match, 1)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.conftest import installation
+from tests.live.installations import installation
 from tests.live.persistent import Persistent, check_log, reached_by
 from tests.live.player import Player, at_table, converged
 from tests.live.stack import Full, Process, Stack
@@ -24,9 +24,8 @@ RETRIED = 40.0
 then the choice; the rest is for busy machines. The queue alone would redeliver it after 120."""
 
 
-async def test_random_kills_lose_nothing_acknowledged(mortal: Stack) -> None:
+async def test_random_kills_lose_nothing_acknowledged(stack: Stack) -> None:
     """SIGKILL to every process, again and again, while two people and two bots play."""
-    stack = mortal
     [table] = stack.seed(people=2, rules={"preset": "classico", "match_end": {"deals": 4}})
     async with AsyncExitStack() as everybody:
         people = [
@@ -125,8 +124,7 @@ async def ping_all(players: list[Player]) -> None:
             await player.send({"t": "ping", "have": player.have, "rev": 0, "chat": 0})
 
 
-async def test_downtime_is_added_to_a_running_clock(mortal: Stack) -> None:
-    stack = mortal
+async def test_downtime_is_added_to_a_running_clock(stack: Stack) -> None:
     [table] = stack.seed(people=2, rules={"preset": "classico"}, move_seconds=30)
     async with AsyncExitStack() as everybody:
         anna, _ = await at_table(stack, everybody, table)

@@ -8,22 +8,24 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 import psycopg
-import pytest
 
 from tests.live.player import Player, at_table
 from tests.live.stack import Full
 
+THREADS = 4
+"""The threads of a web process for its database: so many matches are held."""
+
 HELD = 7.0
 """The seconds for which the match is held: longer than the longest wait for a lock."""
 
-PAUSE = 0.2
+PAUSE = 0.5
 """The seconds between two moves of a table that nobody holds."""
 
 RULES = {"preset": "classico", "match_end": {"deals": 9}}
 
 
-@pytest.mark.parametrize("held", [1, 4], ids=["one", "as many as there are threads"])
-async def test_held_matches_keep_nobody_else_waiting(full: Full, held: int) -> None:
+async def test_held_matches_keep_nobody_else_waiting(full: Full) -> None:
+    held = THREADS
     tables = full.seed(tables=held + 3, people=4, rules=RULES)
     async with asyncio.timeout(60), AsyncExitStack() as everybody:
         seated = [await at_table(full, everybody, table) for table in tables]

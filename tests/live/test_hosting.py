@@ -29,14 +29,14 @@ async def heard(players: list[Player]) -> None:
         await player.ask({"t": "ping"}, "pong")
 
 
-async def test_a_substitute_gets_the_cards_and_the_replaced_player_none(stack: Stack) -> None:
-    [table] = stack.seed(people=4, rules=ONE_DEAL, watchers=1)
+async def test_a_substitute_gets_the_cards_and_the_replaced_player_none(embedded: Stack) -> None:
+    [table] = embedded.seed(people=4, rules=ONE_DEAL, watchers=1)
     async with AsyncExitStack() as everybody:
-        players = await at_table(stack, everybody, table)
+        players = await at_table(embedded, everybody, table)
         gone, new = players[1], players[4]
         hand = gone.view["hand"]
         assert "hand" not in new.view
-        stack.manage("shell", "-c", SUBSTITUTE.format(code=table["code"], name=table["names"][4]))
+        embedded.manage("shell", "-c", SUBSTITUTE.format(code=table["code"], name=table["names"][4]))
         await heard(players)
         await new.until(lambda: new.table["me"] == 1 and new.view.get("hand") == hand)
         await gone.until(lambda: gone.table["me"] is None and "hand" not in gone.view)
@@ -45,18 +45,18 @@ async def test_a_substitute_gets_the_cards_and_the_replaced_player_none(stack: S
         assert refused["code"] == "not_seated"
 
 
-async def test_nobody_plays_while_the_clocks_are_stopped(stack: Stack) -> None:
-    [table] = stack.seed(people=4, rules=ONE_DEAL, move_seconds=60)
+async def test_nobody_plays_while_the_clocks_are_stopped(embedded: Stack) -> None:
+    [table] = embedded.seed(people=4, rules=ONE_DEAL, move_seconds=60)
     async with AsyncExitStack() as everybody:
-        players = await at_table(stack, everybody, table)
+        players = await at_table(embedded, everybody, table)
         first = next(player for player in players if player.legal)
         command = first.legal[0]
-        stack.manage("shell", "-c", STOP.format(verb="stop", code=table["code"]))
+        embedded.manage("shell", "-c", STOP.format(verb="stop", code=table["code"]))
         await heard(players)
         await first.until(lambda: first.state.get("stopped") and first.state["clock"] is None)
         assert first.legal == []
         assert (await first.do(command))["code"] == "match_stopped"
-        stack.manage("shell", "-c", STOP.format(verb="go_on", code=table["code"]))
+        embedded.manage("shell", "-c", STOP.format(verb="go_on", code=table["code"]))
         await heard(players)
         await first.until(lambda: "stopped" not in first.state and first.state["clock"])
         assert (await first.do(first.legal[0]))["t"] == "ack"

@@ -7,34 +7,25 @@ import json
 import random
 from contextlib import AsyncExitStack
 
-import pytest
-
-from tests.live.conftest import installation
 from tests.live.player import at_table
+from tests.live.stack import Stack
 from tests.operations.test_health import ask
 
 OURS = "followed-by-us"
 
 
-@pytest.mark.parametrize("mode", ["embedded", "full"])
-async def test_the_log_of_a_match_is_json_without_secrets(
-    mode: str, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    home = tmp_path_factory.mktemp("var")
-    with installation(request, mode, home, LOG_FORMAT="json") as stack:
-        rules = {"preset": "classico", "match_end": {"deals": 1}}
-        [table] = stack.seed(people=2, rules=rules)
-        secret = "/api/v1/shared/" + "s" * 43
-        for path in (secret, "/nowhere/?address=anna@example.org"):
-            _status, headers, _body = await asyncio.to_thread(ask, stack, path, **{"X-Request-ID": OURS})
-            assert headers["X-Request-ID"] == OURS
-        async with AsyncExitStack() as everybody:
-            players = await at_table(stack, everybody, table)
-            await asyncio.gather(
-                *(player.play_along(random.Random(seat)) for seat, player in enumerate(players))
-            )
-        lines = stack.log()
-        entries = [json.loads(line) for line in lines.splitlines() if line.startswith('{"time"')]
+async def test_the_log_of_a_match_is_json_without_secrets(full: Stack) -> None:
+    before = len(full.log())
+    [table] = full.seed(people=2, rules={"preset": "classico", "match_end": {"deals": 1}})
+    secret = "/api/v1/shared/" + "s" * 43
+    for path in (secret, "/nowhere/?address=anna@example.org"):
+        _status, headers, _body = await asyncio.to_thread(ask, full, path, **{"X-Request-ID": OURS})
+        assert headers["X-Request-ID"] == OURS
+    async with AsyncExitStack() as everybody:
+        players = await at_table(full, everybody, table)
+        await asyncio.gather(*(player.play_along(random.Random(seat)) for seat, player in enumerate(players)))
+    lines = full.log()[before:]
+    entries = [json.loads(line) for line in lines.splitlines() if line.startswith('{"time"')]
     assert {entry["logger"] for entry in entries if entry["trace"] == OURS} >= {"django.request"}
     session = table["cookies"][0].partition("=")[2]
     for hidden in (session, "s" * 43, "anna@example.org", *table["names"]):

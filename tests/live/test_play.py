@@ -61,10 +61,10 @@ async def test_bots_take_the_free_seats_and_a_rematch_follows(stack: Stack) -> N
         assert stack.query(asked) == [(4,)]
 
 
-async def test_a_reload_in_mid_trick_restores_the_exact_position(stack: Stack) -> None:
-    [table] = stack.seed(people=4, rules=ONE_DEAL)
+async def test_a_reload_in_mid_trick_restores_the_exact_position(embedded: Stack) -> None:
+    [table] = embedded.seed(people=4, rules=ONE_DEAL)
     async with AsyncExitStack() as everybody:
-        players = await at_table(stack, everybody, table)
+        players = await at_table(embedded, everybody, table)
         rng = random.Random(1)
 
         def in_mid_trick():
@@ -87,10 +87,10 @@ async def test_a_reload_in_mid_trick_restores_the_exact_position(stack: Stack) -
             assert fair == before["fair"], "a state has the nonces too, events do not"
 
 
-async def test_a_gap_is_filled_by_resume(stack: Stack) -> None:
-    [table] = stack.seed(people=4, rules=ONE_DEAL)
+async def test_a_gap_is_filled_by_resume(embedded: Stack) -> None:
+    [table] = embedded.seed(people=4, rules=ONE_DEAL)
     async with AsyncExitStack() as everybody:
-        players = await at_table(stack, everybody, table)
+        players = await at_table(embedded, everybody, table)
         rng = random.Random(2)
         await asyncio.gather(
             *(player.play_along(rng, until=lambda: players[0].have > 20) for player in players)
@@ -103,11 +103,11 @@ async def test_a_gap_is_filled_by_resume(stack: Stack) -> None:
         assert (await reader.ask({"t": "resume", "have": known + 99}, "state"))["version"] == known
 
 
-async def test_commands_sent_twice_and_out_of_order_count_once(stack: Stack) -> None:
+async def test_commands_sent_twice_and_out_of_order_count_once(embedded: Stack) -> None:
     """A repeated command gets the same answer, a late one is refused, and nothing happens twice."""
-    [table] = stack.seed(people=4, rules=ONE_DEAL)
+    [table] = embedded.seed(people=4, rules=ONE_DEAL)
     async with AsyncExitStack() as everybody:
-        players = await at_table(stack, everybody, table)
+        players = await at_table(embedded, everybody, table)
         rng = random.Random(3)
         sent: list[tuple[Player, dict[str, object], str, int, int]] = []
         while not players[0].is_over():
@@ -124,15 +124,15 @@ async def test_commands_sent_twice_and_out_of_order_count_once(stack: Stack) -> 
                 late = await old.do(old_command, str(uuid.uuid4()), old_version)
                 assert (late["t"], late["code"]) in {("error", "stale"), ("error", "match_over")}
             await converged(players, answer["version"])
-        match = stack.key(table["match"])
-        played = stack.query(f"SELECT public FROM games_event WHERE match_id='{match}' AND kind='played'")
+        match = embedded.key(table["match"])
+        played = embedded.query(f"SELECT public FROM games_event WHERE match_id='{match}' AND kind='played'")
         assert len(played) == len({str(each) for each in played}) == 40
 
 
-async def test_a_stale_refusal_brings_the_view(stack: Stack) -> None:
-    [table] = stack.seed(people=4, rules=ONE_DEAL)
+async def test_a_stale_refusal_brings_the_view(embedded: Stack) -> None:
+    [table] = embedded.seed(people=4, rules=ONE_DEAL)
     async with AsyncExitStack() as everybody:
-        players = await at_table(stack, everybody, table)
+        players = await at_table(embedded, everybody, table)
         await players[0].until(lambda: any(player.legal for player in players))
         mover = next(player for player in players if player.legal)
         command, version = mover.legal[0], mover.have
@@ -144,10 +144,10 @@ async def test_a_stale_refusal_brings_the_view(stack: Stack) -> None:
         assert "state" in kinds[: kinds.index("error")]
 
 
-async def test_no_frame_shows_a_hidden_card(stack: Stack) -> None:
-    [table] = stack.seed(people=4, rules=ONE_DEAL, watchers=1)
+async def test_no_frame_shows_a_hidden_card(embedded: Stack) -> None:
+    [table] = embedded.seed(people=4, rules=ONE_DEAL, watchers=1)
     async with AsyncExitStack() as everybody:
-        players = await at_table(stack, everybody, table)
+        players = await at_table(embedded, everybody, table)
         deck = {rank + suit for rank, suit in itertools.product("32ARCF7654", "BCDS")}
         known: list[set[str]] = []
         for player in players:
@@ -161,46 +161,45 @@ async def test_no_frame_shows_a_hidden_card(stack: Stack) -> None:
         assert len(set.union(*known)) == 40
 
 
-@pytest.mark.parametrize(
-    ("frame", "code"),
-    [
-        ("not json", "bad_frame"),
-        ("[]", "bad_frame"),
-        ('{"t": 1}', "bad_frame"),
-        ('{"t": "nonsense"}', "bad_frame"),
-        ('{"t": "__class__"}', "bad_frame"),
-        ('{"t": "do"}', "bad_frame"),
-        ('{"t": "do", "id": "a", "version": true, "command": {"do": "play"}}', "bad_frame"),
-        ('{"t": "do", "id": "a", "version": 2, "command": "play"}', "bad_command"),
-        ('{"t": "do", "id": "a", "version": 2, "command": {"do": "play", "card": {"x": 1}}}', "bad_command"),
-        ('{"t": "do", "id": "a", "version": 9e99, "command": {"do": "play"}}', "bad_frame"),
-        ('{"t": "do", "id": "a\\u0000b", "version": 2, "command": {"do": "play"}}', "bad_frame"),
-        ('{"t": "do", "id": "\\ud800", "version": 1, "command": 3}', "bad_frame"),
-        ('{"t": "say", "text": ""}', "bad_text"),
-        ('{"t": "say", "text": "a\\u0000b"}', "bad_text"),
-        ('{"t": "say", "text": "\\ud800"}', "bad_text"),
-        ('{"t": "say", "text": {"a": 1}}', "bad_text"),
-        ('{"t": "say", "text": "' + "x" * 301 + '"}', "bad_text"),
-        ('{"t": "say", "text": "' + "x" * 20_000 + '"}', "frame_too_large"),
-        ("[" * 9000, "bad_frame"),
-    ],
+BAD_INPUT = (
+    ("not json", "bad_frame"),
+    ("[]", "bad_frame"),
+    ('{"t": 1}', "bad_frame"),
+    ('{"t": "nonsense"}', "bad_frame"),
+    ('{"t": "__class__"}', "bad_frame"),
+    ('{"t": "do"}', "bad_frame"),
+    ('{"t": "do", "id": "a", "version": true, "command": {"do": "play"}}', "bad_frame"),
+    ('{"t": "do", "id": "a", "version": 2, "command": "play"}', "bad_command"),
+    ('{"t": "do", "id": "a", "version": 2, "command": {"do": "play", "card": {"x": 1}}}', "bad_command"),
+    ('{"t": "do", "id": "a", "version": 9e99, "command": {"do": "play"}}', "bad_frame"),
+    ('{"t": "do", "id": "a\\u0000b", "version": 2, "command": {"do": "play"}}', "bad_frame"),
+    ('{"t": "do", "id": "\\ud800", "version": 1, "command": 3}', "bad_frame"),
+    ('{"t": "say", "text": ""}', "bad_text"),
+    ('{"t": "say", "text": "a\\u0000b"}', "bad_text"),
+    ('{"t": "say", "text": "\\ud800"}', "bad_text"),
+    ('{"t": "say", "text": {"a": 1}}', "bad_text"),
+    ('{"t": "say", "text": "' + "x" * 301 + '"}', "bad_text"),
+    ('{"t": "say", "text": "' + "x" * 20_000 + '"}', "frame_too_large"),
+    ("[" * 9000, "bad_frame"),
 )
-async def test_bad_input_is_refused_and_changes_nothing(stack: Stack, frame: str, code: str) -> None:
-    [table] = stack.seed(people=1, rules=ONE_DEAL, pace=3)
-    async with AsyncExitStack() as everybody:
-        [player] = await at_table(stack, everybody, table)
-        version = player.have
-        error = await player.ask(frame, "error")
-        assert error["code"] == code
-        assert error["message"]
-        assert "Traceback" not in error["message"]
-        await player.ask({"t": "ping", "have": version, "rev": 0, "chat": 0}, "pong")  # still open
 
 
-async def test_illegal_commands_are_refused_with_their_code(stack: Stack) -> None:
-    [table] = stack.seed(people=4, rules=ONE_DEAL, watchers=1)
+async def test_bad_input_is_refused_and_changes_nothing(embedded: Stack) -> None:
+    [table] = embedded.seed(people=1, rules=ONE_DEAL, pace=3)
     async with AsyncExitStack() as everybody:
-        players = await at_table(stack, everybody, table)
+        [player] = await at_table(embedded, everybody, table)
+        for frame, code in BAD_INPUT:
+            error = await player.ask(frame, "error")
+            assert error["code"] == code, frame
+            assert error["message"]
+            assert "Traceback" not in error["message"]
+            await player.ask({"t": "ping", "have": player.have, "rev": 0, "chat": 0}, "pong")  # still open
+
+
+async def test_illegal_commands_are_refused_with_their_code(embedded: Stack) -> None:
+    [table] = embedded.seed(people=4, rules=ONE_DEAL, watchers=1)
+    async with AsyncExitStack() as everybody:
+        players = await at_table(embedded, everybody, table)
         await players[0].until(lambda: any(player.legal for player in players))
         mover = next(player for player in players[:4] if player.legal)
         waiting = next(player for player in players[:4] if not player.legal)
@@ -220,27 +219,29 @@ async def test_illegal_commands_are_refused_with_their_code(stack: Stack) -> Non
         assert future["t"] in ("ack", "error")
 
 
-async def test_a_table_closed_to_spectators_shows_its_match_only_to_players(stack: Stack) -> None:
+async def test_a_table_closed_to_spectators_shows_its_match_only_to_players(embedded: Stack) -> None:
     """Spectators who came while it was still open see the seats fill, and then nothing more."""
-    [table] = stack.seed(people=3, rules=ONE_DEAL, watchers=2, watchable=False, bots=False)
+    [table] = embedded.seed(people=3, rules=ONE_DEAL, watchers=2, watchable=False, bots=False)
     async with AsyncExitStack() as everybody:
-        *_, late, curious = await at_table(stack, everybody, table, wait=False)
-        await asyncio.to_thread(stack.post, f"/tavolo/{table['code']}/siediti/", table["cookies"][3], seat=3)
+        *_, late, curious = await at_table(embedded, everybody, table, wait=False)
+        await asyncio.to_thread(
+            embedded.post, f"/tavolo/{table['code']}/siediti/", table["cookies"][3], seat=3
+        )
         await late.until(lambda: late.state)
         assert len(late.view["hand"]) == 10
         await curious.until(lambda: curious.table["status"] == "playing")
         await curious.send({"t": "resume", "have": None})
         await curious.ask({"t": "ping", "have": 0, "rev": 0, "chat": 0}, "pong")
         assert not [frame for frame in curious.frames if frame["t"] in ("state", "events")]
-        newcomer = Player(stack.url, table["code"], table["cookies"][4])
+        newcomer = Player(embedded.url, table["code"], table["cookies"][4])
         await newcomer.open()
         assert (await newcomer.next("error"))["code"] == "not_watchable"
         await newcomer.close()
 
 
-async def test_pages_of_other_sites_cannot_open_a_socket(stack: Stack) -> None:
-    [table] = stack.seed(people=1)
-    address = f"{stack.url.replace('http', 'ws', 1)}/ws/table/{table['code']}/"
+async def test_pages_of_other_sites_cannot_open_a_socket(embedded: Stack) -> None:
+    [table] = embedded.seed(people=1)
+    address = f"{embedded.url.replace('http', 'ws', 1)}/ws/table/{table['code']}/"
     with pytest.raises(InvalidStatus):
         await connect(
             address,
@@ -250,17 +251,17 @@ async def test_pages_of_other_sites_cannot_open_a_socket(stack: Stack) -> None:
 
 
 @pytest.mark.parametrize("code", ["nowhere", "%00", "a%0Ab", "x" * 99])
-async def test_an_unknown_table_is_reported_and_the_socket_closed(stack: Stack, code: str) -> None:
-    player = Player(stack.url, code)
+async def test_an_unknown_table_is_reported_and_the_socket_closed(embedded: Stack, code: str) -> None:
+    player = Player(embedded.url, code)
     await player.open()
     assert (await player.next("error"))["code"] == "no_table"
     await player.close()
 
 
-async def test_flooding_is_throttled_and_ends_the_connection(stack: Stack) -> None:
-    [table] = stack.seed(people=1, rules=ONE_DEAL, pace=3)
+async def test_flooding_is_throttled_and_ends_the_connection(embedded: Stack) -> None:
+    [table] = embedded.seed(people=1, rules=ONE_DEAL, pace=3)
     async with AsyncExitStack() as everybody:
-        [player] = await at_table(stack, everybody, table)
+        [player] = await at_table(embedded, everybody, table)
         for _ in range(400):
             await player.send({"t": "ping", "have": 0, "rev": 0, "chat": 0})
         assert player.socket is not None
@@ -349,32 +350,34 @@ async def test_a_command_sent_over_two_connections_at_once_counts_once(stack: St
         assert len(played) == len(set(played)) == 40
 
 
-async def test_a_move_and_the_flag_never_both_count(stack: Stack) -> None:
+async def test_a_move_and_the_flag_never_both_count(full: Stack) -> None:
     """Of moves sent at the very end of the grace, each counts, or the clock has played instead."""
-    tables = stack.seed(tables=12, people=4, rules=ONE_DEAL, move_seconds=5)
+    tables = full.seed(tables=12, people=4, rules=ONE_DEAL, move_seconds=5)
     rng = random.Random(6)
-
-    async def on_turn(players: list[Player]) -> tuple[Player, float]:
-        """Return the player on turn and the seconds left; on a slow machine the clock may play meanwhile."""
-        while True:
-            await players[0].until(lambda: any(player.legal for player in players))
-            mover = next(player for player in players if player.legal)
-            frame = await mover.ask({"t": "resume", "have": None}, "state")
-            if mover.legal:
-                return mover, frame["clock"]["left_ms"] / 1000
 
     async with AsyncExitStack() as everybody:
 
+        async def on_turn(table: dict[str, Any]) -> tuple[Player, float]:
+            """Return the player on turn, and the seconds left; meanwhile the clock may play for one."""
+            seat = 0
+            while True:
+                url, cookie = full.urls[seat % len(full.urls)], table["cookies"][seat]
+                player = await everybody.enter_async_context(Player(url, table["code"], cookie))
+                await player.until(lambda player=player: player.state)
+                frame = await player.ask({"t": "resume", "have": None}, "state")
+                if player.legal:
+                    return player, frame["clock"]["left_ms"] / 1000
+                [seat] = player.view["to_act"]
+
         async def race(table: dict[str, Any], jitter: float) -> str:
-            players = await at_table(stack, everybody, table)
-            mover, left = await on_turn(players)
+            mover, left = await on_turn(table)
             command, version = rng.choice(mover.legal), mover.have
             await asyncio.sleep(left + GRACE_SECONDS + jitter)
             answer = await mover.do(command, version=version)
             await mover.until(lambda: mover.have > version)
-            turn = stack.query(
+            turn = full.query(
                 f"SELECT kind, command_id FROM games_event WHERE seq = {version + 1} AND match_id = "
-                f"'{stack.key(table['match'])}'"
+                f"'{full.key(table['match'])}'"
             )
             if answer["t"] == "ack":
                 assert turn[0][0] in ("played", "accused")

@@ -24,8 +24,7 @@ BACK = 5.0
 """Seconds in which a player whose process has ended is back at the table if there is another process."""
 
 
-async def test_people_play_on_while_a_process_restarts(mortal: Stack) -> None:
-    stack = mortal
+async def test_people_play_on_while_a_process_restarts(stack: Stack) -> None:
     [table] = stack.seed(people=4, rules=RULES)
     async with AsyncExitStack() as everybody:
         players = await at_table(stack, everybody, table)

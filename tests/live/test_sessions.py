@@ -45,9 +45,9 @@ async def test_signing_out_closes_every_socket(stack: Stack) -> None:
         assert await still_open(second)
 
 
-async def test_a_device_signed_out_remotely_receives_nothing_more(stack: Stack) -> None:
-    here = await asyncio.to_thread(signed_up, stack, "Calogero")
-    there = await asyncio.to_thread(signed_in, stack, "Calogero")
+async def test_a_device_signed_out_remotely_receives_nothing_more(embedded: Stack) -> None:
+    here = await asyncio.to_thread(signed_up, embedded, "Calogero")
+    there = await asyncio.to_thread(signed_in, embedded, "Calogero")
     async with here.socket("/ws/lobby/") as first, there.socket("/ws/lobby/") as second:
         assert await still_open(first)
         await asyncio.to_thread(there.post, "/account/dispositivi/")
@@ -55,9 +55,9 @@ async def test_a_device_signed_out_remotely_receives_nothing_more(stack: Stack) 
         assert await still_open(second)
 
 
-async def test_a_new_password_ends_older_sessions(stack: Stack) -> None:
-    here = await asyncio.to_thread(signed_up, stack, "Vito")
-    there = await asyncio.to_thread(signed_in, stack, "Vito")
+async def test_a_new_password_ends_older_sessions(embedded: Stack) -> None:
+    here = await asyncio.to_thread(signed_up, embedded, "Vito")
+    there = await asyncio.to_thread(signed_in, embedded, "Vito")
     async with there.socket("/ws/lobby/") as second:
         assert await still_open(second)
         new = "quattro carte in mano"
@@ -77,11 +77,11 @@ marta.groups.add(Group.objects.get(name="moderators"))
 """
 
 
-async def test_a_ban_closes_the_sockets_of_every_session(stack: Stack) -> None:
-    moderator = await asyncio.to_thread(signed_up, stack, "Marta")
-    await asyncio.to_thread(stack.manage, "shell", "-v", "0", "-c", MODERATOR)
-    here = await asyncio.to_thread(signed_up, stack, "Nino")
-    [[nino]] = stack.query("SELECT id FROM accounts_user WHERE username = 'Nino'")
+async def test_a_ban_closes_the_sockets_of_every_session(embedded: Stack) -> None:
+    moderator = await asyncio.to_thread(signed_up, embedded, "Marta")
+    await asyncio.to_thread(embedded.manage, "shell", "-v", "0", "-c", MODERATOR)
+    here = await asyncio.to_thread(signed_up, embedded, "Nino")
+    [[nino]] = embedded.query("SELECT id FROM accounts_user WHERE username = 'Nino'")
     async with here.socket("/ws/lobby/") as lobby, here.socket("/ws/notices/") as notices:
         await lobby.send('{"t": "touched"}')
         await lobby_names(moderator, "Nino", is_named=True)

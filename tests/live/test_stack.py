@@ -23,3 +23,9 @@ def test_processes_started_after_a_rest_do_not_notice_it(stack: Stack) -> None:
     kinds = {kind for (kind,) in stack.query(f"SELECT kind FROM games_event WHERE match_id = '{match}'")}
     assert "committed" in kinds
     assert "paused" not in kinds
+
+
+def test_what_a_test_has_left_dead_is_started_again(embedded: Stack) -> None:
+    embedded.kill()
+    embedded.wake()
+    urllib.request.urlopen(embedded.url, timeout=30).close()

@@ -86,10 +86,10 @@ def verify(stack: Stack, match: str) -> dict[str, Any]:
     return report
 
 
-async def test_calls_wait_for_the_opening_and_decisions_for_the_offer(stack: Stack) -> None:
-    table = seeded(stack, rules={**RULES, "bidOpenDelayMs": 8_000, "offerLockMs": 6_000})
+async def test_calls_wait_for_the_opening_and_decisions_for_the_offer(embedded: Stack) -> None:
+    table = seeded(embedded, rules={**RULES, "bidOpenDelayMs": 8_000, "offerLockMs": 6_000})
     async with AsyncExitStack() as everybody:
-        anna, bruno, carla = await at_table(stack, everybody, table)
+        anna, bruno, carla = await at_table(embedded, everybody, table)
         assert 0 < anna.state["bidding"]["open_in_ms"] <= 8000
         assert 20_000 < anna.state["bidding"]["left_ms"] <= 25_000
         assert anna.state["clock"] is None
@@ -118,12 +118,12 @@ async def test_calls_wait_for_the_opening_and_decisions_for_the_offer(stack: Sta
 
 @pytest.mark.parametrize("ahead", [0.0, 0.1])
 async def test_of_simultaneous_piglio_and_tengo_over_two_processes_tengo_counts(
-    stack: Stack, ahead: float
+    full: Stack, ahead: float
 ) -> None:
     """Tengo counts whichever arrives first; with `ahead`, the piglio does."""
-    table = seeded(stack, rules={**AT_ONCE, "bidBatchMs": 2_000})
+    table = seeded(full, rules={**AT_ONCE, "bidBatchMs": 2_000})
     async with AsyncExitStack() as everybody:
-        anna, bruno, carla = await at_table(stack, everybody, table)
+        anna, bruno, carla = await at_table(full, everybody, table)
         offered = await carla.do(offro(4))
         assert offered["t"] == "ack"
         await converged([anna, bruno, carla], offered["version"])
@@ -141,10 +141,10 @@ async def test_of_simultaneous_piglio_and_tengo_over_two_processes_tengo_counts(
         assert {player.view["phase"] for player in (anna, bruno, carla)} == {"discard"}
 
 
-async def test_silence_has_the_deal_played_even_without_a_clock(stack: Stack) -> None:
-    table = seeded(stack, rules={**AT_ONCE, "bidWindowMs": 5_000}, watchers=1)
+async def test_silence_has_the_deal_played_even_without_a_clock(embedded: Stack) -> None:
+    table = seeded(embedded, rules={**AT_ONCE, "bidWindowMs": 5_000}, watchers=1)
     async with AsyncExitStack() as everybody:
-        players = await at_table(stack, everybody, table)
+        players = await at_table(embedded, everybody, table)
         assert players[3].state["bidding"]["left_ms"] > 0, "who watches sees it too"
         assert (await players[0].do(VADO))["t"] == "ack"
         for player in players:
@@ -158,11 +158,11 @@ async def test_silence_has_the_deal_played_even_without_a_clock(stack: Stack) ->
         assert (await dealer.do(command))["t"] == "ack"
 
 
-async def test_three_people_play_a_match_that_the_referee_accepts(stack: Stack) -> None:
+async def test_three_people_play_a_match_that_the_referee_accepts(full: Stack) -> None:
     """All call as soon as they can, so that most calls meet in a batch."""
-    table = seeded(stack, rules=AT_ONCE, watchers=1)
+    table = seeded(full, rules=AT_ONCE, watchers=1)
     async with AsyncExitStack() as everybody:
-        players = await at_table(stack, everybody, table)
+        players = await at_table(full, everybody, table)
         people = [play_along(player, random.Random(seat)) for seat, player in enumerate(players[:3])]
         await asyncio.wait_for(asyncio.gather(*people), 120)
         await converged(players)
@@ -170,32 +170,34 @@ async def test_three_people_play_a_match_that_the_referee_accepts(stack: Stack) 
         public = [[{**event, "hand": None, "new": None} for event in player.events] for player in players]
         dealt = [event for event in public[3] if event["kind"] == "dealt"]
         assert len(dealt) >= 2, "who watches sees every deal"
-        report = await asyncio.to_thread(verify, stack, table["match"])
+        report = await asyncio.to_thread(verify, full, table["match"])
         assert report["totals"] == players[0].view["totals"]
 
 
-async def test_bots_call_in_turn_and_their_match_ends(stack: Stack) -> None:
+async def test_bots_call_in_turn_and_their_match_ends(embedded: Stack) -> None:
     """The person calls last, so the second bot must call even though the first already has."""
-    table = seeded(stack, people=1, rules={**RULES, "bidOpenDelayMs": 1_000}, pace=0.02)
+    before = len(embedded.log())
+    table = seeded(embedded, people=1, rules={**RULES, "bidOpenDelayMs": 1_000}, pace=0.02)
     async with AsyncExitStack() as everybody:
-        [anna] = await at_table(stack, everybody, table)
+        [anna] = await at_table(embedded, everybody, table)
         await asyncio.wait_for(play_along(anna, random.Random(3), patient=True), 240)
-        await asyncio.to_thread(verify, stack, table["match"])
+        await asyncio.to_thread(verify, embedded, table["match"])
     whys = [event["why"] for event in anna.events if event["kind"] == "closed"]
     assert len(whys) == 3
     assert "silence" not in whys, "no bot missed its word"
-    assert "Traceback" not in stack.log()
-    assert "bot refused" not in stack.log()
+    logged = embedded.log()[before:]
+    assert "Traceback" not in logged
+    assert "bot refused" not in logged
 
 
-async def test_bots_alone_do_not_wait(stack: Stack) -> None:
-    table = seeded(stack, people=1, rules={**RULES, "bidOpenDelayMs": 10_000}, pace=1.0, hosted=True)
+async def test_bots_alone_do_not_wait(embedded: Stack) -> None:
+    table = seeded(embedded, people=1, rules={**RULES, "bidOpenDelayMs": 10_000}, pace=1.0, hosted=True)
     async with AsyncExitStack() as everybody:
-        [anna] = await at_table(stack, everybody, table)
-        await asyncio.to_thread(stack.post, f"/tavolo/{table['code']}/lascia/", table["cookies"][0])
+        [anna] = await at_table(embedded, everybody, table)
+        await asyncio.to_thread(embedded.post, f"/tavolo/{table['code']}/lascia/", table["cookies"][0])
         await anna.until(lambda: anna.is_over(), 60)
-    key = stack.key(table["match"])
-    log = stack.query(f"SELECT kind, at FROM games_event WHERE match_id = '{key}' ORDER BY seq")
+    key = embedded.key(table["match"])
+    log = embedded.query(f"SELECT kind, at FROM games_event WHERE match_id = '{key}' ORDER BY seq")
     times = [(kind, at if isinstance(at, datetime) else datetime.fromisoformat(at)) for kind, at in log]
     later = [
         (called - dealt).total_seconds()
@@ -204,23 +206,23 @@ async def test_bots_alone_do_not_wait(stack: Stack) -> None:
     ]
     assert len(later) == 2, "in the first deal it was somebody's getting up that came first"
     assert max(later) < 9, "they do not wait for anybody to look at the cards"
-    await asyncio.to_thread(verify, stack, table["match"])
+    await asyncio.to_thread(verify, embedded, table["match"])
 
 
-async def test_after_a_kill_during_a_batch_every_call_counts_once(mortal: Stack) -> None:
+async def test_after_a_kill_during_a_batch_every_call_counts_once(stack: Stack) -> None:
     """Two calls are pending when everything is killed; one sender retries, the other never does."""
-    stack = mortal
     table = seeded(stack, rules={**AT_ONCE, "bidBatchMs": 2_000})
     async with AsyncExitStack() as everybody:
         anna, bruno, carla = await at_table(stack, everybody, table)
         words = [(anna, VADO), (bruno, offro(2))]
         ids, version = [str(uuid.uuid4()) for _ in words], anna.have
+        of_match = f"match_id = '{stack.key(table['match'])}'"
         asked = [
             asyncio.create_task(player.do(command, command_id, version))
             for (player, command), command_id in zip(words, ids, strict=True)
         ]
         for _ in range(20 * PATIENCE):
-            if stack.query("SELECT COUNT(*) FROM games_word") == [(2,)]:
+            if stack.query(f"SELECT COUNT(*) FROM games_word WHERE {of_match}") == [(2,)]:
                 break
             await asyncio.sleep(0.05)
         await asyncio.to_thread(stack.kill)
@@ -228,15 +230,19 @@ async def test_after_a_kill_during_a_batch_every_call_counts_once(mortal: Stack)
             with pytest.raises(ConnectionResetError):
                 await answer
         assert anna.acked == bruno.acked == {}
-        assert stack.query("SELECT seat FROM games_word ORDER BY seat") == [(0,), (1,)], "they are durable"
+        assert stack.query(f"SELECT seat FROM games_word WHERE {of_match} ORDER BY seat") == [(0,), (1,)], (
+            "they are durable"
+        )
         await asyncio.to_thread(stack.start)
         for player in (anna, bruno, carla):
             await player.open()
         again = await anna.do(VADO, ids[0], version)
         assert again["t"] == "ack"
         await carla.until(lambda: len(carla.view.get("calls", [])) == 2)
-        stored = stack.query("SELECT seat, command_id FROM games_event WHERE kind = 'called' ORDER BY seq")
+        stored = stack.query(
+            f"SELECT seat, command_id FROM games_event WHERE kind = 'called' AND {of_match} ORDER BY seq"
+        )
         assert stored == [(1, f"1:{ids[1]}"), (0, f"0:{ids[0]}")], "offro goes before vado"
-        assert stack.query("SELECT COUNT(*) FROM games_word") == [(0,)]
+        assert stack.query(f"SELECT COUNT(*) FROM games_word WHERE {of_match}") == [(0,)]
         assert (await bruno.do(offro(2), ids[1], version))["version"] == again["version"]
         assert (await carla.do(TENGO))["t"] == "ack"

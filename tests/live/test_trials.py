@@ -16,7 +16,7 @@ from tests.live.room import Room
 from tests.live.trials import Site, site, trials
 
 SEED = 1
-MANY_TABLES, TABLES = 20, 5
+MANY_TABLES, TABLES = 10, 5
 
 WITHIN = 45.0
 """The seconds to wait for all tables on a busy machine; `bench/trials.py` has the promised ones."""

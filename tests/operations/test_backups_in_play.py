@@ -46,7 +46,7 @@ async def play(player: Player, enough: asyncio.Event) -> None:
                 await player.until(lambda seen=seen: player.state is not seen, 1)
 
 
-async def test_a_backup_in_play_has_each_acknowledged_command_once(mortal: Stack, tmp_path: Path) -> None:
+async def test_a_backup_in_play_has_each_acknowledged_command_once(stack: Stack, tmp_path: Path) -> None:
     people: dict[tuple[UUID, int], Player] = {}
     enough = asyncio.Event()
 
@@ -56,18 +56,18 @@ async def test_a_backup_in_play_has_each_acknowledged_command_once(mortal: Stack
         }
 
     async with AsyncExitStack() as everybody:
-        for table in mortal.seed(tables=TABLES, people=4, rules=ENDLESS):
-            for seat, player in enumerate(await at_table(mortal, everybody, table)):
+        for table in stack.seed(tables=TABLES, people=4, rules=ENDLESS):
+            for seat, player in enumerate(await at_table(stack, everybody, table)):
                 people[UUID(table["match"]), seat] = player
         playing = [asyncio.create_task(play(player, enough)) for player in people.values()]
         await player.until(lambda: len(acknowledged()) >= ACKNOWLEDGED, 120)
         before = acknowledged()
-        await asyncio.to_thread(mortal.manage, "backup", str(tmp_path))
+        await asyncio.to_thread(stack.manage, "backup", str(tmp_path))
         meanwhile = acknowledged() - before
         enough.set()
         await asyncio.gather(*playing)
     assert meanwhile, "nobody waited for the backup"
-    check_copy(mortal, tmp_path, before)
+    check_copy(stack, tmp_path, before)
 
 
 def check_copy(site: Stack, folder: Path, acknowledged: set[tuple[UUID, str]]) -> None:
