@@ -93,7 +93,7 @@ def test_a_copy_that_lacks_rows_is_refused(mortal: Stack, tmp_path: Path) -> Non
 # ---- packed logs
 
 MARCH = "2026-03"
-LOGS = 60
+LOGS = 24
 KILLS = 2
 
 

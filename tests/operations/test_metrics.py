@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 import yaml
+from celery.signals import worker_ready
 from prometheus_client import REGISTRY, CollectorRegistry
 from redis import Redis
 
@@ -20,10 +21,8 @@ from games.play import actions, sweeping
 from ludocards.engine.registry import GAMES
 from ludopoli.site.operations import metrics
 from tests.games.conftest import match, people
-from tests.live.conftest import installation
 from tests.live.stack import ROOT
 from tests.operations.test_doctor import broker
-from tests.operations.test_health import eventually
 from tests.servers import free_port
 
 __all__ = ["broker", "match", "people"]
@@ -164,13 +163,20 @@ def test_the_proxy_passes_no_metrics_on() -> None:
     assert "location = /metrics {\n        return 404;" in (DEPLOY / "nginx.conf").read_text()
 
 
+def test_a_worker_serves_its_metrics_once_it_is_ready() -> None:
+    assert metrics.serve_of_worker in {receiver() for _, receiver in worker_ready.receivers}
+
+
 @pytest.mark.parametrize("token", ["", "a-token"])
 def test_a_worker_serves_its_metrics_to_the_same_readers(
-    token: str, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+    token: str, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    port, home = free_port(), tmp_path_factory.mktemp("var")
-    with installation(request, "full", home, METRICS_PORT=str(port), METRICS_TOKEN=token) as stack:
-        eventually(stack, 200)  # a worker has done something
+    port = free_port()
+    monkeypatch.setenv("METRICS_PORT", str(port))
+    settings.EMBEDDED, settings.METRICS_TOKEN = False, token
+    server = metrics.serve_of_worker()
+    assert server is not None
+    with server:
         plain, bearer = fetched(port), fetched(port, Authorization=f"Bearer {token}")
         assert plain[0] == (404 if token else 200)
         assert bearer[0] == 200
@@ -178,6 +184,7 @@ def test_a_worker_serves_its_metrics_to_the_same_readers(
         assert fetched(port, **{"X-Forwarded-For": "192.0.2.7"})[0] == 404
         with pytest.raises(ConnectionRefusedError):  # it listens at one address only
             socket.create_connection(("127.0.0.2", port))
+        server.shutdown()
 
 
 def fetched(port: int, **headers: str) -> tuple[int, str]:

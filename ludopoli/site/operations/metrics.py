@@ -164,13 +164,14 @@ async def _watch() -> None:
 
 
 @worker_ready.connect(dispatch_uid="metrics")
-def _serve_of_worker(**_others: object) -> None:
-    """Start the HTTP server of a worker, which only answers Prometheus."""
+def serve_of_worker(**_others: object) -> ThreadingHTTPServer | None:
+    """Start the HTTP server of a worker, which only answers Prometheus, if it has a port for it."""
     port = os.environ.get("METRICS_PORT")
-    if port and not settings.EMBEDDED:
-        host = os.environ.get("METRICS_HOST", HERE)
-        server = ThreadingHTTPServer((host, int(port)), _OfWorker)
-        threading.Thread(target=server.serve_forever, name="metrics", daemon=True).start()
+    if not port or settings.EMBEDDED:
+        return None
+    server = ThreadingHTTPServer((os.environ.get("METRICS_HOST", HERE), int(port)), _OfWorker)
+    threading.Thread(target=server.serve_forever, name="metrics", daemon=True).start()
+    return server
 
 
 class _OfWorker(MetricsHandler):
