@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 from datetime import timedelta
-from importlib import import_module
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.test import Client
 from django.utils import timezone
 from hypothesis import given
@@ -132,16 +130,6 @@ def test_an_entry_has_nothing_that_its_kind_does_not_name(changed: dict[str, Jso
     written(pad, deal(0, 7, 4))
     assert isinstance(scorepads.enter(pad, HERE, {**deal(1, 7, 4), **changed}), Refused)
     assert len(Scorepad.objects.get().log) == 1
-
-
-def test_a_migration_removes_what_was_stored_without_asking(db: None) -> None:
-    pad = opened()
-    written(pad, deal(0, 7, 4))
-    [plain] = written(pad, {"id": "undo", "strikes": "deal 0"}).log[1:]
-    kept = Scorepad.objects.get().log[0]
-    Scorepad.objects.update(log=[{**kept, "strange": 1}, {**plain, "deal": "z" * 59_000, "rows": {}}])
-    import_module("clubs.migrations.0007_named_fields_of_entries").tidy(apps, None)
-    assert Scorepad.objects.get().log == [kept, plain]
 
 
 def test_a_full_pad_is_full(db: None, monkeypatch: pytest.MonkeyPatch) -> None:

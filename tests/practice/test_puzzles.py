@@ -7,13 +7,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta
-from importlib import import_module
-from itertools import combinations, islice, product
+from itertools import combinations, product
 from random import Random
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.utils.translation import override
@@ -371,19 +369,3 @@ def test_the_seat_of_a_puzzle_holds_its_choices(puzzle_of: PuzzleOf) -> None:
         hand: tuple[Card, ...] = position.state().hands[position.seat]
         cards = {command["card"] for command in showing.choices(puzzle, position)}
         assert cards <= {card.code for card in hand}
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("game", "name"), [("tarocchi", "0010_withdrawn_puzzles"), ("tressette", "0011_more_withdrawn_puzzles")]
-)
-def test_withdrawn_puzzles_leave_an_installation_that_has_them(game: str, name: str) -> None:
-    migration = import_module(f"practice.migrations.{name}")
-    storing.store(Puzzle, islice(storing.shipped(game), 2), "bots")
-    wrong, other = Puzzle.objects.order_by("pk")
-    Puzzle.objects.filter(pk=wrong.pk).update(digest=migration.WITHDRAWN[0])
-    migration.withdraw(apps, None)
-    assert Puzzle.objects.get() == other
-    assert {storing.digest(each["position"]) for each in storing.shipped(game)}.isdisjoint(
-        migration.WITHDRAWN
-    )

@@ -6,7 +6,6 @@ import os
 import stat
 import subprocess
 import sys
-from importlib import import_module
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,6 @@ import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP
-from django.apps import apps
 from django.core.management import CommandError, call_command
 
 from games.models import Table
@@ -114,20 +112,6 @@ def test_a_copied_database_yields_no_codes(anna: User) -> None:
     assert SECRET not in stored
     assert sealing.opened(codes.instance.data["seed"]) not in stored
     assert sealing.opened(Authenticator.objects.get(type="totp").data["secret"]) == SECRET
-
-
-def test_the_migration_seals_stored_secrets_which_still_open(anna: User) -> None:
-    migration = import_module("ludopoli.accounts.migrations.0002_seal_second_steps")
-    Authenticator.objects.create(user=anna, type="totp", data={"secret": SECRET})
-    old = Authenticator.objects.create(
-        user=anna, type="recovery_codes", data={"seed": "ab" * 40, "used_mask": 0}
-    )
-    codes = RecoveryCodes(old).get_unused_codes()
-    migration.seal(apps, None)
-    assert SECRET not in str(list(Authenticator.objects.values_list("data", flat=True)))
-    assert RecoveryCodes(Authenticator.objects.get(pk=old.pk)).get_unused_codes() == codes
-    migration.unseal(apps, None)
-    assert Authenticator.objects.get(type="totp").data == {"secret": SECRET}
 
 
 def test_a_new_key_takes_over_every_seal(anna: User, settings: Any, tmp_path: Path) -> None:
