@@ -3,17 +3,51 @@
 from __future__ import annotations
 
 from datetime import datetime
+from uuid import UUID
 
 import pytest
 
 from games import tasks
 from games.models import Match
-from games.play import actions, live
+from games.play import actions, live, prepared_sql
 from games.play.actions import Accepted
+from games.play.actions.play import Request, plain_moves
+from games.play.actions.storing import CHANGING, ring, wake_bots
 from ludocards.engine.game import Command, Refused
 
 BEGUN = 2
 """The version of a match that has just begun: `committed` and `dealt`."""
+
+
+class Moves:
+    """Moves at a match. Plain ones are the product's own, but all those of a deal are stored at once."""
+
+    def __init__(self, match_id: UUID) -> None:
+        self.now, self._plain = live.load(match_id), list[live.Change]()
+
+    def take(self, seat: int, command: Command, at: datetime | None = None) -> None:
+        by_bot = self.now.row.is_played_by_bot(seat)
+        sent = (self.now.row.pk, seat, command, f"{self.now.version}", self.now.version)
+        if changes := plain_moves([Request(*sent, by_bot)], at):
+            self._plain += changes
+            self.now = changes[0].after
+            live.keep(self.now)
+        else:
+            self.store()
+            answer = actions.submit(*sent, by_bot=by_bot, now=at)
+            assert isinstance(answer, Accepted), answer
+            self.reload()
+
+    def store(self) -> None:
+        if self._plain:
+            prepared_sql.append_events([event for change in self._plain for event in change.written])
+            prepared_sql.update_match(self.now.row, CHANGING)
+            ring(self.now.row)
+            wake_bots(self.now.row)
+            self._plain = []
+
+    def reload(self) -> None:
+        self.now = live.load(self.now.row.pk)
 
 
 def play_on(match: Match, decisions: int = 10_000) -> None:
@@ -21,15 +55,26 @@ def play_on(match: Match, decisions: int = 10_000) -> None:
 
     The bots do not wait for spare time: a busy machine has none.
     """
-    while (now := live.load(match.pk)).to_act() and decisions:
-        assert now.row.stopped_at is None, "the match stands still"
-        seat, decisions = now.to_act()[0], decisions - 1
-        if now.row.is_played_by_bot(seat):
-            tasks.play_bot(str(match.pk), seat, now.version, room_at=1.0)
-            continue
-        command = now.game.legal(now.state, seat)[0]
-        answer = actions.submit(match.pk, seat, command, f"{now.version}", now.version)
-        assert isinstance(answer, actions.Accepted), answer
+    moves = Moves(match.pk)
+    while (acting := moves.now.to_act()) and decisions:
+        assert moves.now.row.stopped_at is None, "the match stands still"
+        seat, decisions = acting[0], decisions - 1
+        if moves.now.row.is_played_by_bot(seat):
+            moves.store()
+            tasks.play_bot(str(match.pk), seat, moves.now.version, room_at=1.0)
+            moves.reload()
+        else:
+            moves.take(seat, moves.now.game.legal(moves.now.state, seat)[0])
+    moves.store()
+
+
+def play_first_commands(match_id: UUID, decisions: int = 10_000, pick: int = 0) -> None:
+    """Let people and bots take the first legal command, or another, when their turn begins."""
+    moves = Moves(match_id)
+    while (acting := moves.now.to_act()) and decisions:
+        seat, decisions = acting[0], decisions - 1
+        moves.take(seat, moves.now.game.legal(moves.now.state, seat)[pick], moves.now.row.turn_at)
+    moves.store()
 
 
 def on_turn(match: Match) -> tuple[int, Command]:

@@ -34,6 +34,7 @@ from ludopoli.webhooks.models import Delivery, Webhook
 from practice import storing
 from practice.models import Attempt, Mistake, Puzzle, StepDone
 from tests.api.events import running
+from tests.games.playing import play_first_commands
 from tests.practice.making import mistake_in, studied
 from tests.proofs import PASSWORD
 from tournaments import actions as events
@@ -132,12 +133,8 @@ def build() -> World:
         User.objects.create_user(name, password=PASSWORD) for name in ("Anna", "Bruno", "Carla", "Dario")
     ]
     over = begin(people, **HIDDEN)
-    while over.status == Match.Status.PLAYING:
-        state, game = live.state_of(over), live.GAMES[over.game]
-        [seat] = game.to_act(state)
-        done = actions.submit(over.pk, seat, game.legal(state, seat)[0], uuid.uuid4().hex, over.version)
-        assert isinstance(done, actions.Accepted), done
-        over.refresh_from_db()
+    play_first_commands(over.pk)
+    over.refresh_from_db()
     for person in people:
         assert isinstance(actions.leave(person, over.table), Table)
     playing = begin(people, **HIDDEN)

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from games.models import Match
-from games.play import actions as play
 from games.play import live
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
+from tests.games.playing import play_first_commands
 from tournaments import actions, simulation
 from tournaments.models import Entry, Event, Round, TournamentTable
 from tournaments.running import sequencer
@@ -84,15 +84,7 @@ class Evening:
         return self.at(seconds=1)
 
     def play_out(self, row: Match, moves: int = 10_000, pick: int = 0) -> None:
-        now = live.load(row.pk)
-        while (acting := now.to_act()) and moves:
-            seat, moves = acting[0], moves - 1
-            command, by_bot = now.game.legal(now.state, seat)[pick], now.row.is_played_by_bot(seat)
-            sent = (row.pk, seat, command, f"{now.version}", now.version)
-            answer = play.submit(*sent, by_bot=by_bot, now=now.row.turn_at)
-            assert isinstance(answer, play.Accepted), answer
-            kept = live.kept(row.pk)
-            now = kept if kept is not None and kept.version == answer.version else live.load(row.pk)
+        play_first_commands(row.pk, moves, pick)
 
     def to_the_end(self) -> Event:
         while not self.fresh().is_over:
